@@ -80,7 +80,7 @@ const Terraform = z.strictObject({
   binary: z.enum(['terraform', 'tofu']).optional(),
   /** Seconds that one call may take. */
   timeout: z.number().positive().max(3600).default(600),
-  /** Resources that are asked for at a time. */
+  /** Resources that are requested at a time. */
   parallelism: z.int().min(1).max(100).optional(),
 });
 

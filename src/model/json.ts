@@ -59,7 +59,7 @@ export function canonicalJson(value: Json): string {
   return `{${text}}`;
 }
 
-/** In place. Most objects have a few keys that are almost in order, and many are asked for. */
+/** In place. Most objects have a few keys that are almost in order, and many are requested. */
 function sorted(keys: string[]): readonly string[] {
   const isInOrder = keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key);
   return isInOrder ? keys : keys.sort();

@@ -2,7 +2,7 @@ import type { EvidenceNote } from './open-drift.ts';
 
 /**
  * Why nobody knows what a call changed. `unknown-operation`: the catalog does not know the call;
- * `request-omitted`: the log left out what was asked for.
+ * `request-omitted`: the log left out what was requested.
  */
 export const questionCauses = ['unknown-operation', 'request-omitted'] as const;
 

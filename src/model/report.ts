@@ -68,7 +68,7 @@ export const ReportV1 = z.object({
   openQuestions: z.array(openQuestion).readonly().exactOptional(),
   /** Questions of earlier runs that this run found closed. */
   closedQuestions: z.array(closedQuestion).readonly().exactOptional(),
-  /** Where only some was asked for: the intents shown, and how many others are left out. */
+  /** Where only some was requested: the intents shown, and how many others are left out. */
   only: z
     .object({ intents: z.array(intentIdText).readonly(), leftOut: wholeNumber })
     .exactOptional(),

@@ -40,7 +40,7 @@ export interface Decided {
   readonly watch: Stopwatch;
   /** Told of each moment that the time of the run was compared with. */
   readonly compared: (moment: number) => void;
-  /** What was asked for alone; undefined for everything. */
+  /** What was requested alone; undefined for everything. */
   readonly scope?: DecisionScope;
   readonly net: NetDriftResult;
   /** With what ignore rules leave out, and what waits for an event. */

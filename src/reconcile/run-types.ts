@@ -124,9 +124,9 @@ export interface RunResult {
   /** What that said, and what it made of them. */
   readonly outside?: OutsideRuling;
   readonly trace: readonly TraceLine[];
-  /** Of what was asked for; the report has the others, too, where they are a branch each. */
+  /** Of what was requested; the report has the others, too, where they are a branch each. */
   readonly patched: readonly PatchedIntent[];
-  /** What was asked for alone, where something was. */
+  /** What was requested alone, where something was. */
   readonly scope?: DecisionScope;
   /** What the next run has to know; undefined where nothing stores it. */
   readonly memory?: MemoryUpdate;
@@ -138,7 +138,7 @@ export interface RunResult {
   readonly observed: Observed;
   /** Differences without an event, for the next run; undefined where nothing was read back. */
   readonly unexplained?: Unexplained;
-  /** Why nothing could be read back, although it was asked for. */
+  /** Why nothing could be read back, although it was requested. */
   readonly unread?: Problem;
   /** What the next apply changes besides, since it follows what moved on in the cloud. */
   readonly followers: readonly Follower[];

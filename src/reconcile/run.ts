@@ -16,7 +16,7 @@ import type { RunInput, RunResult } from './run-types.ts';
 
 /**
  * From audit records to decisions and verified patches: the order of the stages. Fails when input
- * that was asked for cannot be read; what is wrong with single records is in the report.
+ * that was requested cannot be read; what is wrong with single records is in the report.
  */
 export async function run(input: RunInput): Promise<Result<RunResult>> {
   const log = await readLog(input);

@@ -58,7 +58,7 @@ export function lineAt(text: string, offset: number): number {
   return line;
 }
 
-/** Tells the line (1-based) of offsets that are asked for in ascending order. */
+/** Tells the line (1-based) of offsets that are requested in ascending order. */
 export function createLines(text: string): (offset: number) => number {
   let next = text.indexOf('\n');
   let line = 1;

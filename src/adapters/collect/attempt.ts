@@ -6,7 +6,7 @@ const defaultTimeout = 30_000;
 
 /**
  * Calls a client; what it throws is told by `classify`, which lets go what is no failed call. One
- * that does not answer in `timeout` milliseconds is given up: nobody hears what it says later.
+ * that does not answer in `timeout` milliseconds is given up: a later answer is dropped.
  */
 export async function attemptCall<T>(
   call: () => Promise<T>,

@@ -12,7 +12,7 @@ process.on('message', (order: GitOrder) => {
 // A signal for the service reaches its group: what runs is ended by the service, or with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
-// Nobody would hear what they say any more.
+// Nobody reads what they write any more.
 process.on('disconnect', () => {
   for (const controller of running.values()) controller.abort();
   process.exit();

@@ -7,7 +7,7 @@ import { type GitAnswer, type GitProcess, type RunGit, runGit, withoutVariables 
  * Starts git from a small process of its own. To start a process is to copy the tables of the
  * memory of the one that starts it: from a service of 500 MB that takes ten times as long as git
  * takes for most of what it is asked, and a run asks twenty times. The small process begins with
- * the first call, begins anew when it is gone, and ends with this one.
+ * the first call, starts again when it is gone, and ends with this one.
  */
 export function createGitStarter(program = ownProgram()): RunGit {
   if (program === undefined) return runGit;

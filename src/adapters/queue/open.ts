@@ -9,7 +9,7 @@ import type { Handler, JobQueue, Queues, QueueWorkOptions, Worker } from './type
 import { createProcess, createWorker } from './worker.ts';
 
 export interface QueueOpenOptions {
-  /** Hears of connections that break; they are made anew without it. */
+  /** Called with connections that break; they are made again without it. */
   readonly report: (problem: Problem) => void;
   /** Keeps the queues apart from others in the same place; `parley` where nothing is said. */
   readonly namespace?: string;

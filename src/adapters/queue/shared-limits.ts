@@ -6,7 +6,7 @@ export interface SharedLimits {
   /** One by name: those with the same name are one, in whichever process. */
   limit(name: string, rate: Rate): RateLimit;
   /**
-   * Tells the others what was counted here since the last time, and hears what they counted. What
+   * Tells the others what was counted here since the last time, and learns what they counted. What
    * several of them let through between two times may come to more than the rate.
    */
   exchange(): Promise<void>;
@@ -72,7 +72,7 @@ async function exchangeOne(
       fullAt.set(group, Math.max(time, now) + pending);
     }
   } catch (error) {
-    // Each counts by itself until they hear of one another again, and nothing is forgotten.
+    // Each counts by itself until they exchange counts again, and nothing is forgotten.
     for (const [group, count] of told) taken.set(group, (taken.get(group) ?? 0) + count);
     throw error;
   }

@@ -22,7 +22,7 @@ function nextRun({ action, until, bounds }: Answer): string {
     case 'wrong':
       return 'Parley has misread it: runs leave it open until somebody decides, and the review counts for the rules that are learned.';
     case 'dismiss':
-      return 'It is no drift to act on: the next run closes it with who said so and why, and does nothing about it. Whoever sets the field again opens it anew.';
+      return 'It is no drift to act on: the next run closes it with who said so and why, and does nothing about it. A later change of the field opens it again.';
     case 'reopen':
       return 'What was answered before is taken back: the next run decides by the policy again.';
   }
@@ -46,7 +46,7 @@ function effects({ action, until, bounds }: Answer): string {
     case 'wrong':
       return 'Noted: Parley has misread it. An open proposal is closed, nothing is done until somebody decides, and the review counts for the rules that are learned.';
     case 'dismiss':
-      return 'Noted: it is no drift to act on. It is closed with who said so and why, and so is an open proposal. Whoever sets the field again opens it anew.';
+      return 'Noted: it is no drift to act on. It is closed with who said so and why, and so is an open proposal. A later change of the field opens it again.';
     case 'reopen':
       return 'Noted: what was answered before is taken back. The stack is looked at again now, and the policy decides.';
   }

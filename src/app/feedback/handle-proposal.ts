@@ -10,7 +10,7 @@ import { acquireLease } from '../lease/lease.ts';
 import { proposalNotices } from '../notify/notices.ts';
 import { knownAs } from './concerned.ts';
 import type { Concerned, FeedbackDeps, ProposalPlace } from './deps.ts';
-import { handleComments, isHandled } from './hear.ts';
+import { handleComments, isHandled } from './handle-comments.ts';
 import { handleChange, type ProposalChange, setState } from './proposal.ts';
 
 /** What is known of a proposal besides how it stands. */

@@ -32,7 +32,7 @@ export async function blameOf(
   return fail(unknownPath(address, path ?? '', fields));
 }
 
-/** Resources that are named like the one that was asked for come first. */
+/** Resources that are named like the one that was requested come first. */
 function unknownAddress(address: string, known: readonly string[]): Problem {
   const words = address.split(/[.[\]"]+/).filter((word) => word !== '');
   const likeness = (other: string): number => words.filter((word) => other.includes(word)).length;

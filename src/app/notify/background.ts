@@ -5,7 +5,7 @@ export interface Background {
   readonly idle: () => Promise<void>;
 }
 
-/** `failed` hears of what was thrown; nobody else waits for it. */
+/** `failed` gets what was thrown; nobody else waits for it. */
 export function createBackground(failed: (error: unknown) => void): Background {
   const underWay = new Set<Promise<void>>();
   return {

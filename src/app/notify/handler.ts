@@ -21,7 +21,7 @@ export interface NotifyDeps extends NotifyPorts {
     payload: WebhookPayload,
     webhook: Webhook,
   ) => Promise<Result<undefined, SendFailure>>;
-  /** Hears of what was not told and will not be tried again, for the log and the metrics. */
+  /** Called with what was not delivered and will not be tried again, for the log and the metrics. */
   readonly onEvent: (failure: NotifyFailure) => void;
 }
 
@@ -78,7 +78,7 @@ export function createNotifyHandler(deps: NotifyDeps): Handler<Jobs['notify']> {
   };
 }
 
-/** What may pass is tried again by the queue; anything else is only heard of. */
+/** What may pass is tried again by the queue; anything else is only reported. */
 function settle(
   notified: Result<void, SendFailure>,
   onEvent: (failure: SendFailure) => void,

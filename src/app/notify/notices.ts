@@ -6,7 +6,7 @@ import type { OutboxJob, ServiceStore } from '../../ports/store/service-store.ts
 import type { StackKey } from '../../ports/store/stack-key.ts';
 
 /**
- * A job for each channel that hears of a stack. The id has to say what is new: a job that was done
+ * A job for each channel that is notified of a stack. The id has to say what is new: a job that was done
  * is not done again within a day.
  */
 export function noticesOf(

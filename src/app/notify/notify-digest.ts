@@ -74,7 +74,7 @@ function foundDigest({
 
 const maxKept = 200;
 
-/** What left the estate less protected for a while, the newest: each is told once, and its end is no news. */
+/** What left the estate less protected for a while, the newest: each is reported once, and its end is no news. */
 function weakenedIn({ reverted }: Report): readonly string[] {
   return reverted
     .filter(isWeakening)

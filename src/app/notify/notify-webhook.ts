@@ -19,7 +19,7 @@ import type { NotifyPorts, OnFailure } from './slack-place.ts';
 import { type NotifiedStanding, readStanding, reportNow } from './standing.ts';
 import { after, memoryTime } from './times.ts';
 
-/** A webhook that hears of a stack. */
+/** A webhook that is notified of a stack. */
 export interface WebhookPlace {
   readonly key: StackKey;
   /** Name of the channel in the settings. */
@@ -34,7 +34,7 @@ const maxFailures = 3;
 /** Milliseconds for which an answer is news. */
 const news = 7 * 24 * 60 * 60 * 1000;
 
-/** What is told once, by name; `said` tells whether there is something new about it. */
+/** What is sent once, by name; `said` tells whether there is something new about it. */
 interface Item {
   readonly name: string;
   readonly said: string;
@@ -42,7 +42,7 @@ interface Item {
 }
 
 /**
- * Tells a webhook what it was not told yet. Whoever is killed in between tells it again, under the
+ * Sends a webhook what it was not sent yet. Whoever is killed in between tells it again, under the
  * same id. Fails with what may pass.
  */
 export async function notifyWebhook(

@@ -3,7 +3,7 @@ import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import type { SlackApp } from './slack-apps.ts';
 
-/** A channel of Slack that hears of a stack. */
+/** A channel of Slack that is notified of a stack. */
 export interface SlackPlace {
   readonly key: StackKey;
   /** Id of the channel in Slack. */

@@ -42,7 +42,7 @@ function answerLines(
 function outcomeLines(before: Facets, now: Facets): readonly Markup[] {
   if (before.outcomes === now.outcomes || now.phase === 'gone') return [];
   return [
-    markup`Decided anew: *${slackProse(now.outcomes || 'nothing', 200)}* (before: ${slackProse(before.outcomes || 'nothing', 200)}).`,
+    markup`Decided again: *${slackProse(now.outcomes || 'nothing', 200)}* (before: ${slackProse(before.outcomes || 'nothing', 200)}).`,
   ];
 }
 

@@ -14,7 +14,7 @@ export interface Outdated {
 const attempts = 3;
 
 /**
- * Puts the plan on its branch. The tip is listed before the latest run is asked for, and moved from
+ * Puts the plan on its branch. The tip is listed before the latest run is requested, and moved from
  * there only: a handler of an earlier run cannot undo what one of a later run did.
  */
 export async function pushPlan(

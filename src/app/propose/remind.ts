@@ -34,5 +34,5 @@ function reminderText(agreedAt: string, workflow: string | undefined): string {
     workflow === undefined
       ? 'Run the command of the description'
       : `See what became of the workflow ${markdownCode(workflow)}, and run it again, or the command of the description`;
-  return `It was agreed on ${clock(agreedAt)} to put this back, and the cloud still has what was to go. ${how}; or, if it is to stay, have the stack decide anew with ${markdownCode('/parley reopen')} or another answer.`;
+  return `It was agreed on ${clock(agreedAt)} to put this back, and the cloud still has what was to go. ${how}; or, if it is to stay, have the stack decide again with ${markdownCode('/parley reopen')} or another answer.`;
 }

@@ -176,7 +176,7 @@ function sharedFacts({ result, base }: RunFacts, policy: Sha256): object {
   };
 }
 
-/** What is told of a patch with each decision that it carries out. */
+/** What is recorded of a patch with each decision that it carries out. */
 function patchFacts({
   drifts,
   files,

@@ -21,7 +21,7 @@ export async function lastFailure(
   return (await lastSeen.get(key.tenant, lastSeenKeys.failure(key.stack)))?.value;
 }
 
-/** Records a problem of a scan. Channels hear of it once, until it is another one or gone. */
+/** Records a problem of a scan. Channels are notified once, until it is another one or gone. */
 export async function keepFailure(
   { store, now }: Pick<ReconcileDeps, 'store' | 'now'>,
   stack: Stack,

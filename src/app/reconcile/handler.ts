@@ -145,7 +145,7 @@ async function keep(
   });
 }
 
-/** What may pass is tried again by the queue; people hear of both. */
+/** What may pass is tried again by the queue; people are notified of both. */
 async function withFailure(
   deps: ReconcileDeps,
   stack: Stack,

@@ -22,7 +22,7 @@ export async function takeStack(
   let lease = await acquireLease(deps, ask);
   if (lease === undefined) {
     await askAgain(deps, key, job);
-    // The other one may have ended before it could hear of this.
+    // The other one may have ended before it could learn of this.
     lease = await acquireLease(deps, ask);
   }
   if (lease === undefined) return undefined;
@@ -63,6 +63,6 @@ async function passOn({ store }: LeaseDeps, key: StackKey): Promise<void> {
   const cause = weightier(again.value.cause, 'events');
   const job = { ...key, cause, until: again.value.at } as const;
   await store.outbox.put([{ queue: 'reconcile', job }]);
-  // Who asked meanwhile is not heard yet.
+  // Requests that came meanwhile are not handled yet.
   await store.claims.drop(key.tenant, claimKeys.runAgain(key.stack), again.value);
 }

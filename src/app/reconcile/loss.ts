@@ -13,7 +13,7 @@ import {
   setAsideProblem,
 } from './set-aside.ts';
 
-/** A run that was lost is tried once more by the queue; then the stack rests, and people hear of it. */
+/** A run that was lost is tried once more by the queue; then the stack is set aside, and people are notified. */
 export async function countLoss(
   deps: ReconcileDeps,
   stack: Stack,

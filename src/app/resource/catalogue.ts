@@ -30,7 +30,7 @@ export type ReadCatalogue = Pick<TenantCatalogue, 'names' | 'entry' | 'read'>;
 
 /** How often a registry may forget what was published before it is a problem. */
 const tries = 4;
-/** Manifests that are asked for at the same time. */
+/** Manifests that are requested at the same time. */
 const atOnce = 8;
 
 const latest = 'latest';

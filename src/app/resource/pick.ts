@@ -5,7 +5,7 @@ import type { CatalogueEntry, NumberedVersion } from '../../stages/resource/cata
 import type { TenantCatalogue } from './catalogue.ts';
 import { noResource } from './push.ts';
 
-/** A version that was asked for, with what it says. */
+/** A version that was requested, with what it says. */
 export interface PickedVersion {
   readonly entry: CatalogueEntry;
   readonly facts: NumberedVersion;

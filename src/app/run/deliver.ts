@@ -105,7 +105,7 @@ async function published(
 }
 
 /**
- * The result with Terraform's word on each patch, where it was asked for, and with the versions that
+ * The result with Terraform's word on each patch, where it was requested, and with the versions that
  * patches make of declared resources.
  */
 export async function prove(

@@ -36,7 +36,7 @@ const home = 'default';
 const { processes, settings } = lastSeenGroups;
 
 /**
- * Says that this process lives and what it knows, and hears the same of the others. Settings that
+ * Says that this process lives and what it knows, and learns the same of the others. Settings that
  * the store has not seen are newer than all others. Those that it has seen are as old as they were,
  * until no living process has newer ones: then somebody has gone back to them.
  */

@@ -21,7 +21,7 @@ const WebhookChannel = z.strictObject({
   loopback: z.boolean().default(false),
 });
 
-/** Who hears of what was found. */
+/** Who is notified of findings. */
 const Channel = z.discriminatedUnion(
   'kind',
   [SlackChannel, WebhookChannel],

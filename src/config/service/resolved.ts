@@ -72,7 +72,7 @@ function pick({ stacks, gitops, forges, notifications, slack, server, places }: 
   return { stacks, gitops, forges, notifications, slack, server, places };
 }
 
-/** What only the values can tell. The values are not told. */
+/** What only the values can tell. The values are not shown. */
 function resolvedIssues(config: ConfigFile): readonly YamlIssue[] {
   return [...placeIssues(config), ...secretIssues(config)];
 }

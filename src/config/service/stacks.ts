@@ -57,7 +57,7 @@ const Workflow = z.strictObject({
   ref: branch,
 });
 
-/** A root module that is watched: its code, its state, its logs, and who hears of it. */
+/** A root module that is watched: its code, its state, its logs, and who is notified. */
 export const Stack = z.strictObject({
   name: stackName,
   tenant,
@@ -99,7 +99,7 @@ export const Stack = z.strictObject({
   programs: z.array(program).max(20).default([]),
   /** When all open drift is read back; daily with `verify: plan`, and never with another. */
   confirm: z.union([z.enum(['daily', 'off']), RecurrenceSettings]).optional(),
-  /** Channels that hear of it. */
+  /** Channels that are notified. */
   notify: z.array(name).default([]),
   /** Dispatched when somebody merges a request to revert; without it people run the command. */
   revert_workflow: Workflow.optional(),

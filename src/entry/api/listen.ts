@@ -35,7 +35,7 @@ const defaultTimes: ListenTimes = {
 };
 
 const maxHeaderSize = 16 * 1024;
-/** Requests of one connection; then it begins anew, so that a balancer can move it. */
+/** Requests of one connection; then it starts over, so that a balancer can move it. */
 const maxRequests = 1000;
 
 export interface Listening {

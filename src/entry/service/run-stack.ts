@@ -128,7 +128,7 @@ async function runComposed(
   if (signal.aborted) return fail(givenUp);
   const proved = await prove(io, options, composed, result.value);
   if (!proved.ok) return proved;
-  // What was asked for could not be done, so nobody may take the silence for a good sign.
+  // What was requested could not be done, so nobody may take the silence for a good sign.
   const { result: judged } = proved.value;
   if (judged.unread !== undefined) return fail(judged.unread);
   const rules = await rulePlans({

@@ -8,7 +8,7 @@ import type { ListedFile } from './files/walk.ts';
 
 export type FoundFile = Extract<ListedFile, { kind: 'file' }>;
 
-/** Something about a file; `fatal` where it was asked for and cannot be read. */
+/** Something about a file; `fatal` where it was requested and cannot be read. */
 export interface FileProblem {
   readonly kind: 'problem';
   readonly problem: Problem;

@@ -40,7 +40,7 @@ export interface ReceiptLog {
   /**
    * Drops receipts from before a time (ISO 8601 UTC), what none of the others rests on, and the
    * checkpoints that only they had; how many receipts. Their leaves stay, so that what is left and
-   * what comes is proved as before, and none of them is made anew.
+   * what comes is proved as before, and none of them is made again.
    */
   drop(before: string): Promise<number>;
   /** These receipts with proofs, keys, the newest checkpoint and all that they rest on. */

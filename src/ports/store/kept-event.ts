@@ -39,7 +39,7 @@ export interface KeptEvent extends EvidenceEvent {
 export interface KeptSteps extends Steps {
   /** `open`: it may still fail; `failed`: it did, and changed nothing. */
   readonly state: 'done' | 'open' | 'failed';
-  /** None of these records has what was asked for. */
+  /** None of these records has what was requested. */
   readonly lacks: boolean;
   /** Of an end without its beginning: it names something that is managed. */
   readonly isNamed?: true;

@@ -82,7 +82,7 @@ export interface ShownIntent extends InboxItem {
   readonly detail: ShownDetail;
 }
 
-/** Which open intents are asked for; what is left out is not asked. */
+/** Which open intents are requested; what is left out is not asked. */
 export interface InboxAsk {
   readonly tenant: string;
   /** Names; none means none. */
@@ -133,7 +133,7 @@ export interface ShownCell {
   readonly worst: InboxItem;
 }
 
-/** Whose intents are asked for. */
+/** Whose intents are requested. */
 export interface StacksAsked {
   readonly tenant: string;
   /** Names; none means none. */

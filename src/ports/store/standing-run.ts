@@ -46,7 +46,7 @@ export interface StandingRun extends Omit<StandingDraft, 'basis' | 'pretty' | 'r
   readonly stages: readonly string[];
 }
 
-/** What is said anew by each run. */
+/** What each run changes. */
 export type ReportHead = Pick<
   Report,
   'schema' | 'tool' | 'startedAt' | 'policy' | 'inputs' | 'timings'

@@ -30,7 +30,7 @@ export function sideCells({
   return [markdownSide(declared, name), markdownSide(live, name)];
 }
 
-/** A member is told by its field; here only whether it is there. */
+/** A member is identified by its field; here only whether it is there. */
 function memberCell(side: DriftValue): string {
   return side.kind === 'value' ? 'has it' : markdownSide(side);
 }

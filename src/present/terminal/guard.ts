@@ -65,7 +65,7 @@ export function fromWords({ putsBack, inBase }: GuardChange): string {
   return inBase === true ? 'base branch' : 'code';
 }
 
-/** The reason, with the harm that is not told by it already. */
+/** The reason, with the harm that it does not mention already. */
 export function whyOf({ because, harm }: GuardChange): string {
   const more = harm
     .filter(({ direction, because: why }) => direction === 'weakens' && !because.includes(why))

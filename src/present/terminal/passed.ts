@@ -106,7 +106,7 @@ function whatOf(reverted: Reverted): string {
   return displayText(text, longestSummary);
 }
 
-/** Fields that one call changed and another one ended are told once. */
+/** Fields that one call changed and another one ended are listed once. */
 function groupsOf(reverted: readonly Reverted[]): readonly Group[] {
   const groups = groupBy([...reverted].sort(compareReverted), (one) =>
     JSON.stringify([one.address, one.sentence ?? one.path, one.window]),

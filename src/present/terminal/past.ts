@@ -33,7 +33,7 @@ export function renderOpenDrift({
   ];
 }
 
-/** One verdict is told with the decision; only a change of mind is history. */
+/** One verdict is shown with the decision; only a change of mind is history. */
 function verdictLines(verdicts: readonly PastVerdict[]): readonly string[] {
   if (verdicts.length < 2) return [];
   const [first, ...others] = verdicts;

@@ -6,7 +6,7 @@ import type { TerminalStyle } from './style.ts';
 const maxNamed = 5;
 const fewest = 3;
 
-/** What needs a person: what is the same for many resources is told once. */
+/** What needs a person: what is the same for many resources is listed once. */
 export function renderUnresolved(unresolved: Report['unresolved'], style: TerminalStyle): string {
   if (unresolved.length === 0) return '';
   const bySaying = new Map<string, Unresolved[]>();

@@ -1,7 +1,7 @@
 /*
  * The file that `scripts/aws-breadth.ts` writes and `load.ts` reads: brotli over lines. Line 1 is
  * the header, then one line an operation: `eventSource:Operation TAB targets as JSON`. A line is
- * parsed when its operation is asked for.
+ * parsed when its operation is requested.
  */
 
 export interface DerivedHeader {

@@ -2,7 +2,7 @@
  * The file that `scripts/provider-schema.ts` writes and `load.ts` reads: brotli over lines.
  * Line 1 is the header, then one line a distinct block, then one line a resource type
  * (`name TAB index of its block`). Equal blocks are stored once, which makes the schema four
- * times smaller; lines are parsed when a type is asked for, which makes loading cheap.
+ * times smaller; lines are parsed when a type is requested, which makes loading cheap.
  */
 
 /** Attribute type as `terraform providers schema -json` gives it. */

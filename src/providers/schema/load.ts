@@ -22,7 +22,7 @@ const nestings: Readonly<Record<WireNesting, Nesting>> = {
 /** Providers whose schemas ship with Parley, by the first word of their types. */
 const shipped = ['aws', 'azurerm', 'google'] as const;
 
-/** The schemas that ship with Parley, as one. A provider's is unpacked when its first type is asked for. */
+/** The schemas that ship with Parley, as one. A provider's is unpacked when its first type is requested. */
 export function loadSchema(): ProviderSchema {
   const loaded = new Map<string, PackedSchema>();
   const provider = (name: string): PackedSchema | undefined => {

@@ -98,7 +98,7 @@ function untouched(
   });
 }
 
-/** A read-back was asked for, and did not reach the resource: what the log says is not enough. */
+/** A read-back was requested, and did not reach the resource: what the log says is not enough. */
 function unread(drift: Drift): Drift {
   const why = 'The provider could not be asked about it.';
   return { ...drift, live: { kind: 'unknown', why }, basis: 'inferred' };

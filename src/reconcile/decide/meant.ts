@@ -15,7 +15,7 @@ const maxNamed = 10;
 
 /**
  * The one open intent that somebody means by its id, by a drift of it, or by an address. Several
- * are a problem that names them: an answer is never given to more than was asked for.
+ * are a problem that names them: an answer is never given to more than was requested.
  */
 export function resolveIntent(
   { intents, decisions }: Pick<Report, 'intents' | 'decisions'>,

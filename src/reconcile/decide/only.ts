@@ -44,7 +44,7 @@ function matchingDrifts(
   return [...new Set([...named, ...bound.flatMap((part) => part.drifts)])];
 }
 
-/** The report with nothing but what was asked for. */
+/** The report with nothing but what was requested. */
 export function reportOfScope(report: Report, scope: DecisionScope): Report {
   const asked = new Set([...scope.values()].flatMap((drifts) => [...drifts]));
   const drifts = report.drifts.filter(({ id }) => asked.has(id));

@@ -101,7 +101,7 @@ export function settlePending(
   };
 }
 
-/** What was read of it is kept nowhere, so that every reading finds it anew. */
+/** What was read of it is kept nowhere, so that every reading finds it again. */
 function isHidden({ live }: Drift): boolean {
   return live.kind !== 'value' && live.kind !== 'absent';
 }

@@ -54,7 +54,7 @@ export interface LiveState {
 }
 
 /**
- * Reads back what the effects touch, and what is named besides. Undefined where no read-back was asked for. What cannot be
+ * Reads back what the effects touch, and what is named besides. Undefined where no read-back was requested. What cannot be
  * read stays as the log has it, and is named.
  */
 export async function readTouched(
@@ -171,7 +171,7 @@ export interface ConfirmedValue {
 }
 
 /**
- * Where a read-back was asked for, nothing of what the state has is written that neither it nor one
+ * Where a read-back was requested, nothing of what the state has is written that neither it nor one
  * of an earlier run confirmed. New resources are left to the plan that imports them.
  */
 export function onlyConfirmed(

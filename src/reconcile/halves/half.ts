@@ -10,7 +10,7 @@ export type Half = Extract<AuditItem, { kind: 'event' | 'unfinished' }>;
 /** What a call that failed did. */
 export const noChange: Translation = { kind: 'effects', effects: [], redacted: false };
 
-/** An end without what was asked for waits for its beginning, where it is about something managed. */
+/** An end without what was requested waits for its beginning, where it is about something managed. */
 export function withSteps(
   kept: KeptEvent,
   item: Half,

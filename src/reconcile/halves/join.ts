@@ -122,7 +122,7 @@ function distinct(call: readonly Part[]): readonly Part[] {
   return [...new Map(call.map((part) => [part.event.id, part])).values()];
 }
 
-/** The one that has what was asked for. */
+/** The one that has what was requested. */
 function bestOf(call: readonly Part[]): Part {
   const [first] = call;
   const found = call.find(({ steps }) => !steps.lacks) ?? first;

@@ -6,7 +6,7 @@ export type ScopedItem = AuditItem | { readonly kind: 'elsewhere'; readonly even
 
 /**
  * The log with the events of other accounts, subscriptions, projects and clusters set apart. A call
- * that several accounts have in their logs counts where it is in a scope that was asked for, whichever
+ * that several accounts have in their logs counts where it is in a scope that was requested, whichever
  * of its records the reader took for the first.
  */
 export async function* inScope(

@@ -57,7 +57,7 @@ export interface IngestTools {
 
 /**
  * Reads the log to its end: actors are classified, changes translated, failures and duplicates set
- * aside. Input that was asked for and cannot be read ends it, since what is missing could be
+ * aside. Input that was requested and cannot be read ends it, since what is missing could be
  * anything.
  */
 export async function ingest(

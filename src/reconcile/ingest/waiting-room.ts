@@ -14,7 +14,7 @@ export interface WaitingRoom {
   put(event: KeptEvent): void;
   /** Takes out what came so far under an id that another record voided, and why. */
   drop(id: string, because: string): void;
-  /** `gone` is called with each event that is let go, where somebody wants to hear of them. */
+  /** `gone` is called with each event that is let go, where somebody wants them. */
   settle(kept: Iterable<KeptEvent>, gone?: Gone): SettledRecords;
 }
 

@@ -18,7 +18,7 @@ export function baselineAt(
   const resource = index.get(address);
   if (resource === undefined) return undefined;
   const [first, ...rest] = path;
-  // Of a resource with hundreds of attributes one is asked for, mostly.
+  // Of a resource with hundreds of attributes one is requested, mostly.
   if (typeof first !== 'string' || first === 'tags')
     return declaredAttributeAt(resource.attributes, path);
   const value = resource.attribute(first);

@@ -104,7 +104,7 @@ export function revival(
   const wasRefused = fields.every(({ outcome }) => isRefused(outcome));
   if (!wasRefused || !outcomes.some((outcome) => favorable.includes(outcome))) return undefined;
   const decided = [...new Set(outcomes)].sort().join(', ');
-  return { event: 'revived', because: `It was decided anew: ${decided}.` };
+  return { event: 'revived', because: `It was decided again: ${decided}.` };
 }
 
 const watched: readonly string[] = ['in-force', 'assured'];
@@ -147,7 +147,7 @@ export function assess(
   return { event: 'enforced', because: closed.because };
 }
 
-/** What was asked for is in force by the code alone; what was broken is so again when it is put right. */
+/** What was requested is in force by the code alone; what was broken is so again when it is put right. */
 function isHeld(state: StoredIntent['state'], reason: string): boolean {
   if (state === 'violated') return reason === 'went-back' || inCode.includes(reason);
   return state === 'translated' && inCode.includes(reason);

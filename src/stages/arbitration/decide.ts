@@ -58,7 +58,7 @@ export function decide(input: DecideInput): readonly Decision[] {
 
 /**
  * Settles the fields and applies what binds several. Where that takes a field from the party that
- * had won it, the next one is heard: each round refuses somebody for good, so that it ends.
+ * had won it, the next one is considered: each round refuses somebody for good, so that it ends.
  */
 function draftsOf(
   input: DecideInput,

@@ -10,7 +10,7 @@ const changedSecret: TreeMask = treeMask({ kind: 'redacted' });
 
 /**
  * Attributes that a provider sets and never reads: what it shows of them is what the state says,
- * whatever is live. Secrets, which many providers do not read either, are told by their schema.
+ * whatever is live. Secrets, which many providers do not read either, are recognized by their schema.
  */
 const unreadAttributes = new Map<string, readonly string[]>([
   ['aws_db_instance', ['allow_major_version_upgrade', 'apply_immediately', 'skip_final_snapshot']],
@@ -25,7 +25,7 @@ const unreadAttributes = new Map<string, readonly string[]>([
   ['aws_secretsmanager_secret', ['recovery_window_in_days']],
 ]);
 
-/** Attributes of which a provider keeps a hash: that they changed is told, and not to what. */
+/** Attributes of which a provider keeps a hash: that they changed is reported, and not to what. */
 const hashedAttributes = new Map<string, readonly string[]>([
   ['aws_instance', ['user_data']],
   ['aws_launch_configuration', ['user_data']],

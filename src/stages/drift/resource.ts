@@ -140,7 +140,7 @@ function foldAttributes(
   };
 }
 
-/** What hidden calls changed is told by what the provider reads, and by nothing else. */
+/** What hidden calls changed is known from what the provider reads, and by nothing else. */
 function wholeRead({ address }: ManagedResources, effects: readonly Effect[]): SettledField {
   const look = effects.findLast((effect) => lookedAt(effect) !== undefined)?.event;
   const field = { address, path: [], judgment: 'refuted', live: there } as const;

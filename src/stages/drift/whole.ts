@@ -28,7 +28,7 @@ export function foldDoubt(
   return { ...emptyResult, drifts: [drift], origins, outcomes: outcomes.list(tied) };
 }
 
-/** Nothing about what the code does not declare is drift, and what was done to it is told. */
+/** Nothing about what the code does not declare is drift, and what was done to it is reported. */
 export function foldUndeclared(
   input: NetDriftInput,
   resource: ManagedResources,

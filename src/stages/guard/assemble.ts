@@ -69,7 +69,7 @@ const outcomes = {
   hold: 'defer',
 } as const;
 
-/** An answer that no run has heard yet counts from the moment it was given. */
+/** An answer that no run has used yet counts from the moment it was given. */
 function wordOf({ action, by, until }: GivenWord): KnownDrift['verdict'] {
   const known = Object.entries(outcomes).find(([name]) => name === action);
   if (known === undefined) return undefined;

@@ -8,7 +8,7 @@ import { goes, guardSentence, minute, period } from './words.ts';
 
 /**
  * The planned change as one that takes a field back from whom it was handed to. `ignore_changes`
- * keeps Terraform from that, unless somebody takes it out, or the resource is made anew.
+ * keeps Terraform from that, unless somebody takes it out, or the resource is recreated.
  */
 export function takenBack(
   delegation: KnownDelegation,

@@ -205,7 +205,7 @@ function harmfulChange(
   };
 }
 
-/** What somebody let happen is told, and passes. */
+/** What somebody let happen is reported, and passes. */
 function approvedChange(change: FoundChange, { approver, ticket }: Approval): FoundChange {
   const by = displayText(approver.name, 80);
   const title = displayText(ticket, 80);

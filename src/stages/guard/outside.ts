@@ -44,7 +44,7 @@ export function outsideChanges(
     });
 }
 
-/** What the provider makes of tags and labels that are told already. */
+/** What the provider makes of tags and labels that are reported already. */
 const copies = new Set(['tags_all', 'effective_labels', 'terraform_labels']);
 
 function isCopy([name]: FoundChange['steps']): boolean {

@@ -87,7 +87,7 @@ function isOwnStep(entry: Reverted, { event, drifts }: PassedInput, live: Readon
   );
 }
 
-/** Places whose live value is weaker than the declared one: that is told as a drift. */
+/** Places whose live value is weaker than the declared one: that is reported as a drift. */
 function liveWeakenings({ reverted, drifts, event }: PassedInput): ReadonlySet<string> {
   const open = new Set(
     reverted.filter(({ ending }) => ending === 'overwritten').map((one) => placeOf(one)),

@@ -3,7 +3,7 @@ import type { Attempt } from './attempt.ts';
 import type { EditableCode } from './code-base.ts';
 import type { Goal } from './types.ts';
 
-/** Blast radii are told in full up to this many values; the number is always told. */
+/** Blast radii are listed in full up to this many values; the number is always given. */
 const maxImpacts = 20;
 
 /** What was tried, and why it won or lost, for the report. */

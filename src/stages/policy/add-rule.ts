@@ -4,7 +4,7 @@ import { type RuleDraft, rulesText } from './learned-rule.ts';
 /**
  * The text of a policy file with one more rule at the end of its rules. All other bytes stay, with
  * comments, order and quotes. Undefined where the file has its rules in a form that cannot be added
- * to without writing it anew: in brackets with something in them, or by an alias.
+ * to without rewriting it: in brackets with something in them, or by an alias.
  */
 export function addRule(text: string, draft: RuleDraft): string | undefined {
   const document = parseDocument(text);

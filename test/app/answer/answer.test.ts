@@ -186,7 +186,7 @@ describe('answers to an intent', () => {
 
     const answered = await ask({ action: 'dismiss', note: 'the vendor needs it' });
 
-    expect(answered.ok && answered.value.words).toContain('opens it anew');
+    expect(answered.ok && answered.value.words).toContain('opens it again');
     const [kept] = await answers();
     expect(kept).toMatchObject({ action: 'dismiss', note: 'the vendor needs it' });
     expect(kept?.about?.length).toBeGreaterThan(0);

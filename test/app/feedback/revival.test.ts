@@ -53,6 +53,6 @@ it('an intent that is accepted after all is taken up again, once', async () => {
   expect(steps.map(({ event, to, because }) => [event, to, because])).toEqual([
     ['understood', 'translated', 'It is.'],
     ['ended', 'retired', 'It was decided against.'],
-    ['revived', 'translated', 'It was decided anew: accept.'],
+    ['revived', 'translated', 'It was decided again: accept.'],
   ]);
 });

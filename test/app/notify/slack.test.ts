@@ -136,7 +136,7 @@ describe('a channel of Slack', () => {
     const message = intentMessageShown();
     const link = '<https://forge.example/acme/infra/pull/7|#7>';
     expect(linesOf(message)).toEqual([
-      'Decided anew: *accept* (before: escalate).',
+      'Decided again: *accept* (before: escalate).',
       `Proposal ${link} opened.`,
       `Proposal ${link} merged.`,
       '*Settled*: the proposal was merged, and the drift is gone.',
@@ -235,7 +235,7 @@ describe('a channel of Slack', () => {
     await keepRun(world, reportAt(15, accepted));
     await Promise.all([world.tell(), world.tell(), world.tell()]);
     await world.tell();
-    expect(linesOf(intentMessageShown())).toEqual(['Decided anew: *accept* (before: escalate).']);
+    expect(linesOf(intentMessageShown())).toEqual(['Decided again: *accept* (before: escalate).']);
     expect(world.troubles).toEqual([]);
   });
 

@@ -138,6 +138,6 @@ describe('an intent that is retired', () => {
     const step = revival(stored, outcomes);
 
     expect(step?.event).toBe(word === undefined ? undefined : 'revived');
-    expect(step?.because).toBe(word && `It was decided anew: ${word}.`);
+    expect(step?.because).toBe(word && `It was decided again: ${word}.`);
   });
 });

@@ -29,7 +29,7 @@ export function createGcpRequest(
       return (await sender)(`${base}${path}`, JSON.stringify(body));
     }, gcpClientFailure);
     if (!answer.ok) {
-      // Whoever signs in anew has new credentials to be found.
+      // After signing in again there are new credentials.
       sender = undefined;
       return answer;
     }

@@ -12,7 +12,7 @@ export interface CursorWindow {
 const Scan = z.strictObject({
   from: time,
   to: time,
-  /** When its first page was asked for: what came later may be missing on the pages stored. */
+  /** When its first page was requested: what came later may be missing on the pages stored. */
   begun: time,
   /** Of the next page. It is good for exactly this window. */
   token: z.string().min(1),

@@ -14,7 +14,7 @@ export interface WindowLimits {
   readonly chunk: number;
 }
 
-/** A window, and when its first page was asked for. */
+/** A window, and when its first page was requested. */
 export interface DatedWindow extends CursorWindow {
   readonly begun: string;
 }

@@ -107,7 +107,7 @@ async function textAt(
   path: string,
 ): Promise<string | undefined> {
   if (tree === undefined) return undefined;
-  // All of them at once: a list is asked for again and again, and every text of it.
+  // All of them at once: a list is requested again and again, and every text of it.
   const listed = await output(git, ['ls-tree', '-r', '-z', '--full-tree', tree]);
   const line = listed.split('\0').find((one) => one.endsWith(`\t${path}`));
   const [, blob] = /^\d+ blob ([0-9a-f]+)\t/.exec(line ?? '') ?? [];
@@ -158,7 +158,7 @@ function parsed(text: string): unknown {
 const strange: Problem = {
   code: 'forge-register',
   message: `${registerRef} of the repository does not hold proposals as Parley writes them.`,
-  hint: `Put back what was there, or begin anew with \`git update-ref -d ${registerRef}\`.`,
+  hint: `Put back what was there, or start over with \`git update-ref -d ${registerRef}\`.`,
 };
 
 const contended: Problem = {

@@ -13,7 +13,7 @@ const revision = new RegExp(`^${id}(?:[\\^~]\\d*|\\^\\{\\w+\\})*(?:\\.\\.\\.${id
 
 /**
  * Git that is not asked twice for what objects say: a name that is a hash of the content stands for
- * the same content for good. What names a branch is asked for each time.
+ * the same content for good. What names a branch is requested each time.
  */
 export function remembering<
   C extends Pick<RemoteGitCall, 'args' | 'env' | 'input'>,

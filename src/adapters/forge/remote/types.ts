@@ -48,7 +48,7 @@ export interface ProtectedLines {
 
 export type Pushed =
   | { readonly kind: 'pushed' | 'unchanged'; readonly commit: string }
-  /** A file differs from what the patch was computed from: it has to be computed anew. */
+  /** A file differs from what the patch was computed from: it has to be recomputed. */
   | { readonly kind: 'base-moved'; readonly path: string }
   /** Commits of people do not go together with the patch; they stay. Sorted. */
   | { readonly kind: 'protected'; readonly tip: string; readonly lines: readonly ProtectedLines[] }

@@ -16,7 +16,7 @@ export interface WorkflowRun {
   readonly inputs: WorkflowInputs;
 }
 
-/** Starts what the CI of a forge runs. A start that was asked for twice happens twice. */
+/** Starts what the CI of a forge runs. A start that was requested twice happens twice. */
 export interface Workflows {
   dispatch(run: WorkflowRun): Promise<Result<void>>;
 }

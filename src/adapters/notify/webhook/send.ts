@@ -23,7 +23,7 @@ export interface WebhookPorts {
 }
 
 /**
- * Delivers a payload: again after failures that may pass, each time resolved and signed anew. A
+ * Delivers a payload: again after failures that may pass, each time resolved and signed again. A
  * receiver may see it twice, under the same id. Failures name neither the address nor the secret.
  */
 export async function sendWebhook(

@@ -23,7 +23,7 @@ export function stateIn(
   return bytes.ok ? ok({ bytes: bytes.value, version }) : bytes;
 }
 
-/** What an answer means that does not have what was asked for. */
+/** What an answer means that does not have what was requested. */
 export function answerFailure(
   answer: StateAnswer,
   now: string,

@@ -77,7 +77,7 @@ export function createFiles(path: string, committed: Head | undefined): StoredFi
     for (const file of stale) await rm(join(path, file), { force: true });
     for (const [name, { isWhole }] of additions) if (isWhole) loaded.delete(name);
   };
-  /** Writes anew what is mostly out of date. */
+  /** Rewrites what is mostly out of date. */
   const compact = async (names: Iterable<string>): Promise<void> => {
     for (const name of names) {
       const of = head.tables[name];

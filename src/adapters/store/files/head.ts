@@ -9,7 +9,7 @@ const TableHead = z.object({
   file: z.string().regex(/^[a-z]+\.\d+\.jsonl$/),
   bytes: z.int().nonnegative(),
   lines: z.int().nonnegative(),
-  /** Lines that it had when it was written anew. */
+  /** Lines that it had when it was rewritten. */
   kept: z.int().nonnegative(),
 });
 

@@ -8,7 +8,7 @@ import { byTime, isoTimeField } from './times.ts';
 
 const intents = 'intents';
 const transitions = 'transitions';
-/** When intents were seen last, which each run says anew. */
+/** When intents were seen last, which each run changes. */
 const seen = 'seen';
 
 /** All of them; or these, and those in some states. By first sight. */

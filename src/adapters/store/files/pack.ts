@@ -20,7 +20,7 @@ export interface Packed {
   readonly record: readonly PackedSegment[];
 }
 
-/** What each run says anew, though nothing else is new. */
+/** What each run changes, though nothing else is new. */
 const freshInReport: ReadonlySet<string> = new Set([
   ...['schema', 'tool', 'startedAt', 'policy', 'inputs', 'timings'],
 ]);
@@ -47,7 +47,7 @@ export async function packRun({
   return { bytes: pack.bytes, digest: hash.digest('hex'), report: ofReport, record: ofRecord };
 }
 
-/** Cut where what each run says anew meets the rest. */
+/** Cut where what each run changes meets the rest. */
 export function reportSegments(report: object): readonly JsonSegment[] {
   return jsonSegments(report, freshInReport);
 }

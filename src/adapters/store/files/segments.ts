@@ -1,10 +1,10 @@
-/** Members of an object that stand next to each other, and whether each run says them anew. */
+/** Members of an object that stand next to each other, and whether each run changes them. */
 export interface JsonSegment {
   readonly isFresh: boolean;
   readonly names: readonly string[];
 }
 
-/** Cuts an object where members that each run says anew meet those that stay. */
+/** Cuts an object where members that each run changes meet those that stay. */
 export function jsonSegments(value: object, fresh: ReadonlySet<string>): readonly JsonSegment[] {
   const segments: { readonly isFresh: boolean; readonly names: string[] }[] = [];
   for (const [name, member] of Object.entries(value)) {

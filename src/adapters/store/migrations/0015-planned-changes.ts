@@ -30,7 +30,7 @@ async function up(db: Kysely<never>): Promise<void> {
   }
 }
 
-/** Whole files are not known any more: the next scan plans anew. */
+/** Whole files are not known any more: the next scan plans again. */
 async function down(db: Kysely<never>): Promise<void> {
   await sql`delete from planned_proposals`.execute(db);
 }

@@ -28,7 +28,7 @@ async function up(db: Kysely<never>): Promise<void> {
       for each row execute function parley_receipt_kept()`.execute(db);
 }
 
-/** Logs of which something was dropped would have a hole: they begin anew. */
+/** Logs of which something was dropped would have a hole: they start over. */
 async function down(db: Kysely<never>): Promise<void> {
   await sql`select set_config('parley.pruning', 'on', true)`.execute(db);
   const cut = sql`(select tenant from receipts where envelope is null)`;

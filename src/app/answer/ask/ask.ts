@@ -6,7 +6,7 @@ import { durationFrom } from '../../../ports/command/hold.ts';
 import type { AnswerAction } from '../../../ports/store/answer.ts';
 import { sinceTime } from '../../run/since.ts';
 
-/** What is asked for, in the words of the rest of Parley. */
+/** What is requested, in the words of the rest of Parley. */
 export interface AskedOf {
   readonly action: AnswerAction;
   /** Of `hold`: ISO 8601 UTC. */

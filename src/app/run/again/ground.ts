@@ -72,7 +72,7 @@ async function slowDigest(secret: string, salt: string): Promise<string> {
   return (await derive(secret, salt, 32)).toString('hex');
 }
 
-/** Builds of one version may decide differently: each writes all of its files anew. */
+/** Builds of one version may decide differently: each writes all of its files again. */
 async function builtAt(): Promise<number> {
   return (await stat(import.meta.filename)).mtimeMs;
 }

@@ -13,7 +13,7 @@ export interface Sequence {
   readonly close: number;
   /** `required` between list elements, and everywhere in JSON; a new line does in objects. */
   readonly commas: 'required' | 'optional';
-  /** Whether a list that is written anew over several lines ends with a comma. */
+  /** Whether a list that is rewritten over several lines ends with a comma. */
   readonly trailing: boolean;
   /** Blanks inside the brackets when all is on one line: `{ a = 1 }`, but `[1]`. */
   readonly padding: string;

@@ -27,7 +27,7 @@ const defaultTypes: ReadonlyMap<string, string> = new Map(
   ['data', 'locals', 'module', 'output', 'resource', 'variable'].map((type) => [type, type]),
 );
 
-/** A block at the top of a file that is known to parse. The body is the same one whenever it is asked for. */
+/** A block at the top of a file that is known to parse. The body is the same one whenever it is requested. */
 class OutlinedBlock implements Block {
   readonly start: number;
   readonly end: number;

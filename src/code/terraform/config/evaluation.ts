@@ -27,7 +27,7 @@ import { declaredValue } from './value-at.ts';
 /** State of a project that was never applied. */
 const emptyState: StateValues = { get: () => undefined, keys: () => [] };
 
-/** Gives a configuration its values; nothing is computed before it is asked for. */
+/** Gives a configuration its values; nothing is computed before it is requested. */
 export function createEvaluation(
   configuration: Configuration,
   state: StateValues = emptyState,

@@ -31,7 +31,7 @@ export function createParseCache(): ParseCache {
     const at = versions.findLastIndex((version) => isSame(version.parts, parts));
     const known = versions[at];
     if (known !== undefined) {
-      // Those that are asked for again stay.
+      // Those that are requested again stay.
       if (at < versions.length - 1) versions.push(...versions.splice(at, 1));
       return known.made as T;
     }

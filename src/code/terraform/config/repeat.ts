@@ -21,7 +21,7 @@ export type Expansion<T> =
   | {
       readonly kind: 'unknown';
       readonly reason: string;
-      /** One that stands for all, where that was asked for. */
+      /** One that stands for all, where that was requested. */
       readonly assumed?: readonly [InstanceKey, T];
     };
 

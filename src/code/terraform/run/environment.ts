@@ -22,7 +22,7 @@ export function isForTerraform(name: string): boolean {
 const isOfMemory = /^(?:GOGC|GOMEMLIMIT)$/;
 
 /**
- * Most of a small plan is the schema of the provider, which is made anew by each process: collected
+ * Most of a small plan is the schema of the provider, which is made again by each process: collected
  * less often it takes a quarter less processor time, for a hundred megabytes. The limit has the
  * collector run as often as it must where much is alive; see https://go.dev/doc/gc-guide.
  */

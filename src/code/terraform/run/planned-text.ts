@@ -5,7 +5,7 @@ import type { PlanPart } from './parts.ts';
 import type { PlannedChange } from './plan.ts';
 
 export function emptyReason({ address }: PlannedChange): string {
-  return `Terraform will note ${address} anew, with the same values; nothing changes in the cloud.`;
+  return `Terraform will record ${address} again, with the same values; nothing changes in the cloud.`;
 }
 
 export function stayNote({ address }: PlannedChange, parts: readonly PlanPart[]): string {

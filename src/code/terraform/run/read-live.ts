@@ -162,7 +162,7 @@ function refreshOptions(request: ReadLiveRequest, targets: readonly string[] | '
   };
 }
 
-/** Of what was asked for: what cannot be read, and what is read together with it. */
+/** Of what was requested: what cannot be read, and what is read together with it. */
 function failedAmong(
   errors: readonly PlanDiagnostic[],
   targets: readonly string[],

@@ -29,7 +29,7 @@ export interface PlanOptions {
   readonly generateConfig?: string;
   readonly varFiles?: readonly string[];
   readonly vars?: Readonly<Record<string, string>>;
-  /** Resources that are asked for at a time. */
+  /** Resources that are requested at a time. */
   readonly parallelism?: number;
 }
 

@@ -13,7 +13,7 @@ const fewRows = 16;
 
 /** The resources of a state, by their positions. */
 export interface ResourceRows {
-  /** The resource at a position: the same one whenever it is asked for. */
+  /** The resource at a position: the same one whenever it is requested. */
   at(row: number): CleanResource;
   /** The same for one look, which nothing remembers. */
   glance(row: number): CleanResource;

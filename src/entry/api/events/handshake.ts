@@ -12,7 +12,7 @@ const Handshake = z
   .length(1);
 
 /**
- * What Event Grid wants to hear before it sends events to an address; undefined for anything that is
+ * What Event Grid expects before it sends events to an address; undefined for anything that is
  * not its question.
  */
 export function handshakeCode(

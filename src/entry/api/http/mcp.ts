@@ -54,7 +54,7 @@ async function answer(
   return inTime(answerMessage({ request, caller, json: json.value, place, called }), answerTime);
 }
 
-/** What was asked for and by whom, for the account of it; never what was in it. */
+/** What was requested and by whom, for the account of it; never what was in it. */
 function tell(
   { log }: Pick<ApiDeps, 'log'>,
   id: string,

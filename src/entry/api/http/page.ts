@@ -4,7 +4,7 @@ import { isCursor } from '../../../ports/store/page-cursor.ts';
 import type { PageQuery } from '../../../ports/store/service-store.ts';
 import { type ApiRefusal, refuseCall } from './reply.ts';
 
-/** Which part of a list is asked for. */
+/** Which part of a list is requested. */
 export const pageFields = {
   limit: z
     .string()

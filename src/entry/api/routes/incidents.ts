@@ -83,7 +83,7 @@ function signedTenant({ settings }: Deps): string {
 
 /**
  * A signed call counts once: whoever recorded it and sends it again within its time would open what
- * was closed since. The sender who did not hear the answer gets the same one.
+ * was closed since. A sender that did not get the answer gets the same one.
  */
 async function keepOnce(
   deps: Deps,

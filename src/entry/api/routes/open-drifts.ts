@@ -135,7 +135,7 @@ function stacksIn(tenant: string, stack: string | undefined): StacksOf {
   return stack === undefined ? { tenant } : { tenant, stack };
 }
 
-/** A stack that was asked for and is not there. */
+/** A stack that was requested and is not there. */
 export function missingStack(
   settings: Deps['settings'],
   { tenant, stack }: StacksOf,

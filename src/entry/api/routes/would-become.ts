@@ -52,7 +52,7 @@ export async function wouldBecome(
     : { decisions: [], files: [], problem: formatProblem(happened.error) };
 }
 
-/** The one value that is asked for, or asked for first. */
+/** The one value that is requested, or asked for first. */
 function wantedValue(want: Want): Json | undefined {
   if (want.kind === 'eq') return want.value;
   if (want.kind === 'oneOf') return want.prefer ?? want.values[0];

@@ -13,7 +13,7 @@ export function notice(...sentences: readonly (string | undefined)[]): SlackMess
   return noticeMessage(sentences.filter((each) => each !== undefined && each !== '').join(' '));
 }
 
-/** It was heard, and nothing is said yet. */
+/** It was received, and nothing is said yet. */
 export function heardIt(): Response {
   return new Response(null, { status: 200 });
 }

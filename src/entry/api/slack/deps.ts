@@ -28,6 +28,6 @@ export interface SlackRoutesDeps extends NotifyPorts {
   /** Goes on after the answer. */
   readonly later: (work: () => Promise<void>) => void;
   readonly log: Log;
-  /** Hears of what was not told and will not be tried again. */
+  /** Called with what was not delivered and will not be tried again. */
   readonly onEvent: (failure: NotifyFailure) => void;
 }

@@ -28,7 +28,7 @@ export async function runMcp(io: Io, options: McpOptions): Promise<ExitCode> {
   return 0;
 }
 
-/** What was asked for and by whom; never what was in it. */
+/** What was requested and by whom; never what was in it. */
 function lineOf(io: Io, { tool, agent, problem, error }: ToolCall): string {
   const reason = error instanceof Error ? error.name : undefined;
   return jsonText({ time: io.now(), tool, agent: agentName(agent), problem, reason });

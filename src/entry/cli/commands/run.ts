@@ -97,7 +97,7 @@ async function runComposed(
   const said = { result: result.value, delivered, text, textOf };
   const standing = await standingDraft(io, options, whole.value, said);
   await recordRun(io, options, { report, written, schema, result: result.value, ...standing });
-  // What was asked for could not be done, so nobody may take the silence for a good sign.
+  // What was requested could not be done, so nobody may take the silence for a good sign.
   if (result.value.unread !== undefined) return printProblem(io, result.value.unread);
   return options.exitCode && remains(delivered) ? 2 : 0;
 }

@@ -67,7 +67,7 @@ export function runSync(io: Io, options: SyncOptions): Promise<ExitCode> {
   });
 }
 
-/** Terraform's word on it, where that is asked for. */
+/** Terraform's word on it, where that is requested. */
 async function withPlan(
   io: Io,
   { verify }: SyncOptions,

@@ -61,7 +61,7 @@ export const listDrift = tool({
       asked === undefined && place.stacks !== undefined ? ok(undefined) : stackMeant(place, asked);
     if (!meant.ok) return meant;
     const names = meant.value === undefined ? (place.stacks ?? []) : [meant.value];
-    // A stack without a run has no drift yet; where it is the only one that is asked for, that is said.
+    // A stack without a run has no drift yet; where it is the only one that is requested, that is said.
     const isAlone = names.length === 1;
     const first = isAlone ? await place.report(names[0] ?? onlyPlace) : undefined;
     if (first?.ok === false) return first;

@@ -43,7 +43,7 @@ export interface TaskDeps {
   readonly signal: AbortSignal;
 }
 
-/** Does what was asked for, on what is lent for it. */
+/** Does what was requested, on what is lent for it. */
 export function doTask(
   task: ApartTask,
   deps: TaskDeps,

@@ -24,7 +24,7 @@ process.on('message', (order: RunOrder) => {
 // A signal for the service reaches its group: what runs is ended by the service, or with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
-// Nobody would hear what it says any more.
+// Nobody reads what it writes any more.
 process.on('disconnect', () => process.exit());
 
 yieldToOthers();

@@ -32,7 +32,7 @@ export const answerEffects: Readonly<
   dismiss: {
     name: 'Dismiss',
     effect:
-      'It is no drift to act on: it is closed with your name and reason. Whoever sets the field again opens it anew.',
+      'It is no drift to act on: it is closed with your name and reason. A later change of the field opens it again.',
   },
   reopen: {
     name: 'Take back',

@@ -15,7 +15,7 @@ export interface TriedPolicy {
   readonly problem?: Problem;
   readonly findings: readonly (LintFinding & { readonly line?: number })[];
   readonly simulation?: Simulation;
-  /** Branch of the pull request that was asked for. */
+  /** Branch of the pull request that was requested. */
   readonly branch?: string;
 }
 

@@ -7,7 +7,7 @@ import { Skip } from './skip.ts';
 import type { FlawKind, ScanOptions, ScanSink } from './types.ts';
 import { ScanWindow } from './window.ts';
 
-/** `again`: the state changed, look at it anew. `wait`: nothing to do before more input. */
+/** `again`: the state changed, look at it again. `wait`: nothing to do before more input. */
 type Step = 'again' | 'wait';
 
 /**

@@ -83,7 +83,7 @@ export const lastSentKeys = {
   /** The failure that a channel was notified of. */
   failure: (channel: string, stack: string) =>
     keyOf('lastSent', `trouble-told ${channel} ${stack}`, Said),
-  /** What the forge of a stack was asked for. */
+  /** What was requested of the forge of a stack. */
   wishes: (stack: string) => keyOf('lastSent', `told-forge ${stack}`, SentWishes),
 };
 

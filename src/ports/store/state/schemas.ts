@@ -16,10 +16,10 @@ export const Lease = z.strictObject({
 /** When it was begun. */
 export const Begun = z.strictObject({ at: moment });
 
-/** A run that was asked for while another one of the stack was on, and when. */
+/** A run that was requested while another one of the stack was on, and when. */
 export const RunAgain = z.strictObject({ cause: runCause, at: moment });
 
-/** A scan that was asked for with an `Idempotency-Key`; `added` once its job is kept. */
+/** A scan that was requested with an `Idempotency-Key`; `added` once its job is kept. */
 export const ScanCall = z.strictObject({ stack: z.string(), until: moment, added: z.boolean() });
 
 /** What was declared under an `Idempotency-Key`: the digest of the call, and when it was first made. */
@@ -112,7 +112,7 @@ export const SentMessage = z.strictObject({
 });
 export type SentMessage = z.output<typeof SentMessage>;
 
-/** Digests of what a forge was asked for, and of what was open then. */
+/** Digests of what was requested of a forge, and of what was open then. */
 export const SentWishes = z.strictObject({ wishes: z.string(), open: z.string().optional() });
 
 /** What was said on the pull request of somebody else: its digest, and the id of the comment. */

@@ -50,7 +50,7 @@ export interface StateLog<Kind extends StateKind> {
 /** Who is at something that one worker at a time does. */
 export type LeaseLog = Pick<StateLog<'lease'>, 'take' | 'renew' | 'get' | 'drop'>;
 
-/** What is done once: that it was asked for, that it was begun, and what came of it. */
+/** What is done once: that it was requested, that it was begun, and what came of it. */
 export type ClaimLog = Pick<StateLog<'claim'>, 'take' | 'put' | 'get' | 'drop'>;
 
 /** What a channel, a pull request or a forge was told last: only what differs is news. */

@@ -69,7 +69,7 @@ export function openedBy(before: Traffic, after: Traffic): Regions {
   };
 }
 
-/** What is open on everything need not be told of each target. */
+/** What is open on everything need not be listed for each target. */
 function isWithin(one: NetworkRegion, other: NetworkRegion): boolean {
   return (
     one.target !== '*' &&

@@ -30,7 +30,7 @@ export function openingOf(region: NetworkRegion): NetworkOpening {
   return { flow, protocol, from, to, target, peers: peersOf(region) };
 }
 
-/** More networks than this are told by their ends. */
+/** More networks than this are named by their ends. */
 const maxNetworks = 64;
 
 /** Networks in CIDR notation and names of groups; all of IPv4 has every group in it. */

@@ -4,7 +4,7 @@ import { parseNames, parsePredicate } from './parse.ts';
 import type { HarmRule } from './rule.ts';
 import type { HarmFacts } from './types.ts';
 
-/** Where the facts are read from: each at its first use, and again whenever it is asked for. */
+/** Where the facts are read from: each at its first use, and again whenever it is requested. */
 export interface FactSource {
   readonly facts: (provider: string) => WireFacts;
   readonly orders: () => WireOrders;
@@ -13,7 +13,7 @@ export interface FactSource {
 /** Providers whose facts are known, by the first word of their types. */
 const providers: readonly string[] = ['aws', 'azurerm', 'google'];
 
-/** Facts that are read and compiled by and by, as types are asked for. */
+/** Facts that are read and compiled by and by, as types are requested. */
 export function readFacts(source: FactSource): HarmFacts {
   const facts = once(source.facts);
   const compiled = once((type: string) => compileType(type, (provider) => facts(provider).types));

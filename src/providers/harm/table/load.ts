@@ -3,7 +3,7 @@ import { readFacts } from './facts.ts';
 import type { WireFacts, WireOrders } from './format.ts';
 import type { HarmFacts } from './types.ts';
 
-/** The facts that ship with Parley. Those of a provider are read when its first type is asked for. */
+/** The facts that ship with Parley. Those of a provider are read when its first type is requested. */
 export function loadHarmFacts(): HarmFacts {
   return readFacts({
     facts: (provider) => read(`${provider}.generated.json`) as WireFacts,

@@ -61,7 +61,7 @@ export function foldUnmanagedObject(
   };
 }
 
-/** Who may do what belongs to no workload beside it: it is taken in where that was asked for. */
+/** Who may do what belongs to no workload beside it: it is taken in where that was requested. */
 function accessUnasked(type: string, mode: AdoptMode): Unadopted | undefined {
   if (mode === 'all' || !type.startsWith('rbac.authorization.k8s.io/')) return undefined;
   const because =

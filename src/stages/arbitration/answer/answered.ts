@@ -9,7 +9,7 @@ import type { DecideInput, Policy } from '../types.ts';
 import { grants, hardTiers } from './hard-tiers.ts';
 import type { AnsweredDrift, GivenAnswer } from './types.ts';
 
-/** What the rules say, after a person was heard. */
+/** What the rules say, after a person answered. */
 export interface AfterAnswer {
   readonly selection: Selection;
   readonly answered?: AnsweredDrift;

@@ -17,7 +17,7 @@ import type { Overruling } from './draft.ts';
 import { isGranted, notYetRule } from './draft.ts';
 import { lapsedIn } from './lapse.ts';
 
-/** What the rules say about one drift of one intent, before anybody else is heard. */
+/** What the rules say about one drift of one intent, before anybody else is considered. */
 export interface CaseJudgment {
   readonly case: Case;
   readonly selection: Selection;

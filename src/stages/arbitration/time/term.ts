@@ -64,7 +64,7 @@ export interface DelegationTerm {
 
 /**
  * The term of a delegation, from when it was first granted. What was granted once keeps its term,
- * however often it is decided; one that nobody took up until it was over is granted anew.
+ * however often it is decided; one that nobody took up until it was over is granted again.
  */
 export function delegationTerm(
   lapse: Lapse | undefined,

@@ -67,7 +67,7 @@ export function checkOperation(
   origin: string,
 ): Result<KnowledgeEntry, string> {
   const parsed = OperationAnswer.safeParse(answer);
-  if (!parsed.success) return fail('The answer does not have the form that was asked for.');
+  if (!parsed.success) return fail('The answer does not have the form that was requested.');
   const { changes, confidence } = parsed.data;
   if (!(confidence >= leastConfidence)) return fail('The model is not sure of it.');
   const members = membersOf(facts.request);

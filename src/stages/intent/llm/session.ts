@@ -106,7 +106,7 @@ export function checkSession(
   model: string,
 ): Result<Reading, string> {
   const parsed = SessionAnswer.safeParse(answer);
-  if (!parsed.success) return fail('The answer does not have the form that was asked for.');
+  if (!parsed.success) return fail('The answer does not have the form that was requested.');
   const { summary, purpose, confidence, evidence } = parsed.data;
   const sentence = summary.trim();
   if (

@@ -104,9 +104,9 @@ describe('an action on a report', () => {
 
   it.each<[string, object, Report, RegExp | undefined]>([
     ['what it was made for', {}, report, undefined],
-    ['what was decided anew', {}, decided, /has changed since/],
+    ['what was decided again', {}, decided, /has changed since/],
     ['what is gone', {}, gone, /is gone/],
-    ['the reasons of what was decided anew', { action: 'why' }, decided, undefined],
+    ['the reasons of what was decided again', { action: 'why' }, decided, undefined],
     ['the reasons of what is gone', { action: 'why' }, gone, /is gone/],
   ])('on %s', (_, change, of, why) => {
     const said = outdated({ ...target, ...change }, of);

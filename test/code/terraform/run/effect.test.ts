@@ -67,7 +67,7 @@ describe('a plan that changes nothing in effect', () => {
     [
       'nothing in place of nothing',
       update('aws_sqs_queue.a', { policy: null, tags: null }, { policy: '', tags: {} }),
-      'Terraform will note aws_sqs_queue.a anew, with the same values; nothing changes in the cloud.',
+      'Terraform will record aws_sqs_queue.a again, with the same values; nothing changes in the cloud.',
     ],
   ])('passes, and says why: %s', (_, entry, reason) => {
     expect(judge(entry)).toMatchObject({ clean: true, findings: [], notes: [reason] });

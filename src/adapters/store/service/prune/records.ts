@@ -21,7 +21,7 @@ const margins: Readonly<Record<CollectedCloud, number>> = { aws: second, azure: 
 
 /**
  * Drops the text of records that no run used and that happened before a time; id, time and digest
- * stay, for proof, and so that the record is not stored anew when its page is read again. How many.
+ * stay, for proof, and so that the record is not stored again when its page is read again. How many.
  */
 export async function dropUnusedTexts(db: Db, before: number): Promise<number> {
   const tenants = await db

@@ -11,7 +11,7 @@ interface Entry extends References {
 
 /** What a file declares by name, and what rests on what. */
 export interface FileNames {
-  /** Read anew each time: few files change, and the texts of all are as much as the files. */
+  /** Read again each time: few files change, and the texts of all are as much as the files. */
   texts(): ReadonlyMap<Name, string>;
   /** Names whose expressions mention the key. */
   readonly dependents: ReadonlyMap<Name, readonly Name[]>;

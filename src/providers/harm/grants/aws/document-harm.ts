@@ -53,7 +53,7 @@ export function grantHarms(
   );
   return gains.flatMap((gain) => {
     const harms = gainHarms(gain, direction, context);
-    // What a denial held back is told with the denial, unless it is the worse of the two.
+    // What a denial held back is reported with the denial, unless it is the worse of the two.
     const least = gain.origin === 'freed' ? context.kind.denial : 0;
     return harms.filter(({ severity }) => severity > least);
   });

@@ -126,7 +126,7 @@ function* entryDeparture(search: MemberSearch, call: Call, map: Operand): Genera
   }
 }
 
-/** Lists that are made of something else: the whole of it is asked for. */
+/** Lists that are made of something else: the whole of it is requested. */
 function* rewritten(search: MemberSearch, context: TraceContext, call: Call): Generator<Site> {
   const { action, element } = search.membership;
   const list = evaluated(context);

@@ -14,7 +14,7 @@ const tooOld = 30 * day;
 /** How long it is remembered up to where a proposal was read, in milliseconds. */
 const memory = 400 * day;
 
-/** True where all of what people wrote was heard before. */
+/** True where all of what people wrote was handled before. */
 export async function isHandled(
   deps: Pick<FeedbackDeps, 'store'>,
   of: OfProposal,
@@ -25,7 +25,7 @@ export async function isHandled(
 }
 
 /**
- * Heeds the comments that are newer than the last one that was heard. One that fails keeps none of the
+ * Acts on the comments that are newer than the last one that was handled. One that fails keeps none of the
  * others back, and is tried again at the next look.
  */
 export async function handleComments(
