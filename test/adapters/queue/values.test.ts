@@ -33,6 +33,7 @@ describe('the pause after an attempt', () => {
 
   it.each([
     ['propose', 10],
+    ['converge', 10],
     ['notify', 5],
     ['feedback', 5],
   ] as const)('lets a job of %s outlast %i minutes without the other side', (name, minutes) => {

@@ -27,7 +27,7 @@ export function addServiceCommands(
     });
   withFolder(program.command('worker'))
     .description('do jobs of the service, beside `parley serve` and other workers')
-    .option('--queues <names>', 'only these: collect,reconcile,propose,notify,feedback')
+    .option('--queues <names>', 'only these: collect,reconcile,propose,converge,notify,feedback')
     .addOption(concurrency())
     .addOption(timeout())
     .addOption(logLevel())
