@@ -89,6 +89,7 @@ function receiptsIn(folder: string): readonly string[] {
 export class Project {
   readonly folder = newFolder();
   readonly events = newFolder();
+  readonly elsewhere = newFolder();
   /** Of each scan. */
   flags: readonly string[] = [];
   isJson = false;
@@ -102,10 +103,10 @@ export class Project {
   }
 
   /** In a file that is not in the project. */
-  setPolicy(text: string): void {
-    const [, file = join(newFolder(), 'ours.yaml')] = this.flags;
+  setElsewhere(flag: '--config' | '--policy', text: string): void {
+    const file = join(this.elsewhere, 'ours.yaml');
     writeFileSync(file, text);
-    this.flags = ['--policy', file];
+    this.flags = [flag, file];
   }
 
   log(acts: readonly Act[]): void {

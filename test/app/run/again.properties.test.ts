@@ -172,7 +172,8 @@ async function take(project: Project, taken: Step, now: number): Promise<void> {
     }
     case 'elsewhere': {
       const { verdict, size } = taken;
-      project.setPolicy(
+      project.setElsewhere(
+        '--policy',
         `apiVersion: parley/v1\nname: ours\nextends: default\nrules:\n  - { id: ours, tier: identity, verdict: ${verdict}, because: '{actor} {change}.' }\n`,
       );
       project.env = size === undefined ? {} : { TF_VAR_size: size };
@@ -206,7 +207,7 @@ it(
           await take(project, taken, now);
           await look(looks);
         }
-        for (const folder of [project.folder, project.events]) {
+        for (const folder of [project.folder, project.events, project.elsewhere]) {
           rmSync(folder, { recursive: true, force: true });
         }
       }),

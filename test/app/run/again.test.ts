@@ -21,6 +21,8 @@ type Change = (project: Project) => void | Promise<void>;
 const freeze = (from: string, to: string): string =>
   `policy: default\nfreezes:\n  - reason: audit\n    from: ${from}\n    to: ${to}\n`;
 
+const prices = (currency: string): string => `version: 1\ncurrency: ${currency}\nprices: []\n`;
+
 /** A project that was scanned. */
 async function standing(settings: string, prepare: Change = () => undefined): Promise<Project> {
   const project = await createProject(settings);
@@ -102,7 +104,7 @@ describe('a scan says what the last one said, too', () => {
       },
     ],
     ['with a secret in the log', (one) => one.log([secret])],
-    ['with a policy from elsewhere', (one) => one.setPolicy(ownPolicy('one'))],
+    ['with a policy from elsewhere', (one) => one.setElsewhere('--policy', ownPolicy('one'))],
   ])('%s', async (_, prepare) => {
     const project = await standing('policy: default\n', prepare);
     expect(await project.look(start)).toBe(true);
@@ -138,18 +140,6 @@ describe('a scan decides anew', () => {
       'with another policy',
       'policy: default\n',
       (one) => one.write('parley.yaml', 'policy: observe\n'),
-      start,
-    ],
-    [
-      'with a freeze that others have set since',
-      'policy: default\n',
-      (one) => one.write('parley.yaml', freeze('2026-03-15T06:00:00Z', '2026-03-18T06:00:00Z')),
-      start,
-    ],
-    [
-      'with other prices',
-      'policy: default\nprices: prices.yaml\n',
-      (one) => one.write('prices.yaml', 'version: 1\ncurrency: USD\nprices: []\n'),
       start,
     ],
     [
@@ -218,8 +208,7 @@ describe('a scan decides anew', () => {
       start,
     ],
   ])('%s', async (_, settings, change, time) => {
-    const prices = 'version: 1\ncurrency: EUR\nprices: []\n';
-    const project = await standing(settings, (one) => one.write('prices.yaml', prices));
+    const project = await standing(settings);
     await change(project);
     expect(await project.look(time)).toBe(false);
   });
@@ -227,8 +216,21 @@ describe('a scan decides anew', () => {
   it.each<[string, Change, Change]>([
     [
       'with another policy from elsewhere',
-      (one) => one.setPolicy(ownPolicy('one')),
-      (one) => one.setPolicy(ownPolicy('other')),
+      (one) => one.setElsewhere('--policy', ownPolicy('one')),
+      (one) => one.setElsewhere('--policy', ownPolicy('other')),
+    ],
+    [
+      'with other settings from elsewhere',
+      (one) => one.setElsewhere('--config', 'policy: default\n'),
+      (one) => one.setElsewhere('--config', freeze('2026-03-15T06:00:00Z', '2026-03-18T06:00:00Z')),
+    ],
+    [
+      'with other prices from elsewhere',
+      (one) => {
+        one.write('parley.yaml', `policy: default\nprices: ${one.elsewhere}/prices.yaml\n`);
+        writeFileSync(join(one.elsewhere, 'prices.yaml'), prices('EUR'));
+      },
+      (one) => writeFileSync(join(one.elsewhere, 'prices.yaml'), prices('USD')),
     ],
     [
       'with another value of a variable from outside',

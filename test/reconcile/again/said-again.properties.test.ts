@@ -92,38 +92,44 @@ function saidIn(report: RunResult['report'], { record }: RunResult): unknown {
   return JSON.parse(JSON.stringify({ rest, rested }));
 }
 
-it('is what the next run says, and that leaves everything as it is', async () => {
-  let [said, fresh] = [0, 0];
-  await fc.assert(
-    fc.asyncProperty(life, async ({ acts, runs, day: first }) => {
-      const world = await createWorld();
-      const records = acts.map(recordOf);
-      let answers: readonly KeptAnswer[] = [];
-      let last: RunResult | undefined;
-      for (const [index, one] of runs.entries()) {
-        const minute = first * day + index * 10;
-        answers = [...answers, ...answerTo(last, one.answer, minute - 5)];
-        world.code = one.code;
-        world.state = one.state;
-        const log = records.slice(one.from, one.to + 1);
-        last = await world.scan(log, timeOf(minute), { answers, traced: false });
-      }
-      const again = last?.standing && saidAgain(last.report);
-      if (last === undefined || again === undefined) return;
-      const log = records.slice(runs.at(-1)?.from, (runs.at(-1)?.to ?? 0) + 1);
-      const later = timeOf(first * day + 60);
-      if (Date.parse(later) >= (last.standing?.until ?? 0)) return;
-      const next = await world.scan(log, later, { answers });
+const lives = cases(5_000, 300);
 
-      said += 1;
-      fresh += again === last.report ? 0 : 1;
-      expect(saidIn(again, last)).toEqual(saidIn(next.report, next));
-      const { state: _, ...left } = next.memory ?? {};
-      expect(Object.values(left).flat()).toEqual([]);
-    }),
-    { numRuns: cases(5_000, 300) },
-  );
-  // Else there would be nothing to tell.
-  expect(said).toBeGreaterThan(100);
-  expect(fresh).toBeGreaterThan(50);
-}, 600_000);
+it(
+  'is what the next run says, and that leaves everything as it is',
+  async () => {
+    let [said, fresh] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(life, async ({ acts, runs, day: first }) => {
+        const world = await createWorld();
+        const records = acts.map(recordOf);
+        let answers: readonly KeptAnswer[] = [];
+        let last: RunResult | undefined;
+        for (const [index, one] of runs.entries()) {
+          const minute = first * day + index * 10;
+          answers = [...answers, ...answerTo(last, one.answer, minute - 5)];
+          world.code = one.code;
+          world.state = one.state;
+          const log = records.slice(one.from, one.to + 1);
+          last = await world.scan(log, timeOf(minute), { answers, traced: false });
+        }
+        const again = last?.standing && saidAgain(last.report);
+        if (last === undefined || again === undefined) return;
+        const log = records.slice(runs.at(-1)?.from, (runs.at(-1)?.to ?? 0) + 1);
+        const later = timeOf(first * day + 60);
+        if (Date.parse(later) >= (last.standing?.until ?? 0)) return;
+        const next = await world.scan(log, later, { answers });
+
+        said += 1;
+        fresh += again === last.report ? 0 : 1;
+        expect(saidIn(again, last)).toEqual(saidIn(next.report, next));
+        const { state: _, ...left } = next.memory ?? {};
+        expect(Object.values(left).flat()).toEqual([]);
+      }),
+      { numRuns: lives },
+    );
+    // Else there would be nothing to tell.
+    expect(said).toBeGreaterThan(100);
+    expect(fresh).toBeGreaterThan(50);
+  },
+  Math.max(600_000, lives * 1_000),
+);
