@@ -1,6 +1,6 @@
 /**
  * Scans of a large estate in which much is open since earlier runs, and whose log has five changes: the
- * first three, of which the last leaves all as it was, later ones, and one with a change more.
+ * first, the second and third, later ones, which say what the one before left, and one with a change more.
  *
  *   npm run build && npm run bench -- open [resources] [open drifts, such as 0,1000,10000] [rounds]
  */
@@ -74,7 +74,6 @@ try {
     const told = (what: string, measured: Measured): void => print(count, what, measured);
     told('first', await measure(folder));
     told('second', await measure(folder));
-    // The first that leaves everything as it was.
     told('third', await measure(folder));
     const all: Measured[] = [];
     for (let round = 0; round < rounds; round += 1) all.push(await measure(folder));
