@@ -68,7 +68,10 @@ describe('settings', () => {
           feedback: { per_minute: 300, burst: 100 },
         },
       },
-      server: { tokens: [], rate: 600, trusted_proxies: [], tickets: [] },
+      server: {
+        ...{ tokens: [], rate: 600, trusted_proxies: [], tickets: [] },
+        sign_in: { session: '12h', oidc: [], grants: [], people: [] },
+      },
       retention: {
         runs: '180d',
         unused_records: '30d',
