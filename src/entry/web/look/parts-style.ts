@@ -33,7 +33,7 @@ ul.cards { list-style: none; margin: 0; padding: 0; background: var(--card); bor
 .from { color: var(--bad); } .to { color: var(--good); } .arrow { color: var(--faint); padding: 0 4px; }
 ul.signin { display: grid; gap: 8px; margin: 0 0 16px; } details.panel:has(> form) { max-width: 560px; } details.panel > p { margin-top: 10px; } label.inline { display: flex; align-items: center; gap: 6px; }
 header.top form label.inline { flex-direction: row; } header.top form:has(select) { display: flex; align-items: center; gap: 6px; }
-.card.gone { opacity: 0.62; } .card.gone h3 a { text-decoration: line-through; }
+.card.gone { background: var(--soft); } .card.gone h3 a { color: var(--faint); text-decoration: line-through; }
 .livebar { position: fixed; left: 50%; bottom: 16px; transform: translateX(-50%); z-index: 2; display: flex; gap: 12px; align-items: center;
   width: max-content; max-width: calc(100vw - 24px); background: var(--card); border: 2px solid var(--link); border-radius: 10px; padding: 8px 10px 8px 14px;
   box-shadow: 0 4px 18px rgb(20 24 33 / 22%); font-weight: 600; font-size: 14px; } .livebar:empty { display: none; }
