@@ -103,7 +103,7 @@ lasting.describe('a project of OpenTofu', () => {
 
       expect(again.code).toBe(0);
       expect(calls).toEqual(['init', 'plan', 'show']);
-      expect(tofuCalls(shop)).toEqual(['plan', 'show']);
+      expect(tofuCalls(shop)).toEqual(['plan', 'show', 'plan']);
       expect(first.out + first.err).not.toMatch(/terraform /i);
     },
     900_000,
