@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Descriptor, isArtifactDigest } from '../../model/artifact.ts';
+import { type Blob, type Descriptor, isArtifactDigest } from '../../model/artifact.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { bytesDigest } from '../../stages/resource/archive.ts';
@@ -15,6 +15,8 @@ const TagList = z.object({ tags: z.array(z.string()).nullish() });
 
 /** Pages of 1,000 tags each; who has more has a history of a million versions. */
 const mostPages = 1000;
+/** Blobs that are not asked for again. */
+const mostKnown = 10_000;
 /** Bytes that an answer may have beyond those that were announced. */
 const slack = 64_000;
 
@@ -23,6 +25,8 @@ export function createRegistryStore(line: RegistryLine): ArtifactStore {
   const location = line.base.href.replace(/\/$/, '');
   const send = createSender(line);
   const writer: RegistryWriter = { at: registryAddresses(line.base), send, location };
+  /** Repositories and digests of what was put, or was there. */
+  const known = new Set<string>();
   const { at } = writer;
   const manifest: ArtifactStore['manifest'] = async (repository, reference) => {
     if (!isTag(reference) && !isArtifactDigest(reference)) return ok(undefined);
@@ -43,14 +47,28 @@ export function createRegistryStore(line: RegistryLine): ArtifactStore {
     tags: (repository) => readTags(writer, repository),
     async put(repository, artifact, tags) {
       const { digest, bytes, mediaType: type, subject } = artifact;
-      for (const blob of artifact.blobs) {
-        const put = await putBlob(writer, repository, blob);
-        if (!put.ok) return put;
-      }
+      const asked = artifact.blobs.map((blob) => [`${repository} ${blob.digest}`, blob] as const);
+      const fresh = asked.filter(([key]) => !known.has(key));
+      const put = await putBlobs(
+        writer,
+        repository,
+        fresh.map(([, blob]) => blob),
+      );
+      if (!put.ok) return put;
+      if (known.size > mostKnown) known.clear();
+      for (const [key] of asked) known.add(key);
       for (const name of tags.length === 0 ? [digest] : tags) {
-        const put = await putManifest(writer, repository, { name, bytes, type });
-        if (!put.ok) return put;
-        if (subject === undefined || put.value.headers.has('oci-subject')) continue;
+        const sent = { name, bytes, type };
+        let done = await putManifest(writer, repository, sent);
+        if (!done.ok && fresh.length < asked.length) {
+          // What was there may have been cleared away since.
+          for (const [key] of asked) known.delete(key);
+          const again = await putBlobs(writer, repository, artifact.blobs);
+          if (!again.ok) return again;
+          done = await putManifest(writer, repository, sent);
+        }
+        if (!done.ok) return done;
+        if (subject === undefined || done.value.headers.has('oci-subject')) continue;
         const listed = await listReferrer({ ...writer, manifest }, repository, artifact, subject);
         if (!listed.ok) return listed;
       }
@@ -81,6 +99,18 @@ export function createRegistryStore(line: RegistryLine): ArtifactStore {
       return found.ok ? ok(found.value === undefined ? [] : readIndex(found.value.bytes)) : found;
     },
   };
+}
+
+async function putBlobs(
+  writer: RegistryWriter,
+  repository: string,
+  blobs: readonly Blob[],
+): Promise<Result<undefined>> {
+  for (const blob of blobs) {
+    const put = await putBlob(writer, repository, blob);
+    if (!put.ok) return put;
+  }
+  return ok(undefined);
 }
 
 /** The parts of a list, one after the other; undefined where the registry makes no such lists. */

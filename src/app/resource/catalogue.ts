@@ -20,13 +20,19 @@ export interface TenantCatalogue {
   entry(name: string): Promise<Result<CatalogueEntry | undefined>>;
   read(name: string, digest: ArtifactDigest): Promise<Result<ResourceVersion>>;
   /** Returns when the version is seen by all; `latest` then names what counts. */
-  publish(version: ResourceVersion): Promise<Result<Artifact>>;
+  publish(version: ResourceVersion): Promise<Result<PublishedVersion>>;
   /** Keeps a version that may be published later: it can be read by its digest, and counts for nobody. */
   suggest(version: ResourceVersion): Promise<Result<Artifact>>;
 }
 
 /** What looking at resources needs of a catalogue. */
 export type ReadCatalogue = Pick<TenantCatalogue, 'names' | 'entry' | 'read'>;
+
+export interface PublishedVersion {
+  readonly artifact: Artifact;
+  /** The name as it was when this version was seen. */
+  readonly entry: CatalogueEntry | undefined;
+}
 
 /** How often a registry may forget what was published before it is a problem. */
 const tries = 4;
@@ -57,25 +63,31 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
     return ok(read);
   };
 
+  const fold = async (
+    name: string,
+    tags: readonly string[],
+  ): Promise<Result<CatalogueEntry | undefined>> => {
+    const found = new Map<ArtifactDigest, ReadManifest>();
+    const asked = new Set<string>();
+    // What a tag was lost of is found by those that take its place, and by `latest`.
+    let open: readonly string[] = tags.flatMap(referenceOf);
+    while (open.length > 0) {
+      for (const reference of open) asked.add(reference);
+      const read = await inBatches(open, (reference) => look(name, reference));
+      if (!read.ok) return read;
+      for (const one of read.value) if (one !== undefined) found.set(one.facts.digest, one);
+      const parents = [...found.values()].flatMap(({ facts }) => facts.parents);
+      open = [...new Set(parents)].filter((one) => !asked.has(one) && !found.has(one));
+    }
+    return ok(foldCatalogue([...found.values()].map(({ facts }) => facts))[0]);
+  };
+
   const catalogue: TenantCatalogue = {
     names: () => store.tags(namesRepository(tenant)),
     async entry(name) {
       if (!isResourceName(name)) return fail(wrongName('name', name));
       const tags = await store.tags(repositoryOf(name));
-      if (!tags.ok) return tags;
-      const found = new Map<ArtifactDigest, ReadManifest>();
-      const asked = new Set<string>();
-      // What a tag was lost of is found by those that take its place, and by `latest`.
-      let open: readonly string[] = tags.value.flatMap(referenceOf);
-      while (open.length > 0) {
-        for (const reference of open) asked.add(reference);
-        const read = await inBatches(open, (reference) => look(name, reference));
-        if (!read.ok) return read;
-        for (const one of read.value) if (one !== undefined) found.set(one.facts.digest, one);
-        const parents = [...found.values()].flatMap(({ facts }) => facts.parents);
-        open = [...new Set(parents)].filter((one) => !asked.has(one) && !found.has(one));
-      }
-      return ok(foldCatalogue([...found.values()].map(({ facts }) => facts))[0]);
+      return tags.ok ? fold(name, tags.value) : tags;
     },
     async read(name, digest) {
       const manifest = await look(name, digest);
@@ -93,16 +105,22 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
       const marked = await markName(store, tenant, version.name);
       if (!marked.ok) return marked;
       const tag = tagOf(artifact.digest);
+      let listed: readonly string[];
       for (let attempt = 0; ; attempt += 1) {
         const put = await store.put(repository, artifact, [tag]);
         if (!put.ok) return put;
         const tags = await store.tags(repository);
         if (!tags.ok) return tags;
-        if (tags.value.includes(tag)) break;
+        listed = tags.value;
+        if (listed.includes(tag)) break;
         if (attempt + 1 >= tries) return fail(forgetful(store.location, version.name));
       }
-      const pointed = await pointLatest(store, catalogue, version.name, artifact);
-      return pointed.ok ? ok(artifact) : pointed;
+      const own = readVersionManifest(artifact.bytes);
+      if (own !== undefined) seen.set(artifact.digest, own);
+      const seenNow = await fold(version.name, listed);
+      if (!seenNow.ok) return seenNow;
+      const entry = await pointLatest(store, catalogue, artifact, seenNow.value);
+      return entry.ok ? ok({ artifact, entry: entry.value }) : entry;
     },
     async suggest(version) {
       const artifact = await artifactOf(version);
@@ -121,24 +139,25 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
 async function pointLatest(
   store: ArtifactStore,
   catalogue: TenantCatalogue,
-  name: string,
   own: Artifact,
-): Promise<Result<undefined>> {
+  first: CatalogueEntry | undefined,
+): Promise<Result<CatalogueEntry | undefined>> {
   let pointed: ArtifactDigest | undefined;
-  for (;;) {
-    const entry = await catalogue.entry(name);
-    if (!entry.ok) return entry;
-    const current = entry.value?.current;
-    if (current === undefined || current.digest === pointed) return ok(undefined);
+  for (let entry = first; ; ) {
+    const current = entry?.current;
+    if (current === undefined || current.digest === pointed) return ok(entry);
     let artifact = own;
     if (current.digest !== own.digest) {
-      const version = await catalogue.read(name, current.digest);
+      const version = await catalogue.read(current.name, current.digest);
       if (!version.ok) return version;
       artifact = await artifactOf(version.value);
     }
-    const put = await store.put(`${current.tenant}/${name}`, artifact, [latest]);
+    const put = await store.put(`${current.tenant}/${current.name}`, artifact, [latest]);
     if (!put.ok) return put;
     pointed = current.digest;
+    const after = await catalogue.entry(current.name);
+    if (!after.ok) return after;
+    entry = after.value;
   }
 }
 

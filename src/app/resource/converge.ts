@@ -1,5 +1,7 @@
+import type { ResourceVersion } from '../../model/resource.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { artifactOf } from '../../stages/resource/manifest.ts';
+import type { PublishedVersion, TenantCatalogue } from './catalogue.ts';
 import type { DueVersion } from './counted.ts';
 import type { ResourceDesk } from './open.ts';
 import type { Push } from './push.ts';
@@ -17,11 +19,12 @@ export async function publishDue(
   const numbers = new Map<string, number>();
   for (const { digest, version } of due) {
     const { tenant, kind, name, parents } = version;
-    const artifact = isTrial ? ok(await artifactOf(version)) : await catalogue.publish(version);
-    if (!artifact.ok) return artifact;
-    const entry = await catalogue.entry(name);
-    if (!entry.ok) return entry;
-    const known = entry.value?.versions ?? [];
+    const published = isTrial
+      ? await asIfPublished(catalogue, version)
+      : await catalogue.publish(version);
+    if (!published.ok) return published;
+    const { artifact, entry } = published.value;
+    const known = entry?.versions ?? [];
     const before = parents.map(
       (one) => numbers.get(one) ?? known.find((each) => each.digest === one)?.number ?? 1,
     );
@@ -29,9 +32,17 @@ export async function publishDue(
     numbers.set(digest, number);
     const change = version.removed ? ('removed' as const) : ('updated' as const);
     const pushed = { tenant, kind, name, change, digest, number, parents, contested: [] };
-    pushes.push({ pushed, artifact: artifact.value });
+    pushes.push({ pushed, artifact });
   }
   return ok(pushes);
+}
+
+async function asIfPublished(
+  catalogue: TenantCatalogue,
+  version: ResourceVersion,
+): Promise<Result<PublishedVersion>> {
+  const entry = await catalogue.entry(version.name);
+  return entry.ok ? ok({ artifact: await artifactOf(version), entry: entry.value }) : entry;
 }
 
 /** What files are made of is kept before they are written. */

@@ -107,16 +107,16 @@ async function publish(
 ): Promise<Result<Push>> {
   const parents = heads.map(({ digest }) => digest).sort();
   const version: ResourceVersion = { ...resource, parents };
-  const artifact = isTrial ? ok(await artifactOf(version)) : await catalogue.publish(version);
-  if (!artifact.ok) return artifact;
-  const { digest } = artifact.value;
+  const published = isTrial
+    ? ok({ artifact: await artifactOf(version), entry: undefined })
+    : await catalogue.publish(version);
+  if (!published.ok) return published;
+  const { artifact, entry } = published.value;
+  const { digest } = artifact;
   const { tenant, kind, name } = resource;
   const number = 1 + Math.max(0, ...heads.map((head) => head.number));
   const facts = { tenant, kind, name, digest, parents, number };
-  if (isTrial) return ok({ pushed: told(facts, change, undefined), artifact: artifact.value });
-  const after = await catalogue.entry(name);
-  if (!after.ok) return after;
-  return ok({ pushed: told(facts, change, after.value), artifact: artifact.value });
+  return ok({ pushed: told(facts, change, entry), artifact });
 }
 
 function told(

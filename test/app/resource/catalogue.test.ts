@@ -148,9 +148,11 @@ describe.each(places.filter(([, , isHere]) => isHere))('resources in %s', (_, st
   });
 
   it('lose and double nothing: 20 writers at once, 50 writes each', async () => {
-    const writers = Array.from({ length: 20 }, () => open('crowd'));
+    // Several write by way of one process, and several processes write.
+    const processes = Array.from({ length: 4 }, () => open('crowd'));
     const pushed = await Promise.all(
-      writers.map(async (catalogue, writer) => {
+      Array.from({ length: 20 }, async (_, writer) => {
+        const catalogue = processes[writer % processes.length] ?? open('crowd');
         const digests: string[] = [];
         for (let turn = 0; turn < 50; turn += 1) {
           const name = `r-${(writer * 7 + turn) % 50}`;
