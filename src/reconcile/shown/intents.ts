@@ -24,6 +24,8 @@ export interface ReportedIntent {
 
 /** Fields of a card. */
 const mostChanges = 3;
+/** Characters of one name that a search looks through. */
+const longestName = 500;
 /** Characters of a side of a change, as JSON. */
 const longestSide = 300;
 /** Characters that a search looks in. */
@@ -126,7 +128,9 @@ function weakenings(drifts: readonly Drift[]): readonly Harm[] {
 function searchText({ id, summary, actor, ticket }: Intent, drifts: readonly Drift[]): string {
   const places = drifts.map(({ address, path }) => `${address} ${formatPath(path)}`);
   const sides = drifts.flatMap(({ live }) => (live.kind === 'value' ? [sideText(live.value)] : []));
-  const all = [summary, actor.name, id, ticket ?? '', ...places, ...sides].join(' ');
+  // Whoever chooses a long name hides nothing of the rest by it.
+  const named = [summary, actor.name, ticket ?? ''].map((text) => cutText(text, longestName));
+  const all = [...named, id, ...places, ...sides].join(' ');
   return cutText(all, longestText).toLowerCase();
 }
 

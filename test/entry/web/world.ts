@@ -22,7 +22,8 @@ export const adminToken = 'keeper-token-0123456789';
 export const webNow = '2026-03-15T10:00:00.000Z';
 
 /** Names of callers are whatever callers choose. */
-export const hostileName = '<img src=x onerror=alert(1)>\u202e"><script>alert(2)</script>';
+export const hostileName =
+  '<img src=x onerror=alert(1)>\u202e"><script>alert(2)</script></svg>\u001b[31m[x](javascript:alert(3))';
 
 let worlds = 0;
 
@@ -122,7 +123,7 @@ function earlierRun(result: RunResult, count: number, startedAt: string): Servic
 
 function withHostileName(report: Report): Report {
   const intents = report.intents.map((intent, at) =>
-    at === 0 ? { ...intent, actor: { ...intent.actor, name: hostileName.repeat(20) } } : intent,
+    at === 0 ? { ...intent, actor: { ...intent.actor, name: hostileName.repeat(1000) } } : intent,
   );
   return { ...report, intents };
 }

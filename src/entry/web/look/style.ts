@@ -80,7 +80,7 @@ th, td { text-align: left; vertical-align: top; padding: 7px 10px 7px 0; border-
 tr:last-child > td, tr:last-child > th[scope="row"] { border-bottom: 0; }
 th { font-size: 12px; color: var(--faint); font-weight: 600; }
 th[scope="row"] { font-size: 14px; color: var(--text); }
-td.time, .time { white-space: nowrap; }
+td.time, .time, .whole { white-space: nowrap; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 .actions { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 summary { cursor: pointer; }

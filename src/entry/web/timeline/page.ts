@@ -63,6 +63,6 @@ function asTable(items: readonly InboxItem[], rest: number): PageHtml {
 <td>${displayText(item.actor, 80)} <span class="faint">${item.class}</span></td>
 <td><a href="${intentPath(item.stack, item.intent)}">${displayText(item.summary, 200)}</a>${item.open ? '' : html` <span class="tag">over</span>`}</td>
 <td>${item.outcomes.map(verdictBadge)}</td>
-<td>${item.harm === undefined ? '' : harmMeter(item.harm)}</td></tr>`,
+<td class="whole">${item.harm === undefined ? '' : harmMeter(item.harm)}</td></tr>`,
   )}</tbody></table></div>${rest > 0 ? html`<p class="faint">and ${rest} more, which the chart has</p>` : ''}</section>`;
 }
