@@ -47,6 +47,9 @@ export function standingOf(run: StandingInput): Standing | undefined {
   if ((pending?.seen ?? []).length > 0) return undefined;
   // What is forgotten is told once more.
   if ((result.memory?.forgotten ?? []).length > 0) return undefined;
+  // Calls that nobody could translate are told as they were read, and the next run reads them by time.
+  const hasNews = (result.memory?.events ?? []).length > 0;
+  if (hasNews && (report.openQuestions ?? []).length > 0) return undefined;
   // Of a run that found nothing there is nothing to keep.
   if (report.drifts.length === 0) return undefined;
   const unlike = unlikeEvents(log, rememberedBehind(memory, result.memory));
