@@ -18,6 +18,7 @@ export interface DeclareOptions extends WantFlags {
   readonly until?: string;
   readonly ticket?: string;
   readonly approvedBy?: string;
+  readonly expect?: string;
 }
 
 interface WantFlags {

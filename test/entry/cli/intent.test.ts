@@ -93,6 +93,8 @@ describe('parley intent declare', () => {
     [[...place, ...who, '--equals', '1', '--until', 'friday'], /--until: Use a time like/],
     [['aws_sqs_queue.orders', 'delay seconds', ...who, '--equals', '1'], /field: Use a field like/],
     [[...place, '--file', 'wants.yaml'], /--file has its own addresses/],
+    [[...place, ...who, '--equals', '1', '--expect', 'latest'], /--expect takes the id/],
+    [['--file', 'wants.yaml', '--expect', 'none'], /--expect is of one declaration/],
     [['--file', 'nowhere.yaml'], /declarations cannot be read.*existing YAML file/],
   ])('refuses %j', async (flags, message) => {
     const run = await declare(...flags);
@@ -108,6 +110,19 @@ describe('parley intent declare', () => {
 
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(text).toContain('aws_sqs_queue.gone');
+  });
+
+  it('declares on top of what somebody has seen, and names what counts otherwise', async () => {
+    const field = ['aws_sqs_queue.seen', 'delay_seconds', ...who] as const;
+    const first = await declare(...field, '--equals', '1', '--expect', 'none');
+    const [id = ''] = /i-[0-9a-f]{12}/.exec(first.out) ?? [];
+    const late = await declare(...field, '--equals', '2', '--expect', 'none');
+    const second = await declare(...field, '--equals', '2', '--expect', id);
+
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(late).toMatchObject({ code: 1, out: '' });
+    expect(late.err).toContain(`${id}, declared at`);
+    expect(second).toMatchObject({ code: 0, err: '' });
   });
 
   it('needs a store; list does not', async () => {

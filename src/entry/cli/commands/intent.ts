@@ -35,6 +35,8 @@ export async function runDeclare(
   place: { readonly address: string | undefined; readonly field: string | undefined },
   options: DeclareOptions,
 ): Promise<ExitCode> {
+  const expect = expectedIntent(options);
+  if (!expect.ok) return printProblem(io, expect.error);
   const entries =
     options.file === undefined
       ? fromFlags(place, options)
@@ -48,7 +50,10 @@ export async function runDeclare(
     const by = await whoAnswers(io, resolve(io.cwd, options.dir));
     const place = { receipts: projectReceipts(io, options.dir), tenant: ownTenant, by };
     const sign = (declared: StoredDocument) => keepDeclaration(place, declared);
-    const deps = { store: store.value, report: undefined, now: io.now(), isTrial: false, sign };
+    const deps = {
+      ...{ store: store.value, report: undefined, now: io.now(), isTrial: false, sign },
+      expect: expect.value,
+    };
     for (const entry of entries.value) {
       const declared = await declareIntent(deps, entry);
       if (!declared.ok) return printProblem(io, declared.error);
@@ -60,6 +65,14 @@ export async function runDeclare(
     await store.value.close();
   }
   return 0;
+}
+
+/** One declaration can name what it comes after; a file has several. */
+function expectedIntent({ expect, file }: DeclareOptions): Result<string | undefined> {
+  if (expect === undefined) return ok(undefined);
+  if (file !== undefined) return fail(wrongFlags('--expect is of one declaration, not of --file'));
+  if (/^(?:none|i-[0-9a-f]{12})$/.test(expect)) return ok(expect);
+  return fail(wrongFlags('--expect takes the id of a declaration, or none'));
 }
 
 async function fromFile(

@@ -38,6 +38,7 @@ export function addIntentCommands(
     .option('--until <time>', 'ISO 8601; for good unless given')
     .option('--ticket <id>', 'where it was agreed')
     .option('--approved-by <name>', 'who let them; then --until and --ticket are needed')
+    .option('--expect <id>', 'what has to count still for this principal and field; none: nothing')
     .action(
       async (address: string | undefined, field: string | undefined, options: DeclareOptions) => {
         const { runDeclare } = await import('../commands/intent.ts');
