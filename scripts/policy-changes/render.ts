@@ -4,7 +4,7 @@ import type { Replayed, Said } from './replay.ts';
 
 const head = `# What changed when harm came to decide
 
-The default policy was written anew ([ADR 18](adr/0018-let-harm-decide-before-convenience.md)).
+The default policy was rewritten ([ADR 18](adr/0018-let-harm-decide-before-convenience.md)).
 This page decides again about what is recorded, once by [the policy before](../fixtures/policies/earlier/default.policy.yaml) and once by today's, and lists every verdict that differs, with the reason why the new one is better.
 It is written by \`npx tsx scripts/policy-changes.ts\`, and a test holds it against both policies.
 
