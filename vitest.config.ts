@@ -28,11 +28,13 @@ const tables = ['judge', 'table'].map((name) => `test/acceptance/fuzz/${name}.te
 
 /** Databases, queues and git, processes that are killed or compete, and long stories of commands. */
 const processes = [
+  'test/app/feedback/handler.test.ts',
   'test/**/*kill.test.ts',
   'test/app/run/again*.test.ts',
   'test/adapters/checkout/checkouts.test.ts',
   'test/entry/cli/across.test.ts',
   'test/entry/cli/answer.test.ts',
+  'test/entry/cli/bad-input.test.ts',
   'test/entry/cli/baseline.test.ts',
   'test/entry/cli/blame.test.ts',
   'test/entry/cli/demo.test.ts',
@@ -54,6 +56,7 @@ const processes = [
   'test/entry/cli/reconcile.test.ts',
   'test/entry/cli/related.test.ts',
   'test/entry/cli/running-service.test.ts',
+  'test/entry/cli/serve.test.ts',
   'test/entry/github-app/in-browser.test.ts',
   'test/entry/mcp/service.test.ts',
   'test/entry/mcp/stdio.test.ts',
@@ -92,9 +95,12 @@ const long = [
   'test/code/terraform/config/hostile.test.ts',
   'test/entry/cli/canary.test.ts',
   'test/entry/cli/layouts.test.ts',
+  'test/providers/catalog/pairs/*.properties.test.ts',
   'test/providers/harm/grants/grants.properties.test.ts',
+  'test/reconcile/again.properties.test.ts',
   'test/reconcile/again/*.properties.test.ts',
   'test/reconcile/memory/memory*.properties.test.ts',
+  'test/stages/arbitration/*.properties.test.ts',
   'test/stages/patch/together/reach-together.test.ts',
   'test/stages/policy/lint.language.test.ts',
 ];
