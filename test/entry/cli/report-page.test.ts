@@ -1,8 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { reportPage } from '../../../src/entry/web/report/page.ts';
 import { ReportV1 } from '../../../src/model/report.ts';
+import { hostileReport } from '../../adapters/notify/arbitraries.ts';
+import { cases } from '../../cases.ts';
 import { demoFlags, newFolder, newProject, parley, removeFolders } from './parley.ts';
 
 afterAll(removeFolders);
@@ -64,6 +67,29 @@ describe('parley report --html', () => {
 
     expect(page).not.toMatch(/<img|<script/);
     expect(page).not.toContain('\u202e');
+  });
+
+  it('shows whatever a log says as text', async () => {
+    const own = new Set(
+      (
+        'html head meta title style body main article section h1 h2 h3 p ul ol li a span strong code ' +
+        'br table thead tbody tr th td details summary div svg g path rect line text circle pre'
+      ).split(' '),
+    );
+    // Controls, halves of pairs, and what turns the direction of writing.
+    const hidden = /(?!\n)[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+    await fc.assert(
+      fc.asyncProperty(hostileReport, async (report) => {
+        const page = await reportPage(report);
+        const [, body = ''] = page.split('</style>');
+        const tags = [...body.matchAll(/<\/?([^\s>/]*)/g)].map(([, name = '']) => name);
+
+        expect(tags.filter((name) => !own.has(name))).toEqual([]);
+        expect(body).not.toMatch(/<[^>]*\s(?:on\w+|src)=|href="(?!#)/);
+        expect(hidden.exec(body)?.[0].codePointAt(0)).toBeUndefined();
+      }),
+      { numRuns: cases(300, 40) },
+    );
   });
 
   it('says where it cannot write', async () => {
