@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trailRecord } from '../../adapters/collect/records.ts';
+import { demo } from '../../entry/cli/parley.ts';
 import type { Listener } from '../harness/listeners.ts';
 import { startReceiver } from '../harness/listeners.ts';
 import { openProgram, type Program, startParley } from '../harness/program.ts';
@@ -42,7 +43,7 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
     world = await createWorld({
       program,
       setUp,
-      env: { PARLEY_RECEIPT_PRIVATE_KEY: key },
+      env: { PARLEY_RECEIPT_PRIVATE_KEY: key, PARLEY_KINDS: join(demo, 'boundary', 'kinds') },
       settings: (there) => {
         const settings = settingsFor(there, [{ name: 'shop' }, { name: 'hostile' }]);
         // This machine is not what a channel may lead to unless it says so.
@@ -61,6 +62,10 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
     world.hub.repository.commit(withSecret(stackFiles('stacks/shop', 'shop', 1, projectSettings)));
     world.hub.repository.commit(hostileFiles(canary.url));
     await world.startServer();
+    const declared = await world.call('POST', '/api/v1/resources', {
+      body: { kind: 'VirtualMachine', name: 'web', spec: { size: 't3.small' } },
+    });
+    expect(declared.body).toMatchObject({ number: 1 });
     const time = Date.now() - 3_600_000;
     const change = { stack: 'shop', queue: 0, timeout: 61, time, user: 'maria' };
     await world.call('POST', '/api/v1/events/trail', {
@@ -114,6 +119,7 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
         stack,
         scan: scan?.id,
         intent: intent?.intent.id,
+        resource: 'web',
       };
       for (const template of templates) {
         const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'none');
