@@ -29,6 +29,9 @@ const tables = ['judge', 'table'].map((name) => `test/acceptance/fuzz/${name}.te
 /** Databases, queues and git, processes that are killed or compete, and long stories of commands. */
 const processes = [
   'test/app/feedback/handler.test.ts',
+  'test/app/feedback/look.test.ts',
+  'test/app/notify/slack.test.ts',
+  'test/app/propose/rules.test.ts',
   'test/**/*kill.test.ts',
   'test/app/run/again*.test.ts',
   'test/adapters/checkout/checkouts.test.ts',
@@ -69,6 +72,7 @@ const processes = [
   'test/entry/cli/stack-history.test.ts',
   'test/entry/cli/sync.test.ts',
   'test/adapters/collect/cli.test.ts',
+  'test/adapters/collect/trail.test.ts',
   'test/adapters/forge/local-proposals.test.ts',
   'test/adapters/forge/remote/push.test.ts',
   'test/adapters/oci/push-steps.test.ts',
@@ -91,6 +95,9 @@ const processes = [
 /** Properties over many histories, and input that uses up every budget: a quarter of all computing. */
 const long = [
   'test/adapters/store/files/settled.properties.test.ts',
+  'test/clouds/gcp/changes.test.ts',
+  'test/clouds/kubernetes/verdicts.test.ts',
+  'test/code/hcl/edit/properties.test.ts',
   'test/code/manifests/sources/hostile.test.ts',
   'test/code/terraform/config/hostile.test.ts',
   'test/entry/cli/canary.test.ts',
@@ -100,9 +107,12 @@ const long = [
   'test/reconcile/again.properties.test.ts',
   'test/reconcile/again/*.properties.test.ts',
   'test/reconcile/memory/memory*.properties.test.ts',
+  'test/reconcile/never-silent.test.ts',
   'test/stages/arbitration/*.properties.test.ts',
+  'test/stages/patch/manifests/*.properties.test.ts',
   'test/stages/patch/together/reach-together.test.ts',
   'test/stages/policy/lint.language.test.ts',
+  'test/stages/policy/lint.properties.test.ts',
 ];
 
 /** Stories of the whole service, with a remote and a forge: minutes each. */
