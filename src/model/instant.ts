@@ -14,6 +14,11 @@ export function compareInstants(a: string, b: string): number {
   return left < right ? -1 : 1;
 }
 
+/** The later of two moments. */
+export function laterInstant(a: string, b: string): string {
+  return compareInstants(a, b) < 0 ? b : a;
+}
+
 const canonicalForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/;
 const zoned = /^(.*T\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?(Z|[+-]\d\d:?\d\d)?$/i;
 

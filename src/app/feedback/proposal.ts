@@ -1,3 +1,4 @@
+import { laterInstant } from '../../model/instant.ts';
 import type { LifecycleEvent } from '../../model/lifecycle.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
@@ -164,12 +165,8 @@ export async function setState(
   await changeKnown(store, known, (latest) => {
     // What is put down may still be what was asked before.
     const { protectedTip: _, ...rest } = latest?.digest === known.digest ? latest : known;
-    return { ...rest, state, updatedAt: later(rest.updatedAt, at) };
+    return { ...rest, state, updatedAt: laterInstant(rest.updatedAt, at) };
   });
-}
-
-function later(a: string, b: string): string {
-  return Date.parse(a) > Date.parse(b) ? a : b;
 }
 
 /** What was accepted may be a version of what is declared, which counts from now on. */

@@ -1,3 +1,4 @@
+import { laterInstant } from '../../model/instant.ts';
 import type { OutboxJob } from '../../ports/store/service-store.ts';
 import { changeKnown } from '../propose/change-known.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
@@ -22,7 +23,7 @@ export async function recheck(
     return `The stack is looked at again now; this is brought up to date if anything has changed.${nothing}`;
   }
   await changeKnown(store, known, (latest = known) => {
-    const updatedAt = latest.updatedAt > at ? latest.updatedAt : at;
+    const updatedAt = laterInstant(latest.updatedAt, at);
     return { ...latest, forcedTip: protectedTip, updatedAt };
   });
   const run = await store.runs.latestHead(key);

@@ -7,6 +7,7 @@ import {
   scanFinished,
 } from '../../adapters/notify/webhook/payload.ts';
 import type { WebhookPayload } from '../../adapters/notify/webhook/schema.ts';
+import { laterInstant } from '../../model/instant.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { Answer } from '../../ports/store/answer.ts';
@@ -127,7 +128,8 @@ function itemsOf(
     ...intents.map((intent): Item => {
       const proposal = standing.proposals.get(intent.id);
       // What stands as it did once is news all the same: another moment makes it another delivery.
-      const at = latest(report.startedAt, proposal?.updatedAt);
+      const { startedAt } = report;
+      const at = laterInstant(startedAt, proposal?.updatedAt ?? startedAt);
       const payload = intentDecided(report, intent, { at, stack }, proposal);
       return { name: `intent ${intent.id}`, said: digestOf(payload.intent), payload };
     }),
@@ -137,10 +139,6 @@ function itemsOf(
       return { name: `answer ${id}`, said: id, payload };
     }),
   ];
-}
-
-function latest(at: string, other = at): string {
-  return Date.parse(other) > Date.parse(at) ? other : at;
 }
 
 function digestOf(value: object): string {
