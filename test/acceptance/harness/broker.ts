@@ -199,20 +199,15 @@ function projectSource(name: string): string {
   return name === 'demo' ? join(root, 'fixtures', 'demo', 'project') : join(here, 'projects', name);
 }
 
-/** Types are checked elsewhere. A folder of its own: no other build changes what the cases run. */
+/** A folder of its own: no other build changes what the cases run. */
 async function build(target: string): Promise<string> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
-  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck'];
-  for (const args of [
-    [...tsc, '--outDir', target],
-    ['scripts/copy-assets.mjs', join(root, 'src'), join(target, 'src')],
-  ]) {
-    const done = await run(process.execPath, args, { cwd: root, env, timeoutMs: 300_000 });
-    if (done.code !== 0) throw new Error(`${args[0]} failed:\n${done.stdout}${done.stderr}`);
-  }
+  const args = ['scripts/build.mjs', target];
+  const done = await run(process.execPath, args, { cwd: root, env, timeoutMs: 300_000 });
+  if (done.code !== 0) throw new Error(`${args[0]} failed:\n${done.stdout}${done.stderr}`);
   return join(target, 'src', 'cli.js');
 }

@@ -19,20 +19,14 @@ export function openProgram(): Program {
   return built === undefined ? buildProgram() : { script: built, remove: () => undefined };
 }
 
-/** Types are checked elsewhere. */
 export function buildProgram(): Program {
   // Within the package, where its modules and its data are found; a name that git ignores.
   const folder = mkdtempSync(join(root, '.acceptance-service-'));
+  execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs'), folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   // Runs of another account read it, too.
   chmodSync(folder, 0o755);
-  const run = (script: string, ...args: readonly string[]): void =>
-    void execFileSync(process.execPath, [join(root, script), ...args], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-  const target = ['--noCheck', '--outDir', folder];
-  run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', ...target);
-  run('scripts/copy-assets.mjs', join(root, 'src'), join(folder, 'src'));
   return {
     script: join(folder, 'src', 'cli.js'),
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -21,11 +21,7 @@ beforeAll(async () => {
   mkdirSync(cache, { recursive: true });
   built = mkdtempSync(join(cache, 'parley-memory-'));
   const dist = join(built, 'dist');
-  const tsc = join(root, 'node_modules', '.bin', 'tsc');
-  await run(tsc, ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', dist], { cwd: root });
-  await run(process.execPath, [join('scripts', 'copy-assets.mjs'), 'src', join(dist, 'src')], {
-    cwd: root,
-  });
+  await run(process.execPath, [join(root, 'scripts', 'build.mjs'), dist]);
   copyFileSync(join(root, 'package.json'), join(built, 'package.json'));
 });
 
