@@ -1,5 +1,5 @@
-import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { mkdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { repositoryTooLarge, repositoryUnreachable } from './failure.ts';
@@ -55,7 +55,7 @@ export async function layOut(order: LayOut): Promise<Result<LaidOut>> {
   const root = await findRoot(folder, target);
   if (!root.ok) return root;
   const top = await realpath(folder);
-  await removeLinksOutside(top, links.value);
+  await closeLinksOutside(top, links.value);
   return ok({ top, root: root.value });
 }
 
@@ -106,12 +106,17 @@ async function findRoot(folder: string, { root, url }: CheckoutTarget): Promise<
   return isFolder ? ok(found) : fail(noSuchRoot(url, name));
 }
 
-/** Who reads the project follows links, and must not read what is elsewhere on this machine. */
-async function removeLinksOutside(top: string, links: readonly string[]): Promise<void> {
+/**
+ * Who reads the project follows links, and must not read what is elsewhere on this machine. A link
+ * that leads there leads to itself from now on: without it, what it names would look deleted.
+ */
+async function closeLinksOutside(top: string, links: readonly string[]): Promise<void> {
   for (const link of links) {
     const path = join(top, link);
     const target = await realpath(path).catch(() => undefined);
-    if (target === undefined || !isWithin(target, top)) await rm(path, { force: true });
+    if (target !== undefined && isWithin(target, top)) continue;
+    await rm(path, { force: true });
+    await symlink(basename(path), path);
   }
 }
 

@@ -6,6 +6,7 @@ import { noneUnread, type UnreadFiles, unreadAt, unreadFileProblem } from '../pr
 import type { CallBlock } from './call-block.ts';
 import type { LoadOptions, LoadResult, Module } from './configuration.ts';
 import { earlySources } from './early.ts';
+import { endlessCall } from './endless-call.ts';
 import type { Folders } from './files.ts';
 import { configurationPaths, indexFolders, readConfigFile, resolvePath } from './files.ts';
 import { collectInputs } from './inputs.ts';
@@ -20,9 +21,6 @@ import type { SourceFile } from './source.ts';
 import { reportSyntax } from './syntax-problems.ts';
 import { isVendored } from './vendored.ts';
 import { isWithinExpression } from './within.ts';
-
-/** Module calls nest no deeper than this; a module that calls itself would never end. */
-const maxDepth = 32;
 
 type ConfigurationPaths = ReturnType<typeof configurationPaths>;
 
@@ -191,10 +189,6 @@ function findModule(
   call: CallBlock,
 ): ModuleIdentity | undefined {
   const path = [...caller.path, call.name];
-  if (path.length > maxDepth) {
-    refuse(loader, call, 'module-recursion', `Modules are nested deeper than ${maxDepth} levels.`);
-    return undefined;
-  }
   const source = call.source ?? loader.sources.get(path.join('.'));
   if (source === undefined) {
     refuse(
@@ -216,13 +210,19 @@ function findModule(
     return undefined;
   }
   if (dir !== undefined && pathsIn(loader, dir).length > 0) {
+    const endless = endlessCall({ caller, dir, loaded: loader.modules.size });
+    if (endless !== undefined) {
+      refuse(loader, call, 'module-recursion', endless);
+      return undefined;
+    }
     const editable = caller.editable && local && isWithinExpression(dir, loader.within);
     const { tree, folders, installed } = loader;
     const vendored =
       editable &&
       ((caller.vendored === true && dir.startsWith(`${caller.dir}/`)) ||
         (dir !== '' && isVendored(tree, folders, installed.values(), dir)));
-    return { path, dir, editable, ...(vendored ? { vendored } : {}) };
+    const callers = [...(caller.callers ?? []), caller.dir];
+    return { path, dir, editable, callers, ...(vendored ? { vendored } : {}) };
   }
   const message = `The files of module.${path.join('.module.')} (${source}) are not there.`;
   const hint = local ? undefined : 'Run `terraform init`.';

@@ -24,6 +24,8 @@ export interface ModuleIdentity {
   readonly editable: boolean;
   /** A copy of a module that others publish. */
   readonly vendored?: boolean;
+  /** Folders of the modules that lead to it, from the root module on. */
+  readonly callers?: readonly string[];
 }
 
 /**

@@ -38,8 +38,8 @@ const words: Readonly<Record<UnreadReason, { readonly because: string; readonly 
     hint: 'Put the file into the repository; links within it are followed.',
   },
   'leads-nowhere': {
-    because: 'it is a link to something that is not there',
-    hint: 'Remove the link, or restore what it names.',
+    because: 'it is a link to something that is not there, or not in the repository',
+    hint: 'Put the file into the repository, or remove the link; links within it are followed.',
   },
 };
 

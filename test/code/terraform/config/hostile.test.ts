@@ -105,6 +105,32 @@ resource "aws_sqs_queue" "a" {
     expect(evaluation.valueAt('aws_sqs_queue.a', ['policy'])?.kind).toBe('unknown');
   });
 
+  const calls = (...sources: readonly string[]) =>
+    sources.map((source, at) => `module "m${at}" {\n  source = "${source}"\n}\n`).join('');
+  const plain = 'resource "aws_sqs_queue" "a" {\n  name = "plain"\n}\n';
+
+  it.each([
+    ['call each other', { 'a/main.tf': calls('../b', '../b'), 'b/main.tf': calls('../a', '../a') }],
+    ['call themselves', { 'a/main.tf': calls('./', '../a') }],
+    [
+      'call the next one twice',
+      Object.fromEntries(
+        ['a', ...Array.from({ length: 30 }, (_, at) => `a${at}`), 'end'].map((name, at, all) => [
+          `${name}/main.tf`,
+          name === 'end' ? '\n' : calls(`../${all[at + 1]}`, `../${all[at + 1]}`),
+        ]),
+      ),
+    ],
+  ])('of modules that %s: they are named, and what else is there is known', (_, modules) => {
+    const before = process.cpuUsage();
+    const made = make({ ...modules, 'main.tf': `${plain}${calls('./a')}` });
+    const { user: microseconds } = process.cpuUsage(before);
+
+    expect(made.problems.map(({ code }) => code)).toContain('module-recursion');
+    expect(made.evaluation.valueAt('aws_sqs_queue.a', ['name'])).toMatchObject({ value: 'plain' });
+    expect(microseconds).toBeLessThan(60_000_000);
+  });
+
   it('is not one of many ordinary loops', () => {
     const { evaluation } = make({
       'main.tf':
