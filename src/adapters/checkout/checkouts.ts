@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Checkout, Checkouts, GitCredential, Mirror } from '../../ports/checkouts.ts';
+import type { OpenObjects } from '../git/object-reader.ts';
 import type { RunGit } from '../git/run.ts';
 import type { AddressesOf } from '../net/addresses-of.ts';
 import { repositoryUnreachable } from './failure.ts';
@@ -27,6 +28,8 @@ export interface CheckoutOptions {
   readonly lock?: LockTimes;
   /** Starts git; as a child of this process where nothing is said. */
   readonly runGit?: RunGit;
+  /** Answers what needs no process of its own. */
+  readonly objects?: OpenObjects;
 }
 
 interface Limits extends CheckoutLimits {
@@ -49,8 +52,8 @@ const defaultLimits: Limits = {
 export function createCheckouts(options: CheckoutOptions): Checkouts & { close(): Promise<void> } {
   const { folder } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const { environment, addressesOf, runGit } = options;
-  const git = createGit(environment, join(folder, 'home'), addressesOf, runGit);
+  const { environment, addressesOf, runGit, objects } = options;
+  const git = createGit(environment, join(folder, 'home'), addressesOf, runGit, objects);
   const deps: FetchDeps = { git, folder, limits, options };
   let session: GitSession | undefined;
   const inTurn = createInTurn();

@@ -1,5 +1,7 @@
 import { ok, type Result } from '../../model/result.ts';
 import type { GitCredential } from '../../ports/checkouts.ts';
+import { lookUp, lookUpOf } from '../git/look-up.ts';
+import type { OpenObjects } from '../git/object-reader.ts';
 import {
   type EndedProcess,
   type GitAnswer,
@@ -56,13 +58,15 @@ const settings: readonly (readonly [string, string])[] = [
 
 /**
  * `home` is a folder in which git looks for settings and passwords of a user, and finds none. Hosts
- * are looked up by `addressesOf` alone. `start` starts the processes.
+ * are looked up by `addressesOf` alone. `start` starts the processes, and `objects` answers what needs
+ * none of its own.
  */
 export function createGit(
   environment: Readonly<Record<string, string>>,
   home: string,
   addressesOf: AddressesOf,
   start: RunGit = runGit,
+  objects?: OpenObjects,
 ): Git {
   const run = ({ timeout = fiveMinutes, ...call }: GitCall, env: Environment) =>
     start({ args: call.args, cwd: call.cwd, input: call.input ?? '', env, timeout }, call.signal);
@@ -87,8 +91,17 @@ export function createGit(
     const { out, ended } = await version;
     return ended === undefined && !canPin(out) ? { ok: false, error: 'old-git' } : pin;
   };
+  const local = { ...base, ...remoteEnvironment(undefined, undefined) };
+  const known = async ({ args, ...rest }: GitCall): Promise<GitAnswer | undefined> => {
+    const isPlain = [rest.cwd, rest.env, rest.input, rest.remote].every((one) => one === undefined);
+    const asked = isPlain ? lookUpOf(args) : undefined;
+    if (objects === undefined || asked === undefined || rest.signal?.aborted) return undefined;
+    return lookUp(objects(asked.gitDir, local), asked);
+  };
   return async (call) => {
     const { remote } = call;
+    const answer = await known(call);
+    if (answer !== undefined) return answer;
     const pin = remote === undefined ? ok(undefined) : await pinned(remote.url);
     if (!pin.ok) return withoutVariables(pin.error);
     return run(call, { ...base, ...remoteEnvironment(remote, pin.value), ...call.env });

@@ -43,6 +43,8 @@ export async function fetchMirror(
     const made = await makeMirror(deps, gitDir);
     if (made !== undefined) return fail(repositoryUnreachable(target.url, made));
     await removeRemains(gitDir, deps.timeout);
+    const same = isRetry ? undefined : await sameTip(deps.git, gitDir, target);
+    if (same !== undefined) return ok({ gitDir, tip: same });
     const fetched = await fetchBranch(deps, gitDir, target, credential, signal);
     if (fetched.ok) return fetched;
     const { answer } = fetched.error;
@@ -51,6 +53,30 @@ export async function fetchMirror(
     // It holds nothing that the remote does not have: another one is made.
     await moveAway(gitDir);
   }
+}
+
+/**
+ * The tip of the branch, where the copy of a repository on this machine has it already: to fetch
+ * starts a process at each end, to look at it may start none.
+ */
+async function sameTip(
+  git: Git,
+  gitDir: string,
+  { url, branch, tip }: CheckoutTarget,
+): Promise<string | undefined> {
+  if (!url.startsWith('/')) return undefined;
+  const own = await commitOf(git, gitDir, tip);
+  if (own === undefined) return undefined;
+  const there =
+    (await commitOf(git, join(url, '.git'), branch)) ?? (await commitOf(git, url, branch));
+  return there === own ? own : undefined;
+}
+
+async function commitOf(git: Git, gitDir: string, name: string): Promise<string | undefined> {
+  const args = ['--git-dir', gitDir, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`];
+  const { code, out } = await git({ args });
+  const commit = out.trim();
+  return code === 0 && /^[0-9a-f]{40}$/.test(commit) ? commit : undefined;
 }
 
 interface FetchFailure {

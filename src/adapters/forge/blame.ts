@@ -1,5 +1,6 @@
 import type { CodeCommit } from '../../model/decision.ts';
 import type { Blame, LineRange } from '../../reconcile/managed/code-history.ts';
+import { type RunGit, runGit } from '../git/run.ts';
 import { quietGit, safeGit } from '../git/safe-git.ts';
 
 /** Milliseconds after which a file is given up. */
@@ -9,9 +10,10 @@ const timeout = 20_000;
 export function createGitBlame(
   dir: string,
   environment: Readonly<Record<string, string>> = {},
+  start: RunGit = runGit,
 ): Blame {
   return async (ranges) => {
-    const git = await safeGit(dir, environment, { timeout });
+    const git = await safeGit(dir, environment, { timeout, start });
     // No git, no repository, a file that is not tracked, or one that is too slow: not known.
     const run = (args: readonly string[]) => quietGit(git(args));
     const shallow = await run(['rev-parse', '--is-shallow-repository']);

@@ -1,5 +1,5 @@
 import { localEnvironment } from './local-environment.ts';
-import { type GitAnswer, runGit } from './run.ts';
+import { type GitAnswer, type RunGit, runGit } from './run.ts';
 import { settingsEnvironment } from './settings.ts';
 
 /** Settings with which git starts no program, whatever a repository says in its own. */
@@ -32,6 +32,8 @@ export interface SafeGitOptions {
   readonly more?: Readonly<Record<string, string>>;
   /** Milliseconds after which a command is given up; 5 minutes when left out. */
   readonly timeout?: number;
+  /** Starts git; as a child of this process where nothing is said. */
+  readonly start?: RunGit;
 }
 
 /** Runs git with these arguments and this standard input: what it writes, or a `GitFailure`. */
@@ -48,13 +50,13 @@ const fiveMinutes = 300_000;
 export async function safeGit(
   dir: string,
   environment: Readonly<Record<string, string>>,
-  { more = {}, timeout = fiveMinutes }: SafeGitOptions = {},
+  { more = {}, timeout = fiveMinutes, start = runGit }: SafeGitOptions = {},
 ): Promise<SafeGit> {
   const base = { ...localEnvironment(environment), ...more };
   const open = (all: readonly (readonly [string, string])[]): SafeGit => {
     const env = { ...base, ...settingsEnvironment(all) };
     return async (args, input = '') =>
-      outputOf(args, await runGit({ args, cwd: dir, env, input, timeout }));
+      outputOf(args, await start({ args, cwd: dir, env, input, timeout }));
   };
   const named = await namesOf(open(settings));
   return open([

@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   readonly timeout: number;
   /** Connections to a server, at most. */
   readonly connections: number;
+  /** True keeps nothing of a folder's database: it is new, and gone with the process. */
+  readonly inMemory?: boolean;
 }
 
 /** A database whose tables are up to date. */
@@ -65,7 +67,10 @@ async function openServer(
   return start(pool, async () => undefined, unreachable(url));
 }
 
-async function openFolder(folder: string, { timeout }: DatabaseOptions): Promise<Result<Database>> {
+async function openFolder(
+  folder: string,
+  { timeout, inMemory = false }: DatabaseOptions,
+): Promise<Result<Database>> {
   const path = join(folder, dataFolder);
   const problem = (why: string): Problem => ({
     code: 'store-not-opened',
@@ -78,7 +83,7 @@ async function openFolder(folder: string, { timeout }: DatabaseOptions): Promise
     await mkdir(folder, { recursive: true });
     lock = await takeLock(`${path}.lock`, { timeout, sleep });
     if (!lock.ok) return lock;
-    const pool = createPglitePool(await openData(path));
+    const pool = createPglitePool(inMemory ? await newData() : await openData(path));
     const started = await start(pool, lock.value.release, problem);
     if (!started.ok) return started;
     const { db, close } = started.value;
@@ -88,6 +93,11 @@ async function openFolder(folder: string, { timeout }: DatabaseOptions): Promise
     if (lock?.ok) await lock.value.release();
     return fail(problem(messageOf(error)));
   }
+}
+
+async function newData(): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  return PGlite.create();
 }
 
 /** A new database gets its name when it is whole: half of one could never be opened again. */

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findDaemon } from './remote/daemon.ts';
 
 /** Where the store is: a server, or a folder that one process at a time may open. */
 export type StoreLocation =
@@ -18,10 +19,11 @@ export function storeLocation(root: string, url: string | undefined): StoreLocat
   return { kind: 'folder', path: join(root, '.parley') };
 }
 
-/** True for a server, and for a folder where `parley init` or the service made a store. */
+/** True for a server, and for a folder where `parley init` or the service made a store or has one open. */
 export async function hasStore(location: StoreLocation): Promise<boolean> {
   if (location.kind === 'server') return true;
-  return (await hasHistory(location.path)) || (await hasDatabase(location.path));
+  if ((await hasHistory(location.path)) || (await hasDatabase(location.path))) return true;
+  return (await findDaemon(location.path)) !== undefined;
 }
 
 /** True for a folder in which a database was made. */

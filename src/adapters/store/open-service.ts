@@ -1,15 +1,12 @@
 import { ok, type Result } from '../../model/result.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
-import { openDatabase } from './database.ts';
+import { type DatabaseOptions, openDatabase } from './database.ts';
 import type { StoreLocation } from './location.ts';
 import { takeInFiles } from './move/from-files.ts';
 import type { PglitePool } from './pglite-pool.ts';
 import { createServiceStore } from './service/service-store.ts';
 
-export interface OpenServiceOptions {
-  /** Milliseconds to wait for another process that has the folder open. */
-  readonly timeout: number;
-}
+export type OpenServiceOptions = Omit<DatabaseOptions, 'connections'>;
 
 export interface OpenServiceStore {
   readonly store: ServiceStore;
@@ -23,13 +20,13 @@ const connections = 10;
 /** Opens the store of the service, makes it where there is none, and brings its tables up to date. */
 export async function openServiceStore(
   location: StoreLocation,
-  { timeout }: OpenServiceOptions,
+  options: OpenServiceOptions,
 ): Promise<Result<OpenServiceStore>> {
-  const database = await openDatabase(location, { timeout, connections });
+  const database = await openDatabase(location, { ...options, connections });
   if (!database.ok) return database;
   const { db, pool, close } = database.value;
   if (location.kind === 'folder') {
-    const taken = await takeInFiles(db, location.path, timeout);
+    const taken = await takeInFiles(db, location.path, options.timeout);
     if (!taken.ok) {
       await close();
       return taken;

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { createGitBlame } from '../../adapters/forge/blame.ts';
+import type { RunGit } from '../../adapters/git/run.ts';
 import type { BackendBlock } from '../../code/terraform/config/backend-block.ts';
 import { backendBlock } from '../../code/terraform/config/backend-block.ts';
 import { loadConfiguration } from '../../code/terraform/config/load.ts';
@@ -20,13 +21,6 @@ import { fail, ok } from '../../model/result.ts';
 import type { Boundary } from '../../ports/boundary.ts';
 import type { Io } from '../../ports/io.ts';
 import type { StandingRun } from '../../ports/store/standing-run.ts';
-import { awsEntries } from '../../providers/aws/all.ts';
-import { azureEntries } from '../../providers/azure/all.ts';
-import { createCatalog } from '../../providers/catalog/registry.ts';
-import { awsDerivedRules } from '../../providers/derived/beyond.ts';
-import { gcpEntries } from '../../providers/google/all.ts';
-import { loadHarmFacts } from '../../providers/harm/table/load.ts';
-import { loadSchema } from '../../providers/schema/load.ts';
 import type { Advisor } from '../../reconcile/decide/advisor.ts';
 import type { RunInput } from '../../reconcile/run-types.ts';
 import type { CopyGround } from '../verify/copy-place.ts';
@@ -43,7 +37,7 @@ import { readBackInput } from './read-back.ts';
 import { readCode } from './read-code.ts';
 import type { Remembered } from './remembered.ts';
 import { type RootWishes, wishesOfOtherRoots } from './root-wishes.ts';
-import { createSecondOpinion } from './second-opinion.ts';
+import { loadShipped, type Shipped } from './shipped.ts';
 import type { StateRead } from './state.ts';
 
 /** The input of a run, and the bytes of the state that it came from. */
@@ -105,6 +99,8 @@ export interface Ground {
   /** The place that somebody picked. */
   readonly pick?: RunInput['pick'];
   readonly boundary?: Boundary;
+  /** Starts git; as a child of this process where nothing is said. */
+  readonly runGit?: RunGit;
 }
 
 export interface StateAsked {
@@ -119,9 +115,12 @@ export async function composeInput(
   io: Io,
   options: RunOptions,
   ground: Ground,
+  shipped: Shipped = loadShipped(),
 ): Promise<Result<Composed>> {
   const { root, config } = ground;
-  const policy = await choosePolicyFile(root, policyNamed(io, options, config.policy));
+  const { schema, catalog, harm, secondOpinion, policy: builtIn } = shipped;
+  const named = policyNamed(io, options, config.policy);
+  const policy = await choosePolicyFile(root, named, builtIn);
   if (!policy.ok) return policy;
   const manifests = manifestSources(io, options, config);
   if (!manifests.ok) return manifests;
@@ -167,10 +166,10 @@ export async function composeInput(
     wishes: wishesOfOtherRoots(copied, { varFiles, workspace }, ground.wishes ?? []),
     state: state.value,
     ...(stateVersion === undefined ? {} : { stateVersion }),
-    schema: loadSchema(),
-    catalog: createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsDerivedRules()),
+    schema,
+    catalog,
     signatures: [...policy.value.actors, ...config.actors, ...builtInSignatures],
-    harm: loadHarmFacts(),
+    harm,
     ...(prices.value === undefined ? {} : { prices: prices.value }),
     approvals: declared.flatMap(
       ({ id, declaration }) => approvalOf(id, declaration, config.approvers) ?? [],
@@ -178,12 +177,12 @@ export async function composeInput(
     adopt: options.adopt ?? config.adopt,
     manifests: manifests.value,
     policy: policy.value.policy,
-    blame: createGitBlame(root, definedOnly(io.env)),
+    blame: createGitBlame(root, definedOnly(io.env), ground.runGit),
     declarations: declared.map(({ declaration }) => declaration),
     ...(learned === undefined ? {} : { learned }),
     context: (tagsOf) => arbitrationContext(config, io.now(), place, tagsOf),
     patches: options.write ? 'stacked' : 'apart',
-    secondOpinion: createSecondOpinion(),
+    secondOpinion,
     alternatives: ground.alternatives,
     ...(options.only === undefined ? {} : { only: options.only }),
     ...(ground.pick === undefined ? {} : { pick: ground.pick }),

@@ -24,8 +24,10 @@ export interface ChosenPolicy {
   readonly actors: readonly ActorSignature[];
 }
 
-function withoutActors(name: string): Result<ChosenPolicy> {
-  const policy = builtInPolicy(name);
+type BuiltIn = (name: string) => Result<Policy>;
+
+function withoutActors(name: string, builtIn: BuiltIn): Result<ChosenPolicy> {
+  const policy = builtIn(name);
   return policy.ok ? ok({ policy: policy.value, source: { builtIn: name }, actors: [] }) : policy;
 }
 
@@ -36,11 +38,14 @@ function withoutActors(name: string): Result<ChosenPolicy> {
 export async function choosePolicyFile(
   root: string,
   named: string | undefined,
+  builtIn: BuiltIn = builtInPolicy,
 ): Promise<Result<ChosenPolicy>> {
-  if (named !== undefined && builtInPolicyNames.includes(named)) return withoutActors(named);
+  if (named !== undefined && builtInPolicyNames.includes(named))
+    return withoutActors(named, builtIn);
   const path = resolve(root, named ?? policyFileName);
   const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) return named === undefined ? withoutActors('default') : missing(named);
+  if (text === undefined)
+    return named === undefined ? withoutActors('default', builtIn) : missing(named);
   const { readPolicyFile } = await import('../../stages/policy/file/read.ts');
   const read = readPolicyFile(text, named ?? policyFileName);
   if (!read.ok) return read;

@@ -5,6 +5,9 @@ import type { SecondOpinion } from '../../stages/patch/terraform/text-proof.ts';
 /** Larger files would take it seconds. */
 const largest = 200_000;
 
+/** Answers that are kept. */
+const most = 10_000;
+
 /**
  * HashiCorp's own parser, compiled to JavaScript (`hcl2-parser`), as a second opinion on edited
  * files. It takes a while to start, so it is loaded when the first patch is verified.
@@ -17,12 +20,16 @@ export function createSecondOpinion(): SecondOpinion {
     const answer = parse?.(text.replace(/^\uFEFF/, ''));
     return Array.isArray(answer) ? (answer[1] ?? undefined) === undefined : undefined;
   };
-  // A run that foresees its patches asks about the same texts once more at its end.
+  // A run that foresees its patches asks about the same texts once more at its end, and the next
+  // run about those of the patches that are still open.
   const judged = new Map<string, boolean | undefined>();
   return (text) => {
     if (text.length > largest) return undefined;
     const key = createHash('sha256').update(text).digest('base64');
-    if (!judged.has(key)) judged.set(key, judge(text));
+    if (!judged.has(key)) {
+      if (judged.size >= most) judged.clear();
+      judged.set(key, judge(text));
+    }
     return judged.get(key);
   };
 }

@@ -2,6 +2,7 @@ import { type AnswerRequest, answerIntent } from '../../app/answer/answer.ts';
 import { planHere } from '../../app/converge/plan-here.ts';
 import { createSlackApps } from '../../app/notify/slack-apps.ts';
 import { openResources } from '../../app/resource/open.ts';
+import { loadShipped } from '../../app/run/shipped.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { chooseProgram } from '../../app/verify/program.ts';
 import { ok, type Result } from '../../model/result.ts';
@@ -41,7 +42,7 @@ export async function openStage(given: Io, settings: ServiceSettings): Promise<R
   const now = (): string => new Date(time).toISOString();
   const io: Io = { ...given, now, err: () => undefined };
   const { log, metrics, tracer } = createTelemetry(io, settings);
-  const places = await openServicePlaces(settings, log);
+  const places = await openServicePlaces(settings, log, { inMemory: true });
   if (!places.ok) return places;
   const { store } = places.value;
   const receipts = await openServiceReceipts(io, settings, store, log);
@@ -62,6 +63,7 @@ export async function openStage(given: Io, settings: ServiceSettings): Promise<R
       run: createRunStack({
         ...{ settings: settings.settings, written: settings.written, home: settings.root },
         ...{ env: io.env, now, elapsed: io.elapsed, incidents: store.incidents },
+        ...{ shipped: loadShipped(), runGit: adapters.runGit },
       }),
       judge: createBranchJudge((root, tree) => chooseProgram(io, root, tree, undefined)),
       converge: planHere,

@@ -7,6 +7,8 @@ import { createForges, type Forges } from '../../adapters/forge/create.ts';
 import { createLocalProposals } from '../../adapters/forge/local/proposals.ts';
 import type { GitIdentity } from '../../adapters/forge/remote/objects.ts';
 import { remembering } from '../../adapters/forge/remote/remember.ts';
+import { createObjectReaders } from '../../adapters/git/object-reader.ts';
+import type { RunGit } from '../../adapters/git/run.ts';
 import { createGitStarter } from '../../adapters/git/starter.ts';
 import { type AddressesOf, createAddressesOf } from '../../adapters/net/addresses-of.ts';
 import type { RetryTimer } from '../../adapters/notify/retry.ts';
@@ -27,6 +29,8 @@ export interface Adapters {
   readonly checkouts: Checkouts & { close(): Promise<void> };
   /** For what is not checked out. */
   readonly git: Git;
+  /** Starts git at less cost than as a child of this process. */
+  readonly runGit: RunGit;
   readonly timer: RetryTimer;
   /** Where the host of a repository is; this machine and its networks are allowed. */
   readonly addressesOf: AddressesOf;
@@ -49,16 +53,20 @@ export function createAdapters(
   const addressesOf = createAddressesOf({ allowsLoopback: true });
   const runGit = createGitStarter();
   const environment = definedOnly(io.env);
-  const git = remembering(createGit(environment, join(repositories, 'home'), addressesOf, runGit));
+  const objects = createObjectReaders();
+  const home = join(repositories, 'home');
+  const git = remembering(createGit(environment, home, addressesOf, runGit, objects));
   const forges = counted(forgesOf(settings, io, git), metrics);
   return {
     forges,
     git,
+    runGit,
     timer,
     addressesOf,
     checkouts: createCheckouts({
       addressesOf,
       runGit,
+      objects,
       folder: repositories,
       environment,
       credentialFor: async (stack) => {

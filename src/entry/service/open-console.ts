@@ -16,12 +16,12 @@ export async function openConsole(
 ): Promise<Result<Console & { close(): Promise<void> }>> {
   const { store } = settings;
   if (store.kind === 'folder') {
-    if (!(await hasDatabase(store.path))) return fail(noStore);
     const daemon = await findDaemon(store.path);
     if (daemon !== undefined && (await isAnswering(daemon))) {
       const remote = createRemoteConsole((method, args) => askService(daemon, method, args));
       return ok({ ...remote, close: async () => undefined });
     }
+    if (!(await hasDatabase(store.path))) return fail(noStore);
   }
   const { log } = createTelemetry(io, settings);
   const now = (): string => new Date(io.now()).toISOString();

@@ -2,7 +2,7 @@ import { type QueueLocation, queueLocation } from '../../adapters/queue/location
 import { openQueues } from '../../adapters/queue/open.ts';
 import type { Queues } from '../../adapters/queue/types.ts';
 import { isServerUrl, serverHost } from '../../adapters/store/location.ts';
-import { openServiceStore } from '../../adapters/store/open-service.ts';
+import { type OpenServiceOptions, openServiceStore } from '../../adapters/store/open-service.ts';
 import type { PglitePool } from '../../adapters/store/pglite-pool.ts';
 import type { Log } from '../../adapters/telemetry/log.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
@@ -24,10 +24,11 @@ const timeout = 10_000;
 export async function openServicePlaces(
   { store: location, queue }: Pick<ServiceSettings, 'store' | 'queue'>,
   log: Log,
+  options: Pick<OpenServiceOptions, 'inMemory'> = {},
 ): Promise<Result<ServicePlaces>> {
   const isStore = location.kind === 'server' && location.url === queue;
   if (queue !== undefined && !isStore && !isServerUrl(queue)) return fail(noUrl);
-  const opened = await openServiceStore(location, { timeout });
+  const opened = await openServiceStore(location, { ...options, timeout });
   if (!opened.ok) return opened;
   const { store, pool } = opened.value;
   const queues = await openQueuesAt(queue, pool, log);

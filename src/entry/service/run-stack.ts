@@ -1,5 +1,6 @@
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RunGit } from '../../adapters/git/run.ts';
 import { policyDocument } from '../../app/receipt/policy-document.ts';
 import { draftRun } from '../../app/receipt/run-receipts.ts';
 import { type Composed, composeInput } from '../../app/run/compose-input.ts';
@@ -8,6 +9,7 @@ import { keepKnowledge, operationsIssue } from '../../app/run/knowledge.ts';
 import type { RunOptions } from '../../app/run/options.ts';
 import { policyFileName } from '../../app/run/policy.ts';
 import { runRecord } from '../../app/run/run-record.ts';
+import type { Shipped } from '../../app/run/shipped.ts';
 import { shownRun } from '../../app/shown/shown-run.ts';
 import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
@@ -44,6 +46,10 @@ export interface RunStackDeps {
   readonly incidents: Pick<IncidentLog, 'list'>;
   /** Folder in which what Terraform installs is kept from run to run. */
   readonly installs?: string;
+  /** What ships with Parley, where runs of this process share it; else each reads it for itself. */
+  readonly shipped?: Shipped;
+  /** Starts git; as a child of this process where nothing is said. */
+  readonly runGit?: RunGit;
   /** Progress, a line at a time. */
   readonly say?: (line: string) => void;
   /** Who is asked, where this process does not know them by itself. */
@@ -99,7 +105,7 @@ export async function composeStack(
   // Programs that Terraform would take for providers it has installed come from no repository.
   await rm(join(checkout.root, '.terraform'), { recursive: true, force: true });
   const ground = await groundOf(io, input, deps, config.value);
-  const composed = await composeInput(io, options, ground);
+  const composed = await composeInput(io, options, ground, deps.shipped);
   return composed.ok
     ? ok({ io, options, config: config.value, composed: composed.value })
     : composed;

@@ -21,13 +21,13 @@ import type { StackRunInput, StackWishes } from '../../ports/stack-run.ts';
 import type { RunPorts, RunStackDeps } from './run-stack.ts';
 import { stackEvents } from './stack-events.ts';
 
-type GroundDeps = Pick<RunStackDeps, 'home' | 'env' | 'settings' | 'installs' | 'asked'>;
+type GroundDeps = Pick<RunStackDeps, 'home' | 'env' | 'settings' | 'installs' | 'asked' | 'runGit'>;
 
 /** What a run of a stack stands on: its checkout, the service's log and store, and who is asked. */
 export async function groundOf(
   io: Io,
   { stack, checkout, store, log, lastRun, wishes }: StackRunInput,
-  { home, env, settings, installs, asked }: GroundDeps,
+  { home, env, settings, installs, asked, runGit }: GroundDeps,
   config: ConfigFile,
 ): Promise<Ground> {
   const { root, top } = checkout;
@@ -63,6 +63,7 @@ export async function groundOf(
     boundary: boundaryOf(stack.tenant, { home, env }, asked),
     permissions: { providers: stack.providers, programs: stack.programs },
     alternatives: 3,
+    ...(runGit === undefined ? {} : { runGit }),
   };
 }
 

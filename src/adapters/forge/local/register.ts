@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
-import { type GitIdentity, readBlob } from '../remote/objects.ts';
-import { output, type RunRemoteGit } from '../remote/run-git.ts';
+import { type GitIdentity, gitTreeOf, idOf, readBlob } from '../remote/objects.ts';
+import type { RunRemoteGit } from '../remote/run-git.ts';
 import { importFiles } from './import-files.ts';
 
 /** Where proposals stand in the repository itself, beside its branches. */
@@ -93,10 +93,9 @@ export function createRegister(git: RunRemoteGit, by: GitIdentity, now: () => st
 }
 
 async function readRegister(git: RunRemoteGit): Promise<Result<RegisterSnapshot>> {
-  const format = '--format=%(objectname) %(tree)';
-  const found = await output(git, ['for-each-ref', format, registerRef]);
-  const [commit = '', tree = ''] = found.trim().split(' ');
-  if (commit === '') return ok({ entries: [] });
+  const commit = await idOf(git, `${registerRef}^{commit}`);
+  if (commit === undefined) return ok({ entries: [] });
+  const tree = await gitTreeOf(git, commit);
   const list = List.safeParse(parsed((await textAt(git, tree, listFile)) ?? ''));
   return list.success ? ok({ tip: { commit, tree }, entries: list.data.proposals }) : fail(strange);
 }
@@ -107,10 +106,7 @@ async function textAt(
   path: string,
 ): Promise<string | undefined> {
   if (tree === undefined) return undefined;
-  // All of them at once: a list is requested again and again, and every text of it.
-  const listed = await output(git, ['ls-tree', '-r', '-z', '--full-tree', tree]);
-  const line = listed.split('\0').find((one) => one.endsWith(`\t${path}`));
-  const [, blob] = /^\d+ blob ([0-9a-f]+)\t/.exec(line ?? '') ?? [];
+  const blob = await idOf(git, `${tree}:${path}`);
   return blob === undefined ? undefined : readBlob(git, blob);
 }
 

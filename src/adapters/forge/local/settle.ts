@@ -1,4 +1,5 @@
-import { output, type RunRemoteGit } from '../remote/run-git.ts';
+import { idOf } from '../remote/objects.ts';
+import type { RunRemoteGit } from '../remote/run-git.ts';
 import type { RegisterEntry } from './register.ts';
 
 /** Tips of branches, by their names. */
@@ -44,17 +45,12 @@ export async function tipsOf(
   entries: readonly Pick<RegisterEntry, 'branch' | 'base'>[],
 ): Promise<Tips> {
   const names = [...new Set(entries.flatMap(({ branch, base }) => [branch, base]))];
-  if (names.length === 0) return new Map();
-  const heads = 'refs/heads/';
-  const format = '--format=%(objectname) %(refname)';
-  const found = await output(git, ['for-each-ref', format, ...names.map((one) => heads + one)]);
-  const lines = found.split('\n').filter(Boolean);
-  return new Map(
-    lines.map((line) => {
-      const at = line.indexOf(' ');
-      return [line.slice(at + 1 + heads.length), line.slice(0, at)];
-    }),
-  );
+  const tips = new Map<string, string>();
+  for (const name of names) {
+    const tip = await idOf(git, `refs/heads/${name}^{commit}`);
+    if (tip !== undefined) tips.set(name, tip);
+  }
+  return tips;
 }
 
 async function isWithin(

@@ -31,7 +31,16 @@ export async function hasCommit(git: RunRemoteGit, commit: string): Promise<bool
 }
 
 export async function gitTreeOf(git: RunRemoteGit, commit: string): Promise<string> {
-  return (await output(git, ['rev-parse', '--verify', `${commit}^{tree}`])).trim();
+  return (await output(git, ['rev-parse', '--verify', '--quiet', `${commit}^{tree}`])).trim();
+}
+
+/** What a name stands for now; undefined where it stands for nothing. */
+export async function idOf(git: RunRemoteGit, name: string): Promise<string | undefined> {
+  const args = ['rev-parse', '--verify', '--quiet', name];
+  const { code, out, complaint } = await git(args);
+  if (code === 0) return out.trim();
+  if (code === 1) return undefined;
+  throw new Error(`git rev-parse ended with ${code}: ${complaint.slice(-300)}`);
 }
 
 /** Undefined when there is no such file. */

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { planHere } from '../../../app/converge/plan-here.ts';
+import { loadShipped } from '../../../app/run/shipped.ts';
 import type { ServiceSettings } from '../../../app/stack/settings.ts';
 import { chooseProgram } from '../../../app/verify/program.ts';
 import { ok, type Result } from '../../../model/result.ts';
@@ -46,13 +47,14 @@ export async function openApart({
     return ok(createApart({ ...deps, io, program, ...own }));
   }
   // From its sources there is no program to start.
+  const here = { ...deps, shipped: loadShipped() };
   const judge = createBranchJudge((root, tree) =>
     chooseProgram(io, root, tree, settings.terraform.binary),
   );
   return ok({
-    run: createRunStack(deps),
+    run: createRunStack(here),
     judge,
-    tryChange: createTryChange(deps),
+    tryChange: createTryChange(here),
     converge: planHere,
     close: () => undefined,
   });

@@ -1,0 +1,53 @@
+import type { BatchAnswer } from './batch-answers.ts';
+import type { ReadObject } from './object-reader.ts';
+import type { GitAnswer } from './run.ts';
+
+/** A question that a process that reads objects can answer. */
+export interface LookUp {
+  readonly gitDir: string;
+  /** Without white space: it is sent as a line. */
+  readonly name: string;
+  readonly wants: 'id' | 'blob' | 'nothing';
+}
+
+/**
+ * `--git-dir DIR` with `rev-parse --verify --quiet NAME`, `cat-file blob NAME` or `cat-file -e NAME`;
+ * undefined for other commands.
+ */
+export function lookUpOf(args: readonly string[]): LookUp | undefined {
+  const [flag, gitDir, command, ...rest] = args;
+  const name = rest.at(-1) ?? '';
+  if (flag !== '--git-dir' || gitDir === undefined || !/^[\x21-\x7e]+$/.test(name))
+    return undefined;
+  if (name.startsWith('-')) return undefined;
+  switch (`${command} ${rest.slice(0, -1).join(' ')}`) {
+    case 'rev-parse --verify --quiet':
+      return { gitDir, name, wants: 'id' };
+    case 'cat-file blob':
+      return { gitDir, name, wants: 'blob' };
+    case 'cat-file -e':
+      return { gitDir, name, wants: 'nothing' };
+    default:
+      return undefined;
+  }
+}
+
+/** The answer that the command would have given; undefined where it has to be asked itself. */
+export async function lookUp(read: ReadObject, asked: LookUp): Promise<GitAnswer | undefined> {
+  const found = await read(asked.name);
+  if (found === undefined) return undefined;
+  if (found.kind === 'missing') {
+    // What a blob is missing for is a matter of the command.
+    return asked.wants === 'blob' ? undefined : { code: 1, out: '', complaint: '' };
+  }
+  if (asked.wants === 'blob' && found.type !== 'blob') return undefined;
+  return { code: 0, out: outOf(asked.wants, found), complaint: '' };
+}
+
+function outOf(
+  wants: LookUp['wants'],
+  { id, content }: Extract<BatchAnswer, { kind: 'object' }>,
+): string {
+  if (wants === 'id') return `${id}\n`;
+  return wants === 'blob' ? content.toString() : '';
+}

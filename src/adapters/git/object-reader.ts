@@ -1,0 +1,109 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type BatchAnswer, batchParser } from './batch-answers.ts';
+
+/** What a name stands for now; `missing` where it stands for nothing. */
+export type ReadObject = (name: string) => Promise<BatchAnswer | undefined>;
+
+interface ObjectProcess {
+  readonly read: ReadObject;
+  readonly end: () => void;
+}
+
+/** Finds the process that reads objects of a repository; `env` is its whole environment. */
+export type OpenObjects = (gitDir: string, env: Readonly<Record<string, string>>) => ReadObject;
+
+/** Processes that are kept; the one that was not used for longest ends first. */
+const most = 4;
+/** Milliseconds without a question after which a process ends; one that owes an answer is ended. */
+const idle = 5_000;
+
+/**
+ * One `git cat-file --batch` for each repository that answers one question after the other: a branch
+ * is looked up each time, and objects that were written meanwhile are found. Nothing is held open
+ * for it: it ends when it is idle, and with this process.
+ */
+export function createObjectReaders(): OpenObjects {
+  const running = new Map<string, ObjectProcess>();
+  return (gitDir, env) => (name) => {
+    const found = running.get(gitDir);
+    running.delete(gitDir);
+    const own = found ?? startObjects(gitDir, env, (ended) => forget(running, gitDir, ended));
+    running.set(gitDir, own);
+    const [oldest] = running.values();
+    if (running.size > most) oldest?.end();
+    return own.read(name);
+  };
+}
+
+function forget(running: Map<string, ObjectProcess>, gitDir: string, ended: ObjectProcess): void {
+  if (running.get(gitDir) === ended) running.delete(gitDir);
+}
+
+function startObjects(
+  gitDir: string,
+  env: Readonly<Record<string, string>>,
+  ended: (own: ObjectProcess) => void,
+): ObjectProcess {
+  const child = spawn('git', ['--git-dir', gitDir, 'cat-file', '--batch'], { env, stdio: 'pipe' });
+  const waiting: ((answer: BatchAnswer | undefined) => void)[] = [];
+  const hold = holder(child);
+  let isEnded = false;
+  const timer = setTimeout(() => {
+    end();
+    if (waiting.length > 0) child.kill('SIGKILL');
+  }, idle).unref();
+  const end = (): void => {
+    if (isEnded) return;
+    isEnded = true;
+    clearTimeout(timer);
+    ended(own);
+    child.stdin.end();
+  };
+  const lose = (): void => {
+    end();
+    for (const answer of waiting.splice(0)) answer(undefined);
+    hold(false);
+  };
+  const own: ObjectProcess = {
+    end,
+    read: (name) => {
+      if (isEnded) return Promise.resolve(undefined);
+      timer.refresh();
+      return new Promise((done) => {
+        waiting.push(done);
+        hold(true);
+        child.stdin.write(`${name}\n`);
+      });
+    },
+  };
+  const parse = batchParser((answer) => {
+    waiting.shift()?.(answer);
+    if (waiting.length === 0) hold(false);
+  });
+  child.stdout.on('data', (chunk: Buffer) => {
+    // What cannot be told apart any more is asked of a process that answers nothing else.
+    if (!parse(chunk)) child.kill('SIGKILL');
+  });
+  child.stderr.resume();
+  child.stdin.on('error', () => undefined);
+  child.on('error', lose);
+  child.on('close', lose);
+  hold(false);
+  return own;
+}
+
+/** A process that is asked keeps this one; an idle one does not. */
+function holder(child: ChildProcessWithoutNullStreams): (isAsked: boolean) => void {
+  const pipes = [child.stdin, child.stdout, child.stderr] as readonly Partial<Holdable>[];
+  return (isAsked) => {
+    for (const one of [child, ...pipes]) {
+      if (isAsked) one.ref?.();
+      else one.unref?.();
+    }
+  };
+}
+
+interface Holdable {
+  ref(): void;
+  unref(): void;
+}

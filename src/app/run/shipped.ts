@@ -1,0 +1,34 @@
+import type { Result } from '../../model/result.ts';
+import { awsEntries } from '../../providers/aws/all.ts';
+import { azureEntries } from '../../providers/azure/all.ts';
+import { createCatalog } from '../../providers/catalog/registry.ts';
+import { awsDerivedRules } from '../../providers/derived/beyond.ts';
+import { gcpEntries } from '../../providers/google/all.ts';
+import { loadHarmFacts } from '../../providers/harm/table/load.ts';
+import { loadSchema } from '../../providers/schema/load.ts';
+import type { RunInput } from '../../reconcile/run-types.ts';
+import type { Policy } from '../../stages/arbitration/types.ts';
+import { builtInPolicy } from '../../stages/policy/built-in/policies.ts';
+import { createSecondOpinion } from './second-opinion.ts';
+
+/** What ships with Parley and is the same for each run: a process that makes several reads it once. */
+export interface Shipped extends Pick<RunInput, 'schema' | 'catalog' | 'harm' | 'secondOpinion'> {
+  /** The built-in policy of that name. */
+  policy(name: string): Result<Policy>;
+}
+
+/** Most of it is read when it is first needed. */
+export function loadShipped(): Shipped {
+  const policies = new Map<string, Result<Policy>>();
+  return {
+    schema: loadSchema(),
+    catalog: createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], awsDerivedRules()),
+    harm: loadHarmFacts(),
+    secondOpinion: createSecondOpinion(),
+    policy(name) {
+      const policy = policies.get(name) ?? builtInPolicy(name);
+      if (policy.ok) policies.set(name, policy);
+      return policy;
+    },
+  };
+}
