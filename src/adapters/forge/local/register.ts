@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
-import { type GitIdentity, gitTreeOf, idOf, readBlob } from '../remote/objects.ts';
+import { type GitIdentity, gitTreeOf, idNamed, readBlob } from '../remote/objects.ts';
 import type { RunRemoteGit } from '../remote/run-git.ts';
 import { importFiles } from './import-files.ts';
 
@@ -93,7 +93,7 @@ export function createRegister(git: RunRemoteGit, by: GitIdentity, now: () => st
 }
 
 async function readRegister(git: RunRemoteGit): Promise<Result<RegisterSnapshot>> {
-  const commit = await idOf(git, `${registerRef}^{commit}`);
+  const commit = await idNamed(git, `${registerRef}^{commit}`);
   if (commit === undefined) return ok({ entries: [] });
   const tree = await gitTreeOf(git, commit);
   const list = List.safeParse(parsed((await textAt(git, tree, listFile)) ?? ''));
@@ -106,7 +106,7 @@ async function textAt(
   path: string,
 ): Promise<string | undefined> {
   if (tree === undefined) return undefined;
-  const blob = await idOf(git, `${tree}:${path}`);
+  const blob = await idNamed(git, `${tree}:${path}`);
   return blob === undefined ? undefined : readBlob(git, blob);
 }
 

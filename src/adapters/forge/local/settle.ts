@@ -1,4 +1,4 @@
-import { idOf } from '../remote/objects.ts';
+import { idNamed } from '../remote/objects.ts';
 import type { RunRemoteGit } from '../remote/run-git.ts';
 import type { RegisterEntry } from './register.ts';
 
@@ -47,7 +47,7 @@ export async function tipsOf(
   const names = [...new Set(entries.flatMap(({ branch, base }) => [branch, base]))];
   const tips = new Map<string, string>();
   for (const name of names) {
-    const tip = await idOf(git, `refs/heads/${name}^{commit}`);
+    const tip = await idNamed(git, `refs/heads/${name}^{commit}`);
     if (tip !== undefined) tips.set(name, tip);
   }
   return tips;

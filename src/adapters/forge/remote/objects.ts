@@ -35,7 +35,7 @@ export async function gitTreeOf(git: RunRemoteGit, commit: string): Promise<stri
 }
 
 /** What a name stands for now; undefined where it stands for nothing. */
-export async function idOf(git: RunRemoteGit, name: string): Promise<string | undefined> {
+export async function idNamed(git: RunRemoteGit, name: string): Promise<string | undefined> {
   const args = ['rev-parse', '--verify', '--quiet', name];
   const { code, out, complaint } = await git(args);
   if (code === 0) return out.trim();
