@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
 import { tallyReporter } from './test/tally.ts';
 
+/** Builds the program once for all files that start it. */
+const globalSetup = ['test/app/harness/shared-program.ts'];
 const setupFiles = ['test/seed.ts', 'test/file-end.ts'];
 
 /**
@@ -143,6 +145,8 @@ const story = within(600_000);
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    // What one project has translated, the others and the next run need not.
+    experimental: { fsModuleCache: true },
     reporters: ['default', tallyReporter()],
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -168,13 +172,13 @@ export default defineConfig({
         },
       },
       { test: { name: 'long', isolate: false, include: long, setupFiles, ...quick } },
-      { test: { name: 'processes', include: processes, setupFiles, ...quick } },
+      { test: { name: 'processes', include: processes, setupFiles, globalSetup, ...quick } },
       {
         test: {
           name: 'service',
           include: service,
           setupFiles,
-          globalSetup: ['test/app/harness/shared-program.ts'],
+          globalSetup,
           ...story,
         },
       },

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { connectStore } from '../../../src/adapters/store/connect.ts';
+import { joinedScript } from '../../joined-script.ts';
 import { seed } from '../../seed.ts';
 import { history } from './records.ts';
 import { startHistory } from './servers/cloudtrail.ts';
@@ -16,11 +17,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = Date.UTC(2026, 2, 14);
 const now = new Date(start + 20 * 3_600_000).toISOString();
-const script = join(import.meta.dirname, 'collector.ts');
+const script = joinedScript(join(import.meta.dirname, 'collector.ts'));
 
 /** Runs the collector and kills it when it has said so many words; true when it came to its end. */
 async function runAndKill(endpoint: string, words: number): Promise<boolean> {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, endpoint, now], {
+  const child = spawn(process.execPath, [script.path, folder, endpoint, now], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

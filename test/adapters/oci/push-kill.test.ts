@@ -8,7 +8,10 @@ import { openCatalogue } from '../../../src/app/resource/catalogue.ts';
 import type { Result } from '../../../src/model/result.ts';
 import type { ArtifactStore } from '../../../src/ports/artifact/artifact-store.ts';
 import { artifactOf } from '../../../src/stages/resource/manifest.ts';
+import { joinedScript } from '../../joined-script.ts';
 import { type ArtifactServer, hasTool, startFolder, startRegistry } from './places.ts';
+
+const script = joinedScript(join(import.meta.dirname, 'pusher.ts'));
 
 const places = [
   ['the folder', startFolder, true],
@@ -25,13 +28,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('in %s', (_, start) => {
   it('a push that is killed at any moment leaves whole versions, and all that were told', async () => {
     const told: string[] = [];
     for (let round = 0; round < 8; round += 1) {
-      const args = [
-        '--import',
-        'tsx',
-        join(import.meta.dirname, 'pusher.ts'),
-        server.location,
-        'web',
-      ];
+      const args = [script.path, server.location, 'web'];
       const pusher = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
       const ended = once(pusher, 'close');
       let lines = 0;

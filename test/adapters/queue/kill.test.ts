@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, it } from 'vitest';
+import { joinedScript } from '../../joined-script.ts';
 import { describePlaces } from '../../places.ts';
 import { startServer } from '../store/server.ts';
 import { type LaborPlace, openLabor } from './labor.ts';
@@ -31,15 +32,14 @@ const places: readonly [string, (() => Promise<LaborPlace>) | undefined][] = [
   ['Redis', hasRedis() ? redisPlace : undefined],
 ];
 
+const script = joinedScript(join(import.meta.dirname, 'laborer.ts'));
+
 /** Starts a process that does jobs, and kills it in the middle of one; 0 lets it end. */
 async function labor(place: LaborPlace, effects: string, killAt: number): Promise<void> {
-  const script = join(import.meta.dirname, 'laborer.ts');
   const until = killAt === 0 ? 'empty' : 'killed';
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', script, JSON.stringify(place), effects, until],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [script.path, JSON.stringify(place), effects, until], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let started = 0;
   createInterface({ input: child.stdout }).on('line', () => {
     started += 1;

@@ -9,20 +9,18 @@ import { openReceiptLog } from '../../../src/adapters/receipt/open.ts';
 import { readPublicKey } from '../../../src/stages/receipt/public-key.ts';
 import { verifyBundle } from '../../../src/stages/receipt/verify.ts';
 import { cases } from '../../cases.ts';
+import { joinedScript } from '../../joined-script.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'parley-receipts-kill-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
+const script = joinedScript(join(import.meta.dirname, 'contender.ts'));
+
 /** Starts a process that appends receipts; kills it once it has made so many, and a little later. */
 async function contender(folder: string, from: number, to: number, enough: number, later = 0) {
-  const script = join(import.meta.dirname, 'contender.ts');
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', script, folder, String(from), String(to)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, [script.path, folder, String(from), String(to)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let made = 0;
   let lines = 0;
   createInterface({ input: child.stdout }).on('line', (line) => {

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
 import { migrateUp } from '../../../src/adapters/store/migrate.ts';
 import { createServiceStore } from '../../../src/adapters/store/service/service-store.ts';
+import { joinedScript } from '../../joined-script.ts';
 import { startBackends } from './service-backends.ts';
 
 const backends = startBackends();
@@ -13,14 +14,13 @@ const connect = new Map(backends.list).get('PostgreSQL');
 
 const rounds = 20;
 
+const script = joinedScript(join(import.meta.dirname, 'contender.ts'));
+
 /** A process that waits to be told to begin. */
 function start(tenant: string): { child: ChildProcess; lines: AsyncIterator<string> } {
-  const script = join(import.meta.dirname, 'contender.ts');
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', script, url ?? '', tenant, String(rounds)],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [script.path, url ?? '', tenant, String(rounds)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return { child, lines };
 }

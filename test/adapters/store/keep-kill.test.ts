@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { openServiceStore } from '../../../src/adapters/store/open-service.ts';
+import { joinedScript } from '../../joined-script.ts';
 import { openFolderStore } from './service-store.ts';
 
 const key = { tenant: 'acme', stack: 'prod' };
+
+const script = joinedScript(join(import.meta.dirname, 'keeper.ts'));
 
 /** Starts a process that keeps runs, kills it after some lines, and says how many there were. */
 async function keepAndKill(
@@ -14,8 +17,7 @@ async function keepAndKill(
   enough: number,
   ...args: readonly string[]
 ): Promise<number> {
-  const script = join(import.meta.dirname, 'keeper.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, ...args], {
+  const child = spawn(process.execPath, [script.path, folder, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let lines = 0;

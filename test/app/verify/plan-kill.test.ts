@@ -18,6 +18,7 @@ import { sweepScratch } from '../../../src/code/terraform/run/scratch/sweep.ts';
 import { cases } from '../../cases.ts';
 import { copiesIn } from '../../code/terraform/run/copies.ts';
 import { terraform } from '../../code/terraform/run/terraform.ts';
+import { joinedScript } from '../../joined-script.ts';
 import type { PlanningOrder } from './planning.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'parley-plan-kill-'));
@@ -92,6 +93,8 @@ interface Planning {
   readonly tempDir: string;
 }
 
+const script = joinedScript(join(import.meta.dirname, 'planning.ts'));
+
 async function plan(order: Pick<PlanningOrder, 'binary'>, timeoutMs: number): Promise<Planning> {
   const mark = randomUUID();
   const tempDir = mkdtempSync(join(base, 't-'));
@@ -102,8 +105,7 @@ async function plan(order: Pick<PlanningOrder, 'binary'>, timeoutMs: number): Pr
     XDG_MARK: mark,
   };
   const full = { ...order, env, project, tempDir, timeoutMs };
-  const script = join(import.meta.dirname, 'planning.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(full)], {
+  const child = spawn(process.execPath, [script.path, JSON.stringify(full)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');

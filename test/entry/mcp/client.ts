@@ -24,12 +24,11 @@ export async function ask(client: Client, name: string, args: object = {}): Prom
   return { data: result.structuredContent ?? {}, problem, texts };
 }
 
-/** The program, as Node runs it from its sources. */
-export const programFlags: readonly string[] = [
-  '--import',
-  join(root, 'node_modules/tsx/dist/esm/index.mjs'),
-  join(root, 'src/cli.ts'),
-];
+/** The program: as it was built for the tests of a run, or from its sources. */
+export const programFlags: readonly string[] =
+  process.env['PARLEY_SERVICE_PROGRAM'] === undefined
+    ? ['--import', join(root, 'node_modules/tsx/dist/esm/index.mjs'), join(root, 'src/cli.ts')]
+    : [process.env['PARLEY_SERVICE_PROGRAM']];
 
 /** `parley mcp` in a folder, as a client starts it. */
 export async function startStdio(
