@@ -92,8 +92,9 @@ function errorSummary(output: string): string {
     lines.find((line) => /^on \S+ line \d+/.test(line)) ?? '',
   );
   const at = place?.[1] === undefined ? '' : ` (${place[1]})`;
-  const gone = goneAddresses(lines.join(' '));
-  const what = gone.length === 0 ? '' : `: ${gone.join(' ')}`;
+  const text = lines.join(' ');
+  const named = [...goneAddresses(text), ...missingProviders(text)];
+  const what = named.length === 0 ? '' : `: ${named.join(' ')}`;
   return shown.length === 0 ? '' : displayText(`${shown.join('; ')}${at}${what}`, 2000);
 }
 
@@ -104,4 +105,10 @@ function goneAddresses(text: string): readonly string[] {
     quoted.slice(1, -1).replaceAll(/\\(["\\])/g, '$1'),
   );
   return [...new Set(names)].sort();
+}
+
+/** Sources of providers that no place has which Terraform was told of. */
+function missingProviders(text: string): readonly string[] {
+  const found = text.matchAll(/available\s+versions\s+for\s+provider\s+([\w./-]+):/g);
+  return [...new Set([...found].map(([, source = '']) => source))].sort();
 }

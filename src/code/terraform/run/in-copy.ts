@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { type PlanCopy, type PlanCopyInput, preparePlanCopy } from './copy.ts';
 import { isUnprepared } from './failure.ts';
@@ -82,7 +83,10 @@ async function initialize(
   const place = pluginDir === undefined ? request.installs : undefined;
   const init = () => terraform.init(copy.dir, pluginDir === undefined ? {} : { pluginDir });
   const done = await withShared(copy, place, init);
-  return done.ok ? check(copy, request, true) : done;
+  if (done.ok) return check(copy, request, true);
+  // The folder is gone when anybody reads this.
+  const folder = relative(copy.homes.base, copy.dir) || '.';
+  return fail({ ...done.error, place: { file: folder } });
 }
 
 async function checkOnce(copy: PreparedCopy, request: CopyRequest): Promise<Result<void>> {

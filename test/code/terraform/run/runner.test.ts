@@ -302,6 +302,21 @@ describe('the Terraform runner', () => {
     );
   });
 
+  it('names the providers that are nowhere to be had', async () => {
+    const stderr = `
+Error: Failed to query available provider packages
+
+Could not retrieve the list of available versions for provider
+hashicorp/external: provider registry.terraform.io/hashicorp/external was not
+found in any of the search locations
+`;
+    const result = await pretend({ stderr, code: 1 }).runner.init(dir);
+
+    expect(!result.ok && result.error.message).toBe(
+      'terraform init failed: Failed to query available provider packages: hashicorp/external',
+    );
+  });
+
   it('names the exit code when Terraform says nothing', async () => {
     const result = await pretend({ code: 11 }).runner.init(dir);
 
