@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../model/actor.ts';
 import { actorClasses } from '../model/actor.ts';
+import { credentialAt } from '../model/credential/find.ts';
 import { anybody, type Declaration } from '../model/declaration.ts';
 import { purposes, type Want } from '../model/intent.ts';
 import type { Json } from '../model/json.ts';
@@ -106,13 +107,41 @@ const placed = {
   path: ['field'],
 };
 
+interface Told {
+  readonly field?: string | undefined;
+  readonly want: WrittenWant;
+  readonly or?: WrittenWant | undefined;
+}
+
+/** What is declared is kept and shown: a credential has no place in it, wherever it stands. */
+function withoutCredentials(entry: Told, context: z.RefinementCtx): void {
+  // A step in front: what the name of an attribute says counts as that of a key does.
+  const path = ['', ...(parsePath(entry.field ?? '') ?? [])];
+  for (const [name, value] of Object.entries(entry)) {
+    const isWanted = name === 'want' || name === 'or';
+    const values = isWanted ? Object.values(value ?? {}) : partsOf(value);
+    const kind = values
+      .map((one) => credentialAt(isWanted ? path : [], one as Json))
+      .find((found) => found !== undefined);
+    if (kind === undefined) continue;
+    const message = `This looks like ${kind}: say where it is kept, and not what it is`;
+    context.addIssue({ code: 'custom', message, path: [name] });
+  }
+}
+
+/** A text, and what stands between its slashes, as in an ARN. */
+function partsOf(value: unknown): readonly unknown[] {
+  return typeof value === 'string' ? [value, ...value.split('/')] : [];
+}
+
 /** An entry of `declarations` in `parley.yaml`: says since when, as nothing else would. */
 export const CommittedDeclaration = z
   .strictObject({ ...written, from: time })
   .refine(isOrdered, order)
   .refine(isBounded, bounds)
   .refine(isSomebody, somebody)
-  .refine(isPlaced, placed);
+  .refine(isPlaced, placed)
+  .superRefine(withoutCredentials);
 
 /** An entry of a file for `parley intent declare --file`: from now on, unless it says otherwise. */
 export const WrittenDeclaration = z
@@ -120,7 +149,8 @@ export const WrittenDeclaration = z
   .refine(isOrdered, order)
   .refine(isBounded, bounds)
   .refine(isSomebody, somebody)
-  .refine(isPlaced, placed);
+  .refine(isPlaced, placed)
+  .superRefine(withoutCredentials);
 
 export type WrittenDeclaration = z.output<typeof WrittenDeclaration>;
 

@@ -6,6 +6,7 @@ import {
 } from '../../src/config/declarations.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
 import { readYamlFile } from '../../src/text/yaml-file.ts';
+import { credentialSamples } from '../model/credential/samples.ts';
 
 const entry = {
   by: 'arn:aws:iam::123456789012:role/load-test',
@@ -92,5 +93,38 @@ describe('a written declaration', () => {
     expect(DeclarationFile.safeParse({ declarations: [timeless] }).success).toBe(true);
     const backwards = { ...entry, until: '2026-03-14T00:30:00Z' };
     expect(ConfigFile.safeParse({ declarations: [backwards] }).success).toBe(false);
+  });
+
+  it.each(credentialSamples())('has no place for $kind', ({ text, core }) => {
+    const places: readonly object[] = [
+      { because: `Since ${text} is here` },
+      { ticket: text.slice(0, 200) },
+      { by: `arn:aws:iam::123456789012:role/${text}` },
+      { at: `module.m["${text}"]` },
+      { field: `tags[${JSON.stringify(text)}]` },
+      { want: { equals: text } },
+      { want: { contains: [{ value: text }] } },
+      { or: { one_of: ['x', text] } },
+    ];
+    for (const more of places) {
+      const { error, success } = CommittedDeclaration.safeParse({ ...entry, ...more });
+
+      expect([more, success]).toEqual([more, false]);
+      expect(JSON.stringify(error?.issues)).not.toContain(core);
+    }
+  });
+
+  it.each([
+    ['master_password', false],
+    ['environment[0].variables["API_TOKEN"]', false],
+    ['tags["Team"]', true],
+    ['secret_arn', true],
+  ])('that names %s as its field may have any value: %s', (field, expected) => {
+    const { success } = CommittedDeclaration.safeParse({
+      ...{ ...entry, field },
+      want: { equals: field === 'secret_arn' ? 'arn:aws:x' : 'hunter2-and-more' },
+    });
+
+    expect(success).toBe(expected);
   });
 });

@@ -1,6 +1,7 @@
 import type { Bounds } from '../../model/bounds.ts';
 import { type Decision, isDismissed } from '../../model/decision.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { scrubText } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
 import type { AnswerRequest } from './answer.ts';
 
@@ -30,7 +31,7 @@ export function checkAsk(
   return ok({
     ...(action === 'hold' && until !== undefined ? { until: new Date(until).toISOString() } : {}),
     ...(action === 'delegate' && bounds !== undefined ? { bounds } : {}),
-    ...(note === undefined || note === '' ? {} : { note: displayText(note, 500) }),
+    ...(note === undefined || note === '' ? {} : { note: displayText(scrubText(note), 500) }),
   });
 }
 

@@ -184,11 +184,12 @@ describe('answers to an intent', () => {
   it('dismiss with a reason, and say of which drifts as which change made them', async () => {
     const { ask, answers, intent } = await scene();
 
-    const answered = await ask({ action: 'dismiss', note: 'the vendor needs it' });
+    const note = `the vendor needs ghp_${'a1B2'.repeat(9)}`;
+    const answered = await ask({ action: 'dismiss', note });
 
     expect(answered.ok && answered.value.words).toContain('opens it again');
     const [kept] = await answers();
-    expect(kept).toMatchObject({ action: 'dismiss', note: 'the vendor needs it' });
+    expect(kept).toMatchObject({ action: 'dismiss', note: 'the vendor needs [secret]' });
     expect(kept?.about?.length).toBeGreaterThan(0);
     for (const key of kept?.about ?? []) expect(key).toMatch(/^d-[0-9a-f]{12} \S+$/);
     expect(
