@@ -23,17 +23,18 @@ const copy = newFolder();
 let key: Verifier;
 let published = '';
 let files: readonly string[] = [];
+let whole = '';
 
 beforeAll(async () => {
   const opened = await openReceiptLog(original, { timeout: 0 });
   if (!opened.ok) throw new Error(opened.error.message);
   const log = opened.value;
-  for (const numbers of [[0, 1, 2], [3, 4], [5]]) {
+  for (const numbers of [[0], [1], [2]]) {
     const made = numbers.map(decisionDraft);
     const texts = new Map(made.flatMap((one) => one.texts.map((text) => [textDigest(text), text])));
     const drafts = made.map(({ draft }) => draft);
     expect(await log.append(drafts, texts, time)).toMatchObject({ ok: true });
-    if (numbers.length === 2) expect(await log.rotate(time)).toMatchObject({ ok: true });
+    if (numbers[0] === 1) expect(await log.rotate(time)).toMatchObject({ ok: true });
   }
   const read = readPublicKey((await log.keys()).at(-1)?.pem ?? '');
   if (!read.ok) throw new Error(read.error.message);
@@ -45,6 +46,7 @@ beforeAll(async () => {
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('keys'))
     .map(({ parentPath, name }) => join(parentPath, name).slice(original.length + 1))
     .sort();
+  whole = await found();
 });
 
 /** A digest of all that is read, or what is said of the log in the folder by who has its public key and a checkpoint. */
@@ -75,6 +77,18 @@ async function foundIn(log: ReceiptLog): Promise<string> {
   return textDigest(JSON.stringify([bundle.value, leaves, checkpoints]));
 }
 
+/** Whether one is found that was changed so. */
+async function shows(
+  file: string,
+  before: Buffer,
+  after: Buffer,
+): Promise<readonly [string, boolean]> {
+  writeFileSync(join(copy, file), after);
+  const said = await found();
+  writeFileSync(join(copy, file), before);
+  return [said, said === whole || /^(?:missing|receipt-|store-)/.test(said)];
+}
+
 /** The same text where only what gzip says of itself was changed. */
 function isSame(file: string, before: Buffer, after: Buffer): boolean {
   if (!file.endsWith('.gz')) return false;
@@ -86,7 +100,6 @@ function isSame(file: string, before: Buffer, after: Buffer): boolean {
 }
 
 it('shows each byte that somebody changes in the files of a log', async () => {
-  const whole = await found();
   const seen = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 255 }), async (n, at, by) => {
@@ -96,18 +109,23 @@ it('shows each byte that somebody changes in the files of a log', async () => {
       const place = at % after.length;
       after[place] = (after[place] ?? 0) ^ by;
       if (isSame(file, before, after)) return;
-      writeFileSync(join(copy, file), after);
-      const said = await found();
-      writeFileSync(join(copy, file), before);
+      const [said, isShown] = await shows(file, before, after);
       seen.set(said, (seen.get(said) ?? 0) + 1);
-      expect([
-        file,
-        place,
-        by,
-        said === whole || /^(?:missing|receipt-|store-)/.test(said),
-      ]).toEqual([file, place, by, true]);
+      expect([file, place, by, isShown]).toEqual([file, place, by, true]);
     }),
-    { numRuns: cases(1000, 60) },
+    { numRuns: cases(1000, 100) },
   );
   expect(seen.size).toBeGreaterThan(5);
 });
+
+it.each(['log', 'keys', 'leaves', 'receipts', 'checkpoints'])(
+  'shows that %s is under another name',
+  async (table) => {
+    const file = join('receipts', 'head.json');
+    const before = readFileSync(join(copy, file));
+    const after = Buffer.from(String(before).replace(`"${table}":`, `"x${table}":`));
+
+    expect(after).not.toEqual(before);
+    expect(await shows(file, before, after)).toEqual(['store-not-opened', true]);
+  },
+);

@@ -1,7 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Additions, createDraft, type DraftSource, type FileDraft } from './draft.ts';
-import { emptyHead, type Head, syncFolder, type TableHead, writeHead } from './head.ts';
+import { emptyHead, fileStem, type Head, syncFolder, type TableHead, writeHead } from './head.ts';
 import { lineText, readStoredLines } from './line.ts';
 import { readTable, readTexts, type StoredTable } from './table.ts';
 
@@ -137,7 +137,7 @@ async function append(
 ): Promise<{ readonly table: TableHead; readonly next: number }> {
   await mkdir(path, { recursive: true });
   const before = isWhole ? undefined : tables[name];
-  const own = before?.file ?? `${name.split('/')[0]}.${next}.jsonl`;
+  const own = before?.file ?? `${fileStem(name)}${next}.jsonl`;
   const start = before?.bytes ?? 0;
   const file = await open(join(path, own), before === undefined ? 'w' : 'r+');
   let bytes = start;

@@ -17,7 +17,12 @@ const Head = z.object({
   version: z.literal(1),
   /** Number of the next file. */
   next: z.int().nonnegative(),
-  tables: z.record(z.string(), TableHead),
+  // A table under another name would be read as one that has nothing.
+  tables: z
+    .record(z.string(), TableHead)
+    .refine((tables) =>
+      Object.entries(tables).every(([name, { file }]) => file.startsWith(fileStem(name))),
+    ),
 });
 
 export type TableHead = Readonly<z.infer<typeof TableHead>>;
@@ -27,6 +32,11 @@ export interface Head {
   readonly version: 1;
   readonly next: number;
   readonly tables: Readonly<Record<string, TableHead>>;
+}
+
+/** What the names of a table's files begin with. */
+export function fileStem(table: string): string {
+  return `${table.split('/')[0]}.`;
 }
 
 export const emptyHead: Head = { version: 1, next: 0, tables: {} };
