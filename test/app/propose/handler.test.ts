@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databaseLog } from '../../../src/adapters/receipt/database-log.ts';
 import { createProposeHandler } from '../../../src/app/propose/handler.ts';
 import { leaseKeys } from '../../../src/ports/store/state/keys.ts';
+import { receiptStatement } from '../../../src/stages/receipt/verify.ts';
 import { putProposalAnew } from '../../adapters/store/put-proposal.ts';
+import { signerOf } from '../../stages/receipt/logs.ts';
 import { code, key, problemOf, type Stage, startStage } from './stage.ts';
 
 const branch = 'parley/i-a';
@@ -51,6 +54,19 @@ describe('what a run plans', () => {
     expect(await stage.known()).toMatchObject([
       { number: 1, intent: 'i-a', commit, state: 'open', addresses: ['q.a'] },
       { number: 2, intent: 'i-b', state: 'open' },
+    ]);
+  });
+
+  it('has a receipt that names the agent that asked for it', async () => {
+    const log = databaseLog(stage.store.receipts(key.tenant), signerOf(1));
+    const handler = createProposeHandler({ ...stage.deps, receipts: (_, work) => work(log) });
+    const run = await stage.run({ name: 'a', value: 5 });
+    const job = { ...key, forge: 'hub', run, intent: 'i-a', by: 'agent:deploy-bot' };
+
+    expect(await handler(job, new AbortController().signal, 'j')).toMatchObject({ ok: true });
+    const receipts = await log.receipts();
+    expect(receipts.map((one) => receiptStatement(one)?.predicate)).toMatchObject([
+      { about: { intent: 'i-a', commit: stage.repository.head(branch) }, by: 'agent:deploy-bot' },
     ]);
   });
 

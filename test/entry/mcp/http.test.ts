@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Log, LogFields } from '../../../src/adapters/telemetry/log.ts';
 import { silentLog } from '../../../src/adapters/telemetry/log.ts';
 import { ok } from '../../../src/model/result.ts';
+import { code, planOf } from '../../app/propose/stage.ts';
 import { type TestApi, type TokenName, testApis } from '../api/api.ts';
 import { driftId, intentId, markedProposal, markedRun } from '../api/runs.ts';
 import { ask } from './client.ts';
@@ -214,6 +215,22 @@ describe('the tools over HTTP', () => {
     const told = await ask(client, 'propose_change', { stack: 'shop/prod', id: intentId('mark') });
 
     expect(told.problem).toBe('nothing-planned');
+  });
+
+  it('have the propose job know who asked for it', async () => {
+    const world = open({});
+    const prod = { tenant: world.shop, stack: 'shop/prod' };
+    const planned = [{ ...planOf({ name: 'a', value: 5 }, code), intent: intentId('mark') }];
+    await world.store.runs.keep(prod, { ...markedRun('mark'), planned }, () => []);
+    const client = await connectTo(world, 'write');
+    const told = await ask(client, 'propose_change', { stack: 'shop/prod', id: intentId('mark') });
+    const by = 'agent:write (client some-editor 1.2.3)';
+
+    expect(told.data).toMatchObject({ intent: intentId('mark') });
+    expect(await world.jobs()).toContainEqual({
+      queue: 'propose',
+      job: expect.objectContaining({ ...prod, intent: intentId('mark'), by }),
+    });
   });
 
   it('are accounted for by tool, token and client, and never by what was in them', async () => {

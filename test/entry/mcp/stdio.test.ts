@@ -204,12 +204,25 @@ describe('parley mcp', () => {
     const refused = await ask(client, 'propose_change', { id: 'aws_dynamodb_table.orders' });
     await client.close();
     const [proposal] = told.data['proposals'] as readonly { readonly branch: string }[];
+    const receipts = JSON.parse((await parley(own, 'receipt', 'show', '--json')).out);
+    const commit = git('rev-parse', proposal?.branch ?? '');
 
     expect(told.problem).toBeUndefined();
     expect(git('show', '--stat', proposal?.branch ?? '')).toContain('variables.tf');
     expect(git('status', '--porcelain')).toBe('');
     expect(git('branch', '--list', 'parley/*').split('\n')).toHaveLength(1);
     expect(refused.problem).toBe('nothing-planned');
+    const written = receipts.filter(
+      ({ statement }: { readonly statement: { readonly kind: string } }) =>
+        statement.kind === 'write',
+    );
+    expect(written).toMatchObject([
+      {
+        statement: {
+          predicate: { about: { commit }, by: 'agent:user:tester (client some-editor 1.2.3)' },
+        },
+      },
+    ]);
   });
 
   it('answers many calls at once, and goes on behind one that nobody could answer', async () => {
