@@ -1,6 +1,7 @@
 import type { Forges, StackForge } from '../../adapters/forge/create.ts';
 import type { GitPusher, PushTarget } from '../../adapters/forge/remote/types.ts';
 import type { GitopsSettings } from '../../config/service/gitops.ts';
+import type { Stack } from '../../config/service/stacks.ts';
 import type { Problem, Result } from '../../model/result.ts';
 import type { Checkout, Checkouts } from '../../ports/checkouts.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
@@ -9,12 +10,24 @@ import type { Converged } from '../../ports/store/state/schemas.ts';
 import type { ResourceDesk } from '../resource/open.ts';
 import type { SyncPlan } from '../resource/sync.ts';
 
+/** What plans of the code of a repository take. */
+export interface PlanTerms {
+  /** Of the repository in the settings. */
+  readonly gitops: string;
+  /** Folder of the repository that the areas are in. */
+  readonly root: string;
+  /** Those of the repository, whose roots the areas may be. */
+  readonly stacks: readonly Stack[];
+}
+
 /** What looking at the code of a repository takes. */
 export interface ConvergeInput {
   readonly checkout: Checkout;
   readonly desk: ResourceDesk;
   /** All where nothing is said. */
   readonly areas?: readonly string[];
+  /** Terraform plans what is to be written. */
+  readonly plans?: PlanTerms;
   readonly signal: AbortSignal;
 }
 
@@ -36,6 +49,7 @@ export type ConvergeNews = { readonly tenant: string; readonly gitops: string } 
 
 export interface ConvergeDeps {
   readonly gitops: readonly GitopsSettings[];
+  readonly stacks: readonly Stack[];
   readonly store: Pick<ServiceStore, 'leases' | 'lastSeen' | 'outbox'>;
   readonly checkouts: Pick<Checkouts, 'open' | 'mirror'>;
   readonly forges: Forges;

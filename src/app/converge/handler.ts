@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Handler } from '../../adapters/queue/types.ts';
-import { type GitopsSettings, gitopsSource } from '../../config/service/gitops.ts';
+import { type GitopsSettings, gitopsSource, stacksOf } from '../../config/service/gitops.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { compareText } from '../../model/text.ts';
 import type { Jobs } from '../../ports/jobs.ts';
@@ -86,10 +86,14 @@ async function look(
   const source = gitopsSource(settings);
   const checkout = await deps.checkouts.open(source, { revision: target.base, signal });
   if (!checkout.ok) return checkout;
-  const { areas } = settings;
+  const { areas, verify, root } = settings;
+  const plans = { gitops: settings.name, root, stacks: stacksOf(settings, deps.stacks) };
   try {
-    const input = { checkout: checkout.value, desk, signal };
-    return await deps.plan(areas === undefined ? input : { ...input, areas });
+    return await deps.plan({
+      ...{ checkout: checkout.value, desk, signal },
+      ...(areas === undefined ? {} : { areas }),
+      ...(verify === 'plan' ? { plans } : {}),
+    });
   } finally {
     await checkout.value.release();
   }

@@ -1,8 +1,76 @@
-import { planCode } from '../resource/plan-code.ts';
-import type { PlanConvergence } from './deps.ts';
+import { rm } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { programOf } from '../../code/terraform/run/locate.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import { Stack } from '../../config/service/stacks.ts';
+import type { Result } from '../../model/result.ts';
+import type { Io } from '../../ports/io.ts';
+import { type CodeAsk, planCode } from '../resource/plan-code.ts';
+import type { PlanGround } from '../resource/plan-root.ts';
+import { foldersOf, provePlan } from '../resource/prove-plan.ts';
+import type { SyncPlan } from '../resource/sync.ts';
+import { openTerraform, terraformBinary } from '../verify/open.ts';
+import type { PlanConvergence, PlanTerms } from './deps.ts';
+
+/** What Terraform runs with. */
+export interface PlanPlace {
+  readonly io: Io;
+  readonly terraform: ConfigFile['terraform'];
+  /** Folder of this repository in which what Terraform installs is kept from run to run. */
+  readonly installs?: string | undefined;
+}
 
 /** Looks at the code in this process. */
-export const planHere: PlanConvergence = ({ checkout: { root }, desk, areas }) => {
-  const own = { ...desk, root, isForced: false };
-  return planCode(areas === undefined ? own : { ...own, areas: new Set(areas) });
-};
+export function createPlanHere(place: PlanPlace): PlanConvergence {
+  return ({ checkout: { root, top }, desk, areas, plans }) =>
+    planConvergence(place, { ...desk, root }, { top, areas, plans });
+}
+
+/** What has to be written into a checkout, and with `plans` what Terraform bears out of it. */
+export async function planConvergence(
+  { io, terraform: settings, installs }: PlanPlace,
+  code: Omit<CodeAsk, 'areas' | 'isForced'>,
+  terms: {
+    readonly top: string;
+    readonly areas: readonly string[] | undefined;
+    readonly plans: PlanTerms | undefined;
+  },
+): Promise<Result<SyncPlan>> {
+  const { top, areas, plans } = terms;
+  const here = areas === undefined ? {} : { areas: new Set(areas) };
+  const planned = await planCode({ ...code, ...here, isForced: false });
+  if (!planned.ok || plans === undefined || planned.value.files.length === 0) return planned;
+  for (const folder of foldersOf(planned.value.files)) {
+    // Programs that Terraform would take for providers it has installed come from no repository.
+    await rm(join(code.root, folder, '.terraform'), { recursive: true, force: true });
+  }
+  const terraform = await openTerraform(io, { verify: 'plan' }, settings);
+  if (!terraform.ok) return terraform;
+  const product = programOf(terraformBinary(io, settings) ?? '');
+  const day = io.now().slice(0, 10);
+  const ground = (folder: string): PlanGround => {
+    const own = groundOf(plans, top, folder);
+    if (installs === undefined) return own;
+    const place = { folder: join(installs, folder.replaceAll('/', '_')), day, product };
+    return { ...own, installs: place };
+  };
+  return provePlan(io, code.root, planned.value, terraform.value, ground);
+}
+
+/** Of a folder that is the root of no stack. */
+const unwatched: Pick<Stack, 'workspace' | 'var_files' | 'providers' | 'programs' | 'state'> =
+  Stack.pick({ workspace: true, var_files: true, providers: true, programs: true }).parse({});
+
+/** As the stack says whose root the folder is; what any stack has where there is none. */
+function groundOf({ root, stacks }: PlanTerms, top: string, folder: string): PlanGround {
+  const own = posix.join(root, folder);
+  const stack = stacks.find((one) => one.root === own);
+  const { workspace, var_files, state, providers, programs } = stack ?? unwatched;
+  return {
+    within: top,
+    workspace,
+    varFiles: var_files,
+    permissions: { providers, programs },
+    ...(state === undefined ? {} : { state }),
+  };
+}

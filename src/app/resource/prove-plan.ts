@@ -1,31 +1,17 @@
 import { realpath } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, posix, relative, sep } from 'node:path';
-import { backendBlock } from '../../code/terraform/config/backend-block.ts';
-import { loadConfiguration } from '../../code/terraform/config/load.ts';
-import { readProject } from '../../code/terraform/project/read.ts';
+import { posix } from 'node:path';
 import { findTop } from '../../code/terraform/repository/top.ts';
 import type { PlannedChange, TerraformPlan } from '../../code/terraform/run/plan.ts';
 import type { TerraformRunner } from '../../code/terraform/run/types.ts';
-import { type PlanRequest, planAsIs, planValid } from '../../code/terraform/run/verify-plan.ts';
+import { planAsIs, planValid } from '../../code/terraform/run/verify-plan.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import { terminalText } from '../../present/terminal/safe.ts';
-import { readState } from '../run/state.ts';
+import { openRoot, type PlanGround, type PlanRoot } from './plan-root.ts';
 import type { PlannedCounts, RefusedSync, SyncedFile, SyncPlan } from './sync.ts';
 import { addressOfBlock, rootBlockOf, rootBlocksIn } from './top-block.ts';
 
-/** A root module, with what a plan of it takes. */
-interface PlanRoot {
-  readonly terraform: TerraformRunner;
-  /** Of files within the root module; an empty text stands for a file that goes. */
-  readonly request: (
-    files: ReadonlyMap<string, string>,
-    addresses: readonly string[],
-  ) => PlanRequest;
-  /** Relative to the code. */
-  readonly folder: string;
-}
+const ownGround: PlanGround = { workspace: 'default', varFiles: [] };
 
 /**
  * Leaves out of a plan of code what Terraform's own plan does not bear out: that it is valid, and that
@@ -36,13 +22,15 @@ export async function provePlan(
   code: string,
   plan: SyncPlan,
   terraform: TerraformRunner,
+  groundOf: (folder: string) => PlanGround = () => ownGround,
 ): Promise<Result<SyncPlan>> {
-  const top = await realpath(await findTop(code));
   const wrong = new Map<string, string>();
   const counts = new Map<string, PlannedCounts>();
   for (const [folder, files] of byFolder(plan.files)) {
     io.err(`Planning ${terminalText(folder, false)}\n`);
-    const root = await openRoot(io, { code, top, folder }, terraform);
+    const ground = groundOf(folder);
+    const top = await realpath(ground.within ?? (await findTop(code)));
+    const root = await openRoot(io, { code, top, folder, ground }, terraform);
     if (!root.ok) return root;
     const judged = await judgeFolder(root.value, files);
     if (!judged.ok) return judged;
@@ -64,6 +52,11 @@ export async function provePlan(
   return ok({ ...plan, files, refused: [...plan.refused, ...refused] });
 }
 
+/** Folders of Terraform code that files are in, or were. */
+export function foldersOf(files: readonly SyncedFile[]): readonly string[] {
+  return [...byFolder(files).keys()];
+}
+
 function byFolder(files: readonly SyncedFile[]): ReadonlyMap<string, readonly SyncedFile[]> {
   const folders = new Map<string, SyncedFile[]>();
   for (const file of files) {
@@ -73,42 +66,6 @@ function byFolder(files: readonly SyncedFile[]): ReadonlyMap<string, readonly Sy
     }
   }
   return new Map([...folders].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-async function openRoot(
-  io: Io,
-  { code, top, folder }: { readonly code: string; readonly top: string; readonly folder: string },
-  terraform: TerraformRunner,
-): Promise<Result<PlanRoot>> {
-  const root = join(await realpath(code), folder);
-  const within = relative(top, root).split(sep).join('/');
-  const project = await readProject(root, { needsCode: false, top, isClosed: true });
-  // The folder is new, and has nothing but what is to be written.
-  const tree = project.ok ? project.value.tree : new Map<string, string>();
-  const state = await readState(root, undefined, undefined, {
-    isNeeded: false,
-    outside: {
-      io,
-      workspace: 'default',
-      backend: () => backendBlock(loadConfiguration(tree).configuration),
-    },
-  });
-  if (!state.ok) return state;
-  return ok({
-    terraform,
-    folder,
-    request: (files, addresses) => ({
-      // All of the repository: modules may call others in it.
-      project: top,
-      root: within,
-      files: new Map([...files].map(([name, text]) => [posix.join(within, name), text])),
-      state: state.value.bytes,
-      workspace: 'default',
-      tempDir: tmpdir(),
-      addresses,
-      varFiles: [],
-    }),
-  });
 }
 
 /** Why a file is not written, or what Terraform would do, by path. */

@@ -19,6 +19,8 @@ const Gitops = z.strictObject({
   areas: z.array(area).nonempty().max(100).optional(),
   /** How a change gets there: for review, or onto the branch at once. */
   deliver: z.enum(['pull_request', 'push']).default('pull_request'),
+  /** How a change is proved; with `plan`, Terraform's own plan has to bear it out. */
+  verify: z.enum(['evaluate', 'plan']).default('evaluate'),
   /** Besides each declaration: what others push to the registry is found then. */
   sync: RecurrenceSettings.default({ every: '10m' }),
 });
@@ -27,6 +29,21 @@ export type GitopsSettings = z.output<typeof Gitops>;
 
 /** `gitops` in `parley.yaml`. */
 export const GitopsList = z.array(Gitops).max(100);
+
+/** The stacks that watch what is in its folder: they say what a plan of it takes. */
+export function stacksOf(
+  { tenant, repository, branch, root }: GitopsSettings,
+  stacks: readonly Stack[],
+): readonly Stack[] {
+  const top = root === '.' ? '' : `${root}/`;
+  return stacks.filter(
+    (stack) =>
+      stack.tenant === tenant &&
+      stack.repository === repository &&
+      stack.branch === branch &&
+      `${stack.root}/`.startsWith(top),
+  );
+}
 
 /** What git and forges are told of such a repository: a stack that nobody scans. */
 export function gitopsSource(settings: GitopsSettings): Stack {

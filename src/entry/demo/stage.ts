@@ -1,5 +1,5 @@
 import { type AnswerRequest, answerIntent } from '../../app/answer/answer.ts';
-import { planHere } from '../../app/converge/plan-here.ts';
+import { createPlanHere } from '../../app/converge/plan-here.ts';
 import { createSlackApps } from '../../app/notify/slack-apps.ts';
 import { openResources } from '../../app/resource/open.ts';
 import { loadShipped } from '../../app/run/shipped.ts';
@@ -66,7 +66,7 @@ export async function openStage(given: Io, settings: ServiceSettings): Promise<R
         ...{ shipped: loadShipped(), runGit: adapters.runGit },
       }),
       judge: createBranchJudge((root, tree) => chooseProgram(io, root, tree, undefined)),
-      converge: planHere,
+      converge: createPlanHere({ io, terraform: settings.settings.terraform }),
     },
     resources: (tenant) => openResources({ env: io.env, cwd: io.cwd, dir: settings.root }, tenant),
   });

@@ -92,6 +92,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       checkouts,
       receipts,
       gitops: settings.gitops,
+      stacks: settings.stacks,
       pusher: createPusher({ git, by: author }),
       resources: deps.resources,
       plan: apart.converge,

@@ -184,16 +184,14 @@ async function finish(
 /** What commands have of their process. Progress ends its lines by itself. */
 function ioOf(deps: RunStackDeps, { root }: Checkout): Io {
   const { env, written, now, elapsed, say = () => undefined } = deps;
-  return {
-    out: say,
-    err: say,
-    env: stackEnvironment(env, written),
-    cwd: root,
-    now,
-    elapsed,
-    columns: 100,
-    color: false,
-  };
+  const io = quietIo({ env: stackEnvironment(env, written), now, elapsed, cwd: root });
+  return { ...io, out: say, err: say };
+}
+
+/** What commands have of their process, where nobody reads along. */
+export function quietIo(own: Pick<Io, 'env' | 'now' | 'elapsed' | 'cwd'>): Io {
+  const say = () => undefined;
+  return { ...own, out: say, err: say, columns: 100, color: false };
 }
 
 async function configOf(
@@ -227,7 +225,7 @@ export const givenUp: Problem = {
 };
 
 /** The folder is of this run alone, and says nothing to people. */
-export function withoutFolder(problem: Problem, { top }: Checkout): Problem {
+export function withoutFolder(problem: Problem, { top }: Pick<Checkout, 'top'>): Problem {
   const bare = (text: string) => text.replaceAll(`${top}/`, '').replaceAll(top, '.');
   const { message, place } = problem;
   return {

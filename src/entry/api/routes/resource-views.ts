@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ResourceDesk } from '../../../app/resource/open.ts';
 import { pickVersion } from '../../../app/resource/pick.ts';
 import { seenInStore } from '../../../app/resource/seen.ts';
-import type { GitopsSettings } from '../../../config/service/gitops.ts';
+import { type GitopsSettings, stacksOf } from '../../../config/service/gitops.ts';
 import { formatPath } from '../../../model/path.ts';
 import type { ResourceVersion } from '../../../model/resource.ts';
 import { lastSeenKeys } from '../../../ports/store/state/keys.ts';
@@ -205,7 +205,7 @@ async function liveOf(
     kind?.template.language === 'terraform' && fillKindTemplate(kind.template, version);
   if (kind === undefined || !filled || !filled.ok || version.removed) return [];
   const found: z.input<typeof LiveView>[] = [];
-  for (const { name: stack } of stacksOf(settings, version.tenant, kind)) {
+  for (const { name: stack } of stacksWith(settings, version.tenant, kind)) {
     const project = store.project({ tenant: version.tenant, stack });
     const seen = await seenInStore(project, filled.value, now());
     if (seen === undefined) continue;
@@ -219,18 +219,11 @@ async function liveOf(
   return found;
 }
 
-function stacksOf(settings: Deps['settings'], tenant: string, { area }: ResourceKind) {
-  const code = ownGitops(settings, tenant);
-  return settings.stacks.filter(
-    (stack) =>
-      stack.tenant === tenant &&
-      code.some(
-        ({ repository, branch, root }) =>
-          stack.repository === repository &&
-          stack.branch === branch &&
-          stack.root === posix.join(root, area),
-      ),
+function stacksWith(settings: Deps['settings'], tenant: string, { area }: ResourceKind) {
+  const roots = ownGitops(settings, tenant).flatMap((code) =>
+    stacksOf(code, settings.stacks).filter(({ root }) => root === posix.join(code.root, area)),
   );
+  return settings.stacks.filter((stack) => roots.includes(stack));
 }
 
 function ownGitops({ gitops }: Deps['settings'], tenant: string): readonly GitopsSettings[] {

@@ -1,17 +1,17 @@
 import { sentRun } from '../../../adapters/store/remote/client.ts';
+import { planConvergence } from '../../../app/converge/plan-here.ts';
 import type { BranchJudgment } from '../../../app/guard/deps.ts';
 import { resourceKinds } from '../../../app/resource/kinds.ts';
-import { planCode } from '../../../app/resource/plan-code.ts';
 import type { SyncPlan } from '../../../app/resource/sync.ts';
 import type { WouldHappen } from '../../../app/trial/would-happen.ts';
 import { chooseProgram } from '../../../app/verify/program.ts';
 import { ConfigFile } from '../../../config/schema.ts';
-import { ok, type Result } from '../../../model/result.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
 import type { Checkout } from '../../../ports/checkouts.ts';
 import type { StackRunInput } from '../../../ports/stack-run.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
 import { createBranchJudge } from '../judge-branch.ts';
-import { createRunStack, type RunStackDeps } from '../run-stack.ts';
+import { createRunStack, quietIo, type RunStackDeps, withoutFolder } from '../run-stack.ts';
 import { createTryChange } from '../try-change.ts';
 import {
   type BorrowedCall,
@@ -119,14 +119,16 @@ function inputOf(
 }
 
 async function converge(
-  { checkout: { root }, tenant, areas, kinds: sources }: ConvergeTask,
-  { call }: TaskDeps,
+  { checkout, tenant, areas, plans, kinds: sources, terraform, installs }: ConvergeTask,
+  { call, env, now, elapsed }: TaskDeps,
 ): Promise<Result<SyncPlan>> {
   const kinds = resourceKinds(sources);
   if (!kinds.ok) return kinds;
-  const here = areas === undefined ? {} : { areas: new Set(areas) };
-  const own = { root, tenant, kinds: kinds.value, isForced: false, ...here };
-  return planCode({ ...own, ...borrowedCatalogue(call) });
+  const { root, top } = checkout;
+  const io = quietIo({ env, now, elapsed, cwd: root });
+  const code = { root, tenant, kinds: kinds.value, ...borrowedCatalogue(call) };
+  const planned = await planConvergence({ io, terraform, installs }, code, { top, areas, plans });
+  return planned.ok ? planned : fail(withoutFolder(planned.error, checkout));
 }
 
 function judge({ stack, base, head, now, binary }: JudgeTask, { env }: TaskDeps, store: Store) {

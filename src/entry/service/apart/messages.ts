@@ -1,4 +1,5 @@
 import type { SentRun } from '../../../adapters/store/remote/calls.ts';
+import type { PlanTerms } from '../../../app/converge/deps.ts';
 import type { KindSource } from '../../../app/resource/kinds.ts';
 import type { AskedChange } from '../../../app/trial/would-change.ts';
 import type { ConfigFile } from '../../../config/schema.ts';
@@ -61,6 +62,10 @@ export interface ConvergeTask {
   readonly checkout: CodeFolder;
   readonly tenant: string;
   readonly areas?: readonly string[];
+  /** Terraform plans what is to be written, with this program. */
+  readonly plans?: PlanTerms;
+  readonly terraform: ConfigFile['terraform'];
+  readonly installs?: string;
   readonly kinds: readonly KindSource[];
 }
 

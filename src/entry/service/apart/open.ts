@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { planHere } from '../../../app/converge/plan-here.ts';
+import { createPlanHere } from '../../../app/converge/plan-here.ts';
 import { loadShipped } from '../../../app/run/shipped.ts';
 import type { ServiceSettings } from '../../../app/stack/settings.ts';
 import { chooseProgram } from '../../../app/verify/program.ts';
@@ -7,7 +7,8 @@ import { ok, type Result } from '../../../model/result.ts';
 import type { Io } from '../../../ports/io.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import { createBranchJudge } from '../judge-branch.ts';
-import { createRunStack } from '../run-stack.ts';
+import { createRunStack, quietIo } from '../run-stack.ts';
+import { stackEnvironment } from '../stack-environment.ts';
 import { createTryChange } from '../try-change.ts';
 import { closeFolder, openAccount } from './account.ts';
 import { type ApartRuns, apartProgram, createApart } from './run-apart.ts';
@@ -55,7 +56,10 @@ export async function openApart({
     run: createRunStack(here),
     judge,
     tryChange: createTryChange(here),
-    converge: planHere,
+    converge: createPlanHere({
+      io: quietIo({ ...io, env: stackEnvironment(io.env, written) }),
+      terraform: settings.terraform,
+    }),
     close: () => undefined,
   });
 }

@@ -110,10 +110,17 @@ export function createApart(deps: ApartDeps): ApartRuns {
       if (end.kind === 'given-up') return fail(givenUp);
       return fail(lossProblem(end.loss, { ...bounds, time: trying }));
     },
-    async converge({ checkout, desk, areas, signal }) {
+    async converge({ checkout, desk, areas, plans, signal }) {
       const { tenant, kindSources: kinds } = desk;
-      const own = { kind: 'converge', checkout: bare(checkout), tenant, kinds } as const;
-      const task = areas === undefined ? own : { ...own, areas };
+      const place = plans && installsOf(deps, tenant, `gitops:${plans.gitops}`);
+      if (place !== undefined && account !== undefined) await giveFolder(place, account);
+      const task = {
+        ...({ kind: 'converge', checkout: bare(checkout), tenant, kinds } as const),
+        terraform: settings.terraform,
+        ...(areas === undefined ? {} : { areas }),
+        ...(plans === undefined ? {} : { plans }),
+        ...(place === undefined ? {} : { installs: place }),
+      };
       const end = await pool.do(task, lendCatalogue(desk), signal);
       if (end.kind === 'done') return end.result as Result<SyncPlan>;
       if (end.kind === 'broken') throw new Error(end.message);
@@ -145,6 +152,11 @@ async function resourcesOf(
 ): Promise<DeclaredResources | undefined> {
   const resources = await serviceResources(env, home, tenant);
   return resources.ok ? resources.value : undefined;
+}
+
+/** Where Terraform installs for what is called so: no stack has a colon in its name. */
+function installsOf({ installs }: ApartDeps, tenant: string, name: string): string | undefined {
+  return installs === undefined ? undefined : join(installs, stackFolder([tenant, name]));
 }
 
 /** What the account may not do by itself, in folders that are not its own. */
