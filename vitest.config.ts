@@ -93,6 +93,14 @@ const processes = [
   'test/adapters/store/with-queue.test.ts',
   'test/app/converge/plan.test.ts',
   'test/app/resource/catalogue.test.ts',
+  'test/adapters/forge/pull-requests/proposals.properties.test.ts',
+  'test/app/notify/hostile-model.test.ts',
+  'test/entry/cli/approve.test.ts',
+  'test/entry/cli/commands.test.ts',
+  'test/entry/service/apart/child.test.ts',
+  'test/app/reconcile/layouts.test.ts',
+  'test/adapters/store/collected.test.ts',
+  'test/app/reconcile/set-aside.test.ts',
 ];
 
 /** Properties over many histories, and input that uses up every budget: a quarter of all computing. */
@@ -116,6 +124,12 @@ const long = [
   'test/stages/patch/together/reach-together.test.ts',
   'test/stages/policy/lint.language.test.ts',
   'test/stages/policy/lint.properties.test.ts',
+  'test/code/hcl/eval/differential.test.ts',
+  'test/clouds/gcp/whole.test.ts',
+  'test/clouds/gcp/trust.test.ts',
+  'test/clouds/azure/changes.test.ts',
+  'test/code/manifests/objects/properties.test.ts',
+  'test/reconcile/layouts/roots.properties.test.ts',
 ];
 
 /** Stories of the whole service, with a remote and a forge: minutes each. */
