@@ -132,6 +132,11 @@ function isAnswered({ id, about }: AnswerTarget, before: readonly KeptAnswer[]):
   return before.some((one) => one.intent === id || one.about?.some((key) => own.has(key)) === true);
 }
 
+/** What somebody is about to answer, and what is known of it where that was read already. */
+export type AskedBeforehand = Pick<AnswerRequest, 'intent' | 'action' | 'by' | 'person'> & {
+  readonly target?: Pick<AnswerTarget, 'intent' | 'harm'>;
+};
+
 /** Why somebody may not give an answer to what there is now, before they are asked for more. */
 export async function mayAnswer(
   {
@@ -141,12 +146,20 @@ export async function mayAnswer(
     readonly store: { readonly runs: Pick<AnswerDeps['store']['runs'], 'latest'> };
   },
   key: StackKey,
-  ask: Pick<AnswerRequest, 'intent' | 'action' | 'by' | 'person'>,
+  ask: AskedBeforehand,
 ): Promise<Result<void>> {
-  const run = await store.runs.latest(key);
-  const target = run && answerTargetOf(run.report, ask.intent);
-  if (target === undefined || permit === undefined) return ok(undefined);
-  return permit(key, ask, target);
+  if (permit === undefined) return ok(undefined);
+  const target = ask.target ?? (await latestTarget(store, key, ask.intent));
+  return target === undefined ? ok(undefined) : permit(key, ask, target);
+}
+
+async function latestTarget(
+  { runs }: { readonly runs: Pick<AnswerDeps['store']['runs'], 'latest'> },
+  key: StackKey,
+  intent: string,
+): Promise<AnswerTarget | undefined> {
+  const run = await runs.latest(key);
+  return run && answerTargetOf(run.report, intent);
 }
 
 /** The id of an intent stands for its drifts, so that only what is planned for them can be older. */

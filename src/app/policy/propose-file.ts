@@ -44,7 +44,7 @@ export async function proposePolicyFile(
   if (before === text) return fail(isSame);
   const plan = planOf(path, before, { text, by, effect });
   await store.runs.addPlan(key, run.id, plan);
-  const job = { ...key, forge, run: run.id, intent: plan.intent };
+  const job = { ...key, forge, run: run.id, intent: plan.intent, by };
   await store.outbox.put([{ queue: 'propose', job }]);
   return ok(plan.branch);
 }

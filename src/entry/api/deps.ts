@@ -4,7 +4,7 @@ import type { Rate, RateLimit } from '../../adapters/queue/rate-limit.ts';
 import type { Queues } from '../../adapters/queue/types.ts';
 import type { Log } from '../../adapters/telemetry/log.ts';
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
-import type { AnsweredIntent, AnswerRequest } from '../../app/answer/answer.ts';
+import type { AnsweredIntent, AnswerRequest, AskedBeforehand } from '../../app/answer/answer.ts';
 import type { ResourceDesk } from '../../app/resource/open.ts';
 import type { StackChanges } from '../../app/settings/change.ts';
 import type { SettingsStanding } from '../../app/settings/standing.ts';
@@ -20,7 +20,13 @@ import type { VerifyGoogleToken } from './events/google-token.ts';
 import type { IncidentCall } from './incidents.ts';
 
 /** What the API needs to know of `parley.yaml`. */
-export type ApiSettings = Pick<ConfigFile, 'stacks' | 'sources' | 'forges' | 'gitops' | 'server'>;
+export type ApiSettings = Pick<
+  ConfigFile,
+  'stacks' | 'sources' | 'forges' | 'gitops' | 'server'
+> & {
+  /** What a million tokens cost, where a model is asked. */
+  readonly model?: Pick<NonNullable<ConfigFile['model']>, 'price'> | undefined;
+};
 
 export interface ApiDeps {
   readonly settings: ApiSettings;
@@ -43,10 +49,7 @@ export interface ApiDeps {
   readonly verifyGoogleToken: VerifyGoogleToken;
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
   /** Why somebody may not give an answer, for who shows it before it is sent. */
-  readonly mayAnswer?: (
-    key: StackKey,
-    ask: Pick<AnswerRequest, 'intent' | 'action' | 'by' | 'person'>,
-  ) => Promise<Result<void>>;
+  readonly mayAnswer?: (key: StackKey, ask: AskedBeforehand) => Promise<Result<void>>;
   readonly receipts: WithReceipts;
   /** Providers that people sign in by. */
   readonly oidc?: readonly OidcProvider[];

@@ -1,3 +1,4 @@
+import type { Problem } from '../../../model/result.ts';
 import type { AnswerAction } from '../../../ports/store/answer.ts';
 
 /** What each answer does, said before it is given. */
@@ -39,3 +40,7 @@ export const answerEffects: Readonly<
     effect: 'What was answered before is taken back, and the policy decides again.',
   },
 };
+
+export function problemText({ message, hint = '' }: Problem): string {
+  return `${message} ${hint}`.trim();
+}

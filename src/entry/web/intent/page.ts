@@ -1,12 +1,14 @@
 import { html } from 'hono/html';
+import { groupBy } from '../../../model/group.ts';
+import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
-import { answerActions } from '../../../ports/store/answer.ts';
+import { type AnswerAction, answerActions } from '../../../ports/store/answer.ts';
 import type { KnownProposal } from '../../../ports/store/service-store.ts';
 import type { ShownIntent } from '../../../ports/store/shown.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
 import { ageText, minuteText, verdictBadge } from '../look/verdict.ts';
-import { answerEffects } from './actions.ts';
+import { answerEffects, problemText } from './actions.ts';
 import { type DiffForm, diffView } from './diff.ts';
 import { evidencePart } from './evidence.ts';
 import { partiesPart } from './parties.ts';
@@ -27,6 +29,8 @@ export interface IntentPageView extends Talk {
   /** Whether the visitor may answer; else why not, and who could. */
   readonly mayAnswer: boolean;
   readonly mayNot: string;
+  /** Of the answers, those that the visitor may not give, each with its reason. */
+  readonly refused: ReadonlyMap<AnswerAction, Problem>;
   readonly proof: string;
   readonly form: DiffForm;
   /** ISO 8601 UTC. */
@@ -64,14 +68,26 @@ ${receiptsPart(view.receipts)}
 </div></div>`;
 }
 
-function answerLinks({ mayAnswer, mayNot, answers }: IntentPageView, path: string): PageHtml {
+function answerLinks(
+  { mayAnswer, mayNot, answers, refused }: IntentPageView,
+  path: string,
+): PageHtml {
   if (!mayAnswer) return html`<p class="faint">${mayNot}</p>`;
   // Only what was answered can be taken back.
   const offered = answerActions.filter((one) => one !== 'reopen' || answers.length > 0);
-  return html`<nav class="actions panel" aria-label="Answers">${offered.map(
+  const open = offered.filter((one) => !refused.has(one));
+  const reasons = groupBy(refused, ([, { code }]) => code);
+  return html`<nav class="actions panel" aria-label="Answers">${open.map(
     (action) =>
       html`<a class="button${action === 'accept' ? ' primary' : ''}" title="${answerEffects[action].effect}" href="${path}/answer?action=${action}">${answerEffects[action].name}</a>`,
-  )}</nav>`;
+  )}${[...reasons.values()].map(refusedLine)}</nav>`;
+}
+
+/** Said before anybody tries: which answers are somebody else's to give, and whose. */
+function refusedLine(refused: readonly (readonly [AnswerAction, Problem])[]): PageHtml {
+  const names = refused.map(([action]) => answerEffects[action].name);
+  const [, why] = refused[0] ?? [];
+  return html`<p class="refused"><strong>Not yours: ${names.join(', ')}.</strong> ${why === undefined ? '' : problemText(why)}</p>`;
 }
 
 function diffPart({ shown: { detail }, form }: IntentPageView, path: string): PageHtml {

@@ -2,8 +2,9 @@ import { html } from 'hono/html';
 import { askProposals } from '../../../app/propose/ask.ts';
 import { receiptsAbout } from '../../../app/receipt/find.ts';
 import type { Candidate } from '../../../model/patch.ts';
-import { ok, type Result } from '../../../model/result.ts';
+import { ok, type Problem, type Result } from '../../../model/result.ts';
 import type { ReceiptLog } from '../../../ports/receipt/receipt-log.ts';
+import { type AnswerAction, answerActions } from '../../../ports/store/answer.ts';
 import type { ShownIntent } from '../../../ports/store/shown.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { type Bundle, bundleText } from '../../../stages/receipt/bundle.ts';
@@ -22,6 +23,7 @@ import { liveFrom } from '../live/page.ts';
 import { intentPath } from '../look/paths.ts';
 import { may, mayNotText, signedBy } from '../may.ts';
 import type { Visitor } from '../session.ts';
+import { problemText } from './actions.ts';
 import { AskedAction, placeText, renderAnswerPage, SentAnswer } from './answer-page.ts';
 import { intentPage } from './page.ts';
 import { triedPlaces } from './places.ts';
@@ -76,6 +78,7 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
     ...{ shown, answers, proposals, proof: visitor.proof, now: deps.now() },
     mayAnswer: may(visitor, 'write'),
     mayNot: mayNotText(deps.settings, visitor, 'write'),
+    refused: await refusedAnswers(deps, found, visitor),
     planned:
       planned.some(about) && findStack(deps.settings, key.tenant, key.stack)?.forge !== undefined,
     words: await store.shown.words(key.tenant, proposals),
@@ -98,17 +101,40 @@ async function askAnswer(deps: ApiDeps, c: WebContext, visitor: Visitor): Promis
   if (found === undefined || !action.success) return notFoundPage(c, visitor);
   const { shown } = found;
   const place = triedPlaces(shown.detail)[Number(c.req.query('place') ?? 0) - 1];
-  const { digest, intent } = shown;
-  const permitted = await deps.mayAnswer?.(found.key, {
-    ...{ intent, action: action.data, ...signedBy(visitor) },
-  });
-  const problem =
-    permitted?.ok === false
-      ? { problem: `${permitted.error.message} ${permitted.error.hint ?? ''}`.trim() }
-      : {};
+  const { digest } = shown;
+  const refused = await whyRefused(deps, found, visitor, action.data);
+  const problem = refused === undefined ? {} : { problem: problemText(refused) };
   const asked = { action: action.data, proof: visitor.proof, digest, place, ...problem };
   const body = renderAnswerPage(shown, asked);
   return showPage(c, { title: action.data, path: '/ui', visitor: shownVisitor(visitor), body });
+}
+
+/** Why the visitor may not give an answer, and who could. */
+async function whyRefused(
+  { mayAnswer }: ApiDeps,
+  { key, shown: { intent, harm, detail } }: Found,
+  visitor: Visitor,
+  action: AnswerAction,
+): Promise<Problem | undefined> {
+  // The page has what the latest run says of the intent: its whole report is not read for that.
+  const target = { intent: detail.intent, ...(harm === undefined ? {} : { harm }) };
+  const permitted = await mayAnswer?.(key, { intent, action, ...signedBy(visitor), target });
+  return permitted?.ok === false ? permitted.error : undefined;
+}
+
+/** The answers that the visitor may not give, each with its reason. */
+async function refusedAnswers(
+  deps: ApiDeps,
+  found: Found,
+  visitor: Visitor,
+): Promise<ReadonlyMap<AnswerAction, Problem>> {
+  if (!found.shown.open || !may(visitor, 'write')) return new Map();
+  const whys = await Promise.all(
+    answerActions.map(
+      async (action) => [action, await whyRefused(deps, found, visitor, action)] as const,
+    ),
+  );
+  return new Map(whys.flatMap(([action, why]) => (why === undefined ? [] : [[action, why]])));
 }
 
 /** The same use case as of the API, Slack and comments. */
@@ -141,7 +167,7 @@ async function takeAnswer(
     ...(action === 'hold' ? { until: later(deps.now(), days ?? defaultHold) } : {}),
     ...(action === 'delegate' && Object.keys(bounds).length > 0 ? { bounds } : {}),
   });
-  if (!answered.ok) return refuse(`${answered.error.message} ${answered.error.hint ?? ''}`, 409);
+  if (!answered.ok) return refuse(problemText(answered.error), 409);
   kick(deps);
   return c.redirect(`${intentPath(key.stack, shown.intent)}?said=answered`, 303);
 }
@@ -161,7 +187,7 @@ function later(now: string, days: number): string {
   return new Date(Date.parse(now) + days * 86_400_000).toISOString();
 }
 
-/** As Slack and commands have it; who asked is in the log. */
+/** As Slack and commands have it; the receipt of what is pushed says who asked. */
 async function takeProposal(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
   const found = await find(deps, visitor, c);
   if (found === undefined) return notFoundPage(c, visitor);
@@ -172,8 +198,10 @@ async function takeProposal(deps: ApiDeps, c: WebContext, visitor: Visitor): Pro
   };
   if (!may(visitor, 'write')) return refuse(mayNotText(deps.settings, visitor, 'write'), 403);
   const forge = findStack(deps.settings, key.tenant, key.stack)?.forge;
-  const asked = await askProposals(deps.store, key, { forge, intent: shown.intent });
-  if (!asked.ok) return refuse(`${asked.error.message} ${asked.error.hint ?? ''}`, 409);
+  const asked = await askProposals(deps.store, key, {
+    ...{ forge, intent: shown.intent, by: visitor.by },
+  });
+  if (!asked.ok) return refuse(problemText(asked.error), 409);
   deps.log.info('proposal asked for', {
     ...key,
     intent: shown.intent,

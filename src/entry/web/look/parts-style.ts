@@ -68,12 +68,13 @@ header.top form label.inline { flex-direction: row; } header.top form:has(select
 .steps li { font-size: 12px; font-weight: 600; padding: 1px 8px; border-radius: 10px; border: 1px solid var(--line); color: var(--faint); }
 .steps li.done { background: var(--good-soft); color: var(--good); border-color: transparent; }
 .steps li.failed { background: var(--bad-soft); color: var(--bad); border-color: transparent; }
+p.refused { flex-basis: 100%; margin: 4px 0 0; font-size: 13px; color: var(--faint); }
 .talk { list-style: none; margin: 0; padding: 0; } .talk li { border-left: 3px solid var(--line); padding: 0 0 10px 12px; }
 svg text { fill: var(--text); font: 12px system-ui, sans-serif; } svg .small { fill: var(--faint); font-size: 11px; }
 svg .lane { stroke: var(--line); } svg .grid { stroke: var(--line); stroke-dasharray: 2 4; }
 svg .dot { stroke: var(--card); stroke-width: 1.5; } svg .count { font-weight: 700; font-size: 11px; fill: var(--card); }
 svg .dot.good { fill: var(--good); } svg .dot.bad { fill: var(--bad); } svg .dot.ask { fill: var(--ask); } svg .dot.plain { fill: var(--plain); }
-svg .incident { fill: var(--bad-soft); } svg .freeze { fill: var(--link-soft); } svg .maintenance { fill: var(--ask-soft); } svg .deployment { fill: var(--good-soft); }
+svg .incident { fill: var(--bad-soft); } svg .freeze { fill: var(--link-soft); } svg .maintenance { fill: var(--ask-soft); } svg .deployment { fill: var(--good-word); fill-opacity: 0.75; }
 svg .brush { fill: var(--link); fill-opacity: 0.18; stroke: var(--link); } svg.chart { display: block; touch-action: pan-y; width: 100%; height: auto; } svg.chart.long { min-width: 820px; } svg.chart.short { max-width: 760px; min-width: 420px; }
 svg .line { fill: none; stroke: var(--link); stroke-width: 2; } svg .bound { fill: var(--good-soft); } svg .boundline { stroke: var(--good); stroke-dasharray: 4 3; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 13px; color: var(--faint); list-style: none; padding: 0; margin: 8px 0 0; }
@@ -82,6 +83,13 @@ svg .line { fill: none; stroke: var(--link); stroke-width: 2; } svg .bound { fil
 .rules > li { counter-increment: rule; display: grid; grid-template-columns: 34px minmax(0, 1fr) auto; gap: 0 10px; padding: 9px 0; border-bottom: 1px solid var(--line); }
 .rules > li::before { content: counter(rule); color: var(--faint); font-variant-numeric: tabular-nums; text-align: right; }
 .rules > li:last-child { border-bottom: 0; } .rules .ends { text-align: right; font-size: 13px; }
+.editor { position: relative; }
+#complete { position: absolute; z-index: 2; margin: 0; padding: 4px; list-style: none; background: var(--card); border: 1px solid var(--faint); border-radius: 8px;
+  box-shadow: 0 4px 18px rgb(20 24 33 / 22%); max-width: calc(100% - 24px); max-height: 260px; overflow-y: auto; }
+#complete[hidden] { display: none; } #complete li { padding: 2px 8px; border-radius: 5px; font-size: 13px; cursor: pointer; } #complete li span { color: var(--faint); }
+#complete li[aria-selected="true"] { background: var(--link-soft); outline: 1px solid var(--link); }
+.words ul { list-style: none; margin: 0; padding: 0; columns: 300px; column-gap: 24px; } .words li { break-inside: avoid; padding: 1px 0; font-size: 13px; }
+ul.jobs > li { border-bottom: 1px solid var(--line); padding: 10px 0; } ul.jobs > li:last-child { border-bottom: 0; }
 textarea.code { font-family: var(--mono); font-size: 13px; line-height: 1.5; width: 100%; min-height: 420px; tab-size: 2; white-space: pre; }
 @media (max-width: 600px) { .card { grid-template-columns: auto minmax(0, 1fr); } .card .ends { grid-column: 2; flex-direction: row; flex-wrap: wrap; align-items: center; margin-top: 5px; }
   .rules > li { grid-template-columns: 24px minmax(0, 1fr); } .rules .ends { grid-column: 2; text-align: left; } }
