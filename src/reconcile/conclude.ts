@@ -18,6 +18,7 @@ import { observedIn } from './drift/observed.ts';
 import { type LiveState, onlyConfirmed } from './drift/read-back.ts';
 import type { Learning } from './ingest/learn.ts';
 import type { CodeHistory } from './managed/code-history.ts';
+import { deploymentsIn } from './managed/deployments.ts';
 import { readEarlier } from './memory/confirmed.ts';
 import type { Recalled } from './memory/recall.ts';
 import { rememberDrifts } from './memory/remember.ts';
@@ -148,6 +149,11 @@ export function concludeRun(decided: Decided): RunResult {
     learned: learning.used,
     evidence: evidenceOf(found.net, ingested.events),
     actors: actorsOf(found.net, ingested.events),
+    deployments: deploymentsIn(
+      ingested.events.values(),
+      stage.index,
+      input.context(() => ({})).deployers,
+    ),
     project: patching.project,
     original: loaded.project,
     repaired(repair) {

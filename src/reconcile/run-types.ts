@@ -39,6 +39,7 @@ import type { Observed } from './drift/observed.ts';
 import type { PendingRules } from './drift/pending.ts';
 import type { ReadBackPort } from './drift/read-back.ts';
 import type { Blame } from './managed/code-history.ts';
+import type { Deployment } from './managed/deployments.ts';
 import type { Follower } from './patch/followers.ts';
 import type { Wishes } from './patch/wishes.ts';
 
@@ -148,6 +149,8 @@ export interface RunResult {
   readonly evidence: readonly EvidenceLine[];
   /** Who made the events that the report has as evidence, by id. */
   readonly actors: ReadonlyMap<string, Actor>;
+  /** When infrastructure as code was at work on what is managed, as far as the log goes. */
+  readonly deployments: readonly Deployment[];
   /** With every verified patch applied when they are stacked; else as it was. */
   readonly project: Project;
   readonly original: Project;

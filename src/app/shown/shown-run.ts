@@ -11,7 +11,7 @@ import { fileDiff } from '../../text/hunks.ts';
 export function shownRun(
   patched: readonly Pick<PatchedIntent, 'intent' | 'files'>[],
   names: SecretNames,
-  { policy, approvers }: Omit<ShownRun, 'diffs'>,
+  { policy, approvers, deployments }: Omit<ShownRun, 'diffs'>,
 ): ShownRun {
   const diffs = patched.map(({ intent, files }) => ({
     intent: intent.id,
@@ -19,5 +19,10 @@ export function shownRun(
       .map((file) => shownFile(file, names))
       .map(({ path, before, after }) => fileDiff(path, before, after)),
   }));
-  return { diffs, policy, ...(approvers === undefined ? {} : { approvers }) };
+  return {
+    diffs,
+    policy,
+    ...(approvers === undefined ? {} : { approvers }),
+    ...(deployments === undefined ? {} : { deployments }),
+  };
 }

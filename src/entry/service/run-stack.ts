@@ -175,7 +175,10 @@ async function finish(
     }),
     patched,
     evidence,
-    shown: shownRun(patched, names, { policy: policyDocument(policySource), approvers }),
+    shown: shownRun(patched, names, {
+      ...{ policy: policyDocument(policySource), approvers },
+      deployments: result.deployments,
+    }),
     ...(unexplained === undefined ? {} : { unexplained }),
     ...(receipts === undefined ? {} : { receipts }),
   };
