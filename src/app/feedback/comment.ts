@@ -142,7 +142,7 @@ async function doCommand(
 }
 
 /** What Parley writes ends in a marker. Who adds one is not listened to, which harms nobody. */
-function isOwn(text: string): boolean {
+export function isOwn(text: string): boolean {
   return /<!-- parley: comment=[\w.:-]+ -->\s*$/.test(text);
 }
 

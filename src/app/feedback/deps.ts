@@ -12,7 +12,15 @@ import type { GuardedPull } from '../guard/deps.ts';
 export interface FeedbackDeps {
   readonly store: Pick<
     ServiceStore,
-    'runs' | 'proposals' | 'deliveries' | 'leases' | 'claims' | 'lastSeen' | 'outbox' | 'project'
+    | 'runs'
+    | 'proposals'
+    | 'deliveries'
+    | 'leases'
+    | 'claims'
+    | 'lastSeen'
+    | 'outbox'
+    | 'project'
+    | 'shown'
   >;
   readonly stacks: readonly Stack[];
   /** Repositories whose code is made of what is declared. */

@@ -1,7 +1,7 @@
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { PersonComment } from '../../ports/forge/proposals.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
-import { handleComment, mayAsk } from './comment.ts';
+import { handleComment, isOwn, mayAsk } from './comment.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 
 type OfProposal = Omit<Concerned, 'at'>;
@@ -34,9 +34,11 @@ export async function handleComments(
   comments: readonly PersonComment[],
 ): Promise<Result<void>> {
   const last = await lastHandled(deps, of);
+  const fresh = comments.filter(({ id }) => id > last);
+  await keepWords(deps, of, fresh);
   let problem: Problem | undefined;
   let onEvent = last;
-  for (const comment of comments.filter(({ id }) => id > last)) {
+  for (const comment of fresh) {
     const done = isAsked(deps, comment)
       ? await handleComment(deps, { ...of, at: comment.at }, comment)
       : ok(undefined);
@@ -45,6 +47,17 @@ export async function handleComments(
   }
   if (onEvent > last) await keepHandled(deps, of, onEvent);
   return problem === undefined ? ok(undefined) : { ok: false, error: problem };
+}
+
+/** For the pages, which have the conversation; where there is no forge, nobody writes. */
+async function keepWords(
+  { store }: FeedbackDeps,
+  { key, forge: { name, kind, project }, known: { number } }: OfProposal,
+  comments: readonly PersonComment[],
+): Promise<void> {
+  const said = comments.filter(({ text }) => !isOwn(text));
+  if (kind === 'local' || said.length === 0) return;
+  await store.shown.keepWords(key, { forge: name, kind, repository: project, number }, said);
 }
 
 function isAsked({ now }: FeedbackDeps, comment: PersonComment): boolean {

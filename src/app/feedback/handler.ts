@@ -24,6 +24,7 @@ export function createFeedbackHandler(deps: FeedbackDeps): Handler<Jobs['feedbac
       return ok(undefined);
     }
     if (event.kind === 'pull') return handlePull(deps, delivery, event, signal);
+    if (event.kind === 'comment') await tellPages(deps, delivery, event);
     if (!isWorthALook(event)) return ok(undefined);
     let problem: Problem | undefined;
     for (const place of placesOf(deps, delivery, event)) {
@@ -32,6 +33,20 @@ export function createFeedbackHandler(deps: FeedbackDeps): Handler<Jobs['feedbac
     }
     return problem === undefined ? ok(undefined) : { ok: false, error: problem };
   };
+}
+
+/** Open pages have the conversation, whoever a comment is for. */
+async function tellPages(
+  deps: FeedbackDeps,
+  delivery: KeptDelivery,
+  event: CommentEvent,
+): Promise<void> {
+  const { proposals, shown } = deps.store;
+  for (const { key, forge } of placesOf(deps, delivery, event)) {
+    if ((await proposals.byNumber(key, forge.name, event.number)) !== undefined) {
+      await shown.noteChange(key);
+    }
+  }
 }
 
 const changes: ReadonlySet<ProposalEvent['change']> = new Set(['merged', 'declined', 'reopened']);

@@ -4,6 +4,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { StackRun } from '../../ports/stack-run.ts';
 import type { OutboxJob } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
+import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import { withProposed } from '../../reconcile/memory/proposed.ts';
 import type { RunReceipts } from '../receipt/run-receipts.ts';
 import { hasReceiptsIn, keepStackReceipts } from '../receipt/stack-runs.ts';
@@ -13,6 +14,7 @@ import { clearFailure, isPassing, keepFailure, lastFailure, notifyJobs } from '.
 import { findingsOf } from './findings.ts';
 import { takeStack } from './lease.ts';
 import { countLoss, type Start, staysAside } from './loss.ts';
+import { keepModelUse } from './model-use.ts';
 import { proposedIn } from './proposed.ts';
 import { endLosses, isLoss } from './set-aside.ts';
 import { keepUnknown, unknownOf } from './unknown.ts';
@@ -92,6 +94,8 @@ async function scan(
     const receipts = await keepStackReceipts(deps, stack, done.value);
     if (!receipts.ok) return await withFailure(deps, stack, receipts.error, signal);
     await keep(deps, stack, revision, { ...done.value, named: receipts.value });
+    const isConfirmed = cause === 'confirm' || cause === 'person';
+    if (isConfirmed && done.value.unexplained !== undefined) await keepConfirmed(deps, key);
     return ok(undefined);
   } finally {
     await release();
@@ -133,6 +137,7 @@ async function keep(
   if (isBehind) await keepLastSent(deps, stack, wishes);
   if (failure !== undefined) await clearFailure(deps, key);
   await keepUnknown(store.lastSeen, key, record.report, deps.now());
+  await keepModelUse(store.lastSeen, key, record.report, deps.now());
   const { drifts } = record.report;
   onEvent({
     ...key,
@@ -143,6 +148,18 @@ async function keep(
     unknown: unknownOf(record.report).calls,
     isNews,
   });
+}
+
+/** Milliseconds that it is remembered. */
+const memory = 400 * 86_400_000;
+
+async function keepConfirmed(
+  { store, now }: Pick<ReconcileDeps, 'store' | 'now'>,
+  { tenant, stack }: StackKey,
+): Promise<void> {
+  const value = { at: now() };
+  const until = new Date(Date.parse(value.at) + memory).toISOString();
+  await store.lastSeen.put(tenant, lastSeenKeys.confirmed(stack), { value, until });
 }
 
 /** What may pass is tried again by the queue; people are notified of both. */

@@ -2,12 +2,10 @@ import type { Hono } from 'hono';
 import type { ApiDeps, ApiLimits } from '../api/deps.ts';
 import type { ApiTokens } from '../api/http/tokens.ts';
 import type { ApiEnv } from '../api/mount.ts';
-import { callerStacksOf } from '../api/stacks.ts';
 import { addBulkAnswers } from './bulk/routes.ts';
-import { createGate, shownVisitor, showPage, type WebGate } from './gate.ts';
+import { createGate } from './gate.ts';
 import { addInbox } from './inbox/routes.ts';
 import { addIntentPages } from './intent/routes.ts';
-import { liveFrom } from './live/page.ts';
 import { addLive } from './live/routes.ts';
 import { liveScript } from './live/script.ts';
 import { pageScript } from './look/script.ts';
@@ -15,7 +13,7 @@ import { pageStyle } from './look/style.ts';
 import { addPolicyPages } from './policy/routes.ts';
 import { addResourcePage } from './resource/routes.ts';
 import { addSignIn } from './sign-in/routes.ts';
-import { stacksPage } from './stacks-page.ts';
+import { addStacks } from './stacks/routes.ts';
 import { addTimeline } from './timeline/routes.ts';
 
 /** Adds the pages. They read and answer by what the API reads and answers by. */
@@ -45,16 +43,4 @@ export function mountWeb(
   addPolicyPages(gate, deps);
   addStacks(gate, deps);
   addIntentPages(gate, deps);
-}
-
-function addStacks(gate: WebGate, deps: ApiDeps): void {
-  gate.page('/ui/stacks', async (c, visitor) => {
-    const { tenant } = visitor.caller;
-    const names = callerStacksOf(deps.settings, tenant).map(({ name }) => name);
-    // Queues, and how far sources were read, change without a scan.
-    const live = { ...(await liveFrom(deps.store, tenant, names, 'all')), every: 20 };
-    const body = await stacksPage(deps, visitor.caller);
-    const frame = { title: 'Stacks', path: '/ui/stacks', body, live };
-    return showPage(c, { ...frame, visitor: shownVisitor(visitor) });
-  });
 }

@@ -5,9 +5,11 @@ import type { Drift } from '../../model/drift.ts';
 import type { FileDiff } from '../../model/file-diff.ts';
 import type { Harm, HarmDimension, Severity } from '../../model/harm.ts';
 import type { Intent } from '../../model/intent.ts';
+import type { Json } from '../../model/json.ts';
 import type { EvidenceNote } from '../../model/open-drift.ts';
 import type { Patch } from '../../model/patch.ts';
 import type { Unresolved } from '../../model/report.ts';
+import type { ForgeEvent } from '../forge/event.ts';
 import type { AnswerAction } from './answer.ts';
 import type { KnownProposal, Page } from './service-store.ts';
 import type { StackKey } from './stack-key.ts';
@@ -20,6 +22,8 @@ export interface ShownRun {
   readonly policy: string;
   /** Who may let what happen, as `approvers` of the settings has it; nobody is asked where it is empty. */
   readonly approvers?: readonly ShownApprover[];
+  /** When infrastructure as code was at work, as far as the log of the run goes. */
+  readonly deployments?: readonly Omit<ShownWindow, 'kind'>[];
 }
 
 /** Somebody, or a group, and the worst harm that they may let happen. */
@@ -140,14 +144,42 @@ export interface StacksAsked {
   readonly stacks: readonly string[];
 }
 
+/** A part of a source that is read for itself: a region, a folder, a subscription. */
+export interface ReadStream {
+  readonly source: string;
+  readonly stream: string;
+  /** How far, in the words of its cloud. */
+  readonly cursor: Json;
+  /** ISO 8601 UTC: when it came to that. */
+  readonly at: string;
+}
+
 /** Something that was said on a forge. */
 export interface ForgeWord {
-  /** ISO 8601 UTC: when the forge told of it. */
+  /** ISO 8601 UTC: when it was written, else when the forge told of it. */
   readonly at: string;
   readonly by: string;
   /** Of the pull request. */
   readonly number: number;
   readonly text: string;
+}
+
+/** A pull request. */
+export interface WordsPlace {
+  readonly forge: string;
+  readonly kind: Extract<ForgeEvent, { kind: 'comment' }>['forge'];
+  /** As the forge spells it. */
+  readonly repository: string;
+  readonly number: number;
+}
+
+/** A comment, numbered as the forge does. */
+export interface WrittenWord {
+  readonly id: number;
+  readonly user: string;
+  readonly text: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
 }
 
 /** What a rule of a policy decided, counted by intents. */
@@ -190,7 +222,9 @@ export interface ShownLog {
   versions(tenant: string): Promise<ReadonlyMap<string, number>>;
   /** Counts a change that no other call of the store counts. */
   noteChange(key: StackKey): Promise<void>;
-  /** What people wrote on pull requests, as far as the forge told of it, the oldest first. */
+  /** Keeps what people wrote on a pull request, as a look at the forge found it; none twice. */
+  keepWords(key: StackKey, on: WordsPlace, words: readonly WrittenWord[]): Promise<void>;
+  /** What people wrote on pull requests, by webhooks and by looks at the forge, the oldest first. */
   words(
     tenant: string,
     on: readonly Pick<KnownProposal, 'forge' | 'number' | 'location'>[],
@@ -201,7 +235,13 @@ export interface ShownLog {
     sources: readonly string[],
     note: Pick<EvidenceNote, 'event' | 'digest'>,
   ): Promise<string | undefined>;
+  /** How far the streams of sources were read, by source and stream. */
+  streams(tenant: string, sources: readonly string[]): Promise<readonly ReadStream[]>;
   /** How often each rule decided since a time, and how people answered. */
   rules(key: StackKey, since: string): Promise<readonly RuleUse[]>;
-  windows(tenant: string, stacks: readonly string[]): Promise<readonly ShownWindow[]>;
+  /** Those that a stretch of time has a part of, by when they began. */
+  windows(
+    of: StacksAsked,
+    range: { readonly from: string; readonly to: string },
+  ): Promise<readonly ShownWindow[]>;
 }

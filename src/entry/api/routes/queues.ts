@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DeadLetter } from '../../../adapters/queue/types.ts';
 import { type Jobs, jobDefinitions, type QueueName } from '../../../ports/jobs.ts';
+import { deadJobsOf, removeDeadJob, retryDeadJob } from '../dead-jobs.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { pageFields, pageOver, pageSchema } from '../http/page.ts';
@@ -37,27 +38,10 @@ export const DeadJobList = pageSchema(DeadJobView);
 
 export const RetriedView = z.object({ queue: queueField, id: z.string() });
 
-type AnyJob = Jobs[QueueName];
-
-/** As many as a queue keeps. */
-const all = 10_000;
-
 /** Where the work stands, and the jobs that were given up. */
 export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly Endpoint[] {
   const access = { kind: 'token', scope: 'admin' } as const;
   const params = z.strictObject({ queue: queueField, id: z.string().min(1).max(200) });
-
-  const deadOf = async (
-    queue: QueueName,
-    tenant: string,
-  ): Promise<readonly DeadLetter<AnyJob>[]> => {
-    const letters: readonly DeadLetter<AnyJob>[] = await queues
-      .queue(queue)
-      .dead.list({ limit: all });
-    return letters.filter(({ job }) => job?.tenant === tenant);
-  };
-  const isDead = async ({ queue, id }: z.output<typeof params>, tenant: string) =>
-    (await deadOf(queue, tenant)).some((letter) => letter.id === id);
 
   const stats = endpoint({
     method: 'get',
@@ -91,7 +75,7 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
       const asked = query.queue === undefined ? names : [query.queue];
       const page = await pageOver(asked, query, async (name) => {
         const queue = queueField.parse(name);
-        const letters = await deadOf(queue, tenant);
+        const letters = await deadJobsOf(queues, queue, tenant);
         return letters.map((letter) => ({ key: letter.id, item: deadJobOf(queue, letter) }));
       });
       return page.ok ? jsonReply(200, page.value) : page.error;
@@ -109,8 +93,8 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
     replies: { 202: { description: 'It waits for its turn', schema: RetriedView } },
     refusals: [404, 409],
     async handle({ tenant, params: job }) {
-      if (!(await isDead(job, tenant))) return notFound('dead job');
-      const retried = await queues.queue(job.queue).dead.retry(job.id);
+      const retried = await retryDeadJob(queues, tenant, job);
+      if (retried === undefined) return notFound('dead job');
       return retried.ok ? jsonReply(202, job) : refuseFor(409, retried.error);
     },
   });
@@ -126,15 +110,18 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
     replies: { 204: { description: 'It is gone' } },
     refusals: [404, 409],
     async handle({ tenant, params: job }) {
-      if (!(await isDead(job, tenant))) return notFound('dead job');
-      const removed = await queues.queue(job.queue).dead.remove(job.id);
+      const removed = await removeDeadJob(queues, tenant, job);
+      if (removed === undefined) return notFound('dead job');
       return removed.ok ? { kind: 'empty', status: 204 } : refuseFor(409, removed.error);
     },
   });
   return [stats, dead, retry, remove];
 }
 
-function deadJobOf(queue: QueueName, { id, job, attempts, problem, time: at }: DeadLetter<AnyJob>) {
+function deadJobOf(
+  queue: QueueName,
+  { id, job, attempts, problem, time: at }: DeadLetter<Jobs[QueueName]>,
+) {
   const { code, message, hint } = problem;
   return { queue, id, job, attempts, problem: { code, message, hint }, time: at };
 }

@@ -64,6 +64,11 @@ export const liveScript = `'use strict';
   };
   const put = (old, next) => {
     if (isEdited(old)) return false;
+    if (old.querySelector('.brush') !== null) {
+      // Somebody draws over it.
+      setTimeout(() => void refresh(), 1000);
+      return false;
+    }
     const opened = new Set([...old.querySelectorAll('details[open] > summary')].map((one) => one.textContent));
     const marks = [...old.querySelectorAll('input[type="checkbox"]:checked')].map((one) => one.value);
     const focus = placeIn(old);

@@ -19,6 +19,8 @@ export interface PageFrame {
   };
   /** For a page that is kept up to date. */
   readonly live?: LivePage;
+  /** Path of another script of the page. */
+  readonly script?: string;
   readonly body: PageHtml;
 }
 
@@ -31,7 +33,7 @@ const pages = [
 
 /** A whole page. It works without its scripts, which `nonce` lets run, and nothing comes from elsewhere. */
 export function framePage(
-  { title, path, visitor, live, body }: PageFrame,
+  { title, path, visitor, live, script, body }: PageFrame,
   nonce: string,
 ): PageHtml {
   return html`<!doctype html>
@@ -43,6 +45,7 @@ export function framePage(
 <link rel="stylesheet" href="/ui/style.css">
 ${visitor === undefined ? '' : html`<script src="/ui/keys.js" nonce="${nonce}" defer></script>`}
 ${live === undefined ? '' : html`<script src="/ui/live.js" nonce="${nonce}" defer></script>`}
+${script === undefined ? '' : html`<script src="${script}" nonce="${nonce}" defer></script>`}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>

@@ -55,20 +55,27 @@ export const pageScript = `'use strict';
     if (card) mark(card);
   });
 
-  const chart = document.querySelector('svg[data-brush]');
-  if (chart === null) return;
-  const [start, end, left, right, width] = chart.dataset.brush.split(' ').map(Number);
+  // Asked each time, too: the chart of a page that is kept up to date is replaced.
+  const chartAt = (event) => event.target.closest?.('svg[data-brush]') ?? null;
+  const sizes = () => chart.dataset.brush.split(' ').map(Number);
   const at = (event) => {
+    const [, , left, right, width] = sizes();
     const box = chart.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * width;
     return Math.max(left, Math.min(right, x));
   };
-  const time = (x) => new Date(start + ((x - left) / (right - left)) * (end - start)).toISOString();
+  const time = (x) => {
+    const [start, end, left, right] = sizes();
+    return new Date(start + ((x - left) / (right - left)) * (end - start)).toISOString();
+  };
+  let chart;
   let from;
   let brush;
-  chart.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0 || event.pointerType === 'touch' || event.target.closest('a')) return;
+  document.addEventListener('pointerdown', (event) => {
+    const drawn = chartAt(event);
+    if (drawn === null || event.button !== 0 || event.pointerType === 'touch' || event.target.closest('a')) return;
     event.preventDefault();
+    chart = drawn;
     from = at(event);
     brush = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
     brush.setAttribute('class', 'brush');
@@ -79,7 +86,7 @@ export const pageScript = `'use strict';
     chart.append(brush);
     chart.setPointerCapture(event.pointerId);
   });
-  chart.addEventListener('pointermove', (event) => {
+  document.addEventListener('pointermove', (event) => {
     if (brush === undefined) return;
     const x = at(event);
     brush.setAttribute('x', String(Math.min(from, x)));
@@ -89,7 +96,7 @@ export const pageScript = `'use strict';
     brush?.remove();
     brush = undefined;
   };
-  chart.addEventListener('pointerup', (event) => {
+  document.addEventListener('pointerup', (event) => {
     if (brush === undefined) return;
     const x = at(event);
     stop();
@@ -99,6 +106,6 @@ export const pageScript = `'use strict';
     next.searchParams.set('to', time(Math.max(from, x)));
     location.assign(next);
   });
-  chart.addEventListener('pointercancel', stop);
+  document.addEventListener('pointercancel', stop);
 })();
 `;

@@ -1,13 +1,14 @@
 import { html } from 'hono/html';
+import { groupBy } from '../../../model/group.ts';
 import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { shortPath } from '../../../present/terminal/path.ts';
 import type { ChangedVerdict, Simulation } from '../../../reconcile/decide/simulate.ts';
 import type { LintFinding } from '../../../stages/policy/lint/lint.ts';
-import { vocabulary } from '../../../stages/policy/vocabulary.ts';
 import { type PageHtml, proofField } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
 import { verdictBadge } from '../look/verdict.ts';
+import { type PolicyWord, policyWords } from './words.ts';
 
 /** What became of a copy when it was tried. */
 export interface TriedPolicy {
@@ -22,20 +23,24 @@ export interface TriedPolicy {
 export interface CopyView {
   readonly stack: string;
   readonly text: string;
+  /** Of the policy that is changed, the strongest first. */
+  readonly tiers: readonly string[];
   readonly proof: string;
   readonly mayPropose: boolean;
   readonly tried?: TriedPolicy;
 }
 
-export function copyPage({ stack, text, proof, mayPropose, tried }: CopyView): PageHtml {
+export function copyPage({ stack, text, tiers, proof, mayPropose, tried }: CopyView): PageHtml {
   return html`<h1>A copy of the policy of ${displayText(stack, 100)}</h1>
 <p class="lead">Nothing decides by it: it is read, checked, and tried on what scans recorded.</p>
 ${tried?.branch === undefined ? '' : html`<p class="note" role="status">It is being proposed on the branch <code>${tried.branch}</code>. Closing the pull request takes it back.</p>`}
 <form method="post" action="/ui/policy/copy?stack=${encodeURIComponent(stack)}">${proofField(proof)}
-<section class="panel"><label for="text">Policy</label><textarea class="code" id="text" name="text" spellcheck="false" autocapitalize="off" autocomplete="off">${text}</textarea>
+<section class="panel editor"><label for="text">Policy</label><textarea class="code" id="text" name="text" spellcheck="false" autocapitalize="off" autocomplete="off" data-complete aria-autocomplete="list" aria-controls="complete" aria-describedby="complete-keys">${text}</textarea>
+<ul id="complete" role="listbox" aria-label="Words" hidden></ul><p class="hidden" id="complete-said" role="status"></p>
+<p class="faint" id="complete-keys" hidden>Words are offered while you write, and with <kbd>Ctrl</kbd> <kbd>Space</kbd>; arrows choose, <kbd>Tab</kbd> takes one.</p>
 <p class="actions"><button class="primary" name="do" value="try">Check and simulate</button>${mayPropose ? html`<button name="do" value="propose">Propose as a pull request</button>` : ''} <a href="/ui/policy?stack=${encodeURIComponent(stack)}">Back to the rules</a></p></section></form>
 ${tried === undefined ? '' : triedPart(stack, text, tried)}
-${facts}`;
+${wordsPart(tiers)}`;
 }
 
 function triedPart(
@@ -90,9 +95,22 @@ function changedRow(
 <td>${verdictBadge(after.outcome)}<br><code>${displayText(after.rule, 80)}</code><br><span class="faint">${displayText(after.because, 200)}</span></td></tr>`;
 }
 
-/** What a guard may ask for, to look up while writing. */
-const facts = html`<details class="panel"><summary>What a rule may ask for</summary><div class="wide" tabindex="0" role="region" aria-label="Facts"><table><thead><tr><th scope="col">Fact</th><th scope="col">Is</th></tr></thead>
-<tbody>${Object.entries(vocabulary).map(
-  ([name, kind]) =>
-    html`<tr><td><code>${name}</code></td><td class="faint">${kind.type}${'values' in kind && kind.values !== undefined ? `: ${kind.values.join(', ')}` : ''}</td></tr>`,
-)}</tbody></table></div></details>`;
+const headings = {
+  file: 'Keys of the file',
+  rule: 'Keys of a rule',
+  value: 'What follows them',
+  condition: 'What a condition may ask for',
+} as const;
+
+/** What there is to say, to look up while writing; a script offers the same at the cursor. */
+function wordsPart(tiers: readonly string[]): PageHtml {
+  const places = groupBy(policyWords(tiers), ({ place }) => place);
+  return html`<details class="panel words"><summary>Words of a policy</summary>${[...places].map(
+    ([place, words]) => html`<h3>${headings[place]}</h3><ul>${words.map(wordLine)}</ul>`,
+  )}</details>`;
+}
+
+function wordLine({ word, place, is, with: others }: PolicyWord): PageHtml {
+  const more = others.length === 0 ? '' : `: ${others.join(', ')}`;
+  return html`<li data-word="${word}" data-place="${place}" data-is="${is}" data-with="${others.join(' ')}"><code>${displayText(word, 80)}</code> <span class="faint">${is}${more}</span></li>`;
+}

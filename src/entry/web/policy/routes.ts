@@ -1,4 +1,5 @@
 import { proposePolicyFile } from '../../../app/policy/propose-file.ts';
+import type { StackKey } from '../../../ports/store/stack-key.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { kick } from '../../api/http/kick.ts';
 import { callerStacksOf, findStack } from '../../api/stacks.ts';
@@ -10,20 +11,29 @@ import {
   type WebContext,
   type WebGate,
 } from '../gate.ts';
+import { liveFrom } from '../live/page.ts';
 import { may } from '../may.ts';
 import type { Visitor } from '../session.ts';
+import { completeScript } from './complete-script.ts';
 import { type CopyView, copyPage, type TriedPolicy } from './copy-page.ts';
 import { policyPage } from './page.ts';
 import { copyOf, readStackPolicy } from './rules.ts';
 import { tryPolicy } from './try.ts';
 
 const path = '/ui/policy';
+const completePath = '/ui/complete.js';
 /** Days that rules are counted in. */
 const days = 90;
 /** Bytes of a form with a policy in it. */
 const size = 300 * 1024;
 
 export function addPolicyPages(gate: WebGate, deps: ApiDeps): void {
+  gate.open(completePath, async (c) =>
+    c.body(completeScript, 200, {
+      'content-type': 'text/javascript',
+      'cache-control': 'max-age=300',
+    }),
+  );
   gate.page(path, (c, visitor) => showRules(deps, c, visitor));
   gate.page(`${path}/copy`, (c, visitor) => showCopy(deps, c, visitor));
   gate.form(`${path}/copy`, (c, form, visitor) => takeCopy(deps, c, form, visitor), { size });
@@ -35,6 +45,7 @@ async function showRules(deps: ApiDeps, c: WebContext, visitor: Visitor): Promis
   const stack = c.req.query('stack') ?? stacks[0] ?? '';
   if (!stacks.includes(stack)) return notFoundPage(c, visitor);
   const key = { tenant, stack };
+  const live = await liveFrom(deps.store, tenant, [stack], 'one');
   const since = new Date(Date.parse(deps.now()) - days * 86_400_000).toISOString();
   const [document, uses] = await Promise.all([
     deps.store.shown.policy(key),
@@ -45,7 +56,7 @@ async function showRules(deps: ApiDeps, c: WebContext, visitor: Visitor): Promis
     ...{ stacks, stack, uses, days, mayPropose: may(visitor, 'write') },
     found: read?.ok === false ? read.error.message : read?.value,
   });
-  return showPage(c, { title: 'Policy', path, visitor: shownVisitor(visitor), body });
+  return showPage(c, { title: 'Policy', path, visitor: shownVisitor(visitor), body, live });
 }
 
 async function showCopy(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
@@ -54,16 +65,19 @@ async function showCopy(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise
   if (findStack(deps.settings, tenant, stack) === undefined) return notFoundPage(c, visitor);
   const document = await deps.store.shown.policy({ tenant, stack });
   const read = document === undefined ? undefined : readStackPolicy(document);
-  return copyView(c, visitor, { stack, text: read?.ok === true ? copyOf(read.value) : '' });
+  const known = read?.ok === true ? read.value : undefined;
+  const tiers = known?.policy.tiers ?? [];
+  return copyView(c, visitor, { stack, tiers, text: known === undefined ? '' : copyOf(known) });
 }
 
 function copyView(
   c: WebContext,
   visitor: Visitor,
-  view: Pick<CopyView, 'stack' | 'text' | 'tried'>,
+  view: Pick<CopyView, 'stack' | 'tiers' | 'text' | 'tried'>,
 ): Promise<Response> {
   const body = copyPage({ ...view, proof: visitor.proof, mayPropose: may(visitor, 'write') });
-  return showPage(c, { title: 'A copy', path, visitor: shownVisitor(visitor), body });
+  const frame = { title: 'A copy', path, body, script: completePath };
+  return showPage(c, { ...frame, visitor: shownVisitor(visitor) });
 }
 
 async function takeCopy(
@@ -82,17 +96,24 @@ async function takeCopy(
   const tried = await tryPolicy(deps.store, key, text);
   const isAsked =
     fields['do'] === 'propose' && may(visitor, 'write') && tried.problem === undefined;
-  if (!isAsked) return copyView(c, visitor, { stack, text, tried });
+  const view = { stack, text, tiers: await tiersOf(deps, key) };
+  if (!isAsked) return copyView(c, visitor, { ...view, tried });
   const { by } = visitor;
   const proposed = await proposePolicyFile(deps.store, key, {
     ...{ text, by, effect: effectOf(tried), forge: found.forge },
   });
   if (!proposed.ok) {
-    return copyView(c, visitor, { stack, text, tried: { ...tried, problem: proposed.error } });
+    return copyView(c, visitor, { ...view, tried: { ...tried, problem: proposed.error } });
   }
   deps.log.info('policy proposed', { ...key, by, branch: proposed.value });
   kick(deps);
-  return copyView(c, visitor, { stack, text, tried: { ...tried, branch: proposed.value } });
+  return copyView(c, visitor, { ...view, tried: { ...tried, branch: proposed.value } });
+}
+
+async function tiersOf({ store }: ApiDeps, key: StackKey): Promise<readonly string[]> {
+  const document = await store.shown.policy(key);
+  const read = document === undefined ? undefined : readStackPolicy(document);
+  return read?.ok === true ? read.value.policy.tiers : [];
 }
 
 function effectOf({ simulation }: TriedPolicy): string {

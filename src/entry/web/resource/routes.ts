@@ -3,6 +3,7 @@ import { loadSchema } from '../../../providers/schema/load.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { callerStacksOf } from '../../api/stacks.ts';
 import { notFoundPage, shownVisitor, showPage, type WebGate } from '../gate.ts';
+import { liveFrom } from '../live/page.ts';
 import { resourcePage } from './page.ts';
 
 /** Open intents of a page. */
@@ -18,6 +19,7 @@ export function addResourcePage(gate: WebGate, { settings, store, now }: ApiDeps
     const isKnown = callerStacksOf(settings, tenant).some(({ name }) => name === stack);
     if (!isKnown || address === '' || address.length > 2000) return notFoundPage(c, visitor);
     const key = { tenant, stack };
+    const live = await liveFrom(store, tenant, [stack], 'one');
     const [blamed, intents] = await Promise.all([
       blameOf(store.project(key), { address, path: undefined, now: now() }, schema),
       store.shown.about(key, address, most),
@@ -25,6 +27,7 @@ export function addResourcePage(gate: WebGate, { settings, store, now }: ApiDeps
     const blame = blamed.ok ? blamed.value.find((one) => one.address === address) : undefined;
     if (blame === undefined && intents.length === 0) return notFoundPage(c, visitor);
     const body = resourcePage({ stack, address, blame, intents, now: now() });
-    return showPage(c, { title: address, path: '/ui', visitor: shownVisitor(visitor), body });
+    const frame = { title: address, path: '/ui', visitor: shownVisitor(visitor), body };
+    return showPage(c, { ...frame, live });
   });
 }

@@ -44,7 +44,7 @@ export function timelineChart({ cells, windows, range, linkOf }: TimelineChart):
     round(left + ((time - start) / (end - start)) * (width - left - right));
   return html`<div class="wide" tabindex="0" role="region" aria-label="Timeline, also as a table below">
 ${raw(`<svg class="chart long" viewBox="0 0 ${width} ${height}" role="group" aria-label="Intents by who acted" data-brush="${start} ${end} ${left} ${width - right} ${width}">`)}
-${windows.map((window) => band(window, range, x, height))}
+${bands(windows, { range, x, height })}
 ${ticks(range).map((time) => html`<line class="grid" x1="${x(time)}" x2="${x(time)}" y1="${top}" y2="${height - 24}"></line><text class="small" x="${x(time) + 3}" y="${height - 8}">${tickText(time, range)}</text>`)}
 ${lanes.map((name, lane) => html`<line class="lane" x1="${left}" x2="${width - right}" y1="${laneY(lane)}" y2="${laneY(lane)}"></line><text x="0" y="${laneY(lane) + 4}">${name}</text>`)}
 ${lanes.map((name, lane) => cells.filter(({ worst }) => worst.class === name).map((own) => dot(own, laneY(lane), x, linkOf)))}
@@ -55,20 +55,58 @@ function laneY(lane: number): number {
   return top + lane * laneHeight + laneHeight / 2;
 }
 
-function band(
-  { kind, name, from, to }: ShownWindow,
-  { start, end }: TimeRange,
-  x: (time: number) => number,
-  height: number,
-): PageHtml {
-  const [begin, close] = [
-    Math.max(Date.parse(from), start),
-    Math.min(to === undefined ? end : Date.parse(to), end),
-  ];
-  if (!(begin < close)) return html``;
-  const label = displayText(`${kind} ${name}`, 60);
+interface Place {
+  readonly range: TimeRange;
+  readonly x: (time: number) => number;
+  readonly height: number;
+}
+
+/** Pixels of a character of a label, about. */
+const labelCharacter = 6;
+/** Pixels, so that a moment is seen. */
+const narrowest = 3;
+
+/**
+ * The longest behind the others, so that none is hidden. Names where they have room; of deployments
+ * there are many, and the table below has them.
+ */
+function bands(windows: readonly ShownWindow[], place: Place): PageHtml {
+  const placed = windows
+    .flatMap((window) => placeBand(window, place))
+    .toSorted((a, b) => b.length - a.length || a.at - b.at);
+  let free = 0;
+  const labels = placed
+    .filter(({ window: { kind } }) => kind !== 'deployment')
+    .toSorted((a, b) => a.at - b.at)
+    .filter(({ at, label }) => {
+      if (at < free) return false;
+      free = at + (label.length + 2) * labelCharacter;
+      return true;
+    });
+  return html`${placed.map(
+    ({ window, at, length, title }) =>
+      html`<rect class="${window.kind}" x="${at}" y="${top - 18}" width="${length}" height="${place.height - top - 6}"><title>${title}</title></rect>`,
+  )}${labels.map(({ at, label }) => html`<text class="small" x="${at + 3}" y="${top - 7}">${label}</text>`)}`;
+}
+
+function placeBand(window: ShownWindow, { range: { start, end }, x }: Place) {
+  const { kind, name, from, to } = window;
+  const begin = Math.max(Date.parse(from), start);
+  const close = Math.min(to === undefined ? end : Date.parse(to), end);
+  if (begin > close || begin >= end) return [];
   const at = x(begin);
-  return html`<rect class="${kind}" x="${at}" y="${top - 18}" width="${Math.max(x(close) - at, 2)}" height="${height - top - 6}"><title>${label}, ${minuteText(from)}${to === undefined ? '' : ` to ${minuteText(to)}`}</title></rect><text class="small" x="${at + 3}" y="${top - 7}">${label}</text>`;
+  const label = displayText(`${kind} ${name}`, 60);
+  const title = `${label}, ${windowTime(window)}`;
+  const length = Math.max(round(x(close) - at), narrowest);
+  return [{ window, at, length, label, title }];
+}
+
+/** `2026-03-14 02:00 to 05:10 UTC`; a moment where it has no length. */
+export function windowTime({ from, to }: Pick<ShownWindow, 'from' | 'to'>): string {
+  if (to === undefined) return `from ${minuteText(from)} on`;
+  return minuteText(from) === minuteText(to)
+    ? minuteText(from)
+    : `${minuteText(from)} to ${minuteText(to)}`;
 }
 
 /** What weakens something is square, and a mark says the verdict: neither is told by color alone. */

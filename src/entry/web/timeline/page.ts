@@ -4,7 +4,7 @@ import type { InboxItem, ShownCell, ShownWindow } from '../../../ports/store/sho
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
 import { harmMeter, minuteText, verdictBadge } from '../look/verdict.ts';
-import { timelineChart, timelineLegend, timelineLink } from './chart.ts';
+import { timelineChart, timelineLegend, timelineLink, windowTime } from './chart.ts';
 import {
   rangeNames,
   stretchesAround,
@@ -30,18 +30,14 @@ export function timelinePage(view: TimelineView): PageHtml {
   const [from, to] = [range.start, range.end].map((time) =>
     minuteText(new Date(time).toISOString()),
   );
-  const shown = windows.filter(
-    (window) =>
-      Date.parse(window.from) < range.end &&
-      (window.to === undefined || Date.parse(window.to) > range.start),
-  );
-  return html`<h1>${all} ${all === 1 ? 'intent' : 'intents'}</h1>
-<p class="lead">${from} to ${to}</p>
+  return html`<div data-part="head"><h1>${all} ${all === 1 ? 'intent' : 'intents'}</h1>
+<p class="lead">${from} to ${to}</p></div>
 ${controls(view)}
-<section class="panel" aria-labelledby="chart"><h2 id="chart" class="hidden">Chart</h2>
-${items.length === 0 && shown.length === 0 ? html`<p class="faint">Nothing was done then, as far as scans know.</p>` : timelineChart({ ...view, windows: shown, linkOf: timelineLink(view.query) })}
-${timelineLegend(shown)}</section>
-${items.length === 0 ? '' : asTable(items, all - items.length)}`;
+<section class="panel" aria-labelledby="chart" data-part="chart"><h2 id="chart" class="hidden">Chart</h2>
+${items.length === 0 && windows.length === 0 ? html`<p class="faint">Nothing was done then, as far as scans know.</p>` : timelineChart({ ...view, linkOf: timelineLink(view.query) })}
+${timelineLegend(windows)}</section>
+<div data-part="tables">${items.length === 0 ? '' : asTable(items, all - items.length)}
+${windows.length === 0 ? '' : windowTable(windows)}</div>`;
 }
 
 function controls({ stacks, range, query }: TimelineView): PageHtml {
@@ -66,3 +62,14 @@ function asTable(items: readonly InboxItem[], rest: number): PageHtml {
 <td class="whole">${item.harm === undefined ? '' : harmMeter(item.harm)}</td></tr>`,
   )}</tbody></table></div>${rest > 0 ? html`<p class="faint">and ${rest} more, which the chart has</p>` : ''}</section>`;
 }
+
+/** What the shades of the chart stand for, for who sees none. */
+function windowTable(windows: readonly ShownWindow[]): PageHtml {
+  const newest = windows.toReversed();
+  const rest = newest.length - mostWindows;
+  return html`<section class="panel" aria-labelledby="windows"><h2 id="windows">What else was on</h2><div class="wide" tabindex="0" role="region" aria-label="Incidents, freezes, maintenance and deployments"><table>
+<thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Which</th></tr></thead>
+<tbody>${newest.slice(0, mostWindows).map((window) => html`<tr><td class="time">${windowTime(window)}</td><td>${window.kind}</td><td>${displayText(window.name, 200)}</td></tr>`)}</tbody></table></div>${rest > 0 ? html`<p class="faint">and ${rest} more, which the chart has</p>` : ''}</section>`;
+}
+
+const mostWindows = 60;

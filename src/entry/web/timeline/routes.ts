@@ -1,6 +1,7 @@
 import type { ApiDeps } from '../../api/deps.ts';
 import { callerStacksOf } from '../../api/stacks.ts';
 import { shownVisitor, showPage, type WebGate } from '../gate.ts';
+import { liveFrom } from '../live/page.ts';
 import { timelineSlices } from './chart.ts';
 import { timelinePage } from './page.ts';
 import { rangeOf, TimelineQuery } from './query.ts';
@@ -14,6 +15,11 @@ export function addTimeline(gate: WebGate, { settings, store, now }: ApiDeps): v
     const stacks = callerStacksOf(settings, tenant).map(({ name }) => name);
     const query = TimelineQuery.parse(c.req.query());
     const asked = query.stack === '' ? stacks : stacks.filter((name) => name === query.stack);
+    const [only] = asked;
+    const live =
+      only !== undefined && asked.length === 1
+        ? await liveFrom(store, tenant, [only], 'one')
+        : await liveFrom(store, tenant, stacks, 'all');
     const newest = await store.shown.between({ tenant, stacks: asked }, always, 1);
     const range = rangeOf(query, newest[0]?.to ?? now());
     const [from = '', to = ''] = [range.start, range.end].map((time) =>
@@ -22,10 +28,10 @@ export function addTimeline(gate: WebGate, { settings, store, now }: ApiDeps): v
     const [items, cells, windows] = await Promise.all([
       store.shown.between({ tenant, stacks: asked }, { from, to }, rows),
       store.shown.cells({ tenant, stacks: asked }, { from, to }, timelineSlices),
-      store.shown.windows(tenant, asked),
+      store.shown.windows({ tenant, stacks: asked }, { from, to }),
     ]);
     const body = timelinePage({ items, cells, windows, stacks, range, query });
-    const frame = { title: 'Timeline', path: '/ui/timeline', body };
+    const frame = { title: 'Timeline', path: '/ui/timeline', body, live };
     return showPage(c, { ...frame, visitor: shownVisitor(visitor) });
   });
 }

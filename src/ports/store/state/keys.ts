@@ -4,6 +4,7 @@ import {
   Collected,
   CommentReply,
   Committing,
+  Confirmed,
   Converged,
   DeclareCall,
   Dispatch,
@@ -13,6 +14,7 @@ import {
   LivingProcess,
   Losses,
   MergeReview,
+  ModelUse,
   Nothing,
   ResourceCall,
   RunAgain,
@@ -101,6 +103,8 @@ export const lastSentGroups = {
 export const lastSeenKeys = {
   failure: (stack: string) => keyOf('lastSeen', `trouble ${stack}`, StackFailure),
   unknown: (stack: string) => keyOf('lastSeen', `unknown ${stack}`, Unknown),
+  modelUse: (stack: string) => keyOf('lastSeen', `model ${stack}`, ModelUse),
+  confirmed: (stack: string) => keyOf('lastSeen', `confirmed ${stack}`, Confirmed),
   forgeLook: (stack: string) => keyOf('lastSeen', `looked ${stack}`, ForgeLook),
   comment: (stack: string, forge: string, number: number) =>
     keyOf('lastSeen', `heard:${stack}:${forge}:${number}`, LastComment),

@@ -153,6 +153,22 @@ export const Unknown = z.strictObject({
 });
 export type Unknown = z.output<typeof Unknown>;
 
+/** Tokens that scans of a day spent on a language model, the oldest day first. */
+export const ModelUse = z.strictObject({
+  days: z.array(
+    z.strictObject({
+      /** `2026-03-14`. */
+      day: z.string(),
+      prompt: z.int().nonnegative(),
+      completion: z.int().nonnegative(),
+    }),
+  ),
+});
+export type ModelUse = z.output<typeof ModelUse>;
+
+/** A scan for which the provider read back all that is open. */
+export const Confirmed = z.strictObject({ at: moment });
+
 /** How far a stack was compared with its forge. */
 export const ForgeLook = z.strictObject({
   /** The last look, and the last one at all that is open. */

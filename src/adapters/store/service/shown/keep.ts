@@ -95,20 +95,11 @@ async function keepDay(db: Db, key: StackKey, { startedAt, report }: StoredRun):
 async function keepStack(
   db: Db,
   key: StackKey,
-  { record }: StoredRun,
+  { record, startedAt }: StoredRun,
   shown: ShownRun | undefined,
 ): Promise<void> {
-  const context = record?.context;
-  const windows: readonly ShownWindow[] = (
-    ['incidents', 'freezes', 'maintenance'] as const
-  ).flatMap((kind) =>
-    (context?.[kind] ?? []).map(({ id, from, to }) => ({
-      kind: kind === 'incidents' ? 'incident' : kind === 'freezes' ? 'freeze' : kind,
-      name: id,
-      from,
-      ...(to === undefined ? {} : { to }),
-    })),
-  );
+  const earlier = await deploymentsBefore(db, key, startedAt);
+  const windows = [...contextWindows(record), ...withDeployments(earlier, shown)];
   const row = {
     ...(shown === undefined
       ? {}
@@ -120,6 +111,65 @@ async function keepStack(
     .values({ ...key, ...row })
     .onConflict((conflict) => conflict.columns(['tenant', 'stack']).doUpdateSet(row))
     .execute();
+}
+
+function contextWindows(record: StoredRun['record']): readonly ShownWindow[] {
+  const context = record?.context;
+  return (['incidents', 'freezes', 'maintenance'] as const).flatMap((kind) =>
+    (context?.[kind] ?? []).map(({ id, from, to }) => ({
+      kind: kind === 'incidents' ? 'incident' : kind === 'freezes' ? 'freeze' : kind,
+      name: id,
+      from,
+      ...(to === undefined ? {} : { to }),
+    })),
+  );
+}
+
+/** Milliseconds: pages look back less far. */
+const deploymentMemory = 100 * 86_400_000;
+/** Of a stack, the newest: each scan reads and writes them. */
+const mostDeployments = 400;
+
+/** A log shows only those of its own time: earlier runs saw the others. */
+async function deploymentsBefore(
+  db: Db,
+  key: StackKey,
+  now: string,
+): Promise<readonly ShownWindow[]> {
+  const row = await db
+    .selectFrom('shown_stacks')
+    .select('windows')
+    .where((eb) => eb.and(key))
+    .executeTakeFirst();
+  const oldest = new Date(Date.parse(now) - deploymentMemory).toISOString();
+  return ((row?.windows ?? []) as readonly ShownWindow[]).filter(
+    ({ kind, from }) => kind === 'deployment' && from >= oldest,
+  );
+}
+
+/** Logs overlap: what a later one has is the same deployment, or more of it. */
+function withDeployments(
+  earlier: readonly ShownWindow[],
+  shown: ShownRun | undefined,
+): readonly ShownWindow[] {
+  const seen = (shown?.deployments ?? []).map(
+    (one): ShownWindow => ({ ...one, kind: 'deployment' }),
+  );
+  const isSame = (a: ShownWindow, b: ShownWindow) =>
+    a.name === b.name && a.from <= (b.to ?? b.from) && b.from <= (a.to ?? a.from);
+  const ending = earlier.filter((one) => !seen.some((other) => isSame(one, other)));
+  const joined = seen.map((one) => {
+    const same = earlier.filter((other) => isSame(one, other));
+    const ends = [one, ...same].map(({ from, to = from }) => to).sort();
+    return {
+      ...one,
+      from: [one, ...same].map(({ from }) => from).sort()[0] ?? one.from,
+      to: ends.at(-1) ?? one.from,
+    };
+  });
+  return [...ending, ...joined]
+    .sort((a, b) => (`${a.from} ${a.name}` < `${b.from} ${b.name}` ? -1 : 1))
+    .slice(-mostDeployments);
 }
 
 /** Says of an intent whether an open proposal is about it, in the transaction that changes that. */

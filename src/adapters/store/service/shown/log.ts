@@ -6,7 +6,6 @@ import type {
   ShownIntent,
   ShownLog,
   ShownStack,
-  ShownWindow,
 } from '../../../../ports/store/shown.ts';
 import type { StackKey } from '../../../../ports/store/stack-key.ts';
 import { stackColumns } from '../../scope.ts';
@@ -14,10 +13,11 @@ import type { Tables } from '../../tables.ts';
 import { columnText } from '../../text.ts';
 
 import { type ListRow, listColumns, listedOf } from './list.ts';
-import { readRawRecord, readRules, readWords } from './look-up.ts';
+import { keepWordRows, readRawRecord, readRules, readStreams, readWords } from './look-up.ts';
 
 import { readBetween, readCells } from './time.ts';
 import { noteChange, readVersions } from './version.ts';
+import { readWindows } from './windows.ts';
 
 type Db = Kysely<Tables>;
 
@@ -29,8 +29,10 @@ export function createShownLog(db: Db): ShownLog {
     between: (of, range, limit) => readBetween(db, of, range, limit),
     cells: (of, range, slices) => readCells(db, of, range, slices),
     stacks: (tenant, stacks, since) => readStacks(db, tenant, stacks, since),
+    keepWords: (key, on, words) => keepWordRows(db, stackColumns(key), on, words),
     words: (tenant, on) => readWords(db, tenant, on),
     record: (tenant, sources, note) => readRawRecord(db, tenant, sources, note),
+    streams: (tenant, sources) => readStreams(db, tenant, sources),
     rules: (key, since) => readRules(db, stackColumns(key), since),
     async policy(key) {
       const row = await db
@@ -50,16 +52,7 @@ export function createShownLog(db: Db): ShownLog {
     },
     versions: (tenant) => readVersions(db, tenant),
     noteChange: (key) => noteChange(db, stackColumns(key)),
-    async windows(tenant, stacks) {
-      const rows = await db
-        .selectFrom('shown_stacks')
-        .select('windows')
-        .where('tenant', '=', tenant)
-        .where('stack', 'in', [...stacks, ''])
-        .orderBy('stack')
-        .execute();
-      return rows.flatMap(({ windows }) => windows as readonly ShownWindow[]);
-    },
+    windows: (of, range) => readWindows(db, of, range),
   };
 }
 

@@ -1,14 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { Outcome } from '../../../../model/decision.ts';
+import type { Json } from '../../../../model/json.ts';
 import type { EvidenceNote } from '../../../../model/open-drift.ts';
+import { compareText, cutText } from '../../../../model/text.ts';
 import { ForgeEvent } from '../../../../ports/forge/event.ts';
 import type { AnswerAction } from '../../../../ports/store/answer.ts';
 import type { KnownProposal } from '../../../../ports/store/service-store.ts';
-import type { ForgeWord, RuleUse } from '../../../../ports/store/shown.ts';
+import type {
+  ForgeWord,
+  ReadStream,
+  RuleUse,
+  WordsPlace,
+  WrittenWord,
+} from '../../../../ports/store/shown.ts';
 import type { StackKey } from '../../../../ports/store/stack-key.ts';
 import type { Tables } from '../../tables.ts';
 import { columnText } from '../../text.ts';
 import { readAnswerRows } from '../answer-rows.ts';
+import { noteChange } from './version.ts';
 
 type Db = Kysely<Tables>;
 
@@ -29,18 +38,55 @@ export async function readWords(
     .orderBy('received_at', 'desc')
     .limit(mostDeliveries)
     .execute();
-  return rows
-    .flatMap(({ forge, received_at, event }): ForgeWord[] => {
-      const read = ForgeEvent.safeParse(event);
-      if (!read.success || read.data.kind !== 'comment') return [];
-      const { repository, number, user, text } = read.data;
-      const isAbout = on.some(
-        (one) =>
-          one.forge === forge && one.number === number && one.location.includes(`/${repository}/`),
-      );
-      return isAbout ? [{ at: received_at.toISOString(), by: user, number, text }] : [];
-    })
-    .reverse();
+  const words = new Map<string, ForgeWord>();
+  for (const { forge, received_at, event } of rows) {
+    const read = ForgeEvent.safeParse(event);
+    if (!read.success || read.data.kind !== 'comment') continue;
+    const { repository, number, id, user, text } = read.data;
+    const isAbout = on.some(
+      (one) =>
+        one.forge === forge && one.number === number && one.location.includes(`/${repository}/`),
+    );
+    // A webhook and a look at the forge tell of the same; when it was written comes first.
+    if (isAbout) {
+      const at = received_at.toISOString();
+      words.set(`${forge} ${number} ${id}`, { at, by: user, number, text });
+    }
+  }
+  return [...words.values()].sort((a, b) => compareText(a.at, b.at));
+}
+
+/** Characters that are kept of a comment: the rest is on the forge. */
+const longestWord = 4000;
+
+/** Beside what webhooks told, so that both are read alike and dropped alike. */
+export async function keepWordRows(
+  db: Db,
+  key: StackKey,
+  { forge, kind, repository, number }: WordsPlace,
+  words: readonly WrittenWord[],
+): Promise<void> {
+  const rows = words.map(({ id, user, text, at }) => {
+    const event: ForgeEvent = {
+      ...{ kind: 'comment', forge: kind, repository, number, id },
+      ...{ user: cutText(user, 300), text: cutText(text, longestWord) },
+    };
+    return {
+      ...{ tenant: key.tenant, forge: columnText(forge), received_at: at },
+      id: columnText(`comment ${repository}#${number} ${id}`),
+      event: JSON.stringify(event),
+    };
+  });
+  if (rows.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    const added = await trx
+      .insertInto('deliveries')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['tenant', 'forge', 'id']).doNothing())
+      .returning('id')
+      .execute();
+    if (added.length > 0) await noteChange(trx, key);
+  });
 }
 
 /** By its id; logs that give none are known by what the record says. */
@@ -100,4 +146,22 @@ export async function readRules(db: Db, key: StackKey, since: string): Promise<r
     const at = line.indexOf(' ');
     return { outcome: line.slice(0, at) as Outcome, rule: line.slice(at + 1), ...use };
   });
+}
+
+export async function readStreams(
+  db: Db,
+  tenant: string,
+  sources: readonly string[],
+): Promise<readonly ReadStream[]> {
+  const rows = await db
+    .selectFrom('collect_cursors')
+    .select(['source', 'stream', 'cursor', 'updated_at'])
+    .where('tenant', '=', tenant)
+    .where('source', 'in', [...sources, ''])
+    .orderBy('source')
+    .orderBy('stream')
+    .execute();
+  return rows.map(({ source, stream, cursor, updated_at }) => ({
+    ...{ source, stream, cursor: cursor as Json, at: updated_at.toISOString() },
+  }));
 }

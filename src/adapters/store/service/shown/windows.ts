@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { KnownProposal } from '../../../../ports/store/service-store.ts';
+import type { ShownWindow, StacksAsked } from '../../../../ports/store/shown.ts';
+import type { Tables } from '../../tables.ts';
+
+type Db = Kysely<Tables>;
+
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Merges of a stretch of time: more would be one mark beside the other. */
+const mostMerges = 200;
+
+/** What stacks share, such as an incident, is one window. */
+export async function readWindows(
+  db: Db,
+  { tenant, stacks }: StacksAsked,
+  { from, to }: Range,
+): Promise<readonly ShownWindow[]> {
+  const rows = await db
+    .selectFrom('shown_stacks')
+    .select('windows')
+    .where('tenant', '=', tenant)
+    .where('stack', 'in', [...stacks, ''])
+    .orderBy('stack')
+    .execute();
+  const all = [
+    ...rows.flatMap(({ windows }) => windows as readonly ShownWindow[]),
+    ...(await readMerges(db, { tenant, stacks }, { from, to })),
+  ].filter((one) => one.from < to && (one.to === undefined || one.to >= from));
+  const unique = new Map(all.map((one) => [`${one.from} ${one.kind} ${one.name} ${one.to}`, one]));
+  return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+/** What was proposed comes into the code with its merge. */
+async function readMerges(
+  db: Db,
+  { tenant, stacks }: StacksAsked,
+  { from, to }: Range,
+): Promise<readonly ShownWindow[]> {
+  const rows = await db
+    .selectFrom('proposals')
+    .select('body')
+    .where('tenant', '=', tenant)
+    .where('stack', 'in', [...stacks, ''])
+    .where('state', '=', 'merged')
+    .where('updated_at', '>=', new Date(from))
+    .where('updated_at', '<', new Date(to))
+    .orderBy('updated_at', 'desc')
+    .limit(mostMerges)
+    .execute();
+  return rows.map(({ body }) => {
+    const { number, title, updatedAt } = body as KnownProposal;
+    return {
+      kind: 'deployment',
+      name: `merge of #${number}: ${title}`,
+      from: updatedAt,
+      to: updatedAt,
+    };
+  });
+}

@@ -1,0 +1,39 @@
+import type { Report } from '../../model/report.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { lastSeenKeys } from '../../ports/store/state/keys.ts';
+import type { ModelUse } from '../../ports/store/state/schemas.ts';
+import type { LastSeenLog } from '../../ports/store/state/types.ts';
+
+/** Days that are remembered. */
+const days = 30;
+/** Milliseconds that it is remembered. */
+const memory = 400 * 86_400_000;
+
+/** Adds what a scan spent on a language model to its day: one scan of a stack ends at a time. */
+export async function keepModelUse(
+  lastSeen: Pick<LastSeenLog, 'get' | 'put'>,
+  key: StackKey,
+  { tokens: { prompt, completion } }: Pick<Report, 'tokens'>,
+  now: string,
+): Promise<void> {
+  if (prompt + completion === 0) return;
+  const day = now.slice(0, 10);
+  const before = await modelUse(lastSeen, key);
+  const same = before.find((one) => one.day === day);
+  const today = {
+    day,
+    prompt: (same?.prompt ?? 0) + prompt,
+    completion: (same?.completion ?? 0) + completion,
+  };
+  const value = { days: [...before.filter((one) => one.day !== day), today].slice(-days) };
+  const until = new Date(Date.parse(now) + memory).toISOString();
+  await lastSeen.put(key.tenant, lastSeenKeys.modelUse(key.stack), { value, until });
+}
+
+/** By day, the oldest first; none where no model was asked. */
+export async function modelUse(
+  lastSeen: Pick<LastSeenLog, 'get'>,
+  { tenant, stack }: StackKey,
+): Promise<ModelUse['days']> {
+  return (await lastSeen.get(tenant, lastSeenKeys.modelUse(stack)))?.value.days ?? [];
+}

@@ -1,0 +1,176 @@
+import { html } from 'hono/html';
+import { priceOf } from '../../../adapters/llm/budget.ts';
+import type { QueueStats } from '../../../adapters/queue/types.ts';
+import type { Problem } from '../../../model/result.ts';
+import { displayText } from '../../../model/text.ts';
+import type { QueueName } from '../../../ports/jobs.ts';
+import type { ReadStream } from '../../../ports/store/shown.ts';
+import type { ModelUse, Unknown } from '../../../ports/store/state/schemas.ts';
+import { type PageHtml, proofField } from '../look/layout.ts';
+import { callsPath } from '../look/paths.ts';
+import { ageText } from '../look/verdict.ts';
+
+export interface StackHealth {
+  readonly stack: string;
+  /** Undefined before the first scan. */
+  readonly open: number | undefined;
+  /** ISO 8601 UTC. */
+  readonly scanned: string | undefined;
+  /** ISO 8601 UTC: when all that is open was last read back. */
+  readonly confirmed: string | undefined;
+  readonly trouble: Pick<Problem, 'code' | 'message'> | undefined;
+  readonly unknown: Unknown | undefined;
+  readonly model: ModelUse['days'];
+}
+
+export interface SourceHealth {
+  readonly source: string;
+  readonly kind: string;
+  /** ISO 8601 UTC: when it was last read to its end. */
+  readonly read: string | undefined;
+  readonly streams: readonly ReadStream[];
+}
+
+/** A job that was given up, as it can be tried again. */
+export interface DeadJob {
+  readonly queue: QueueName;
+  readonly id: string;
+  /** What it was about. */
+  readonly about: string;
+  readonly attempts: number;
+  readonly problem: Problem;
+  /** ISO 8601 UTC. */
+  readonly time: string;
+}
+
+export interface HealthView {
+  readonly stacks: readonly StackHealth[];
+  readonly sources: readonly SourceHealth[];
+  /** The newest head of the log of receipts; undefined where there is none. */
+  readonly head:
+    | { readonly origin: string; readonly size: string; readonly root: string }
+    | undefined;
+  /** Of a million tokens. */
+  readonly price: Parameters<typeof priceOf>[1] | undefined;
+  /** For admins. */
+  readonly queues?: readonly (readonly [name: QueueName, stats: QueueStats])[];
+  readonly dead: readonly DeadJob[];
+  readonly proof: string;
+  readonly said?: string;
+  /** ISO 8601 UTC. */
+  readonly now: string;
+}
+
+/** How the stacks of a tenant stand, what was read last, and what was given up. */
+export function healthPage(view: HealthView): PageHtml {
+  const { stacks, sources, queues, said, now } = view;
+  return html`<h1>Stacks and health</h1>
+${said === undefined ? '' : html`<p class="note" role="status">${said}</p>`}
+${tableOf(
+  'Stacks',
+  ['Stack', 'Open drifts', 'Last scan', 'Last confirmed', 'Calls not understood', 'Trouble'],
+  stacks.map((one) => stackRow(one, now)),
+  'No stack is set up yet.',
+)}
+${tableOf(
+  'Sources',
+  ['Source', 'Kind', 'Read to its end', 'Streams'],
+  sources.map((one) => sourceRow(one, now, queues !== undefined)),
+  'No source is set up yet.',
+)}
+${modelPart(view)}
+${receiptsPart(view)}
+${queues === undefined ? '' : queuesPart(view, queues)}`;
+}
+
+function stackRow(
+  { stack, open, scanned, confirmed, trouble, unknown }: StackHealth,
+  now: string,
+): PageHtml {
+  return html`<tr><th scope="row"><a href="/ui?stack=${encodeURIComponent(stack)}">${displayText(stack, 200)}</a></th>
+<td>${open === undefined ? 'never looked' : open}</td>
+<td class="time">${scanned === undefined ? 'never' : ageText(scanned, now)}</td>
+<td class="time">${confirmed === undefined ? html`<span class="faint">not yet</span>` : ageText(confirmed, now)}</td>
+<td>${unknown === undefined ? '' : unknown.calls === 0 ? 'none' : html`<a href="${callsPath(stack)}">${unknown.calls} of ${unknown.operations} ${unknown.operations === 1 ? 'operation' : 'operations'}</a>`}</td>
+<td>${trouble === undefined ? 'none' : html`<span class="verdict bad">✗ ${displayText(trouble.code, 80)}</span> ${displayText(trouble.message, 300)}`}</td></tr>`;
+}
+
+/** Streams of a row: there is one an account and region. */
+const mostStreams = 12;
+
+function sourceRow(
+  { source, kind, read, streams }: SourceHealth,
+  now: string,
+  isAdmin: boolean,
+): PageHtml {
+  const rest = streams.length - mostStreams;
+  return html`<tr><th scope="row">${displayText(source, 200)}</th><td>${kind}</td><td class="time">${kind === 'push' ? 'as it comes' : read === undefined ? 'never' : ageText(read, now)}</td>
+<td>${streams.length === 0 ? html`<span class="faint">none read yet</span>` : html`<ul class="plain">${streams.slice(0, mostStreams).map((one) => html`<li><code>${displayText(one.stream, 120)}</code> ${ageText(one.at, now)}${isAdmin ? html` <span class="faint">at <code>${displayText(JSON.stringify(one.cursor), 100)}</code></span>` : ''}</li>`)}</ul>`}${rest > 0 ? html`<p class="faint">and ${rest} more</p>` : ''}</td></tr>`;
+}
+
+/** What language models were asked, where one is. */
+function modelPart({ stacks, price }: HealthView): PageHtml {
+  const used = stacks.filter(({ model }) => model.length > 0);
+  const rows = used.map(({ stack, model }) => {
+    const sum = (part: 'prompt' | 'completion') => model.reduce((all, day) => all + day[part], 0);
+    const tokens = { prompt: sum('prompt'), completion: sum('completion') };
+    return html`<tr><th scope="row">${displayText(stack, 200)}</th><td class="number">${tokens.prompt}</td><td class="number">${tokens.completion}</td><td class="number">${price === undefined ? html`<span class="faint">no price is set</span>` : priceOf(tokens, price).toFixed(4)}</td><td class="time">${model.at(-1)?.day ?? ''}</td></tr>`;
+  });
+  return tableOf(
+    'Language model, 30 days',
+    ['Stack', 'Tokens of prompts', 'Tokens of answers', 'Money, by model.price', 'Last used'],
+    rows,
+    'No model was asked: nothing was spent.',
+  );
+}
+
+function receiptsPart({ head }: HealthView): PageHtml {
+  return html`<section class="panel" data-part="receipts" aria-labelledby="receipts"><h2 id="receipts">Log of receipts</h2>${
+    head === undefined
+      ? html`<p class="faint">No receipt was made yet.</p>`
+      : html`<dl><dt>Receipts</dt><dd>${displayText(head.size, 20)}</dd><dt>Head</dt><dd><code>${displayText(head.root, 60)}</code></dd><dt>Log</dt><dd><code>${displayText(head.origin, 200)}</code></dd></dl>
+<p class="faint">Whoever keeps the head sees later whether anything before it was changed.</p>`
+  }</section>`;
+}
+
+function queuesPart(
+  { dead, proof, now }: HealthView,
+  queues: NonNullable<HealthView['queues']>,
+): PageHtml {
+  const rows = queues.map(
+    ([queue, { waiting, running, delayed, dead: gone }]) =>
+      html`<tr><th scope="row">${queue}</th><td>${waiting}</td><td>${running}</td><td>${delayed}</td><td>${gone}</td></tr>`,
+  );
+  return html`${tableOf('Queues', ['Queue', 'Wait', 'Run', 'Later', 'Given up'], rows, '')}
+<section class="panel" data-part="dead" aria-labelledby="dead"><h2 id="dead">Given up</h2>
+${
+  dead.length === 0
+    ? html`<p class="faint">No job was given up.</p>`
+    : html`<p class="faint">A job that failed as often as it may stays here until somebody decides. <em>Try again</em> puts it back into its queue, from the first attempt on; <em>Forget</em> drops it.</p>
+<ul class="plain jobs">${dead.slice(0, mostDead).map((job) => deadLine(job, proof, now))}</ul>${dead.length > mostDead ? html`<p class="faint">and ${dead.length - mostDead} more</p>` : ''}`
+}</section>`;
+}
+
+const mostDead = 50;
+
+function deadLine(
+  { queue, id, about, attempts, problem, time }: DeadJob,
+  proof: string,
+  now: string,
+): PageHtml {
+  return html`<li><p><strong>${queue}</strong> ${displayText(about, 300)} <span class="faint">${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}, ${ageText(time, now)}</span><br><span class="verdict bad">✗ ${displayText(problem.code, 80)}</span> ${displayText(problem.message, 400)} <span class="faint">${displayText(problem.hint ?? '', 300)}</span></p>
+<form method="post" action="/ui/jobs" class="actions">${proofField(proof)}<input type="hidden" name="queue" value="${queue}"><input type="hidden" name="id" value="${id}"><button name="do" value="retry">Try again</button><button name="do" value="forget">Forget</button></form></li>`;
+}
+
+function tableOf(
+  title: string,
+  heads: readonly string[],
+  rows: readonly PageHtml[],
+  none: string,
+): PageHtml {
+  if (rows.length === 0) {
+    return html`<section class="panel" data-part="${title}"><h2>${title}</h2><p class="faint">${none}</p></section>`;
+  }
+  return html`<section class="panel" data-part="${title}"><h2>${title}</h2><div class="wide" tabindex="0" role="region" aria-label="${title}"><table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { lastFailure } from '../../../app/reconcile/failure.ts';
+import { modelUse } from '../../../app/reconcile/model-use.ts';
+import { lastUnknown } from '../../../app/reconcile/unknown.ts';
+import { ok } from '../../../model/result.ts';
+import { jobDefinitions, type QueueName, queueNames } from '../../../ports/jobs.ts';
+import { lastSeenKeys } from '../../../ports/store/state/keys.ts';
+import { deadJobsOf, removeDeadJob, retryDeadJob } from '../../api/dead-jobs.ts';
+import type { ApiDeps } from '../../api/deps.ts';
+import { callerStacksOf } from '../../api/stacks.ts';
+import { notFoundPage, shownVisitor, showPage, type WebContext, type WebGate } from '../gate.ts';
+import { liveFrom } from '../live/page.ts';
+import { may } from '../may.ts';
+import type { Visitor } from '../session.ts';
+import { callsPage } from './calls-page.ts';
+import {
+  type DeadJob,
+  type HealthView,
+  healthPage,
+  type SourceHealth,
+  type StackHealth,
+} from './page.ts';
+
+const path = '/ui/stacks';
+
+/** How the service and its stacks are, and what was given up. */
+export function addStacks(gate: WebGate, deps: ApiDeps): void {
+  gate.page(path, async (c, visitor) => {
+    const { tenant } = visitor.caller;
+    const names = callerStacksOf(deps.settings, tenant).map(({ name }) => name);
+    // Queues, and how far sources were read, change without a scan.
+    const live = { ...(await liveFrom(deps.store, tenant, names, 'all')), every: 20 };
+    const said = saidTexts[c.req.query('said') ?? ''];
+    const view = { ...(await healthOf(deps, visitor)), ...(said === undefined ? {} : { said }) };
+    const frame = { title: 'Stacks', path, body: healthPage(view), live };
+    return showPage(c, { ...frame, visitor: shownVisitor(visitor) });
+  });
+  gate.page(`${path}/:stack/calls`, (c, visitor) => showCalls(deps, c, visitor));
+  gate.form('/ui/jobs', async (c, form, visitor) => {
+    const asked = AskedJob.safeParse(form);
+    // Whoever may not see them is not told which there are.
+    if (!asked.success || !may(visitor, 'admin')) return notFoundPage(c, visitor);
+    const { tenant } = visitor.caller;
+    const { queue, id } = asked.data;
+    const act = asked.data.do === 'retry' ? retryDeadJob : removeDeadJob;
+    const done = await act(deps.queues, tenant, { queue, id });
+    if (done === undefined) return notFoundPage(c, visitor);
+    const by = { id: c.get('id'), tenant, by: visitor.by, queue, job: id };
+    deps.log.info(asked.data.do === 'retry' ? 'job tried again' : 'job forgotten', by);
+    return c.redirect(`${path}?said=${done.ok ? asked.data.do : 'late'}`, 303);
+  });
+}
+
+const AskedJob = z.object({
+  // The definitions have each queue once.
+  queue: z.enum(Object.keys(jobDefinitions) as [QueueName, ...QueueName[]]),
+  id: z.string().min(1).max(200),
+  do: z.enum(['retry', 'forget']),
+});
+
+const saidTexts: Readonly<Record<string, string>> = {
+  retry: 'Noted. The job is in its queue again, from the first attempt on.',
+  forget: 'Noted. The job is dropped.',
+  late: 'Nothing was done: somebody else has decided about the job.',
+};
+
+async function healthOf(deps: ApiDeps, visitor: Visitor): Promise<HealthView> {
+  const { settings, queues, now } = deps;
+  const { tenant } = visitor.caller;
+  const isAdmin = may(visitor, 'admin');
+  const names = callerStacksOf(settings, tenant).map(({ name }) => name);
+  const [stacks, sources, head, dead] = await Promise.all([
+    Promise.all(names.map((stack) => stackHealth(deps, tenant, stack))),
+    sourcesOf(deps, tenant),
+    headOf(deps, tenant),
+    isAdmin ? deadOf(deps, tenant) : [],
+  ]);
+  const stats = async (name: QueueName) => [name, await queues.queue(name).stats()] as const;
+  return {
+    ...{ stacks, sources, head, dead, proof: visitor.proof, now: now() },
+    price: settings.model?.price,
+    ...(isAdmin ? { queues: await Promise.all(queueNames.map(stats)) } : {}),
+  };
+}
+
+async function stackHealth(
+  { store }: ApiDeps,
+  tenant: string,
+  stack: string,
+): Promise<StackHealth> {
+  const key = { tenant, stack };
+  const { lastSeen } = store;
+  const [head, standing, trouble, confirmed, unknown, model] = await Promise.all([
+    store.runs.latestHead(key),
+    store.drifts.standing(key),
+    lastFailure(lastSeen, key),
+    lastSeen.get(tenant, lastSeenKeys.confirmed(stack)),
+    lastUnknown(lastSeen, key),
+    modelUse(lastSeen, key),
+  ]);
+  return {
+    ...{ stack, open: standing?.open, trouble, unknown, model },
+    scanned: head?.unchanged?.until ?? head?.startedAt,
+    confirmed: confirmed?.value.at,
+  };
+}
+
+async function sourcesOf(
+  { settings, store }: ApiDeps,
+  tenant: string,
+): Promise<readonly SourceHealth[]> {
+  const sources = settings.sources.filter((one) => one.tenant === tenant);
+  const streams = await store.shown.streams(
+    tenant,
+    sources.map(({ name }) => name),
+  );
+  return Promise.all(
+    sources.map(async ({ name, kind }) => ({
+      ...{ source: name, kind, streams: streams.filter(({ source }) => source === name) },
+      read: (await store.lastSeen.get(tenant, lastSeenKeys.collected(name)))?.value.at,
+    })),
+  );
+}
+
+/** The first lines of a signed note: whose log, how many receipts, and the root of the tree over them. */
+async function headOf({ receipts }: ApiDeps, tenant: string): Promise<HealthView['head']> {
+  const read = await receipts(tenant, async (log) => ok(await log.checkpoint()));
+  const note = read.ok ? read.value : undefined;
+  if (note === undefined) return undefined;
+  const [origin = '', size = '', root = ''] = note.split('\n');
+  return { origin, size, root };
+}
+
+async function deadOf({ queues }: ApiDeps, tenant: string): Promise<readonly DeadJob[]> {
+  const all = await Promise.all(
+    queueNames.map(async (queue) =>
+      (await deadJobsOf(queues, queue, tenant)).map(({ id, job, attempts, problem, time }) => {
+        const { tenant: _, ...about } = job ?? { tenant };
+        return { queue, id, attempts, problem, time, about: aboutText(about) };
+      }),
+    ),
+  );
+  return all.flat().sort((a, b) => (a.time < b.time ? 1 : -1));
+}
+
+/** `stack prod, cause schedule`. */
+function aboutText(job: Readonly<Record<string, unknown>>): string {
+  return Object.entries(job)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
+async function showCalls(
+  { settings, store }: ApiDeps,
+  c: WebContext,
+  visitor: Visitor,
+): Promise<Response> {
+  const { tenant } = visitor.caller;
+  const stack = c.req.param('stack') ?? '';
+  const isKnown = callerStacksOf(settings, tenant).some(({ name }) => name === stack);
+  if (!isKnown) return notFoundPage(c, visitor);
+  const run = await store.runs.latest({ tenant, stack });
+  const body = callsPage(stack, run?.report.unknownOperations ?? []);
+  return showPage(c, { title: 'Calls', path, visitor: shownVisitor(visitor), body });
+}
