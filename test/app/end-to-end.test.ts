@@ -13,6 +13,7 @@ import { gitea } from './harness/vendors/gitea.ts';
 import { github } from './harness/vendors/github.ts';
 import { gitlab } from './harness/vendors/gitlab.ts';
 import type { Vendor } from './harness/vendors/types.ts';
+import { signIn } from './harness/visitor.ts';
 import { createWorld, eventually, type World } from './harness/world.ts';
 
 let program: Program;
@@ -27,6 +28,8 @@ interface Place {
   readonly start: () => Promise<SetUp>;
   readonly vendor: Vendor;
   readonly delivery: DeliveryMode;
+  /** The server does none of the work. */
+  readonly isApart: boolean;
 }
 
 /** Which webhooks arrive where: `PARLEY_DELIVERIES=all` tells each story in every way. */
@@ -41,7 +44,7 @@ const placeOf = (
   const [, start] = setUps.find(([one]) => one === where) ?? [];
   return (isAll ? deliveries : ordinary).map((delivery) => [
     `${where} with ${name}${arriving[delivery]}`,
-    start && { start, vendor, delivery },
+    start && { start, vendor, delivery, isApart: where === 'PostgreSQL' },
   ]);
 };
 const places = [
@@ -57,7 +60,7 @@ const places = [
  * real processes, a real remote, and a forge that is checked against the description of its vendor.
  * The tests of a place are one story, told in order.
  */
-describePlaces('a service', places, ({ start, vendor, delivery }) => {
+describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
   let world: World;
   let stop: () => Promise<void>;
   let startAll: () => Promise<void>;
@@ -140,7 +143,8 @@ describePlaces('a service', places, ({ start, vendor, delivery }) => {
         ? { kind: 'folder', path: join(world.folder, '.parley') }
         : { kind: 'server', url: setUp.postgres.url };
     startAll = async () => {
-      await world.startServer();
+      // With PostgreSQL alone, all that is recorded is recorded by another process.
+      await world.startServer(isApart ? ['--no-workers'] : []);
       if (setUp.isShared) await world.startWorker();
     };
     await startAll();
@@ -148,6 +152,8 @@ describePlaces('a service', places, ({ start, vendor, delivery }) => {
   afterAll(() => stop());
 
   it('opens a draft for each intent, with its change on a branch', async () => {
+    const visitor = await signIn(world);
+    const heard = visitor.changes();
     for (const queue of [0, 1, 2]) {
       expect(await push(queue, 60 + queue, `user-${queue}`, queue)).toMatchObject({ status: 202 });
     }
@@ -156,6 +162,9 @@ describePlaces('a service', places, ({ start, vendor, delivery }) => {
       expect(open()).toHaveLength(3);
       for (const { labels } of open()) expect(labels).toContain('parley');
     });
+    // Whoever recorded it, an open page hears of it.
+    await heard;
+    expect(await visitor.page('/ui')).toContain('user-0');
     for (const queue of [0, 1, 2]) {
       const pull = pullOf(queue);
       const changed = codeOn(pull.branch).split('\n');
@@ -175,6 +184,16 @@ describePlaces('a service', places, ({ start, vendor, delivery }) => {
 
     await eventually(() => expect(comments).toHaveLength(1));
     expect(comments[0]).toContain('user-0');
+    await world.hub.comment(number, 'alice', 'I would rather wait.');
+    const visitor = await signIn(world);
+    const { body } = await world.call('GET', `/api/v1/proposals?stack=${stack}`);
+    const proposal = body.items.find((one: { number: number }) => one.number === number);
+    await eventually(async () => {
+      const page = await visitor.page(`/ui/stacks/${stack}/intents/${proposal.intent}`);
+      expect(page.match(/Hm\./g)).toHaveLength(1);
+      expect(page.match(/I would rather wait\./g)).toHaveLength(1);
+      expect(page).not.toContain('parley: comment=');
+    });
     if (delivery !== 'never') {
       expect(await world.hub.redeliver(sent)).toMatchObject({ status: 200 });
     }

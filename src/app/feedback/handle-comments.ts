@@ -51,11 +51,15 @@ export async function handleComments(
 
 /** For the pages, which have the conversation; where there is no forge, nobody writes. */
 async function keepWords(
-  { store }: FeedbackDeps,
+  { store, now }: FeedbackDeps,
   { key, forge: { name, kind, project }, known: { number } }: OfProposal,
   comments: readonly PersonComment[],
 ): Promise<void> {
-  const said = comments.filter(({ text }) => !isOwn(text));
+  const read = now();
+  // The clock of a forge may be ahead.
+  const said = comments
+    .filter(({ text }) => !isOwn(text))
+    .map((one) => ({ ...one, at: one.at < read ? one.at : read }));
   if (kind === 'local' || said.length === 0) return;
   await store.shown.keepWords(key, { forge: name, kind, repository: project, number }, said);
 }

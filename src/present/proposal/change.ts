@@ -1,5 +1,6 @@
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
+import { endText } from '../../model/end-text.ts';
 import { besideSection } from './beside.ts';
 import { fieldCell, sideCells } from './field.ts';
 import { capped, commands, markdownCode, markdownProse, markdownTable } from './markdown.ts';
@@ -91,7 +92,7 @@ function becomes({ verdict }: Decision): string {
       const { min, max } = bounds;
       const within =
         min === undefined && max === undefined ? '' : ` within ${min ?? ''}..${max ?? ''}`;
-      const until = expires === undefined ? '' : `, until ${clock(expires)}`;
+      const until = expires === undefined ? '' : `, until ${endOf(expires)}`;
       return `left to who changes it${within}${until}`;
     }
     case 'expired':
@@ -100,4 +101,10 @@ function becomes({ verdict }: Decision): string {
     default:
       return outcome;
   }
+}
+
+/** A midnight is the end of the day before, as the note in the code has it. */
+function endOf(expires: string): string {
+  const end = endText(expires);
+  return end === expires ? clock(expires) : end;
 }

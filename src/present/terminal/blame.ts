@@ -1,4 +1,5 @@
 import type { Bounds } from '../../model/bounds.ts';
+import { endText } from '../../model/end-text.ts';
 import { displayText } from '../../model/text.ts';
 import type { BlamedOwner, FieldBlame, ResourceBlame } from '../../stages/ledger/blame.ts';
 import type { ManagerRef } from '../../stages/ledger/entry.ts';
@@ -57,7 +58,7 @@ function delegationText({ delegation, delegated }: BlamedOwner): readonly string
   if (delegation === undefined) return [];
   const { bounds, expires, from, reason } = delegation;
   const within = bounds === undefined ? '' : ` within ${boundsText(bounds)}`;
-  const until = expires === undefined ? '' : ` until ${expires}`;
+  const until = expires === undefined ? '' : ` until ${endText(expires)}`;
   const over = delegated === 'expired' ? ', which is over' : '';
   return [
     `      delegated by ${nameOf(from)}${within}${until}${over}: ${displayText(reason, 200)}`,

@@ -597,6 +597,87 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await rawOf('e-2', 'd')).toBeUndefined();
   });
 
+  it('has a comment once, whether a webhook told of it, a look found it, or both', async () => {
+    const key = fresh();
+    const { tenant, stack } = key;
+    const location = 'https://forge.example/acme/infra/pull/7';
+    const on = { forge: 'hub', kind: 'github', repository: 'acme/infra', number: 7 } as const;
+    const word = (id: number, time: string) => ({ id, user: 'bob', text: `Word ${id}`, at: time });
+    await store.deliveries.keep(
+      {
+        ...{ ...delivery(tenant, 'd-1'), forge: 'hub', receivedAt: at(3) },
+        event: {
+          ...({ kind: 'comment', forge: 'github', user: 'bob', text: 'Word 1' } as const),
+          ...{ repository: 'acme/infra', number: 7, id: 1 },
+        },
+      },
+      ['k-once'],
+      [],
+    );
+    await store.shown.keepWords(key, on, [word(1, at(2)), word(2, at(1))]);
+    const before = await store.shown.versions(tenant);
+    await store.shown.keepWords(key, on, [word(1, at(2)), word(2, at(1))]);
+
+    const words = await store.shown.words(tenant, [
+      { ...proposalOf(tenant, stack, 7, { location }), forge: 'hub' },
+    ]);
+    expect(words.map(({ text, at: time }) => [text, time])).toEqual([
+      ['Word 2', at(1)],
+      ['Word 1', at(2)],
+    ]);
+    expect(await store.shown.versions(tenant)).toEqual(before);
+    expect(before.get(stack)).toBe(1);
+  });
+
+  it('keeps deployments of earlier logs, joins what two logs have, and shows merges', async () => {
+    const key = fresh();
+    const ask = { tenant: key.tenant, stacks: [key.stack] };
+    const scan = (startedAt: string, ...deployments: readonly (readonly string[])[]) =>
+      store.runs.keep(
+        key,
+        {
+          ...serviceRun({ startedAt }),
+          shown: {
+            ...{ diffs: [], policy: '{}' },
+            deployments: deployments.map(([name = '', from = '', to = '']) => ({ name, from, to })),
+          },
+        },
+        () => [],
+      );
+    await scan(at(10), ['ci', at(9), at(9, 5)], ['ci', at(10), at(10, 2)]);
+    await scan(at(11), ['ci', at(10), at(10, 8)], ['other', at(10, 1), at(10, 3)]);
+    const opened = proposalOf(key.tenant, key.stack, 4);
+    await store.proposals.put(opened);
+    await store.proposals.put({ ...opened, state: 'merged', updatedAt: at(10, 5) }, opened);
+    const windows = async (from: string, to: string) =>
+      (await store.shown.windows(ask, { from, to })).map((one) => [one.name, one.from, one.to]);
+
+    expect(await windows(at(1), at(20))).toEqual([
+      ['ci', at(9), at(9, 5)],
+      ['ci', at(10), at(10, 8)],
+      ['other', at(10, 1), at(10, 3)],
+      [expect.stringMatching(/^merge of #4: /), at(10, 5), at(10, 5)],
+    ]);
+    expect(await windows(at(9, 1), at(9, 2))).toEqual([['ci', at(9), at(9, 5)]]);
+    expect(await windows(at(11), at(20))).toEqual([]);
+    expect(
+      await store.shown.windows({ ...ask, tenant: 'else' }, { from: at(1), to: at(20) }),
+    ).toEqual([]);
+  });
+
+  it('tells how far each stream of a source was read', async () => {
+    const { tenant } = fresh();
+    await store.collected(tenant).add({
+      ...{ source: 'trail', cloud: 'aws', stream: 'eu-west-1', records: [], at: at(2) },
+      cursor: { until: at(1) },
+    });
+
+    expect(await store.shown.streams(tenant, ['trail', 'none'])).toEqual([
+      { source: 'trail', stream: 'eu-west-1', cursor: { until: at(1) }, at: at(2) },
+    ]);
+    expect(await store.shown.streams('somebody else', ['trail'])).toEqual([]);
+  });
+
   it('keeps what a person asks to be proposed beside what a run planned', async () => {
     const key = fresh();
     const run = await store.runs.keep(key, serviceRun({ intents: ['one'] }), () => []);

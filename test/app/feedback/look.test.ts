@@ -159,6 +159,20 @@ describe('a look', () => {
     ]);
   });
 
+  it('keeps what people wrote for the pages, also where it asks for nothing', async () => {
+    const known = get(scene, 'parley:accept');
+    running.state.say(running.state.get(known.number), 'ben', 'The vendor wants it so.');
+    scene.posted('/parley why', known.number);
+    valued(await look());
+    valued(await look());
+
+    const words = await store.shown.words(known.tenant, [known]);
+    expect(words.map(({ by, text }) => [by, text])).toEqual([
+      ['ben', 'The vendor wants it so.'],
+      ['ben', '/parley why'],
+    ]);
+  });
+
   it('tries again what failed, and heeds the rest', async () => {
     const known = get(scene, 'parley:accept');
     scene.posted('/parley hold 24h', known.number);

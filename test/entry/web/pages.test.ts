@@ -11,16 +11,29 @@ import {
 } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOidcProvider } from '../../../src/adapters/oidc/provider.ts';
+import { keepModelUse } from '../../../src/app/reconcile/model-use.ts';
 import { SignIn } from '../../../src/config/service/sign-in.ts';
 import type { ApiDeps } from '../../../src/entry/api/deps.ts';
+import { answersIn } from '../../../src/entry/service/answering.ts';
+import { lastSeenKeys } from '../../../src/ports/store/state/keys.ts';
 import {
   type IdentityProvider,
   startIdentityProvider,
 } from '../../adapters/oidc/identity-provider.ts';
+import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { freePort } from '../../app/servers/port.ts';
-import { type TestApi, testApis, tokens } from '../api/api.ts';
+import { fakeQueues, type TestApi, testApis, tokens } from '../api/api.ts';
 import { hasBrowser } from '../github-app/browser.ts';
-import { adminToken, fillWeb, opsToken, scanAgain, webDeps, webStack } from './world.ts';
+import {
+  adminToken,
+  fillWeb,
+  mariaToken,
+  opsToken,
+  scanAgain,
+  webDeps,
+  webNow,
+  webStack,
+} from './world.ts';
 
 const isThere = hasBrowser();
 const shots = process.env['PARLEY_SHOTS'];
@@ -66,6 +79,7 @@ afterAll(() => close?.());
 async function signInDeps(): Promise<Partial<ApiDeps>> {
   const deps = webDeps();
   const { settings } = deps;
+  const { store } = open();
   if (settings === undefined) throw new Error('There are no settings.');
   const { tenant } = settings.stacks[0] ?? {};
   const signIn = SignIn.parse({
@@ -88,6 +102,8 @@ async function signInDeps(): Promise<Partial<ApiDeps>> {
   return {
     ...deps,
     settings: { ...settings, server: { ...server, trusted_proxies: ['127.0.0.1'] } },
+    // As the service answers, so that nobody approves of a change of their own.
+    ...answersIn(store, { ...settings, slack: [], approvers: [] }, () => webNow, noReceipts),
     limits: { livePause: 100, liveBeat: 500 },
     oidc: sso === undefined ? [] : [createOidcProvider({ ...sso, ...secret }, () => 0)],
   };
@@ -138,6 +154,19 @@ async function openPage(more: BrowserContextOptions): Promise<Page> {
 /** Each theme and the two layouts once: what is found in one width is found in all that have its layout. */
 function isExamined(colorScheme: 'light' | 'dark', width: number): boolean {
   return colorScheme === 'light' ? width === 1920 : width === 360;
+}
+
+/** Counts what somebody clicks in a window, from page to page. */
+async function countClicks(page: Page): Promise<void> {
+  await page.addInitScript(`addEventListener('click', (event) => {
+    if (event.isTrusted && event.detail > 0) {
+      sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1));
+    }
+  }, true);`);
+}
+
+async function clicksIn(page: Page): Promise<number> {
+  return Number(await page.evaluate('sessionStorage.getItem("clicks")'));
 }
 
 /** What axe calls serious or critical. */
@@ -375,8 +404,9 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('are kept up to date: what is new waits, and what is there changes in place', async () => {
+  it('are kept up to date: what is new waits, is decided in five clicks, and what is there changes in place', async () => {
     const page = await signedIn({ viewport: { width: 1240, height: 700 } });
+    await countClicks(page);
     await page.goto('/ui?stack=tools');
     const cards = page.locator('.card');
     const before = await cards.count();
@@ -400,6 +430,16 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     expect(await cards.count()).toBe(before + told);
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
     expect(await bar.innerText()).toBe('');
+
+    // From here on as somebody who just heard of it: told, opened, answered.
+    const fresh = page.locator('.card', { hasNot: page.locator('input:checked') }).last();
+    await fresh.locator('h3 a').click();
+    await page.getByRole('link', { name: 'Put back', exact: true }).click();
+    expect(await page.locator('main').innerText()).toContain('The code stays');
+    await page.getByRole('button', { name: 'Put back', exact: true }).click();
+    expect(await page.getByRole('status').first().innerText()).toContain('Noted');
+    expect(await clicksIn(page)).toBeLessThanOrEqual(5);
+    await page.goto('/ui?stack=tools');
 
     await scanAgain(api, 1, '2026-03-15T09:30:00.000Z');
     await page.locator('.card.gone').first().waitFor();
@@ -441,6 +481,114 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
+  it('of resources, policies and of the timeline hear of a scan, too', async () => {
+    await scanAgain(api, 3, '2026-03-15T09:40:00.000Z');
+    const first = await signedIn();
+    await first.goto('/ui?stack=tools');
+    await first.locator('.card h3 a').first().click();
+    const resource = await first.locator('.field a').first().getAttribute('href');
+    const looked = [
+      ['/ui/timeline?range=month&stack=tools', '[data-part="head"]'],
+      ['/ui/policy?stack=tools', '[data-part="rules"]'],
+      [resource ?? '', '[data-part="beside"]'],
+    ] as const;
+    const open = await Promise.all(
+      looked.map(async ([path, part]) => {
+        const page = await first.context().newPage();
+        await page.goto(path);
+        const heard = page.waitForSelector(`${part}.changed, .livebar button`);
+        return { heard };
+      }),
+    );
+    await scanAgain(api, 9, '2026-03-15T09:50:00.000Z');
+    await scanAgain(api, 0, '2026-03-15T09:55:00.000Z');
+    for (const { heard } of open) await heard;
+    await first.context().close();
+  });
+
+  it('offer words while a policy is written, and have a list of them without scripts', async () => {
+    const page = await signedIn({ viewport: { width: 1240, height: 900 } });
+    await page.goto(`/ui/policy/copy?stack=${encodeURIComponent(webStack)}`);
+    const text = page.getByLabel('Policy', { exact: true });
+    const list = page.locator('#complete');
+    await text.fill('apiVersion: parley/v1\nname: ours\n');
+    await text.press('Control+End');
+    const type = async (typed: string, word: string, key = 'Tab') => {
+      await page.keyboard.type(typed);
+      await list.getByRole('option', { name: word }).first().waitFor();
+      if (word === 'actor.class a text') {
+        await shoot(page, 'complete');
+        expect(await seriousIn(page)).toEqual([]);
+      }
+      await page.keyboard.press(key);
+      expect(await list.isVisible()).toBe(false);
+    };
+    await type('ext', 'extends');
+    await type(': def', 'default', 'Enter');
+    await page.keyboard.type('\nrules:\n  - id: ours\n');
+    await type('    ver', 'verdict');
+    await type(': rej', 'reject');
+    await page.keyboard.type('\n    when: ');
+    await type('actor.cl', 'actor.class a text');
+    await type(' == "hu', 'human');
+    await page.keyboard.type('"');
+    await type(' && harm.dim', 'harm.dimension');
+    await page.keyboard.type(' == "');
+    await page.keyboard.press('Control+Space');
+    expect(await list.getByRole('option').allInnerTexts()).toContain('availability harm.dimension');
+    await page.keyboard.press('Escape');
+
+    expect(await text.inputValue()).toBe(
+      'apiVersion: parley/v1\nname: ours\nextends: default\nrules:\n  - id: ours\n    verdict: reject\n    when: actor.class == "human" && harm.dimension == "',
+    );
+    // Nobody is caught in the text.
+    await page.keyboard.press('Tab');
+    expect(await text.evaluate('(one) => one === document.activeElement')).toBe(false);
+    await page.context().close();
+    const bare = await signedIn({ javaScriptEnabled: false });
+    await bare.goto(`/ui/policy/copy?stack=${encodeURIComponent(webStack)}`);
+    await bare.getByText('Words of a policy').click();
+    expect(await bare.locator('[data-word="actor.class"]').innerText()).toContain('human');
+    expect(await bare.locator('#complete-keys').isVisible()).toBe(false);
+    await bare.context().close();
+  });
+
+  it('and the API let nobody approve of a change of their own', async () => {
+    const key = { tenant: api.shop, stack: webStack };
+    const ask = { tenant: api.shop, stacks: [webStack], text: 'maria@example.com' };
+    const { items } = await api.store.shown.inbox(ask, { limit: 9 });
+    const own = items.find(({ actor }) => actor === 'maria@example.com');
+    const call = (action: string) =>
+      api.app.request(
+        `/api/v1/intents/${own?.intent}/answers?stack=${encodeURIComponent(webStack)}`,
+        {
+          method: 'POST',
+          headers: { authorization: `Bearer ${mariaToken}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ action }),
+        },
+      );
+    const refused = await call('accept');
+
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: 'own-change' });
+    const answers = await api.store.answers.list(key);
+    expect(answers.filter(({ by }) => by.includes('maria'))).toEqual([]);
+  });
+
+  it('leave it in the receipt who has a pull request written', async () => {
+    const page = await signedIn({ javaScriptEnabled: false });
+    const [proposal] = await api.store.proposals.list(
+      { tenant: api.shop, stack: webStack },
+      'open',
+    );
+    await page.goto(`/ui/stacks/${encodeURIComponent(webStack)}/intents/${proposal?.intent}`);
+    await page.getByRole('button', { name: 'Refresh the pull request' }).click();
+    expect(await page.getByRole('status').innerText()).toContain('being written');
+    const jobs = (await api.jobs()).filter(({ queue }) => queue === 'propose');
+    expect(jobs.at(-1)?.job).toMatchObject({ intent: proposal?.intent, by: 'web:ops' });
+    await page.context().close();
+  });
+
   it('let people in by a provider and by the proxy, with what their role lets them do', async () => {
     const context = await browser.newContext({ baseURL: url });
     context.setDefaultTimeout(15_000);
@@ -456,7 +604,23 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     expect(await page.locator('header').innerText()).toContain('Sign out maria@example.com');
     await page.locator('.card h3 a').first().click();
     await page.getByRole('link', { name: 'Hold', exact: true }).waitFor();
+    const refused = await page.locator('.refused').innerText();
+    expect(refused).toContain('Not yours: Accept, Delegate, Dismiss.');
+    expect(refused).toContain('of their own. Ask somebody else');
+    expect(await page.getByRole('link', { name: 'Accept', exact: true }).count()).toBe(0);
     await shoot(page, 'signed-in-sso');
+    const own = new URL(page.url()).pathname;
+    await page.goto(`${own}/answer?action=accept`);
+    expect(await page.getByRole('alert').innerText()).toContain('of their own');
+    const sent = page.waitForResponse((one) => one.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    expect((await sent).status()).toBe(409);
+    expect(await page.getByRole('alert').innerText()).toContain('of their own');
+    // Browsers put down each answer that says no.
+    complaints.splice(
+      complaints.findIndex((one) => one.includes('409')),
+      1,
+    );
     await page.getByLabel('Tenant').selectOption('lab');
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     await page.waitForURL('**/ui');
@@ -504,6 +668,12 @@ describe('the pages', () => {
     const form = new URLSearchParams({ token });
     const response = await openWeb().app.request('/ui/sign-in', { method: 'POST', body: form });
     return response;
+  };
+
+  const cookieOf = async ({ app }: Pick<TestApi, 'app'>, token: string) => {
+    const body = new URLSearchParams({ token });
+    const entered = await app.request('/ui/sign-in', { method: 'POST', body });
+    return entered.headers.get('set-cookie')?.split(';')[0] ?? '';
   };
 
   it('are for who has a token', async () => {
@@ -569,6 +739,104 @@ describe('the pages', () => {
 
     expect(page).toContain('shop/prod');
     expect(page.includes('Given up')).toBe(isShown);
+  });
+
+  it('say what is new since the last visit, which a page that reads itself is not', async () => {
+    let time = '2026-03-15T08:00:00.000Z';
+    const fresh = open({ ...webDeps(), now: () => time });
+    const cookie = await cookieOf(fresh, opsToken);
+    const look = async (path = '/ui', headers: Record<string, string> = {}) => {
+      const page = await (
+        await fresh.app.request(path, { headers: { cookie, ...headers } })
+      ).text();
+      return [page.match(/class="tag new"/g)?.length ?? 0, page.match(/data-key=/g)?.length ?? 0];
+    };
+    await scanAgain(fresh, 2, '2026-03-15T07:00:00.000Z');
+    const [, known = 0] = await look();
+    expect(await look()).toEqual([0, known]);
+    time = '2026-03-15T09:00:00.000Z';
+    await scanAgain(fresh, 9, '2026-03-15T08:55:00.000Z');
+    await look('/ui', { 'x-parley-page': 'refresh' });
+    const [added = 0, all = 0] = await look();
+    expect([added > 0, added + known]).toEqual([true, all]);
+    // It stays new while somebody is at it.
+    time = '2026-03-15T09:20:00.000Z';
+    expect(await look()).toEqual([added, all]);
+    expect(await look('/ui?age=new')).toEqual([added, added]);
+    time = '2026-03-15T10:00:00.000Z';
+    expect(await look()).toEqual([0, all]);
+  });
+
+  it.each([
+    ['a stack that was never looked at', tokens.other, 'No scan has ended yet'],
+    ['no stack at all', opsToken, 'No stack is set up yet'],
+  ])('tell %s from agreement', async (_, token, said) => {
+    const deps = webDeps();
+    const { settings } = deps;
+    const stacks = token === opsToken ? [] : (settings?.stacks ?? []);
+    const fresh = open({ ...deps, ...(settings && { settings: { ...settings, stacks } }) });
+    const cookie = await cookieOf(fresh, token);
+    for (const path of ['/ui', '/ui/timeline', '/ui/policy', '/ui/stacks']) {
+      const page = await fresh.app.request(path, { headers: { cookie } });
+      expect([path, page.status]).toEqual([path, 200]);
+      if (path === '/ui') expect(await page.text()).toContain(said);
+    }
+  });
+
+  it('try again what was given up, and forget it, for an admin alone', async () => {
+    const problem = { code: 'forge-gone', message: 'It is <gone>.', hint: 'Look.' };
+    const letter = (id: string, tenant: string) => ({
+      ...({ queue: 'propose', id, attempts: 24, problem, time: '2026-03-15T09:00:00Z' } as const),
+      job: { tenant, stack: 'tools', forge: 'github', run: 'r-1' },
+    });
+    const deps = webDeps();
+    const { tenant = '' } = deps.settings?.stacks[0] ?? {};
+    const queues = fakeQueues([letter('a', tenant), letter('b', tenant), letter('c', 'else')]);
+    const fresh = open({ ...deps, queues });
+    const send = async (token: string, id: string, act: string) => {
+      const cookie = await cookieOf(fresh, token);
+      const page = await (await fresh.app.request('/ui/stacks', { headers: { cookie } })).text();
+      const proof = /name="proof" value="(\w+)"/.exec(page)?.[1] ?? '';
+      const body = new URLSearchParams({ proof, queue: 'propose', id, do: act });
+      return fresh.app.request('/ui/jobs', { method: 'POST', headers: { cookie }, body });
+    };
+    const shown = async () => {
+      const cookie = await cookieOf(fresh, adminToken);
+      const page = await (await fresh.app.request('/ui/stacks', { headers: { cookie } })).text();
+      expect(page).not.toContain('<gone>');
+      return [...page.matchAll(/name="id" value="(\w+)"/g)].map(([, id]) => id);
+    };
+
+    expect(await shown()).toEqual(['a', 'b']);
+    expect((await send(opsToken, 'a', 'retry')).status).toBe(404);
+    expect((await send(adminToken, 'c', 'retry')).status).toBe(404);
+    const retried = await send(adminToken, 'a', 'retry');
+    expect(retried.headers.get('location')).toBe('/ui/stacks?said=retry');
+    expect((await send(adminToken, 'b', 'forget')).status).toBe(303);
+    expect(await shown()).toEqual([]);
+  });
+
+  it('show what scans spent on a model, what nobody understands and the head of receipts', async () => {
+    const fresh = open({
+      ...webDeps(),
+      receipts: (_, work) => work({ checkpoint: async () => 'log.example\n7\nAAAA\n' } as never),
+    });
+    const key = { tenant: fresh.shop, stack: 'tools' };
+    const { lastSeen } = fresh.store;
+    for (const day of ['14', '15', '15']) {
+      const tokens = { prompt: 100, completion: 10 };
+      await keepModelUse(lastSeen, key, { tokens }, `2026-03-${day}T08:00:00.000Z`);
+    }
+    const unknown = { value: { operations: 2, calls: 31 }, until: '2027-01-01T00:00:00.000Z' };
+    await lastSeen.put(fresh.shop, lastSeenKeys.unknown('tools'), unknown);
+    const cookie = await cookieOf(fresh, opsToken);
+    const page = await (await fresh.app.request('/ui/stacks', { headers: { cookie } })).text();
+
+    expect(page).toMatch(/tools<\/th><td class="number">300<\/td><td class="number">30<\/td>/);
+    expect(page).toContain('31 of 2 operations');
+    expect(page).toMatch(/<dd>7<\/dd>.*AAAA/);
+    const calls = await fresh.app.request('/ui/stacks/tools/calls', { headers: { cookie } });
+    expect(calls.status).toBe(200);
   });
 
   it('load nothing but their own style and script', async () => {

@@ -17,6 +17,8 @@ import { secrets, settingsOf, type TestApi } from '../api/api.ts';
 export const opsToken = 'ops-token-0123456789';
 /** Of somebody who keeps the service running, too. */
 export const adminToken = 'keeper-token-0123456789';
+/** Of somebody who changed something in the demo. */
+export const mariaToken = 'maria-token-0123456789';
 
 /** An hour after the demo was scanned. */
 export const webNow = '2026-03-15T10:00:00.000Z';
@@ -34,11 +36,13 @@ export function webDeps(): Partial<ApiDeps> {
   const { tenant = '' } = settings.stacks[0] ?? {};
   const more: readonly TokenSettings[] = [
     { name: 'ops', tenant, scopes: ['read', 'write'], token: '${TOKEN_OPS}' },
+    { name: 'maria', tenant, scopes: ['read', 'write'], token: '${TOKEN_MARIA}' },
     { name: 'keeper', tenant, scopes: ['read', 'admin'], token: '${TOKEN_KEEPER}' },
   ];
   const own = new Map([
     ['${TOKEN_OPS}', opsToken],
     ['${TOKEN_KEEPER}', adminToken],
+    ['${TOKEN_MARIA}', mariaToken],
   ]);
   return {
     settings: {

@@ -428,7 +428,7 @@ const rows: readonly Row[] = [
     rule: 'controller-scales',
     verdict: { bounds: { min: 2, max: 6 }, expires: '2026-06-13T00:00:00Z' },
     because:
-      'Auto Scaling scales desired_capacity of aws_autoscaling_group.web (code 3, live 5); it owns the field within 2 to 6 until 2026-06-13T00:00:00Z.',
+      'Auto Scaling scales desired_capacity of aws_autoscaling_group.web (code 3, live 5); it owns the field within 2 to 6 until the end of 2026-06-12.',
   },
   {
     name: 'a service without bounds in the code',

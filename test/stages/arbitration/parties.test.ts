@@ -412,7 +412,7 @@ describe('the reason', () => {
       const [winner, loser] = reasons({ ...group, calls: [call(first), call(second)] });
 
       expect(winner).toBe(
-        `Auto Scaling scales desired_capacity of aws_autoscaling_group.web (code 6, live 10${replaced}); it owns the field within 2 to 12 until 2026-06-13T00:00:00Z.${won}`,
+        `Auto Scaling scales desired_capacity of aws_autoscaling_group.web (code 6, live 10${replaced}); it owns the field within 2 to 12 until the end of 2026-06-12.${won}`,
       );
       expect(loser).toMatch(
         /^Cost Saver changed desired_capacity of aws_autoscaling_group\.web from 6 to 3 to save cost in production, and it needs 10, to which Auto Scaling had set it at 2026-03-14T01:[01]0:00Z\./,

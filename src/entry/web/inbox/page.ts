@@ -35,9 +35,21 @@ ${filters(
   stacks.map(({ stack }) => stack),
   query,
 )}
-${items.length === 0 ? html`<p class="panel">${all === 0 ? 'Code and cloud agree, as far as the latest scans tell.' : 'Nothing is as the filters ask.'}</p>` : mayAnswer ? html`<form method="get" action="/ui/answers">${list}${bulkBar}</form>` : list}
+${items.length === 0 ? emptyList(stacks, all) : mayAnswer ? html`<form method="get" action="/ui/answers">${list}${bulkBar}</form>` : list}
 ${next === undefined ? '' : html`<p><a class="button" rel="next" href="${nextPath(query, next)}">Next</a></p>`}
 </div><div>${stackPanel(stacks)}</div></div>`;
+}
+
+/** Nothing found is told from nothing looked at. */
+function emptyList(stacks: readonly ShownStack[], all: number): PageHtml {
+  if (all > 0) return html`<p class="panel">Nothing is as the filters ask.</p>`;
+  if (stacks.length === 0) {
+    return html`<div class="panel"><h2>No stack is set up yet</h2><p>A stack is a Terraform project and where its state and its audit log are. Add one to <code>stacks</code> in <code>parley.yaml</code> of the service; <code>parley config check</code> says what would be watched.</p></div>`;
+  }
+  if (stacks.every(({ days }) => days.length === 0)) {
+    return html`<div class="panel"><h2>No scan has ended yet</h2><p>This page fills by itself when the first one does. <a href="/ui/stacks">Stacks</a> says when each was looked at, and what keeps it.</p></div>`;
+  }
+  return html`<p class="panel">Code and cloud agree, as far as the latest scans tell.</p>`;
 }
 
 /** What waits is told from the rest, where a part of the list has both. */
@@ -89,9 +101,11 @@ function choice(
 /** Each stack with its open drifts, and how they went. */
 function stackPanel(stacks: readonly ShownStack[]): PageHtml {
   return html`<section class="panel" data-part="stacks" aria-labelledby="stacks"><h2 id="stacks">Open drifts by stack</h2>
-${stacks.map(({ stack, days, waiting }) => {
-  const drifts = days.at(-1)?.drifts;
-  return html`<div class="stackline"><div><a href="/ui?stack=${encodeURIComponent(stack)}">${displayText(stack, 100)}</a><br><span class="faint">${waiting === 0 ? 'nothing waits' : `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`}</span></div>
+${stacks.length === 0 ? html`<p class="faint">There is none.</p>` : ''}${stacks.map(
+  ({ stack, days, waiting }) => {
+    const drifts = days.at(-1)?.drifts;
+    return html`<div class="stackline"><div><a href="/ui?stack=${encodeURIComponent(stack)}">${displayText(stack, 100)}</a><br><span class="faint">${waiting === 0 ? 'nothing waits' : `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`}</span></div>
 ${sparkline(days)}<div class="count">${drifts ?? '–'}<span class="trend">${drifts === undefined ? 'never looked' : trendText(days)}</span></div></div>`;
-})}</section>`;
+  },
+)}</section>`;
 }

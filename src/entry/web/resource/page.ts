@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { endText } from '../../../model/end-text.ts';
 import { pathKey } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ShownIntent } from '../../../ports/store/shown.ts';
@@ -145,7 +146,12 @@ function ownerLine({
   delegated,
 }: BlamedOwner): PageHtml {
   return html`<li><strong>${nameOf(manager)}</strong> since ${before ? 'before ' : ''}${minuteText(since)} <span class="faint">${displayText(reason, 200)}</span>
-${delegation === undefined ? '' : html`<br><span class="verdict ${delegated === 'expired' ? 'bad' : 'good'}">${delegated === 'expired' ? '✗ was delegated' : '→ delegated'}</span> by ${nameOf(delegation.from)}${boundsText(delegation.bounds)}${delegation.expires === undefined ? '' : ` until ${minuteText(delegation.expires)}`}`}</li>`;
+${delegation === undefined ? '' : html`<br><span class="verdict ${delegated === 'expired' ? 'bad' : 'good'}">${delegated === 'expired' ? '✗ was delegated' : '→ delegated'}</span> by ${nameOf(delegation.from)}${boundsText(delegation.bounds)}${delegation.expires === undefined ? '' : ` until ${endOf(delegation.expires)}`}`}</li>`;
+}
+
+function endOf(expires: string): string {
+  const end = endText(expires);
+  return end === expires ? minuteText(expires) : end;
 }
 
 function boundsText(bounds: { readonly min?: number; readonly max?: number } | undefined): string {

@@ -1,6 +1,7 @@
 import type { Bounds } from '../../../model/bounds.ts';
 import type { Verdict } from '../../../model/decision.ts';
 import type { Drift } from '../../../model/drift.ts';
+import { endText } from '../../../model/end-text.ts';
 import { fillIn } from '../explain/text.ts';
 import { invariantLimits } from '../group/constraints.ts';
 import type { DecideInput } from '../types.ts';
@@ -36,7 +37,7 @@ export function verdictOf(
   const limits = narrower(limitsFor(input, siblings, draft), draft.answered?.answer.bounds);
   const wordOf = (name: string): string | undefined => {
     if (name === 'bounds') return limitsText(limits);
-    return name === 'until' ? (expires ?? 'further notice') : own.word(name);
+    return name === 'until' ? untilText(expires) : own.word(name);
   };
   const isBounded = rule.obligations.bounded === true && Object.keys(limits).length > 0;
   const verdict: Verdict = {
@@ -48,6 +49,10 @@ export function verdictOf(
   };
   const isOpen = outcome === 'compromise' && value === undefined;
   return isOpen ? compromise(verdict, own.wanted, limits) : { verdict };
+}
+
+function untilText(expires: string | undefined): string {
+  return expires === undefined ? 'further notice' : endText(expires);
 }
 
 /** Bounds of the field, as the decisions about its neighbors leave them. */
