@@ -559,14 +559,11 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     const { items } = await api.store.shown.inbox(ask, { limit: 9 });
     const own = items.find(({ actor }) => actor === 'maria@example.com');
     const call = (action: string) =>
-      api.app.request(
-        `/api/v1/intents/${own?.intent}/answers?stack=${encodeURIComponent(webStack)}`,
-        {
-          method: 'POST',
-          headers: { authorization: `Bearer ${mariaToken}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ action }),
-        },
-      );
+      api.app.request(`/api/v1/intents/${own?.intent}/answers`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${mariaToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ action, stack: webStack }),
+      });
     const refused = await call('accept');
 
     expect(refused.status).toBe(409);
