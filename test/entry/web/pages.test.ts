@@ -113,7 +113,7 @@ async function signInDeps(): Promise<Partial<ApiDeps>> {
 async function shoot(page: Page, name: string): Promise<void> {
   if (shots === undefined) return;
   mkdirSync(shots, { recursive: true });
-  await page.screenshot({ path: join(shots, `${name}.png`) });
+  await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
 }
 
 /** A window of somebody who is signed in, at the inbox. */
@@ -123,11 +123,11 @@ async function signedIn(more: BrowserContextOptions = {}): Promise<Page> {
   return page;
 }
 
-async function signIn(more: BrowserContextOptions = {}): Promise<Page> {
+async function signIn(more: BrowserContextOptions = {}, token = opsToken): Promise<Page> {
   const page = await openPage(more);
   await page.goto('/');
   await page.getByText('With a token').click();
-  await page.getByLabel('Token').fill(opsToken);
+  await page.getByLabel('Token').fill(token);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/ui');
   return page;
@@ -227,6 +227,25 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
       }
     }
     await page.context().close();
+  });
+
+  it('are legible where there is nothing yet, and where an admin looks', async () => {
+    const nobody = await signIn({ viewport: { width: 1024, height: 700 } }, tokens.other);
+    for (const [at, path] of ['/ui', '/ui/timeline', '/ui/policy', '/ui/stacks'].entries()) {
+      await nobody.goto(path);
+      expect(await seriousIn(nobody)).toEqual([]);
+      await shoot(nobody, `empty-${at}`);
+    }
+    await nobody.context().close();
+    const admin = await signIn({ viewport: { width: 1240, height: 900 } }, adminToken);
+    await admin.goto('/ui/stacks');
+    expect(await seriousIn(admin)).toEqual([]);
+    await shoot(admin, 'admin');
+    await admin.setViewportSize({ width: 360, height: 900 });
+    const overflow = await admin.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow).toBe(0);
+    await shoot(admin, 'admin-360');
+    await admin.context().close();
   });
 
   it.skipIf(pictures === undefined)('are drawn for the documentation', async () => {
@@ -377,9 +396,19 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('zoom the timeline where somebody draws over it', async () => {
+  it('show what was deployed behind the timeline, and zoom where somebody draws over it', async () => {
     const page = await signedIn({ viewport: { width: 1300, height: 900 } });
     await page.goto('/ui/timeline?range=month');
+    for (const name of ['INC-7', 'spring-sale']) {
+      expect(await page.locator('svg').first().textContent()).toContain(name);
+    }
+    const [deployed] = await page.locator('svg rect.deployment title').allTextContents();
+    expect(deployed).toBe(
+      'deployment role/terraform-deploy, 2026-03-14 00:40 UTC to 2026-03-14 01:20 UTC',
+    );
+    expect(await page.locator('#windows ~ .wide tbody').innerText()).toContain(
+      'role/terraform-deploy',
+    );
     const box = await page.locator('svg[data-brush]').boundingBox();
     const { x, y, width } = box ?? { x: 0, y: 0, width: 0 };
     await page.mouse.move(x + width * 0.3, y + 6);

@@ -9,6 +9,7 @@ import type { KnownProposal, ServiceRun } from '../../../src/ports/store/service
 import { loadSchema } from '../../../src/providers/schema/load.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { sensitiveVariables } from '../../../src/reconcile/shown/hide.ts';
+import type { DecisionRecord } from '../../../src/stages/arbitration/replay/record.ts';
 import { plansOf, runDemo, storefront } from '../../app/plan/demo-plans.ts';
 import { demoRecords } from '../../reconcile/demo.ts';
 import { secrets, settingsOf, type TestApi } from '../api/api.ts';
@@ -106,12 +107,32 @@ function serviceRunOf(result: RunResult, report: Report): ServiceRun {
   const names = { variables: sensitiveVariables(configuration), schema };
   const { memory: _, ...rest } = runRecord('scan', { report, written: [], schema, result });
   return {
-    record: { ...rest, report },
+    record: { ...rest, report, ...(rest.record && { record: withWindows(rest.record) }) },
     revision: 'a'.repeat(40),
     findings: report.startedAt,
     planned: plansOf(result, storefront),
-    shown: shownRun(result.patched, names, { policy: policyDocument({ builtIn: 'default' }) }),
+    shown: shownRun(result.patched, names, {
+      policy: policyDocument({ builtIn: 'default' }),
+      deployments: [
+        ...result.deployments,
+        {
+          ...{ name: 'role/terraform-deploy', from: '2026-03-14T00:40:00.000Z' },
+          to: '2026-03-14T01:20:00.000Z',
+        },
+      ],
+    }),
   };
+}
+
+/** A night in which something burned while the code was frozen. */
+function withWindows(record: DecisionRecord): DecisionRecord {
+  const incidents = [
+    { id: 'INC-7', from: '2026-03-14T02:00:00.000Z', to: '2026-03-14T03:10:00.000Z' },
+  ];
+  const freezes = [
+    { id: 'spring-sale', from: '2026-03-12T18:00:00.000Z', to: '2026-03-13T20:00:00.000Z' },
+  ];
+  return { ...record, context: { ...record.context, incidents, freezes } };
 }
 
 /** A scan that found the first of the drifts. */

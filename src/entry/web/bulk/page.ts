@@ -30,9 +30,9 @@ ${
   count === 0
     ? html`<p class="panel">Nothing is marked. <a href="/ui">Back to the inbox</a></p>`
     : html`<form method="post" action="/ui/answers">${proofField(proof)}<input type="hidden" name="action" value="${action}">
-<section class="panel"><div class="wide" tabindex="0" role="region" aria-label="What it does to each"><table>
-<thead><tr><th scope="col">Intent</th><th scope="col">Changed</th><th scope="col">Now</th><th scope="col">Then</th></tr></thead>
-<tbody>${marked.map((one, at) => bulkRow(one, at, action))}</tbody></table></div></section>
+<section class="panel"><div class="wide" tabindex="0" role="region" aria-label="What it does to each"><table class="folds" role="table">
+<thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Intent</th><th scope="col" role="columnheader">Changed</th><th scope="col" role="columnheader">Now</th><th scope="col" role="columnheader">Then</th></tr></thead>
+<tbody role="rowgroup">${marked.map((one, at) => bulkRow(one, at, action))}</tbody></table></div></section>
 <section class="panel stack">${action === 'hold' ? html`<label>Days, up to 30 <input name="days" type="number" min="1" max="30" value="3" required></label>` : ''}
 <label>Why${action === 'dismiss' ? '' : ' (may be left out)'} <textarea name="note" rows="2" maxlength="500"${action === 'dismiss' ? html` required` : ''}></textarea></label>
 <p class="actions"><button class="primary">${name} ${count === 1 ? 'it' : `all ${count}`}</button> <a href="/ui">Back, and do nothing</a></p></section></form>`
@@ -43,9 +43,9 @@ function bulkRow({ shown, digest }: MarkedIntent, at: number, action: BulkAction
   const { stack, intent, summary, changes, outcomes, proposed } = shown;
   const [change] = changes;
   const isStale = digest !== shown.digest;
-  return html`<tr><td><input type="hidden" name="i${at}" value="${stack} ${intent} ${shown.digest}"><a href="${intentPath(stack, intent)}">${displayText(summary, 200)}</a><br><span class="faint">${displayText(shown.actor, 80)}, ${displayText(stack, 80)}</span>${isStale ? html`<br><span class="verdict ask">? changed since you marked it</span>` : ''}</td>
-<td class="mono">${change === undefined ? '' : html`${fieldName(change)}<br>${changeText(change)}`}${shown.fields > 1 ? html`<br><span class="faint">and ${shown.fields - 1} more</span>` : ''}</td>
-<td>${outcomes.map(verdictBadge)}${proposed ? html` <span class="tag">proposed</span>` : ''}</td><td>${thenText(shown, action)}</td></tr>`;
+  return html`<tr role="row"><td role="cell"><input type="hidden" name="i${at}" value="${stack} ${intent} ${shown.digest}"><a href="${intentPath(stack, intent)}">${displayText(summary, 200)}</a><br><span class="faint">${displayText(shown.actor, 80)}, ${displayText(stack, 80)}</span>${isStale ? html`<br><span class="verdict ask">? changed since you marked it</span>` : ''}</td>
+<td role="cell" class="mono">${change === undefined ? '' : html`${fieldName(change)}<br>${changeText(change)}`}${shown.fields > 1 ? html`<br><span class="faint">and ${shown.fields - 1} more</span>` : ''}</td>
+<td role="cell">${outcomes.map(verdictBadge)}${proposed ? html` <span class="tag">proposed</span>` : ''}</td><td role="cell" class="then">${thenText(shown, action)}</td></tr>`;
 }
 
 /** What the next scan makes of one intent. */

@@ -7,6 +7,7 @@ import type { ShownIntent } from '../../../ports/store/shown.ts';
 import { type PageHtml, proofField } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
 import { answerEffects } from './actions.ts';
+import { changesPart } from './verdicts.ts';
 
 const number = z
   .string()
@@ -40,7 +41,7 @@ export interface AskedAnswer {
 
 /** Says what an answer will do, and asks for what it needs. */
 export function renderAnswerPage(
-  { stack, intent, summary }: ShownIntent,
+  { stack, intent, summary, detail }: ShownIntent,
   { action, proof, digest, place, problem }: AskedAnswer,
 ): PageHtml {
   const { name, effect } = answerEffects[action];
@@ -56,10 +57,11 @@ ${proofField(proof)}
 <input type="hidden" name="digest" value="${digest}">
 ${place === undefined ? '' : html`<input type="hidden" name="place" value="${placeText(place)}">`}
 ${action === 'hold' ? html`<label>Days, up to 30 <input name="days" type="number" min="1" max="30" value="3" required></label>` : ''}
-${action === 'delegate' ? html`<label>At least <input name="min" inputmode="decimal"></label><label>At most <input name="max" inputmode="decimal"></label>` : ''}
+${action === 'delegate' ? html`<div class="pair"><label>At least <input name="min" inputmode="decimal"></label><label>At most <input name="max" inputmode="decimal"></label></div>` : ''}
 <label>Why${action === 'dismiss' ? '' : ' (may be left out)'} <textarea name="note" rows="3" maxlength="500"${action === 'dismiss' ? ' required' : ''}></textarea></label>
 <p class="actions"><button class="primary">${name}</button> <a href="${path}">Back, and do nothing</a></p>
-</form></section>`;
+</form></section>
+${changesPart(stack, detail.drifts)}`;
 }
 
 /** What tells a place from others. */

@@ -47,7 +47,7 @@ main { max-width: 1440px; margin: 0 auto; padding: 20px; }
 h1 { font-size: 24px; line-height: 1.25; letter-spacing: -0.015em; margin: 0 0 4px; font-weight: 700; }
 h2 { font-size: 16px; line-height: 1.3; margin: 0 0 10px; font-weight: 700; }
 h3 { font-size: 15px; margin: 14px 0 6px; font-weight: 650; }
-h1 code { font-size: 20px; } h2 code { font-size: 14px; }
+h1 + .panel, h1 + .note { margin-top: 14px; } h1 code { font-size: 20px; } h2 code { font-size: 14px; }
 p { margin: 0 0 8px; }
 .lead { color: var(--faint); margin: 0 0 16px; }
 .faint { color: var(--faint); font-size: 13px; }
@@ -60,7 +60,7 @@ input, select, textarea, button, .button { font: inherit; font-size: 14px; line-
   border: 1px solid var(--line); border-radius: 7px; padding: 6px 10px; max-width: 100%; }
 input, select, textarea { border-color: var(--faint); font-weight: 400; }
 input[type="checkbox"] { width: 18px; height: 18px; min-height: 0; margin: 0; accent-color: var(--link); }
-button, .button { cursor: pointer; font-weight: 600; text-decoration: none; display: inline-block; background: var(--card); }
+button, .button { cursor: pointer; font-weight: 600; text-decoration: none; display: inline-flex; align-items: center; background: var(--card); }
 button:hover, .button:hover { border-color: var(--faint); }
 .primary { background: var(--link); color: var(--card); border-color: var(--link); }
 section.panel, .panel { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 16px;
@@ -70,11 +70,14 @@ section.panel, .panel { background: var(--card); border: 1px solid var(--line); 
 @media (min-width: 1080px) { .columns { grid-template-columns: minmax(0, 1fr) 340px; } }
 .note { border: 1px solid var(--line); border-left: 4px solid var(--link); border-radius: 8px; background: var(--link-soft);
   padding: 10px 14px; margin: 0 0 16px; }
-.stack { display: grid; gap: 12px; max-width: 560px; }
+.stack { display: grid; gap: 12px; max-width: 560px; } .pair { display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); }
+td.what { min-width: 230px; }
 dl { display: grid; grid-template-columns: minmax(80px, max-content) minmax(0, 1fr); gap: 4px 14px; margin: 0; font-size: 14px; }
 dt { color: var(--faint); font-size: 13px; } dd { margin: 0; }
 ul.plain { list-style: none; margin: 0; padding: 0; }
 .wide { overflow-x: auto; }
+/* What is newest is at the right: there it begins where not all of it fits. */
+.wide.latest { direction: rtl; } .wide.latest > * { direction: ltr; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 7px 10px 7px 0; border-bottom: 1px solid var(--line); }
 tr:last-child > td, tr:last-child > th[scope="row"] { border-bottom: 0; }
@@ -90,6 +93,10 @@ footer.foot ul { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 18px
 ${partsStyle}
 ${diffStyle}
 @media (max-width: 600px) {
+  .folds, .folds tbody, .folds tr, .folds td { display: block; }
+  .folds thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .folds tr { padding: 8px 0; border-bottom: 1px solid var(--line); } .folds tr:last-child { border-bottom: 0; }
+  .folds td { border: 0; padding: 1px 0; } td.what { min-width: 0; } .folds td.then::before { content: "→ "; }
   main { padding: 14px 12px; } header.top { padding: 4px 12px; } h1 { font-size: 21px; }
   .panel, section.panel { padding: 12px; } header.top nav a { padding: 6px 8px; }
   header.top nav { order: 3; flex-basis: 100%; margin-left: -8px; } header.top form { margin-left: auto; }

@@ -37,7 +37,7 @@ export function fieldChart({ name, history: all, bounds, now }: FieldChart): Pag
   });
   const isNumeric = points.length === history.length;
   const label = `${name} over time, also as a table below`;
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${displayText(label, 200)}">${raw(`<svg class="chart short" viewBox="0 0 ${width} ${height}" role="group">`)}
+  return html`<div class="wide latest" tabindex="0" role="region" aria-label="${displayText(label, 200)}">${raw(`<svg class="chart short" viewBox="0 0 ${width} ${height}" role="group">`)}
 ${isNumeric ? numberPlot(points, bounds, x, end) : markPlot(history, x, end)}
 <text class="small" x="${left}" y="${height - 6}">${minuteText(first.time)}</text>
 <text class="small" x="${width - right}" y="${height - 6}" text-anchor="end">now</text>${raw('</svg>')}</div>`;

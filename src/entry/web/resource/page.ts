@@ -95,12 +95,12 @@ function isQuiet({ owners, contests, breaches }: FieldBlame, history: readonly H
 }
 
 function quietPart(fields: readonly FieldBlame[]): PageHtml {
-  return html`<section class="panel" aria-labelledby="quiet"><h2 id="quiet">As the code says</h2><div class="wide" tabindex="0" role="region" aria-label="Fields as the code says"><table>
-<thead><tr><th scope="col">Field</th><th scope="col">Value</th><th scope="col">Since</th></tr></thead><tbody>${fields
+  return html`<section class="panel" aria-labelledby="quiet"><h2 id="quiet">As the code says</h2><div class="wide" tabindex="0" role="region" aria-label="Fields as the code says"><table class="folds" role="table">
+<thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Field</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">Since</th></tr></thead><tbody role="rowgroup">${fields
     .slice(0, mostQuiet)
     .map(
       ({ path, value, owners: [owner] }) =>
-        html`<tr><td><code>${shortPath(path)}</code></td><td><code>${sideText(value, path)}</code></td><td class="time">${owner === undefined ? '' : `${owner.before ? 'before ' : ''}${minuteText(owner.since)}`}</td></tr>`,
+        html`<tr role="row"><td role="cell"><code>${shortPath(path)}</code></td><td role="cell"><code>${sideText(value, path)}</code></td><td role="cell" class="time">${owner === undefined ? '' : `${owner.before ? 'before ' : ''}${minuteText(owner.since)}`}</td></tr>`,
     )}</tbody></table></div>${fields.length > mostQuiet ? html`<p class="faint">and ${fields.length - mostQuiet} more</p>` : ''}</section>`;
 }
 
@@ -114,7 +114,7 @@ function fieldPart(field: FieldBlame, history: readonly HistoryLine[], now: stri
   const hands = handsOf(history);
   return html`<section class="panel"><h2><code>${name}</code> = <code>${sideText(value, path)}</code>${contests.length > 0 ? html` <span class="verdict ask">? contested</span>` : ''}${hands > 2 ? html` <span class="tag">changed hands ${hands} times</span>` : ''}</h2>
 <ul class="plain">${owners.map(ownerLine)}</ul>
-${contests.map(({ manager, wanted, since }) => html`<p><span class="verdict ask">? contested</span> ${nameOf(manager)} says <code>${sideText(wanted, path)}</code>, found ${minuteText(since)}</p>`)}
+${contests.map(({ manager, wanted, since }) => html`<p><strong>${nameOf(manager)}</strong> says <code>${sideText(wanted, path)}</code>, found ${minuteText(since)}</p>`)}
 ${breaches.map(({ time, manager, kind, value: written }) => html`<p><span class="verdict bad">✗ breach</span> ${minuteText(time)} ${nameOf(manager)} wrote <code>${sideText(written, path)}</code> (${breachWords[kind]})</p>`)}
 ${
   history.length < 2 && bounds === undefined

@@ -65,6 +65,7 @@ export interface HealthView {
 export function healthPage(view: HealthView): PageHtml {
   const { stacks, sources, queues, said, now } = view;
   return html`<h1>Stacks and health</h1>
+<p class="lead">What was looked at last, how far logs were read, and what keeps it.</p>
 ${said === undefined ? '' : html`<p class="note" role="status">${said}</p>`}
 ${tableOf(
   'Stacks',
@@ -105,7 +106,7 @@ function sourceRow(
 ): PageHtml {
   const rest = streams.length - mostStreams;
   return html`<tr><th scope="row">${displayText(source, 200)}</th><td>${kind}</td><td class="time">${kind === 'push' ? 'as it comes' : read === undefined ? 'never' : ageText(read, now)}</td>
-<td>${streams.length === 0 ? html`<span class="faint">none read yet</span>` : html`<ul class="plain">${streams.slice(0, mostStreams).map((one) => html`<li><code>${displayText(one.stream, 120)}</code> ${ageText(one.at, now)}${isAdmin ? html` <span class="faint">at <code>${displayText(JSON.stringify(one.cursor), 100)}</code></span>` : ''}</li>`)}</ul>`}${rest > 0 ? html`<p class="faint">and ${rest} more</p>` : ''}</td></tr>`;
+<td>${streams.length === 0 ? html`<span class="faint">${kind === 'push' ? '' : 'none read yet'}</span>` : html`<ul class="plain">${streams.slice(0, mostStreams).map((one) => html`<li><code>${displayText(one.stream, 120)}</code> ${ageText(one.at, now)}${isAdmin ? html` <span class="faint">at <code>${displayText(JSON.stringify(one.cursor), 100)}</code></span>` : ''}</li>`)}</ul>`}${rest > 0 ? html`<p class="faint">and ${rest} more</p>` : ''}</td></tr>`;
 }
 
 /** What language models were asked, where one is. */

@@ -42,7 +42,7 @@ export function timelineChart({ cells, windows, range, linkOf }: TimelineChart):
   const { start, end } = range;
   const x = (time: number): number =>
     round(left + ((time - start) / (end - start)) * (width - left - right));
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Timeline, also as a table below">
+  return html`<div class="wide latest" tabindex="0" role="region" aria-label="Timeline, also as a table below">
 ${raw(`<svg class="chart long" viewBox="0 0 ${width} ${height}" role="group" aria-label="Intents by who acted" data-brush="${start} ${end} ${left} ${width - right} ${width}">`)}
 ${bands(windows, { range, x, height })}
 ${ticks(range).map((time) => html`<line class="grid" x1="${x(time)}" x2="${x(time)}" y1="${top}" y2="${height - 24}"></line><text class="small" x="${x(time) + 3}" y="${height - 8}">${tickText(time, range)}</text>`)}

@@ -52,14 +52,14 @@ function controls({ stacks, range, query }: TimelineView): PageHtml {
 }
 
 function asTable(items: readonly InboxItem[], rest: number): PageHtml {
-  return html`<section class="panel" aria-labelledby="table"><h2 id="table">As a table</h2><div class="wide" tabindex="0" role="region" aria-label="Intents of the range"><table>
-<thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">Verdict</th><th scope="col">Harm</th></tr></thead>
-<tbody>${items.map(
-    (item) => html`<tr><td class="time">${minuteText(item.to)}</td>
-<td>${displayText(item.actor, 80)} <span class="faint">${item.class}</span></td>
-<td><a href="${intentPath(item.stack, item.intent)}">${displayText(item.summary, 200)}</a>${item.open ? '' : html` <span class="tag">over</span>`}</td>
-<td>${item.outcomes.map(verdictBadge)}</td>
-<td class="whole">${item.harm === undefined ? '' : harmMeter(item.harm)}</td></tr>`,
+  return html`<section class="panel" aria-labelledby="table"><h2 id="table">As a table</h2><div class="wide" tabindex="0" role="region" aria-label="Intents of the range"><table class="folds" role="table">
+<thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">When</th><th scope="col" role="columnheader">Who</th><th scope="col" role="columnheader">What</th><th scope="col" role="columnheader">Verdict</th><th scope="col" role="columnheader">Harm</th></tr></thead>
+<tbody role="rowgroup">${items.map(
+    (item) => html`<tr role="row"><td role="cell" class="time">${minuteText(item.to)}</td>
+<td role="cell">${displayText(item.actor, 80)} <span class="faint">${item.class}</span></td>
+<td role="cell" class="what"><a href="${intentPath(item.stack, item.intent)}">${displayText(item.summary, 200)}</a>${item.open ? '' : html` <span class="tag">over</span>`}</td>
+<td role="cell">${item.outcomes.map(verdictBadge)}</td>
+<td role="cell" class="whole">${item.harm === undefined ? '' : harmMeter(item.harm)}</td></tr>`,
   )}</tbody></table></div>${rest > 0 ? html`<p class="faint">and ${rest} more, which the chart has</p>` : ''}</section>`;
 }
 
@@ -67,9 +67,9 @@ function asTable(items: readonly InboxItem[], rest: number): PageHtml {
 function windowTable(windows: readonly ShownWindow[]): PageHtml {
   const newest = windows.toReversed();
   const rest = newest.length - mostWindows;
-  return html`<section class="panel" aria-labelledby="windows"><h2 id="windows">What else was on</h2><div class="wide" tabindex="0" role="region" aria-label="Incidents, freezes, maintenance and deployments"><table>
-<thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Which</th></tr></thead>
-<tbody>${newest.slice(0, mostWindows).map((window) => html`<tr><td class="time">${windowTime(window)}</td><td>${window.kind}</td><td>${displayText(window.name, 200)}</td></tr>`)}</tbody></table></div>${rest > 0 ? html`<p class="faint">and ${rest} more, which the chart has</p>` : ''}</section>`;
+  return html`<section class="panel" aria-labelledby="windows"><h2 id="windows">What else was on</h2><div class="wide" tabindex="0" role="region" aria-label="Incidents, freezes, maintenance and deployments"><table class="folds" role="table">
+<thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">When</th><th scope="col" role="columnheader">What</th><th scope="col" role="columnheader">Which</th></tr></thead>
+<tbody role="rowgroup">${newest.slice(0, mostWindows).map((window) => html`<tr role="row"><td role="cell" class="time">${windowTime(window)}</td><td role="cell">${window.kind}</td><td role="cell">${displayText(window.name, 200)}</td></tr>`)}</tbody></table></div>${rest > 0 ? html`<p class="faint">and ${rest} more, which the chart has</p>` : ''}</section>`;
 }
 
 const mostWindows = 60;
