@@ -14,7 +14,7 @@ export const partsStyle = `
 .meter { font-family: var(--mono); letter-spacing: 1px; font-size: 11px; color: var(--faint); white-space: nowrap; }
 .meter.high { color: var(--bad); } .meter.middle { color: var(--ask); }
 form.filters { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; margin: 0 0 14px; }
-form.filters label { flex: 0 1 auto; } form.filters .grow { flex: 1 1 110px; } form.filters .grow input { width: 100%; }
+form.filters label { flex: 0 1 auto; } form[role="search"] select { max-width: 104px; } form.filters .grow { flex: 1 1 110px; } form.filters .grow input { width: 100%; }
 ul.cards { list-style: none; margin: 0; padding: 0; background: var(--card); border: 1px solid var(--line); border-radius: 10px;
   box-shadow: var(--shadow); overflow: hidden; }
 .card { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 0 12px; padding: 11px 14px 11px 12px;
