@@ -103,10 +103,17 @@ async function signInDeps(): Promise<Partial<ApiDeps>> {
     ...deps,
     settings: { ...settings, server: { ...server, trusted_proxies: ['127.0.0.1'] } },
     // As the service answers, so that nobody approves of a change of their own.
-    ...answersIn(store, { ...settings, slack: [], approvers: [] }, () => webNow, noReceipts),
+    ...answersIn(store, { ...settings, slack: [], approvers: [] }, nextSecond, noReceipts),
     limits: { livePause: 100, liveBeat: 500 },
     oidc: sso === undefined ? [] : [createOidcProvider({ ...sso, ...secret }, () => 0)],
   };
+}
+
+let seconds = 0;
+/** People answer one after the other. */
+function nextSecond(): string {
+  seconds += 1;
+  return new Date(Date.parse(webNow) + seconds * 1000).toISOString();
 }
 
 /** A picture of what was just seen, for who asks for them. */
@@ -466,7 +473,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.getByRole('link', { name: 'Put back', exact: true }).click();
     expect(await page.locator('main').innerText()).toContain('The code stays');
     await page.getByRole('button', { name: 'Put back', exact: true }).click();
-    expect(await page.getByRole('status').first().innerText()).toContain('Noted');
+    expect(await page.getByRole('status').innerText()).toContain('Noted');
     expect(await clicksIn(page)).toBeLessThanOrEqual(5);
     await page.goto('/ui?stack=tools');
 
@@ -525,13 +532,15 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
       looked.map(async ([path, part]) => {
         const page = await first.context().newPage();
         await page.goto(path);
-        const heard = page.waitForSelector(`${part}.changed, .livebar button`);
-        return { heard };
+        return { page, part };
       }),
     );
     await scanAgain(api, 9, '2026-03-15T09:50:00.000Z');
     await scanAgain(api, 0, '2026-03-15T09:55:00.000Z');
-    for (const { heard } of open) await heard;
+    for (const { page, part } of open) {
+      await page.bringToFront();
+      await page.locator(`${part}.changed`).or(page.locator('.livebar button')).first().waitFor();
+    }
     await first.context().close();
   });
 
@@ -572,7 +581,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     );
     // Nobody is caught in the text.
     await page.keyboard.press('Tab');
-    expect(await text.evaluate('(one) => one === document.activeElement')).toBe(false);
+    expect(await page.evaluate('document.activeElement.id')).not.toBe('text');
     await page.context().close();
     const bare = await signedIn({ javaScriptEnabled: false });
     await bare.goto(`/ui/policy/copy?stack=${encodeURIComponent(webStack)}`);

@@ -141,7 +141,9 @@ function earlierRun(result: RunResult, count: number, startedAt: string): Servic
   const drifts = report.drifts.slice(0, count);
   const ids = new Set(drifts.map(({ id }) => id));
   const decisions = report.decisions.filter(({ drift }) => ids.has(drift));
-  const intents = report.intents.filter(({ id }) => decisions.some(({ intent }) => intent === id));
+  const intents = report.intents
+    .filter(({ id }) => decisions.some(({ intent }) => intent === id))
+    .map((intent) => ({ ...intent, drifts: intent.drifts.filter((id) => ids.has(id)) }));
   const openDrifts = (report.openDrifts ?? []).filter(({ id }) => ids.has(id));
   return serviceRunOf(result, { ...report, startedAt, drifts, decisions, intents, openDrifts });
 }

@@ -43,7 +43,7 @@ async function showRules(deps: ApiDeps, c: WebContext, visitor: Visitor): Promis
   const { tenant } = visitor.caller;
   const stacks = callerStacksOf(deps.settings, tenant).map(({ name }) => name);
   const stack = c.req.query('stack') ?? stacks[0] ?? '';
-  if (!stacks.includes(stack)) return notFoundPage(c, visitor);
+  if (stacks.length > 0 && !stacks.includes(stack)) return notFoundPage(c, visitor);
   const key = { tenant, stack };
   const live = await liveFrom(deps.store, tenant, [stack], 'one');
   const since = new Date(Date.parse(deps.now()) - days * 86_400_000).toISOString();

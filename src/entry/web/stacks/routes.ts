@@ -3,6 +3,7 @@ import { lastFailure } from '../../../app/reconcile/failure.ts';
 import { modelUse } from '../../../app/reconcile/model-use.ts';
 import { lastUnknown } from '../../../app/reconcile/unknown.ts';
 import { ok } from '../../../model/result.ts';
+import { compareText } from '../../../model/text.ts';
 import { jobDefinitions, type QueueName, queueNames } from '../../../ports/jobs.ts';
 import { lastSeenKeys } from '../../../ports/store/state/keys.ts';
 import { deadJobsOf, removeDeadJob, retryDeadJob } from '../../api/dead-jobs.ts';
@@ -140,7 +141,7 @@ async function deadOf({ queues }: ApiDeps, tenant: string): Promise<readonly Dea
       }),
     ),
   );
-  return all.flat().sort((a, b) => (a.time < b.time ? 1 : -1));
+  return all.flat().sort((a, b) => compareText(b.time, a.time) || compareText(a.id, b.id));
 }
 
 /** `stack prod, cause schedule`. */
