@@ -59,7 +59,9 @@ describe('parley demo --open', () => {
     for (const said of ['Ops Agent', 'ledger', 'batch-runner', 'delegate', 'reject', 'escalate'])
       expect(inbox).toContain(said);
     for (const { name } of demoStacks) expect(inbox).toContain(name);
-    const timeline = await open('/ui/timeline?range=month', cookie);
-    expect(await timeline.text()).toContain('Cluster Autoscaler');
+    const timeline = await (await open('/ui/timeline?range=month', cookie)).text();
+    for (const said of ['Cluster Autoscaler', 'incident INC-212', 'class="deployment"'])
+      expect(timeline).toContain(said);
+    expect(timeline).toMatch(/<td role="cell">deployment<\/td><td role="cell">[^<]*terraform-deploy/);
   });
 });
