@@ -416,6 +416,18 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     expect(await page.locator('#windows ~ .wide tbody').innerText()).toContain(
       'role/terraform-deploy',
     );
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('header.top').isVisible()).toBe(false);
+    expect(await page.locator('form.filters').isVisible()).toBe(false);
+    for (const part of ['svg.chart', '#table', '#windows'])
+      expect(await page.locator(part).first().isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' });
+    const moving = await page.evaluate(`(() => {
+      document.querySelector('[data-part]').classList.add('changed');
+      const of = (selector) => getComputedStyle(document.querySelector(selector));
+      return [of('.changed').animationName, of('html').scrollBehavior];
+    })()`);
+    expect(moving).toEqual(['none', 'auto']);
     const box = await page.locator('svg[data-brush]').boundingBox();
     const { x, y, width } = box ?? { x: 0, y: 0, width: 0 };
     await page.mouse.move(x + width * 0.3, y + 6);
