@@ -407,7 +407,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     const page = await signedIn({ viewport: { width: 1300, height: 900 } });
     await page.goto('/ui/timeline?range=month');
     for (const name of ['INC-7', 'spring-sale']) {
-      expect(await page.locator('svg').first().textContent()).toContain(name);
+      expect(await page.locator('svg.chart').textContent()).toContain(name);
     }
     const [deployed] = await page.locator('svg rect.deployment title').allTextContents();
     expect(deployed).toBe(
@@ -536,7 +536,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await first.locator('.card h3 a').first().click();
     const resource = await first.locator('.field a').first().getAttribute('href');
     const looked = [
-      ['/ui/timeline?range=month&stack=tools', '[data-part="head"]'],
+      ['/ui/timeline?range=month&stack=tools', '[data-part="tables"]'],
       ['/ui/policy?stack=tools', '[data-part="rules"]'],
       [resource ?? '', '[data-part="beside"]'],
     ] as const;
@@ -547,7 +547,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
         return { page, part };
       }),
     );
-    await scanAgain(api, 9, '2026-03-15T09:50:00.000Z');
+    await scanAgain(api, 12, '2026-03-15T09:50:00.000Z');
     await scanAgain(api, 0, '2026-03-15T09:55:00.000Z');
     for (const { page, part } of open) {
       await page.bringToFront();
