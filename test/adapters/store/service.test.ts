@@ -608,7 +608,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
         ...{ ...delivery(tenant, 'd-1'), forge: 'hub', receivedAt: at(3) },
         event: {
           ...({ kind: 'comment', forge: 'github', user: 'bob', text: 'Word 1' } as const),
-          ...{ repository: 'acme/infra', number: 7, id: 1 },
+          ...{ repository: 'Acme/infra', number: 7, id: 1 },
         },
       },
       ['k-once'],

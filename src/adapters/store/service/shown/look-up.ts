@@ -45,7 +45,10 @@ export async function readWords(
     const { repository, number, id, user, text } = read.data;
     const isAbout = on.some(
       (one) =>
-        one.forge === forge && one.number === number && one.location.includes(`/${repository}/`),
+        one.forge === forge &&
+        one.number === number &&
+        // Forges take names in any case.
+        one.location.toLowerCase().includes(`/${repository.toLowerCase()}/`),
     );
     // A webhook and a look at the forge tell of the same; when it was written comes first.
     if (isAbout) {
