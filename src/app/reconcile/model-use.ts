@@ -1,7 +1,7 @@
 import type { Report } from '../../model/report.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
-import type { ModelUse } from '../../ports/store/state/schemas.ts';
+import type { SpentTokens } from '../../ports/store/state/schemas.ts';
 import type { LastSeenLog } from '../../ports/store/state/types.ts';
 
 /** Days that are remembered. */
@@ -34,6 +34,6 @@ export async function keepModelUse(
 export async function modelUse(
   lastSeen: Pick<LastSeenLog, 'get'>,
   { tenant, stack }: StackKey,
-): Promise<ModelUse['days']> {
+): Promise<SpentTokens['days']> {
   return (await lastSeen.get(tenant, lastSeenKeys.modelUse(stack)))?.value.days ?? [];
 }

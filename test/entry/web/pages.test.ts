@@ -260,7 +260,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     const drawn = [
       ['inbox', paths[0], 800],
       ['intent', paths[4], 1240],
-      ['timeline', paths[1], 620],
+      ['timeline', '/ui/timeline?range=week', 700],
       ['policy', paths[9], 800],
       ['resource', paths[6], 800],
     ] as const;
@@ -551,7 +551,12 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await scanAgain(api, 0, '2026-03-15T09:55:00.000Z');
     for (const { page, part } of open) {
       await page.bringToFront();
-      await page.locator(`${part}.changed`).or(page.locator('.livebar button')).first().waitFor();
+      await shoot(page, `live-${looked.findIndex(([, one]) => one === part)}`);
+      await page
+        .locator(`${part}.changed`)
+        .or(page.locator('.livebar button'))
+        .first()
+        .waitFor({ timeout: 60_000 });
     }
     await first.context().close();
   });

@@ -104,7 +104,7 @@ ${diffStyle}
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @media print {
   :root { --page: #ffffff; --soft: #ffffff; --shadow: none; }
-  header.top, form, .actions, .skip, footer.foot { display: none; } main { max-width: none; padding: 0; }
+  header.top, form.filters, .bulk, .pick, .actions, button, .skip, footer.foot { display: none; } main { max-width: none; padding: 0; }
   .panel, tr, .card { break-inside: avoid; } details > * { display: block; }
 }
 `;

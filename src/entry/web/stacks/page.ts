@@ -5,7 +5,7 @@ import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { QueueName } from '../../../ports/jobs.ts';
 import type { ReadStream } from '../../../ports/store/shown.ts';
-import type { ModelUse, Unknown } from '../../../ports/store/state/schemas.ts';
+import type { SpentTokens, Unknown } from '../../../ports/store/state/schemas.ts';
 import { type PageHtml, proofField } from '../look/layout.ts';
 import { callsPath } from '../look/paths.ts';
 import { ageText } from '../look/verdict.ts';
@@ -20,7 +20,7 @@ export interface StackHealth {
   readonly confirmed: string | undefined;
   readonly trouble: Pick<Problem, 'code' | 'message'> | undefined;
   readonly unknown: Unknown | undefined;
-  readonly model: ModelUse['days'];
+  readonly model: SpentTokens['days'];
 }
 
 export interface SourceHealth {
@@ -32,7 +32,7 @@ export interface SourceHealth {
 }
 
 /** A job that was given up, as it can be tried again. */
-export interface DeadJob {
+export interface ShownDeadJob {
   readonly queue: QueueName;
   readonly id: string;
   /** What it was about. */
@@ -43,7 +43,7 @@ export interface DeadJob {
   readonly time: string;
 }
 
-export interface HealthView {
+export interface HealthPageView {
   readonly stacks: readonly StackHealth[];
   readonly sources: readonly SourceHealth[];
   /** The newest head of the log of receipts; undefined where there is none. */
@@ -54,7 +54,7 @@ export interface HealthView {
   readonly price: Parameters<typeof priceOf>[1] | undefined;
   /** For admins. */
   readonly queues?: readonly (readonly [name: QueueName, stats: QueueStats])[];
-  readonly dead: readonly DeadJob[];
+  readonly dead: readonly ShownDeadJob[];
   readonly proof: string;
   readonly said?: string;
   /** ISO 8601 UTC. */
@@ -62,7 +62,7 @@ export interface HealthView {
 }
 
 /** How the stacks of a tenant stand, what was read last, and what was given up. */
-export function healthPage(view: HealthView): PageHtml {
+export function healthPage(view: HealthPageView): PageHtml {
   const { stacks, sources, queues, said, now } = view;
   return html`<h1>Stacks and health</h1>
 <p class="lead">What was looked at last, how far logs were read, and what keeps it.</p>
@@ -110,7 +110,7 @@ function sourceRow(
 }
 
 /** What language models were asked, where one is. */
-function modelPart({ stacks, price }: HealthView): PageHtml {
+function modelPart({ stacks, price }: HealthPageView): PageHtml {
   const used = stacks.filter(({ model }) => model.length > 0);
   const rows = used.map(({ stack, model }) => {
     const sum = (part: 'prompt' | 'completion') => model.reduce((all, day) => all + day[part], 0);
@@ -125,7 +125,7 @@ function modelPart({ stacks, price }: HealthView): PageHtml {
   );
 }
 
-function receiptsPart({ head }: HealthView): PageHtml {
+function receiptsPart({ head }: HealthPageView): PageHtml {
   return html`<section class="panel" data-part="receipts" aria-labelledby="receipts"><h2 id="receipts">Log of receipts</h2>${
     head === undefined
       ? html`<p class="faint">No receipt was made yet.</p>`
@@ -135,8 +135,8 @@ function receiptsPart({ head }: HealthView): PageHtml {
 }
 
 function queuesPart(
-  { dead, proof, now }: HealthView,
-  queues: NonNullable<HealthView['queues']>,
+  { dead, proof, now }: HealthPageView,
+  queues: NonNullable<HealthPageView['queues']>,
 ): PageHtml {
   const rows = queues.map(
     ([queue, { waiting, running, delayed, dead: gone }]) =>
@@ -155,7 +155,7 @@ ${
 const mostDead = 50;
 
 function deadLine(
-  { queue, id, about, attempts, problem, time }: DeadJob,
+  { queue, id, about, attempts, problem, time }: ShownDeadJob,
   proof: string,
   now: string,
 ): PageHtml {

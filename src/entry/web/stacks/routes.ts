@@ -15,9 +15,9 @@ import { may } from '../may.ts';
 import type { Visitor } from '../session.ts';
 import { callsPage } from './calls-page.ts';
 import {
-  type DeadJob,
-  type HealthView,
+  type HealthPageView,
   healthPage,
+  type ShownDeadJob,
   type SourceHealth,
   type StackHealth,
 } from './page.ts';
@@ -65,7 +65,7 @@ const saidTexts: Readonly<Record<string, string>> = {
   late: 'Nothing was done: somebody else has decided about the job.',
 };
 
-async function healthOf(deps: ApiDeps, visitor: Visitor): Promise<HealthView> {
+async function healthOf(deps: ApiDeps, visitor: Visitor): Promise<HealthPageView> {
   const { settings, queues, now } = deps;
   const { tenant } = visitor.caller;
   const isAdmin = may(visitor, 'admin');
@@ -124,7 +124,7 @@ async function sourcesOf(
 }
 
 /** The first lines of a signed note: whose log, how many receipts, and the root of the tree over them. */
-async function headOf({ receipts }: ApiDeps, tenant: string): Promise<HealthView['head']> {
+async function headOf({ receipts }: ApiDeps, tenant: string): Promise<HealthPageView['head']> {
   const read = await receipts(tenant, async (log) => ok(await log.checkpoint()));
   const note = read.ok ? read.value : undefined;
   if (note === undefined) return undefined;
@@ -132,7 +132,7 @@ async function headOf({ receipts }: ApiDeps, tenant: string): Promise<HealthView
   return { origin, size, root };
 }
 
-async function deadOf({ queues }: ApiDeps, tenant: string): Promise<readonly DeadJob[]> {
+async function deadOf({ queues }: ApiDeps, tenant: string): Promise<readonly ShownDeadJob[]> {
   const all = await Promise.all(
     queueNames.map(async (queue) =>
       (await deadJobsOf(queues, queue, tenant)).map(({ id, job, attempts, problem, time }) => {

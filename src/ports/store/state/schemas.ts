@@ -154,7 +154,7 @@ export const Unknown = z.strictObject({
 export type Unknown = z.output<typeof Unknown>;
 
 /** Tokens that scans of a day spent on a language model, the oldest day first. */
-export const ModelUse = z.strictObject({
+export const SpentTokens = z.strictObject({
   days: z.array(
     z.strictObject({
       /** `2026-03-14`. */
@@ -164,10 +164,10 @@ export const ModelUse = z.strictObject({
     }),
   ),
 });
-export type ModelUse = z.output<typeof ModelUse>;
+export type SpentTokens = z.output<typeof SpentTokens>;
 
 /** A scan for which the provider read back all that is open. */
-export const Confirmed = z.strictObject({ at: moment });
+export const LastConfirmation = z.strictObject({ at: moment });
 
 /** How far a stack was compared with its forge. */
 export const ForgeLook = z.strictObject({

@@ -17,7 +17,7 @@ import { keepWordRows, readRawRecord, readRules, readStreams, readWords } from '
 
 import { readBetween, readCells } from './time.ts';
 import { noteChange, readVersions } from './version.ts';
-import { readWindows } from './windows.ts';
+import { readShownWindows } from './windows.ts';
 
 type Db = Kysely<Tables>;
 
@@ -52,7 +52,7 @@ export function createShownLog(db: Db): ShownLog {
     },
     versions: (tenant) => readVersions(db, tenant),
     noteChange: (key) => noteChange(db, stackColumns(key)),
-    windows: (of, range) => readWindows(db, of, range),
+    windows: (of, range) => readShownWindows(db, of, range),
   };
 }
 

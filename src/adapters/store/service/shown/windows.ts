@@ -14,7 +14,7 @@ interface Range {
 const mostMerges = 200;
 
 /** What stacks share, such as an incident, is one window. */
-export async function readWindows(
+export async function readShownWindows(
   db: Db,
   { tenant, stacks }: StacksAsked,
   { from, to }: Range,
