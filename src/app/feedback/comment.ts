@@ -15,7 +15,7 @@ import { whyText } from './why.ts';
 
 /** True for a comment that may be for Parley: nobody else's commands count. */
 export function mayAsk({ text, user }: Pick<PersonComment, 'text' | 'user'>): boolean {
-  return !isOwn(text) && !isBot(user) && parseCommands(text).length > 0;
+  return !isOwnComment(text) && !isBot(user) && parseCommands(text).length > 0;
 }
 
 /** Does what a comment asks for, and says so in one reply. */
@@ -142,7 +142,7 @@ async function doCommand(
 }
 
 /** What Parley writes ends in a marker. Who adds one is not listened to, which harms nobody. */
-export function isOwn(text: string): boolean {
+export function isOwnComment(text: string): boolean {
   return /<!-- parley: comment=[\w.:-]+ -->\s*$/.test(text);
 }
 

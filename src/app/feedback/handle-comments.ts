@@ -1,7 +1,7 @@
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { PersonComment } from '../../ports/forge/proposals.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
-import { handleComment, isOwn, mayAsk } from './comment.ts';
+import { handleComment, isOwnComment, mayAsk } from './comment.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 
 type OfProposal = Omit<Concerned, 'at'>;
@@ -58,7 +58,7 @@ async function keepWords(
   const read = now();
   // The clock of a forge may be ahead.
   const said = comments
-    .filter(({ text }) => !isOwn(text))
+    .filter(({ text }) => !isOwnComment(text))
     .map((one) => ({ ...one, at: one.at < read ? one.at : read }));
   if (kind === 'local' || said.length === 0) return;
   await store.shown.keepWords(key, { forge: name, kind, repository: project, number }, said);

@@ -62,6 +62,8 @@ describe('parley demo --open', () => {
     const timeline = await (await open('/ui/timeline?range=month', cookie)).text();
     for (const said of ['Cluster Autoscaler', 'incident INC-212', 'class="deployment"'])
       expect(timeline).toContain(said);
-    expect(timeline).toMatch(/<td role="cell">deployment<\/td><td role="cell">[^<]*terraform-deploy/);
+    expect(timeline).toMatch(
+      /<td role="cell">deployment<\/td><td role="cell">[^<]*terraform-deploy/,
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { isOwnComment } from '../../../app/feedback/comment.ts';
 import { askProposals } from '../../../app/propose/ask.ts';
 import { receiptsAbout } from '../../../app/receipt/find.ts';
 import type { Candidate } from '../../../model/patch.ts';
@@ -81,7 +82,10 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
     refused: await refusedAnswers(deps, found, visitor),
     planned:
       planned.some(about) && findStack(deps.settings, key.tenant, key.stack)?.forge !== undefined,
-    words: await store.shown.words(key.tenant, proposals),
+    // What Parley writes there says what this page says.
+    words: (await store.shown.words(key.tenant, proposals)).filter(
+      ({ text }) => !isOwnComment(text),
+    ),
     receipts: await receiptsAbout(deps.receipts, key, { decisions, answers, policy }),
     form: c.req.query('diff') === 'split' ? 'split' : 'unified',
     ...(said === undefined ? {} : { said }),

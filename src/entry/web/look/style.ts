@@ -77,7 +77,7 @@ dt { color: var(--faint); font-size: 13px; } dd { margin: 0; }
 ul.plain { list-style: none; margin: 0; padding: 0; }
 .wide { overflow-x: auto; }
 /* What is newest is at the right: there it begins where not all of it fits. */
-.wide.latest { direction: rtl; } .wide.latest > * { direction: ltr; }
+.wide.latest { direction: rtl; } .wide.latest > * { direction: ltr; margin-right: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 7px 10px 7px 0; border-bottom: 1px solid var(--line); }
 tr:last-child > td, tr:last-child > th[scope="row"] { border-bottom: 0; }

@@ -86,7 +86,14 @@ function bands(windows: readonly ShownWindow[], place: Place): PageHtml {
   return html`${placed.map(
     ({ window, at, length, title }) =>
       html`<rect class="${window.kind}" x="${at}" y="${top - 18}" width="${length}" height="${place.height - top - 6}"><title>${title}</title></rect>`,
-  )}${labels.map(({ at, label }) => html`<text class="small" x="${at + 3}" y="${top - 7}">${label}</text>`)}`;
+  )}${labels.map(labelText)}`;
+}
+
+/** Within the chart, also where the band begins near its end. */
+function labelText({ at, label }: { readonly at: number; readonly label: string }): PageHtml {
+  return at + label.length * labelCharacter > width
+    ? html`<text class="small" x="${width - 2}" y="${top - 7}" text-anchor="end">${label}</text>`
+    : html`<text class="small" x="${at + 3}" y="${top - 7}">${label}</text>`;
 }
 
 function placeBand(window: ShownWindow, { range: { start, end }, x }: Place) {
