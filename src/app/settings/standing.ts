@@ -38,13 +38,16 @@ const { processes, settings } = lastSeenGroups;
 /**
  * Says that this process lives and what it knows, and learns the same of the others. Settings that
  * the store has not seen are newer than all others. Those that it has seen are as old as they were,
- * until no living process has newer ones: then somebody has gone back to them.
+ * unless a process begins with them while no living one has newer ones: then somebody has gone back
+ * to them. Who had them all along has not: others may be about to start again.
  */
 export async function takeStanding(
   { lastSeen, now }: StandingDeps,
   { process, digest, schedules }: StandingSettings,
 ): Promise<SettingsStanding> {
   const at = now();
+  const before = await lastSeen.list(home, processes);
+  const hadThem = before.some(({ name, value }) => name === process && value.digest === digest);
   const alive = { value: { digest }, until: later(at, silence) };
   await lastSeen.put(home, stateKey(processes, process), alive);
   const living = new Set(
@@ -58,7 +61,7 @@ export async function takeStanding(
   const all = Math.max(0, ...[...known.values()].map(({ version }) => version));
   const newest = newestOf(known, living);
   const own = known.get(digest)?.version;
-  const isAsOld = own !== undefined && (own < newest || own === all);
+  const isAsOld = own !== undefined && (hadThem || own < newest || own === all);
   const version = isAsOld ? own : all + 1;
   const until = later(at, memory);
   await lastSeen.put(home, stateKey(settings, digest), { value: { version, schedules }, until });

@@ -87,4 +87,17 @@ describe('versions of settings', () => {
     expect(await of.look('b', 'first')).toMatchObject({ version: 3, newest: 3 });
     expect(await of.look('c', 'second')).toMatchObject({ version: 2, newest: 3 });
   });
+
+  it('stay old while the process with newer ones starts again', async () => {
+    const { look, leave, pass } = world();
+    await look('worker', 'first');
+    await look('server', 'second');
+    await leave('server');
+
+    expect(await look('worker', 'first')).toMatchObject({ version: 1, newest: 1 });
+    pass(silence + 1);
+    expect(await look('worker', 'first')).toMatchObject({ version: 1, newest: 1 });
+    expect(await look('restarted', 'second')).toMatchObject({ version: 2, newest: 2 });
+    expect(await look('worker', 'first')).toMatchObject({ version: 1, newest: 2 });
+  });
 });
