@@ -3,13 +3,13 @@ import { type History, startHistory } from '../../adapters/collect/servers/cloud
 import type { FakePull } from '../../adapters/forge/servers/state.ts';
 import type { Chance } from '../harness/chance.ts';
 import type { Program } from '../harness/program.ts';
-import { stackFiles } from '../harness/project.ts';
 import type { SetUp } from '../harness/set-ups.ts';
-import { projectSettings, settingsFor } from '../harness/settings.ts';
+import { settingsFor } from '../harness/settings.ts';
 import type { Vendor } from '../harness/vendors/types.ts';
 import { createWorld, type World } from '../harness/world.ts';
-import { type Drifted, drifted, logOf, queuesOfStack, tenants } from './estate.ts';
+import { type Drifted, drifted, logOf, tenants } from './estate.ts';
 import { kept, look, names, type Outcome, type Standing } from './outcome.ts';
+import { type Estate, evaluated } from './planned.ts';
 import { type Supervised, supervise } from './supervisor.ts';
 
 const [tenant] = tenants;
@@ -18,16 +18,12 @@ const [first, second] = names;
 /** Steps in which the log shows its records, a second each. */
 const steps = 8;
 
-const aws = {
-  AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE',
-  AWS_SECRET_ACCESS_KEY: 'not-a-real-secret',
-  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-};
-
 export interface StoryAsk {
   readonly program: Program;
   readonly start: () => Promise<SetUp>;
   readonly vendor: Vendor;
+  /** Queues that are nowhere, if not given. */
+  readonly estate?: Estate;
   /** When the log was written, in milliseconds: the same for stories that are compared. */
   readonly began: number;
   /** How often somebody is killed while it is told; 0 leaves everybody alone. */
@@ -43,22 +39,20 @@ export interface StoryAsk {
  * and that is all.
  */
 export async function tellStory(ask: StoryAsk): Promise<Outcome> {
-  const { program, start, vendor, began } = ask;
+  const { program, start, vendor, began, estate = evaluated } = ask;
   const setUp = await start();
   const log = await startHistory(logOf(tenant, { began, steps, secondThoughts: false }));
   const world = await createWorld({
     program,
     setUp,
-    env: aws,
-    settings: (there) => settingsFor(there, names.map(stackOf), settingsOf(log), []),
+    env: estate.env,
+    settings: (there) => settingsFor(there, names.map(stackOf(estate)), settingsOf(log), []),
     forge: { vendor, echo: true },
   });
   const processes: Supervised[] = [];
   try {
     for (const name of names) {
-      world.hub.repository.commit(
-        stackFiles(`stacks/${name}`, name, queuesOfStack, projectSettings),
-      );
+      world.hub.repository.commit(estate.filesOf(name));
     }
     world.hub.state.members.set('alice', 'write');
     processes.push(supervise(() => world.startServer()));
@@ -76,8 +70,9 @@ export async function tellStory(ask: StoryAsk): Promise<Outcome> {
   }
 }
 
-function stackOf(name: string) {
-  return { name, tenant, more: { revert_workflow: { file: 'apply.yml', ref: 'main' } } };
+function stackOf({ stack }: Estate) {
+  const more = { revert_workflow: { file: 'apply.yml', ref: 'main' }, ...stack };
+  return (name: string) => ({ name, tenant, more });
 }
 
 function settingsOf({ url }: History) {

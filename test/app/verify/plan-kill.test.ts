@@ -19,6 +19,7 @@ import { cases } from '../../cases.ts';
 import { copiesIn } from '../../code/terraform/run/copies.ts';
 import { terraform } from '../../code/terraform/run/terraform.ts';
 import { joinedScript } from '../../joined-script.ts';
+import { marked } from './marked.ts';
 import type { PlanningOrder } from './planning.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'parley-plan-kill-'));
@@ -73,19 +74,6 @@ const programs: readonly [string, Pick<PlanningOrder, 'binary' | 'pluginDir'> | 
       : { binary: terraform, pluginDir: plugins },
   ],
 ];
-
-/** Processes that have the mark in their environment. */
-function marked(mark: string): readonly string[] {
-  return readdirSync('/proc').filter((pid) => {
-    if (!/^\d+$/.test(pid)) return false;
-    try {
-      return readFileSync(join('/proc', pid, 'environ'), 'utf8').includes(mark);
-    } catch {
-      // It ended meanwhile.
-      return false;
-    }
-  });
-}
 
 interface Planning {
   readonly child: ChildProcess;

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sweepScratch } from '../../../src/code/terraform/run/scratch/sweep.ts';
+import { copiesIn } from '../../code/terraform/run/copies.ts';
+import { seed } from '../../seed.ts';
+import { createChance } from '../harness/chance.ts';
+import { openProgram, type Program } from '../harness/program.ts';
+import { setUps } from '../harness/set-ups.ts';
+import { github } from '../harness/vendors/github.ts';
+import { marked } from '../verify/marked.ts';
+import { names, type Outcome } from './outcome.ts';
+import { type PlannedEstate, startPlanned } from './planned.ts';
+import { tellStory } from './story.ts';
+
+const minutes = 60_000;
+const [, start] = setUps.find(([name]) => name === 'embedded') ?? [];
+const isAll = process.env['PARLEY_CHAOS'] === 'all';
+
+/*
+ * The story of people once more, of queues in an emulated account: every run plans, and the service
+ * is killed amid of it. Some minutes of Terraform, so that it is told at night.
+ */
+describe.skipIf(!isAll || startPlanned === undefined)('a service that is killed amid plans', () => {
+  let program: Program;
+  let estate: PlannedEstate;
+  let calm: Outcome;
+  const began = Date.now();
+  const tell = (kills: number, until?: Outcome): Promise<Outcome> => {
+    if (start === undefined) throw new Error('It needs nothing but a folder.');
+    const chance = createChance(seed);
+    const how = { program, start, estate, vendor: github, began, kills, chance };
+    return tellStory({ ...how, ...(until === undefined ? {} : { until }) });
+  };
+
+  beforeAll(async () => {
+    if (startPlanned === undefined) return;
+    program = openProgram();
+    estate = await startPlanned(names);
+    calm = await tell(0);
+  }, 30 * minutes);
+  afterAll(async () => {
+    await estate?.stop();
+    program?.remove();
+  });
+
+  it(
+    'comes to the same as if nothing had happened',
+    async () => {
+      expect(calm).toMatchObject({ dispatched: 1, openPulls: 3 });
+      expect(calm.ledger.length).toBeGreaterThan(0);
+
+      expect(await tell(8, calm)).toEqual(calm);
+    },
+    30 * minutes,
+  );
+
+  it('leaves no process and no copy of a state', async () => {
+    const { scratch } = estate;
+    await vi.waitFor(() => expect(marked(scratch)).toEqual([]), { timeout: 20_000, interval: 100 });
+    await sweepScratch(scratch);
+
+    expect(readdirSync(scratch).length).toBeGreaterThan(0);
+    expect(copiesIn(scratch)).toEqual([]);
+  });
+});
