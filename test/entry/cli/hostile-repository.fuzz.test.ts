@@ -1,4 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -26,19 +33,28 @@ writeFileSync(events, JSON.stringify({ Records: [changeRecord(change)] }));
 
 type Edit = (folder: string) => void;
 
+/** Where a file may be made; undefined where something is in its way, a link to itself for one. */
+function freePath(folder: string, path: string): string | undefined {
+  const file = join(folder, path);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    return lstatSync(file, { throwIfNoEntry: false }) === undefined ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 const write =
   (path: string, content: string | Uint8Array): Edit =>
   (folder) => {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    if (!existsSync(file)) writeFileSync(file, content, { mode: 0o755 });
+    const file = freePath(folder, path);
+    if (file !== undefined) writeFileSync(file, content, { mode: 0o755 });
   };
 const link =
   (path: string, target: string): Edit =>
   (folder) => {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    if (!existsSync(file)) symlinkSync(target, file);
+    const file = freePath(folder, path);
+    if (file !== undefined) symlinkSync(target, file);
   };
 
 const words = [
