@@ -1,9 +1,14 @@
 import type { Pool } from 'pg';
+import { reportedIntents } from '../../src/reconcile/shown/intents.ts';
+import { codeManager, ledgerEntry } from '../../src/stages/ledger/entry.ts';
+import { runDemo } from '../../test/app/plan/demo-plans.ts';
 
 export const tenant = 'acme';
 export const stackNames = Array.from({ length: 10 }, (_, at) => `stack-${at}`);
 
-/** Rows as scans leave them: nine in ten of intents that are over, with all that pages say of each. */
+/**
+ * Rows as scans leave them, with what a run of the demo has of an intent behind each page: nine in ten of
+ * intents that are over. */
 const intentRows = `insert into shown_intents
   (tenant, stack, id, run, open, asks, proposed, severity, class, outcomes, dimensions, rules, words,
     from_time, to_time, first_seen, last_seen, digest, card, detail)
@@ -18,17 +23,10 @@ const intentRows = `insert into shown_intents
       'changes', json_build_array(json_build_object('address', address, 'path', json_build_array('memory_size'),
         'declared', json_build_object('kind', 'value', 'value', 256),
         'live', json_build_object('kind', 'value', 'value', 1024)))),
-    json_build_object('intent', json_build_object('id', id, 'summary', 'Raised memory', 'purpose', 'scaling',
-        'confidence', 0.9, 'rule', 'r', 'drifts', json_build_array('d-' || n), 'wants', json_build_array(),
-        'actor', json_build_object('class', class, 'principal', 'arn:aws:iam::1:user/alice', 'name', 'alice',
-          'signature', 's', 'evidence', 'trusted'),
-        'window', json_build_object('from', iso, 'to', iso)),
-      'decisions', json_build_array(), 'drifts', json_build_array(), 'diff', json_build_array(),
-      'unresolved', json_build_array(), 'contentions', json_build_array(), 'evidence', json_build_array(),
-      'filling', repeat(md5(n::text), 60))
+    replace(replace($3::text, '{intent}', id), '{n}', n::text)::json
   from (select n, 'stack-' || n % 10 as stack, 'i-' || lpad(to_hex(n), 12, '0') as id, at,
       to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"') as iso,
-      'aws_lambda_function.fn["' || n || '"]' as address,
+      'aws_lambda_function.this["' || n || '"]' as address,
       (array['human', 'controller', 'pipeline', 'cost', 'agent'])[1 + n % 5] as class
     from (select n, now() - n * interval '1 minute' as at from generate_series($1::int, $2::int) as n) as timed) as named`;
 
@@ -36,17 +34,61 @@ const dayRows = `insert into shown_days (tenant, stack, day, drifts, intents)
   select 'acme', 'stack-' || s, to_char(now() - d * interval '1 day', 'YYYY-MM-DD'), 1000 - d * 10, 900
     from generate_series(0, 9) as s, generate_series(0, 30) as d`;
 
+/** The latest run of each stack, with a report of all its open intents. */
+const runRows = `insert into runs
+  (tenant, stack, id, command, started_at, report, record, revision, findings, drift_count, intent_count)
+  select 'acme', stack, 'r-1', 'scan', now(), ($1::jsonb || jsonb_build_object(
+      'intents', jsonb_agg(detail::jsonb -> 'intent'),
+      'drifts', jsonb_agg(detail::jsonb -> 'drifts' -> 0),
+      'decisions', jsonb_agg(detail::jsonb -> 'decisions' -> 0)))::json,
+    null, repeat('c', 40), 'f', count(*), count(*)
+  from shown_intents where open group by stack`;
+
+const ledgerRows = `insert into ledger_entries (tenant, stack, id, address, kind, manager, time, body)
+  select 'acme', stack, 'l-' || id, address, 'apply', 'code', now() - interval '90 days',
+    replace($1::text, '{n}', number)::json
+  from (select stack, id, detail::jsonb #>> '{drifts,0,address}' as address,
+      substring(detail::jsonb #>> '{drifts,0,address}' from '[0-9]+') as number
+    from shown_intents where open) as opened`;
+
 /** Fills the tables that pages read; how large they are. */
 export async function fill(pool: Pool, intents: number): Promise<string> {
+  const { detail, report, entry } = await demoTexts();
   const piece = 20_000;
   for (let from = 0; from < intents; from += piece) {
-    await pool.query(intentRows, [from, Math.min(from + piece, intents) - 1]);
+    await pool.query(intentRows, [from, Math.min(from + piece, intents) - 1, detail]);
   }
+  await pool.query(runRows, [report]);
+  await pool.query(ledgerRows, [entry]);
   await pool.query(dayRows);
   await pool.query('vacuum analyze');
   const { rows } = await pool.query(
     `select pg_size_pretty(pg_table_size('shown_intents')) || ' and indexes of ' ||
-       pg_size_pretty(pg_indexes_size('shown_intents')) as size`,
+       pg_size_pretty(pg_indexes_size('shown_intents')) || '; a report has ' ||
+       (select pg_size_pretty(max(length(report::text))::bigint) from runs) as size`,
   );
   return String(rows[0]?.['size']);
+}
+
+/** What is the same of each row: an intent of the demo's night, what is around intents, a field's owner. */
+async function demoTexts() {
+  const { report } = await runDemo();
+  const found = reportedIntents('stack', report, []).find(
+    ({ detail: { drifts } }) => drifts[0]?.address === 'aws_lambda_function.this["checkout"]',
+  );
+  if (found === undefined) throw new Error('The demo has no such intent any more.');
+  const {
+    detail,
+    card: { intent },
+  } = found;
+  const drift = detail.drifts[0]?.id ?? '';
+  const mark = (value: unknown) =>
+    JSON.stringify(value).replaceAll(intent, '{intent}').replaceAll(drift, 'd-{n}').replaceAll('checkout', '{n}');
+  const { intents: _, drifts: __, decisions: ___, ...around } = report;
+  const entry = ledgerEntry({
+    ...{ kind: 'apply', time: '2026-03-01T00:00:00.000Z', address: 'aws_lambda_function.this["{n}"]' },
+    ...{ type: 'aws_lambda_function', manager: codeManager, reason: 'declared' },
+    ...{ evidence: [], config: { memory_size: 256 }, hidden: [], mode: 'free' },
+  } as const);
+  return { detail: mark(detail), report: JSON.stringify(around), entry: JSON.stringify(entry) };
 }

@@ -9,6 +9,11 @@ export interface Reading {
 export async function read({ url, token, readers, seconds }: Reading): Promise<void> {
   const cookie = await signIn(url, token);
   const open = await links(url, cookie);
+  // What is compiled when it is first needed is no matter of the load.
+  for (let turn = 0; turn < pagesOf(0, open).length; turn += 1) {
+    const [, path] = pageOf(turn, open);
+    await (await fetch(url + path, { headers: { cookie } })).arrayBuffer();
+  }
   const times = new Map<string, number[]>();
   const memory: number[] = [];
   const end = performance.now() + seconds * 1000;
@@ -42,17 +47,40 @@ export async function read({ url, token, readers, seconds }: Reading): Promise<v
   );
 }
 
-function pageOf(turn: number, open: readonly string[]): readonly [string, string] {
-  const kinds: readonly (readonly [string, string])[] = [
+type Asked = readonly [kind: string, path: string];
+
+function pageOf(turn: number, open: readonly string[]): Asked {
+  const pages = pagesOf(turn, open);
+  return pages[turn % pages.length] ?? ['inbox', '/ui'];
+}
+
+/** Each page that there is, and the inbox in its forms. */
+function pagesOf(turn: number, open: readonly string[]): readonly Asked[] {
+  const intents = open.slice(0, -1);
+  const intent = intents[turn % intents.length] ?? '/ui';
+  const [, stack = '', id = ''] = /\/stacks\/([^/]+)\/intents\/([^/]+)/.exec(intent) ?? [];
+  const address = `aws_lambda_function.this["${Number.parseInt(id.slice(2), 16)}"]`;
+  return [
     ['inbox', '/ui'],
-    ['intent', open[turn % Math.max(open.length - 1, 1)] ?? '/ui'],
+    ['intent', intent],
+    ['intent, answer', `${intent}/answer?action=accept`],
     ['inbox, next part', open.at(-1) ?? '/ui'],
     ['inbox, one stack', '/ui?stack=stack-3'],
     ['inbox, text', `/ui?text=alice-${turn % 97}`],
+    ['inbox, harm', '/ui?dimension=security'],
+    ['answers of ten', `/ui/answers?action=hold&${intents.slice(0, 10).map(itemOf).join('&')}`],
+    ['resource', `/ui/stacks/${stack}/resource?address=${encodeURIComponent(address)}`],
+    ['timeline, day', '/ui/timeline?range=day'],
     ['timeline, week', '/ui/timeline?range=week'],
     ['policy', '/ui/policy?stack=stack-1'],
+    ['policy, copy', '/ui/policy/copy?stack=stack-1'],
+    ['stacks', '/ui/stacks'],
   ];
-  return kinds[turn % kinds.length] ?? ['inbox', '/ui'];
+}
+
+function itemOf(intent: string): string {
+  const [, stack, id] = /\/stacks\/([^/]+)\/intents\/([^/]+)/.exec(intent) ?? [];
+  return `i=${encodeURIComponent(`${stack} ${id} q`)}`;
 }
 
 async function signIn(url: string, token: string): Promise<string> {

@@ -7,6 +7,7 @@ import { silentLog } from '../../src/adapters/telemetry/log.ts';
 import { createPrometheusMetrics } from '../../src/adapters/telemetry/prometheus.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
 import { createApi } from '../../src/entry/api/app.ts';
+import { answersIn } from '../../src/entry/service/answering.ts';
 import { fail, ok } from '../../src/model/result.ts';
 import { startServer } from '../../test/adapters/store/server.ts';
 import { fill, stackNames, tenant } from './fill.ts';
@@ -48,7 +49,7 @@ try {
     resolve: () => token,
     flushOutbox: async () => undefined,
     verifyGoogleToken: async () => fail('no-keys'),
-    answer: async () => fail({ code: 'none', message: 'Nobody answers here.' }),
+    ...answersIn(store, settings, () => new Date().toISOString(), async () => ok(undefined)),
     receipts: async () => ok(undefined),
     isStopping: () => false,
     stacks: {

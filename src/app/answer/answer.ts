@@ -5,24 +5,22 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Answer, AnswerAction } from '../../ports/store/answer.ts';
 import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
-import type { Store, StoredRun } from '../../ports/store/run-store.ts';
+import type { Store } from '../../ports/store/run-store.ts';
 import type { OutboxJob, ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { driftDigest } from '../../reconcile/report/digest.ts';
 import type { PickedPlace } from '../../stages/patch/pick.ts';
 import type { Person } from '../access/person.ts';
 import { type CheckedAnswer, checkAsk, problems } from './check.ts';
+import { type FoundTarget, findTarget, type TargetStore } from './find-target.ts';
 import type { PermitAnswer } from './permit.ts';
 import { noteReview, reviewFor } from './review.ts';
-import { type AnswerTarget, answerTargetOf, dismissedTarget } from './target.ts';
+import { type AnswerTarget, dismissedTarget } from './target.ts';
 import { wordsFor } from './words.ts';
 
 export interface AnswerDeps {
-  readonly store: {
-    readonly runs: {
-      latest(key: StackKey): Promise<StoredRun | undefined>;
-      planned: ServiceStore['runs']['planned'];
-    };
+  readonly store: TargetStore & {
+    readonly runs: Pick<ServiceStore['runs'], 'planned'>;
     readonly answers: {
       keep: ServiceStore['answers']['keep'];
       list(key: StackKey): Promise<readonly KeptAnswer[]>;
@@ -79,10 +77,10 @@ export async function answerIntent(
   key: StackKey,
   ask: AnswerRequest,
 ): Promise<Result<AnsweredIntent>> {
-  const run = await deps.store.runs.latest(key);
+  const found = await findTarget(deps.store, key, ask.intent);
   const before = await deps.store.answers.list(key);
-  const target = run && answeredTarget(run, ask, before);
-  if (run === undefined || target === undefined) return fail(problems.gone(ask.intent));
+  const target = found && answeredTarget(found, ask, before);
+  if (found === undefined || target === undefined) return fail(problems.gone(ask.intent));
   const { decisions, intent } = target;
   const isKnown = intent !== undefined || ask.action === 'dismiss' || ask.action === 'reopen';
   if (!isKnown) return fail(problems.unseen);
@@ -90,7 +88,7 @@ export async function answerIntent(
   const at = ask.at ?? deps.now();
   const checked = checkAsk(ask, at, decisions);
   if (!checked.ok) return checked;
-  if (!(await isCurrent(deps, key, run, ask, target.drifts))) return fail(problems.outdated);
+  if (!(await isCurrent(deps, key, found.run, ask, target.drifts))) return fail(problems.outdated);
   const permitted = await deps.permit?.(key, ask, target);
   if (permitted?.ok === false) return permitted;
   const answer = answerOf(target, ask, checked.value, at);
@@ -106,7 +104,8 @@ export async function answerIntent(
       ...(deps.follow?.(key, answer) ?? []),
     ]));
   const review = reviewFor(ask.action);
-  if (review !== undefined) {
+  const run = review === undefined ? undefined : await deps.store.runs.latest(key);
+  if (review !== undefined && run !== undefined) {
     await noteReview(deps.store.project(key), run, {
       intent: target.id,
       review,
@@ -119,12 +118,11 @@ export async function answerIntent(
 
 /** What is dismissed is no longer in a report under its own id. */
 function answeredTarget(
-  { report }: StoredRun,
+  { target }: FoundTarget,
   { intent, action }: AnswerRequest,
   before: readonly KeptAnswer[],
 ): AnswerTarget | undefined {
-  const shown = answerTargetOf(report, intent);
-  return shown ?? (action === 'reopen' ? dismissedTarget(before, intent) : undefined);
+  return target ?? (action === 'reopen' ? dismissedTarget(before, intent) : undefined);
 }
 
 function isAnswered({ id, about }: AnswerTarget, before: readonly KeptAnswer[]): boolean {
@@ -143,35 +141,26 @@ export async function mayAnswer(
     store,
     permit,
   }: Pick<AnswerDeps, 'permit'> & {
-    readonly store: { readonly runs: Pick<AnswerDeps['store']['runs'], 'latest'> };
+    readonly store: TargetStore;
   },
   key: StackKey,
   ask: AskedBeforehand,
 ): Promise<Result<void>> {
   if (permit === undefined) return ok(undefined);
-  const target = ask.target ?? (await latestTarget(store, key, ask.intent));
+  const target = ask.target ?? (await findTarget(store, key, ask.intent))?.target;
   return target === undefined ? ok(undefined) : permit(key, ask, target);
-}
-
-async function latestTarget(
-  { runs }: { readonly runs: Pick<AnswerDeps['store']['runs'], 'latest'> },
-  key: StackKey,
-  intent: string,
-): Promise<AnswerTarget | undefined> {
-  const run = await runs.latest(key);
-  return run && answerTargetOf(run.report, intent);
 }
 
 /** The id of an intent stands for its drifts, so that only what is planned for them can be older. */
 async function isCurrent(
   { store }: AnswerDeps,
   key: StackKey,
-  run: StoredRun,
+  run: string,
   { intent, digest }: AnswerRequest,
   drifts: readonly string[],
 ): Promise<boolean> {
   if (digest === undefined || digest === driftDigest(drifts)) return true;
-  const planned = await store.runs.planned(key, run.id);
+  const planned = await store.runs.planned(key, run);
   return planned.some((plan) => plan.intent === intent && plan.digest === digest);
 }
 

@@ -56,7 +56,11 @@ export function dismissedTarget(
   return { id, summary: `What was dismissed as ${id}`, drifts: [id], decisions: [], about };
 }
 
-function ofIntent(report: Report, intent: Intent): AnswerTarget {
+/** An intent with the drifts and decisions of its run. */
+export function ofIntent(
+  report: Pick<Report, 'drifts' | 'decisions'>,
+  intent: Intent,
+): AnswerTarget {
   const { id, summary, drifts } = intent;
   const own = report.drifts.filter((drift) => drifts.includes(drift.id));
   const decisions = report.decisions.filter((one) => one.intent === id);

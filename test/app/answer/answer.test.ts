@@ -4,7 +4,9 @@ import {
   type AnswerRequest,
   answerIntent,
 } from '../../../src/app/answer/answer.ts';
+import { findTarget } from '../../../src/app/answer/find-target.ts';
 import { createAnswerPermit } from '../../../src/app/answer/permit.ts';
+import { answerTargetOf } from '../../../src/app/answer/target.ts';
 import { SlackPermissions } from '../../../src/config/service/slack-permissions.ts';
 import type { Report } from '../../../src/model/report.ts';
 import { fail, ok } from '../../../src/model/result.ts';
@@ -62,6 +64,35 @@ async function scene(more: Partial<AnswerDeps> = {}, open: Partial<Report> = {})
     reviews: async () => (await store.project(key).feedback()).map(({ body }) => body['review']),
   };
 }
+
+describe('what an answer is about', () => {
+  it('is what the latest report has, and its intents are found without it', async () => {
+    const { key } = await scene();
+    const { runs, shown } = opened.store;
+    const { id = '' } = (await runs.latestHead(key)) ?? {};
+    const unread = { ...runs, latest: () => Promise.reject(new Error('the report was read')) };
+    expect(result.report.intents.length).toBeGreaterThan(3);
+    for (const { id: intent } of result.report.intents) {
+      const target = answerTargetOf(result.report, intent);
+      expect(await findTarget({ runs: unread, shown }, key, intent)).toEqual({ run: id, target });
+    }
+  });
+
+  it('is looked for in the report where pages have an older run, and other things', async () => {
+    const question = questionOf('one', now);
+    const { key, intent } = await scene({}, { openQuestions: [question] });
+    const { runs, shown } = opened.store;
+    const newer = { ...runs, latestHead: async () => ({ id: 'r-newer' }) };
+    const target = answerTargetOf(result.report, intent?.id ?? '');
+    expect((await findTarget({ runs: newer, shown }, key, intent?.id ?? ''))?.target).toEqual(
+      target,
+    );
+    const asked = await findTarget({ runs, shown }, key, question.id);
+    expect(asked?.target).toMatchObject({ id: question.id, decisions: [] });
+    expect((await findTarget({ runs, shown }, key, 'i-none'))?.target).toBeUndefined();
+    expect(await findTarget({ runs, shown }, { ...key, stack: 'none' }, 'i-none')).toBeUndefined();
+  });
+});
 
 describe('answers to an intent', () => {
   it('have a receipt before they are taken down, and are not without one', async () => {

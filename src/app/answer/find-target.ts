@@ -1,0 +1,45 @@
+import type { StoredRun } from '../../ports/store/run-store.ts';
+import type { RunHead } from '../../ports/store/service-store.ts';
+import type { ShownDetail, ShownLog } from '../../ports/store/shown.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { type AnswerTarget, answerTargetOf, ofIntent } from './target.ts';
+
+export interface TargetStore {
+  readonly runs: {
+    latest(key: StackKey): Promise<StoredRun | undefined>;
+    latestHead?(key: StackKey): Promise<Pick<RunHead, 'id'> | undefined>;
+  };
+  /** Intents by themselves, where the store has them. */
+  readonly shown?: Pick<ShownLog, 'find'>;
+}
+
+export interface FoundTarget {
+  /** The latest run. */
+  readonly run: string;
+  /** Undefined where it has nothing under the id. */
+  readonly target: AnswerTarget | undefined;
+}
+
+/**
+ * What the latest run has under an id; undefined without a run. Its report may have megabytes: it is
+ * read only where the store does not have the intent by itself.
+ */
+export async function findTarget(
+  { runs, shown }: TargetStore,
+  key: StackKey,
+  id: string,
+): Promise<FoundTarget | undefined> {
+  const own = await shown?.find(key, id);
+  const head = own?.open === true ? await runs.latestHead?.(key) : undefined;
+  if (own !== undefined && own.run === head?.id && isWhole(own.detail)) {
+    return { run: own.run, target: ofIntent(own.detail, own.detail.intent) };
+  }
+  const run = await runs.latest(key);
+  return run && { run: run.id, target: answerTargetOf(run.report, id) };
+}
+
+/** Each drift of the intent was decided, and once. */
+function isWhole({ intent, drifts }: ShownDetail): boolean {
+  const ids = new Set(drifts.map(({ id }) => id));
+  return ids.size === drifts.length && intent.drifts.every((id) => ids.has(id));
+}
