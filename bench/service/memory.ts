@@ -5,6 +5,8 @@ export interface Memory {
   readonly peak: number;
   /** How much it grew for 100,000 events, over the second half of the replay. */
   readonly slope: number;
+  /** Seconds of processor time that it took, and those that it started and that have ended. */
+  readonly seconds: number;
 }
 
 interface Sample {
@@ -34,7 +36,12 @@ export function watchMemory(
   return {
     stop() {
       clearInterval(timer);
-      return new Map([...samples].map(([name, taken]) => [name, memoryOf(taken)]));
+      return new Map(
+        [...samples].map(([name, taken]) => {
+          const pid = pids.get(name);
+          return [name, { ...memoryOf(taken), seconds: pid === undefined ? 0 : secondsOf(pid) }];
+        }),
+      );
     },
   };
 }
@@ -47,6 +54,17 @@ function residentMegabytes(pid: number): number | undefined {
   } catch {
     // It is gone, or this is no Linux.
     return undefined;
+  }
+}
+
+/** The kernel counts in hundredths of a second. */
+function secondsOf(pid: number): number {
+  try {
+    const [, rest = ''] = /\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    const times = rest.split(' ').slice(11, 15).map(Number);
+    return times.reduce((sum, one) => sum + one, 0) / 100;
+  } catch {
+    return 0;
   }
 }
 
@@ -66,7 +84,7 @@ function startedMegabytes(pid: number): number {
   }
 }
 
-function memoryOf(samples: readonly Sample[]): Memory {
+function memoryOf(samples: readonly Sample[]): Omit<Memory, 'seconds'> {
   const all = Math.max(0, ...samples.map(({ events }) => events));
   const late = samples.filter(({ events }) => events > all / 2 && events < all);
   const mean = (values: readonly number[]): number =>

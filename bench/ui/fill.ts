@@ -44,6 +44,11 @@ const runRows = `insert into runs
     null, repeat('c', 40), 'f', count(*), count(*)
   from shown_intents where open group by stack`;
 
+const decisionRows = `insert into decisions (tenant, stack, run, intent, drift, address, outcome, rule, body)
+  select tenant, stack, run, id, decision ->> 'drift', decision ->> 'address',
+    decision #>> '{verdict,outcome}', decision #>> '{verdict,rule}', decision
+  from (select *, detail::jsonb #> '{decisions,0}' as decision from shown_intents where open) as opened`;
+
 const ledgerRows = `insert into ledger_entries (tenant, stack, id, address, kind, manager, time, body)
   select 'acme', stack, 'l-' || id, address, 'apply', 'code', now() - interval '90 days',
     replace($1::text, '{n}', number)::json
@@ -59,6 +64,7 @@ export async function fill(pool: Pool, intents: number): Promise<string> {
     await pool.query(intentRows, [from, Math.min(from + piece, intents) - 1, detail]);
   }
   await pool.query(runRows, [report]);
+  await pool.query(decisionRows);
   await pool.query(ledgerRows, [entry]);
   await pool.query(dayRows);
   await pool.query('vacuum analyze');

@@ -9,11 +9,7 @@ export interface Reading {
 export async function read({ url, token, readers, seconds }: Reading): Promise<void> {
   const cookie = await signIn(url, token);
   const open = await links(url, cookie);
-  // What is compiled when it is first needed is no matter of the load.
-  for (let turn = 0; turn < pagesOf(0, open).length; turn += 1) {
-    const [, path] = pageOf(turn, open);
-    await (await fetch(url + path, { headers: { cookie } })).arrayBuffer();
-  }
+  await readAlone(url, cookie, open);
   const times = new Map<string, number[]>();
   const memory: number[] = [];
   const end = performance.now() + seconds * 1000;
@@ -24,10 +20,7 @@ export async function read({ url, token, readers, seconds }: Reading): Promise<v
     for (let turn = own; performance.now() < end; turn += 1) {
       const [kind, path] = pageOf(turn, open);
       const began = performance.now();
-      const response = await fetch(url + path, { headers: { cookie } });
-      const took = performance.now() - began;
-      await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+      const took = await firstByte(url + path, cookie);
       times.set(kind, [...(times.get(kind) ?? []), took]);
       await pause(Math.max(1000 - (performance.now() - began), 0));
     }
@@ -45,6 +38,35 @@ export async function read({ url, token, readers, seconds }: Reading): Promise<v
   process.stdout.write(
     `memory of the process: up to ${most(memory.slice(0, half))} MB in the first half, ${most(memory.slice(half))} MB in the second\n`,
   );
+}
+
+/** Each page by itself, several times: the first of them loads and compiles. */
+async function readAlone(url: string, cookie: string, open: readonly string[]): Promise<void> {
+  const pages = pagesOf(0, open);
+  for (const [kind] of pages) {
+    const times: number[] = [];
+    let before = process.cpuUsage();
+    for (let turn = 0; turn < 8; turn += 1) {
+      if (turn === 1) before = process.cpuUsage();
+      const [, path = '/ui'] = pagesOf(turn, open).find(([one]) => one === kind) ?? [];
+      times.push(await firstByte(url + path, cookie));
+    }
+    const { user, system } = process.cpuUsage(before);
+    const [first = 0, ...rest] = times;
+    process.stdout.write(
+      `${kind.padEnd(18)} alone, first byte: ${Math.min(...rest).toFixed(0)} to ${most(rest)} ms, ${first.toFixed(0)} ms the first time; ${((user + system) / 1000 / rest.length).toFixed(1)} ms of processor time\n`,
+    );
+  }
+}
+
+/** Milliseconds. */
+async function firstByte(url: string, cookie: string): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(url, { headers: { cookie } });
+  const took = performance.now() - began;
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
+  return took;
 }
 
 type Asked = readonly [kind: string, path: string];

@@ -57,13 +57,18 @@ export async function runDemo(given: Io): Promise<ExitCode> {
   return 0;
 }
 
+function commandOf({ env }: Io): string {
+  if (import.meta.url.endsWith('.ts')) return 'npx tsx src/cli.ts';
+  return env['npm_lifecycle_event'] === 'demo' ? 'node dist/src/cli.js' : 'parley';
+}
+
 /** Commands that can be pasted: how the demo was started says how the next one is. */
 async function printNext(io: Io, folder: string, isRepository: boolean): Promise<void> {
   const style = createStyle(io.color);
   const file = join(folder, '.parley', 'report.json');
   const report: Pick<Report, 'proposals' | 'intents'> = JSON.parse(await readFile(file, 'utf8'));
   const { branch } = report.proposals[0] ?? {};
-  const command = import.meta.url.endsWith('.ts') ? 'npx tsx src/cli.ts' : 'parley';
+  const command = commandOf(io);
   io.out(`\n${style.bold('Look further')}\n`);
   if (isRepository) {
     io.out(`  git -C ${folder} log --all --oneline --graph\n`);

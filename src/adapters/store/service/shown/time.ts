@@ -35,48 +35,45 @@ export async function readCells(
 ): Promise<readonly ShownCell[]> {
   const seconds = Math.max((Date.parse(to) - Date.parse(from)) / 1000 / slices, 1);
   const start = new Date(from);
+  const worst = sql`order by severity desc, to_time desc, stack, id`;
   const rows = await db
-    .selectFrom('shown_intents')
-    .select((of) => [
-      of.fn.countAll().as('count'),
-      sql<Date>`min(to_time)`.as('first'),
-      sql<Date>`max(to_time)`.as('last'),
-      sql<string>`(array_agg(stack order by severity desc, to_time desc, stack, id))[1]`.as(
-        'stack',
-      ),
-      sql<string>`(array_agg(id order by severity desc, to_time desc, stack, id))[1]`.as('id'),
-    ])
-    .where('tenant', '=', tenant)
-    .where('stack', 'in', [...stacks, ''])
-    .where('to_time', '>=', start)
-    .where('to_time', '<', new Date(to))
-    .groupBy([
-      'class',
-      sql`floor(extract(epoch from to_time - ${start}::timestamptz) / ${seconds}::float8)`,
-    ])
-    .orderBy('last', 'desc')
-    .orderBy('stack')
-    .orderBy('id')
+    .with('cells', (cells) =>
+      cells
+        .selectFrom('shown_intents')
+        .select((of) => [
+          of.fn.countAll().as('count'),
+          sql<Date>`min(to_time)`.as('first'),
+          sql<Date>`max(to_time)`.as('last'),
+          sql<string>`(array_agg(stack ${worst}))[1]`.as('stack'),
+          sql<string>`(array_agg(id ${worst}))[1]`.as('id'),
+        ])
+        .where('tenant', '=', tenant)
+        .where('stack', 'in', [...stacks, ''])
+        .where('to_time', '>=', start)
+        .where('to_time', '<', new Date(to))
+        .groupBy([
+          'class',
+          sql`floor(extract(epoch from to_time - ${start}::timestamptz) / ${seconds}::float8)`,
+        ]),
+    )
+    .selectFrom('cells')
+    .innerJoin('shown_intents as worst', (join) =>
+      join
+        .onRef('worst.stack', '=', 'cells.stack')
+        .onRef('worst.id', '=', 'cells.id')
+        .on('worst.tenant', '=', tenant),
+    )
+    .select(['cells.count', 'cells.first', 'cells.last'])
+    .select(listColumns.map((name) => `worst.${name}` as const))
+    .orderBy('cells.last', 'desc')
+    .orderBy('cells.stack')
+    .orderBy('cells.id')
     .execute();
-  const worst = await readWorst(db, tenant, rows);
-  return rows.flatMap(({ count, first, last, stack, id }): ShownCell[] => {
-    const item = worst.get(`${stack} ${id}`);
-    const span = { from: first.toISOString(), to: last.toISOString() };
-    return item === undefined ? [] : [{ count: Number(count), ...span, worst: item }];
-  });
-}
-
-async function readWorst(
-  db: Db,
-  tenant: string,
-  named: readonly { readonly stack: string; readonly id: string }[],
-): Promise<ReadonlyMap<string, InboxItem>> {
-  const rows = await db
-    .selectFrom('shown_intents')
-    .select(listColumns)
-    .where('tenant', '=', tenant)
-    .where('stack', 'in', [...new Set(named.map(({ stack }) => stack)), ''])
-    .where('id', 'in', [...new Set(named.map(({ id }) => id)), ''])
-    .execute();
-  return new Map(rows.map((row) => [`${row.stack} ${row.id}`, listedOf(row)]));
+  return rows.map(
+    ({ count, first, last, ...row }): ShownCell => ({
+      count: Number(count),
+      ...{ from: first.toISOString(), to: last.toISOString() },
+      worst: listedOf(row),
+    }),
+  );
 }
