@@ -24,7 +24,9 @@ export function printMeasured(name: string, workers: number, measured: Measured)
 export function printMemory(memory: ReadonlyMap<string, Memory>): void {
   for (const [name, { peak, slope, seconds }] of memory) {
     const grows = `${slope >= 0 ? '+' : ''}${slope.toFixed(1)} MB for 100,000 events`;
-    process.stdout.write(`${' '.repeat(22)}${name}: peak ${Math.round(peak)} MB, ${grows}${seconds === 0 ? '' : `; ${seconds.toFixed(1)} s of processor time`}\n`);
+    process.stdout.write(
+      `${' '.repeat(22)}${name}: peak ${Math.round(peak)} MB, ${grows}${seconds === 0 ? '' : `; ${seconds.toFixed(1)} s of processor time`}\n`,
+    );
   }
 }
 

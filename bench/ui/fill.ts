@@ -89,10 +89,17 @@ async function demoTexts() {
   } = found;
   const drift = detail.drifts[0]?.id ?? '';
   const mark = (value: unknown) =>
-    JSON.stringify(value).replaceAll(intent, '{intent}').replaceAll(drift, 'd-{n}').replaceAll('checkout', '{n}');
+    JSON.stringify(value)
+      .replaceAll(intent, '{intent}')
+      .replaceAll(drift, 'd-{n}')
+      .replaceAll('checkout', '{n}');
   const { intents: _, drifts: __, decisions: ___, ...around } = report;
   const entry = ledgerEntry({
-    ...{ kind: 'apply', time: '2026-03-01T00:00:00.000Z', address: 'aws_lambda_function.this["{n}"]' },
+    ...{
+      kind: 'apply',
+      time: '2026-03-01T00:00:00.000Z',
+      address: 'aws_lambda_function.this["{n}"]',
+    },
     ...{ type: 'aws_lambda_function', manager: codeManager, reason: 'declared' },
     ...{ evidence: [], config: { memory_size: 256 }, hidden: [], mode: 'free' },
   } as const);

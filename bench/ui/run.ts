@@ -49,7 +49,12 @@ try {
     resolve: () => token,
     flushOutbox: async () => undefined,
     verifyGoogleToken: async () => fail('no-keys'),
-    ...answersIn(store, settings, () => new Date().toISOString(), async () => ok(undefined)),
+    ...answersIn(
+      store,
+      settings,
+      () => new Date().toISOString(),
+      async () => ok(undefined),
+    ),
     receipts: async () => ok(undefined),
     isStopping: () => false,
     stacks: {

@@ -35,7 +35,8 @@ export async function readCells(
 ): Promise<readonly ShownCell[]> {
   const seconds = Math.max((Date.parse(to) - Date.parse(from)) / 1000 / slices, 1);
   const start = new Date(from);
-  const worst = sql`order by severity desc, to_time desc, stack, id`;
+  // Written alike twice, it is made once.
+  const worst = sql`(array_agg(array[stack, id] order by severity desc, to_time desc, stack, id))[1]`;
   const rows = await db
     .with('cells', (cells) =>
       cells
@@ -44,8 +45,8 @@ export async function readCells(
           of.fn.countAll().as('count'),
           sql<Date>`min(to_time)`.as('first'),
           sql<Date>`max(to_time)`.as('last'),
-          sql<string>`(array_agg(stack ${worst}))[1]`.as('stack'),
-          sql<string>`(array_agg(id ${worst}))[1]`.as('id'),
+          sql<string>`${worst}[1]`.as('stack'),
+          sql<string>`${worst}[2]`.as('id'),
         ])
         .where('tenant', '=', tenant)
         .where('stack', 'in', [...stacks, ''])
@@ -53,15 +54,22 @@ export async function readCells(
         .where('to_time', '<', new Date(to))
         .groupBy([
           'class',
-          sql`floor(extract(epoch from to_time - ${start}::timestamptz) / ${seconds}::float8)`,
+          sql`floor(date_part('epoch', to_time - ${start}::timestamptz) / ${seconds}::float8)`,
         ]),
     )
     .selectFrom('cells')
-    .innerJoin('shown_intents as worst', (join) =>
-      join
-        .onRef('worst.stack', '=', 'cells.stack')
-        .onRef('worst.id', '=', 'cells.id')
-        .on('worst.tenant', '=', tenant),
+    // Each by its key: nobody can foresee how few these are, and a join would read the whole table.
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('shown_intents')
+          .select(listColumns)
+          .where('tenant', '=', tenant)
+          .whereRef('shown_intents.stack', '=', 'cells.stack')
+          .whereRef('shown_intents.id', '=', 'cells.id')
+          .limit(1)
+          .as('worst'),
+      (join) => join.onTrue(),
     )
     .select(['cells.count', 'cells.first', 'cells.last'])
     .select(listColumns.map((name) => `worst.${name}` as const))
