@@ -12,10 +12,10 @@ import { driftDigest } from '../../reconcile/report/digest.ts';
 import type { PickedPlace } from '../../stages/patch/pick.ts';
 import type { Person } from '../access/person.ts';
 import { type CheckedAnswer, checkAsk, problems } from './check.ts';
-import { type FoundTarget, findTarget, type TargetStore } from './find-target.ts';
 import type { PermitAnswer } from './permit.ts';
 import { noteReview, reviewFor } from './review.ts';
 import { type AnswerTarget, dismissedTarget } from './target.ts';
+import { type TargetInRun, type TargetStore, targetInRun } from './target-in-run.ts';
 import { wordsFor } from './words.ts';
 
 export interface AnswerDeps {
@@ -77,7 +77,7 @@ export async function answerIntent(
   key: StackKey,
   ask: AnswerRequest,
 ): Promise<Result<AnsweredIntent>> {
-  const found = await findTarget(deps.store, key, ask.intent);
+  const found = await targetInRun(deps.store, key, ask.intent);
   const before = await deps.store.answers.list(key);
   const target = found && answeredTarget(found, ask, before);
   if (found === undefined || target === undefined) return fail(problems.gone(ask.intent));
@@ -118,7 +118,7 @@ export async function answerIntent(
 
 /** What is dismissed is no longer in a report under its own id. */
 function answeredTarget(
-  { target }: FoundTarget,
+  { target }: TargetInRun,
   { intent, action }: AnswerRequest,
   before: readonly KeptAnswer[],
 ): AnswerTarget | undefined {
@@ -147,7 +147,7 @@ export async function mayAnswer(
   ask: AskedBeforehand,
 ): Promise<Result<void>> {
   if (permit === undefined) return ok(undefined);
-  const target = ask.target ?? (await findTarget(store, key, ask.intent))?.target;
+  const target = ask.target ?? (await targetInRun(store, key, ask.intent))?.target;
   return target === undefined ? ok(undefined) : permit(key, ask, target);
 }
 

@@ -4,9 +4,9 @@ import {
   type AnswerRequest,
   answerIntent,
 } from '../../../src/app/answer/answer.ts';
-import { findTarget } from '../../../src/app/answer/find-target.ts';
 import { createAnswerPermit } from '../../../src/app/answer/permit.ts';
 import { answerTargetOf } from '../../../src/app/answer/target.ts';
+import { targetInRun } from '../../../src/app/answer/target-in-run.ts';
 import { SlackPermissions } from '../../../src/config/service/slack-permissions.ts';
 import type { Report } from '../../../src/model/report.ts';
 import { fail, ok } from '../../../src/model/result.ts';
@@ -74,7 +74,7 @@ describe('what an answer is about', () => {
     expect(result.report.intents.length).toBeGreaterThan(3);
     for (const { id: intent } of result.report.intents) {
       const target = answerTargetOf(result.report, intent);
-      expect(await findTarget({ runs: unread, shown }, key, intent)).toEqual({ run: id, target });
+      expect(await targetInRun({ runs: unread, shown }, key, intent)).toEqual({ run: id, target });
     }
   });
 
@@ -84,13 +84,13 @@ describe('what an answer is about', () => {
     const { runs, shown } = opened.store;
     const newer = { ...runs, latestHead: async () => ({ id: 'r-newer' }) };
     const target = answerTargetOf(result.report, intent?.id ?? '');
-    expect((await findTarget({ runs: newer, shown }, key, intent?.id ?? ''))?.target).toEqual(
+    expect((await targetInRun({ runs: newer, shown }, key, intent?.id ?? ''))?.target).toEqual(
       target,
     );
-    const asked = await findTarget({ runs, shown }, key, question.id);
+    const asked = await targetInRun({ runs, shown }, key, question.id);
     expect(asked?.target).toMatchObject({ id: question.id, decisions: [] });
-    expect((await findTarget({ runs, shown }, key, 'i-none'))?.target).toBeUndefined();
-    expect(await findTarget({ runs, shown }, { ...key, stack: 'none' }, 'i-none')).toBeUndefined();
+    expect((await targetInRun({ runs, shown }, key, 'i-none'))?.target).toBeUndefined();
+    expect(await targetInRun({ runs, shown }, { ...key, stack: 'none' }, 'i-none')).toBeUndefined();
   });
 });
 

@@ -13,7 +13,7 @@ export interface TargetStore {
   readonly shown?: Pick<ShownLog, 'find'>;
 }
 
-export interface FoundTarget {
+export interface TargetInRun {
   /** The latest run. */
   readonly run: string;
   /** Undefined where it has nothing under the id. */
@@ -24,11 +24,11 @@ export interface FoundTarget {
  * What the latest run has under an id; undefined without a run. Its report may have megabytes: it is
  * read only where the store does not have the intent by itself.
  */
-export async function findTarget(
+export async function targetInRun(
   { runs, shown }: TargetStore,
   key: StackKey,
   id: string,
-): Promise<FoundTarget | undefined> {
+): Promise<TargetInRun | undefined> {
   const own = await shown?.find(key, id);
   const head = own?.open === true ? await runs.latestHead?.(key) : undefined;
   if (own !== undefined && own.run === head?.id && isWhole(own.detail)) {
