@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPrometheusMetrics } from '../../../src/adapters/telemetry/prometheus.ts';
 import { lastFailure } from '../../../src/app/reconcile/failure.ts';
+import { modelUse } from '../../../src/app/reconcile/model-use.ts';
 import { lastUnknown } from '../../../src/app/reconcile/unknown.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { type GaugeDeps, withGauges } from '../../../src/entry/service/gauges.ts';
-import { fail } from '../../../src/model/result.ts';
+import { fail, ok } from '../../../src/model/result.ts';
 import type { KnownProposal } from '../../../src/ports/store/service-store.ts';
-import { leaseKeys } from '../../../src/ports/store/state/keys.ts';
+import { lastSeenKeys, leaseKeys } from '../../../src/ports/store/state/keys.ts';
+import { serviceRun } from '../../adapters/store/service-runs.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
 import {
   collected,
@@ -405,6 +407,29 @@ describe('two jobs', () => {
     );
 
     expect(asked).toEqual([confirms]);
+  });
+
+  it.each([
+    ['confirm', true],
+    ['events', false],
+  ])('remember what a model took, and for %s that all was read back: %s', async (cause, isSaid) => {
+    openBench();
+    bench.repository.commit(stackFiles('prod', 'shop', 1));
+    const { record } = serviceRun({ intents: [] });
+    const report = { ...record.report, tokens: { prompt: 70, completion: 5 } };
+    const unexplained = { read: 'all', seen: [] } as const;
+    await bench.scan(
+      { cause },
+      {
+        run: async () =>
+          ok({ record: { ...record, report }, patched: [], evidence: [], unexplained }),
+      },
+    );
+
+    const { lastSeen } = store.store;
+    const confirmed = await lastSeen.get(key.tenant, lastSeenKeys.confirmed(key.stack));
+    expect(confirmed !== undefined).toBe(isSaid);
+    expect(await modelUse(lastSeen, key)).toMatchObject([{ prompt: 70, completion: 5 }]);
   });
 });
 

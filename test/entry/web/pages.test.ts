@@ -228,8 +228,8 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
         expect([path, width, overflow]).toEqual([path, width, 0]);
         if (shots !== undefined) {
           mkdirSync(shots, { recursive: true });
-          const file = join(shots, `${at}-${colorScheme}-${width}.png`);
-          await page.screenshot({ path: file, fullPage: true });
+          const file = join(shots, `${at}-${colorScheme}-${width}.jpg`);
+          await page.screenshot({ path: file, type: 'jpeg', quality: 70, fullPage: true });
         }
       }
     }
