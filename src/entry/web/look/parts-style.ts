@@ -71,7 +71,7 @@ header.top form label.inline { flex-direction: row; } header.top form:has(select
 p.refused { flex-basis: 100%; margin: 4px 0 0; font-size: 13px; color: var(--faint); }
 .talk { list-style: none; margin: 0; padding: 0; } .talk li { border-left: 3px solid var(--line); padding: 0 0 10px 12px; }
 svg text { fill: var(--text); font: 12px system-ui, sans-serif; } svg .small { fill: var(--faint); font-size: 11px; }
-svg .lane { stroke: var(--line); } svg .grid { stroke: var(--line); stroke-dasharray: 2 4; }
+svg text.atend { display: none; } svg .lane { stroke: var(--line); } svg .grid { stroke: var(--line); stroke-dasharray: 2 4; }
 svg .dot { stroke: var(--card); stroke-width: 1.5; } svg .count { font-weight: 700; font-size: 11px; fill: var(--card); }
 svg .dot.good { fill: var(--good); } svg .dot.bad { fill: var(--bad); } svg .dot.ask { fill: var(--ask); } svg .dot.plain { fill: var(--plain); }
 svg .incident { fill: var(--bad-soft); } svg .freeze { fill: var(--link-soft); } svg .maintenance { fill: var(--ask-soft); } svg .deployment { fill: var(--good-word); fill-opacity: 0.75; }

@@ -46,7 +46,7 @@ export function timelineChart({ cells, windows, range, linkOf }: TimelineChart):
 ${raw(`<svg class="chart long" viewBox="0 0 ${width} ${height}" role="group" aria-label="Intents by who acted" data-brush="${start} ${end} ${left} ${width - right} ${width}">`)}
 ${bands(windows, { range, x, height })}
 ${ticks(range).map((time) => html`<line class="grid" x1="${x(time)}" x2="${x(time)}" y1="${top}" y2="${height - 24}"></line><text class="small" x="${x(time) + 3}" y="${height - 8}">${tickText(time, range)}</text>`)}
-${lanes.map((name, lane) => html`<line class="lane" x1="${left}" x2="${width - right}" y1="${laneY(lane)}" y2="${laneY(lane)}"></line><text x="0" y="${laneY(lane) + 4}">${name}</text>`)}
+${lanes.map((name, lane) => html`<line class="lane" x1="${left}" x2="${width - right}" y1="${laneY(lane)}" y2="${laneY(lane)}"></line><text x="0" y="${laneY(lane) + 4}">${name}</text><text class="small atend" x="${width - right}" y="${laneY(lane) - 15}" text-anchor="end" aria-hidden="true">${name}</text>`)}
 ${lanes.map((name, lane) => cells.filter(({ worst }) => worst.class === name).map((own) => dot(own, laneY(lane), x, linkOf)))}
 ${raw('</svg>')}</div>`;
 }
