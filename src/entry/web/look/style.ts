@@ -70,7 +70,7 @@ section.panel, .panel { background: var(--card); border: 1px solid var(--line); 
 @media (min-width: 1080px) { .columns { grid-template-columns: minmax(0, 1fr) 340px; } }
 .note { border: 1px solid var(--line); border-left: 4px solid var(--link); border-radius: 8px; background: var(--link-soft);
   padding: 10px 14px; margin: 0 0 16px; }
-.stack { display: grid; gap: 12px; max-width: 560px; } .pair { display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); }
+.stack { display: grid; gap: 12px; max-width: 560px; } .pair { display: grid; gap: 12px; grid-template-columns: repeat(2, minmax(0, 1fr)); } .pair input { width: 100%; min-width: 0; }
 td.what { min-width: 230px; }
 dl { display: grid; grid-template-columns: minmax(80px, max-content) minmax(0, 1fr); gap: 4px 14px; margin: 0; font-size: 14px; }
 dt { color: var(--faint); font-size: 13px; } dd { margin: 0; }
