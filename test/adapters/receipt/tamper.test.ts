@@ -118,6 +118,19 @@ it('shows each byte that somebody changes in the files of a log', async () => {
   expect(seen.size).toBeGreaterThan(5);
 });
 
+it('shows that the end of a file was changed', async () => {
+  // What the log is called is read by nobody who only verifies.
+  const tables = files.filter((file) => /(?<!log\.\d)\.jsonl$/.test(file));
+
+  expect(tables).toHaveLength(4);
+  for (const file of tables) {
+    const before = readFileSync(join(copy, file));
+    const after = Buffer.from(before);
+    after[after.length - 1] = 0x0b;
+    expect([file, ...(await shows(file, before, after))]).toEqual([file, 'receipt-log-file', true]);
+  }
+});
+
 it.each(['log', 'keys', 'leaves', 'receipts', 'checkpoints'])(
   'shows that %s is under another name',
   async (table) => {

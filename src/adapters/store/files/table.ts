@@ -22,6 +22,8 @@ export async function readTable(path: string, bytes: number): Promise<StoredTabl
       at += fresh.length;
       rest = piece.subarray(used);
     }
+    // Only whole lines are committed: passed over, the last one would be gone without a word.
+    if (rest.length > 0) throw new Error('The last line has no end.');
   } finally {
     await file.close();
   }
