@@ -9,9 +9,12 @@ import { fillKindTemplate } from '../../stages/resource/code.ts';
 import type { ResourceKind } from '../../stages/resource/kind.ts';
 import { blameOf } from '../history/blame.ts';
 import { openProjectStore } from '../history/open-store.ts';
+import { type DriftStanding, driftStanding } from './standing.ts';
 import { addressOfBlock, rootBlockOf, rootBlocksIn } from './top-block.ts';
 
-type SeenDrift = NonNullable<Report['openDrifts']>[number];
+type SeenDrift = NonNullable<Report['openDrifts']>[number] & {
+  readonly standing: DriftStanding;
+};
 
 /** What the runs of a root module know of a declared resource. */
 export interface SeenResource {
@@ -48,7 +51,7 @@ export async function seenResource(
 
 /** The same by the memory of a root module, whose code of the resource this is. */
 export async function seenInStore(
-  store: Pick<Store, 'latestRun' | 'ledger' | 'addresses'>,
+  store: Pick<Store, 'latestRun' | 'ledger' | 'addresses' | 'answers' | 'transitions'>,
   code: string,
   now: string,
 ): Promise<SeenResource | undefined> {
@@ -56,7 +59,11 @@ export async function seenInStore(
   if (run === undefined) return undefined;
   const tops = new Set(rootBlocksIn(code));
   const { startedAt: at, openDrifts = [] } = run.report;
-  const drifts = openDrifts.filter(({ address }) => tops.has(rootBlockOf(address) ?? ''));
+  const drifts: SeenDrift[] = [];
+  for (const drift of openDrifts) {
+    if (!tops.has(rootBlockOf(drift.address) ?? '')) continue;
+    drifts.push({ ...drift, standing: await driftStanding(store, drift, at) });
+  }
   const owners = new Map<string, number>();
   for (const top of tops) {
     const blamed = await blameOf(store, { address: addressOfBlock(top), path: undefined, now });

@@ -65,6 +65,14 @@ export interface ShownStatus {
   readonly seen: SeenStatus | undefined;
 }
 
+/** What is to become of a drift; `src/app/resource/standing.ts` has what each means. */
+type ShownStanding =
+  | { readonly kind: 'answered'; readonly action: string; readonly by: string }
+  | { readonly kind: 'in-code' }
+  | { readonly kind: 'proposed'; readonly branch: string }
+  | { readonly kind: 'decided'; readonly outcome: string }
+  | { readonly kind: 'undecided' };
+
 /** What the last run saw. */
 export interface SeenStatus {
   /** ISO 8601 UTC. */
@@ -75,7 +83,7 @@ export interface SeenStatus {
     readonly declared: DriftValue;
     readonly live: DriftValue;
     readonly lastConfirmed: { readonly at: string };
-    readonly verdicts: readonly { readonly outcome: string }[];
+    readonly standing: ShownStanding;
   }[];
   readonly owners: readonly { readonly name: string; readonly fields: number }[];
 }
@@ -109,15 +117,33 @@ function seenLines({ at, drifts, owners }: SeenStatus): readonly string[] {
   if (first === undefined) {
     return [`  live       as the code says, as of ${at}`, '  drift      none', ...owner];
   }
-  const { path, declared, live, verdicts, lastConfirmed } = first;
+  const { path, declared, live, standing, lastConfirmed } = first;
   const [was, is] = [sideText(declared, path), sideText(live, path)];
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
-  const outcome = verdicts.at(-1)?.outcome ?? 'undecided';
+  const isInCode = drifts.every((drift) => drift.standing.kind === 'in-code');
+  const than = isInCode ? 'as the code says by now' : 'not as the code says';
   return [
-    `  live       not as the code says, last confirmed at ${lastConfirmed.at}`,
-    `  drift      ${formatPath(path)}: ${was} -> ${is}, ${outcome}${others}`,
+    `  live       ${than}, last confirmed at ${lastConfirmed.at}`,
+    `  drift      ${formatPath(path)}: ${was} -> ${is}, ${standingText(standing)}${others}`,
     ...owner,
   ];
+}
+
+function standingText(standing: ShownStanding): string {
+  switch (standing.kind) {
+    case 'answered': {
+      const by = displayText(standing.by, 80);
+      return `answered (${standing.action}) by ${by}; the next run goes by it`;
+    }
+    case 'in-code':
+      return 'accepted and in the code; the next run confirms it';
+    case 'proposed':
+      return `accepted, waits for the merge of ${displayText(standing.branch, 200)}`;
+    case 'decided':
+      return standing.outcome;
+    case 'undecided':
+      return 'undecided';
+  }
 }
 
 function codeLine({ path, digest, number, isCurrent, commit }: CodeStatus): string {

@@ -136,6 +136,8 @@ lasting.describe('the intent boundary', () => {
     await parley(2, 'reconcile', ...flags, '--no-llm', '--pr');
     const branch = git('branch', '--list', 'parley/*', '--format=%(refname:short)');
     const early = await parley(2, ...sync);
+    const where = ['resources', 'status', 'my-app-vm', '--tenant', tenant, '--code', '.'];
+    const waiting = await parley(2, ...where);
     git('merge', '--quiet', '--no-edit', branch);
     const accepted = await parley(2, ...sync);
     const again = await parley(2, ...sync);
@@ -143,6 +145,7 @@ lasting.describe('the intent boundary', () => {
     expect(done.error).toBeUndefined();
     expect(git('log', '-1', '--format=%B', branch)).toContain('version 2 of it counts');
     expect(early).toBe('Nothing to write.\n');
+    expect(waiting).toContain(`t3.small -> t3.large, accepted, waits for the merge of ${branch}\n`);
     expect(accepted).toContain('Published version 2 of my-app-vm, which the code has');
     expect(again).toBe('Nothing to write.\n');
     await terraform(async (real) => {

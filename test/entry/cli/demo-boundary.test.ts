@@ -16,6 +16,9 @@ it('parley demo --boundary goes from a declared machine to code, back from the c
   expect(out).toContain('with this, version 3 of it counts (size: t3.large -> m6i.large; sha256:');
   expect(out).toContain('$ parley sync --commit\nNothing to write.\n');
   expect(out).toContain('-  size: t3.large\n+  size: m6i.large\n');
+  expect(out).toContain(
+    't3.large -> m6i.large, accepted and in the code; the next run confirms it\n',
+  );
   expect(out).toContain('Verified 4 of 4 receipts');
   expect(out).toContain('Verified 3 of 3 receipts');
   expect(text).toContain('  name = "default-my-app-vm"\n  size = "m6i.large"\n');

@@ -169,7 +169,7 @@ describe('a service that keeps repositories as is declared', () => {
 
     expect(before).toMatchObject({ current: { number: 1 }, spec: { size: 't3.large' } });
     expect(before.live).toMatchObject([
-      { stack: 'machines', drifts: [{ field: 'instance_type' }] },
+      { stack: 'machines', drifts: [{ field: 'instance_type', standing: 'proposed' }] },
     ]);
     expect(after).toMatchObject({ current: { number: 2 }, spec: { size: 'm6i.large' } });
     expect(direct.read(path)).toContain('size = "m6i.large"');

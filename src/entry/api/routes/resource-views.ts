@@ -64,6 +64,10 @@ const LiveView = z.object({
         field: z.string(),
         confirmedAt: z.string(),
         outcome: z.string().optional().meta({ description: 'What was decided of it last' }),
+        standing: z
+          .enum(['answered', 'in-code', 'proposed', 'decided', 'undecided'])
+          .meta({ description: 'By now: answered since the scan, in the code, or to be merged' }),
+        location: z.string().optional().meta({ description: 'Of the proposal that has it' }),
       }),
     )
     .readonly()
@@ -209,10 +213,15 @@ async function liveOf(
     const project = store.project({ tenant: version.tenant, stack });
     const seen = await seenInStore(project, filled.value, now());
     if (seen === undefined) continue;
-    const drifts = seen.drifts.map(({ id, address, path, lastConfirmed, verdicts }) => {
+    const drifts = seen.drifts.map(({ id, address, path, lastConfirmed, verdicts, standing }) => {
       const last = verdicts.at(-1)?.outcome;
       const outcome = last === undefined ? {} : { outcome: last };
-      return { id, address, field: formatPath(path), confirmedAt: lastConfirmed.at, ...outcome };
+      const { kind } = standing;
+      return {
+        ...{ id, address, field: formatPath(path), confirmedAt: lastConfirmed.at, standing: kind },
+        ...outcome,
+        ...(kind === 'proposed' ? { location: standing.location } : {}),
+      };
     });
     found.push({ stack, at: seen.at, drifts, owners: seen.owners });
   }

@@ -1,0 +1,35 @@
+import type { Outcome } from '../../model/decision.ts';
+import type { Report } from '../../model/report.ts';
+import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
+import type { Store } from '../../ports/store/run-store.ts';
+
+type SeenDrift = NonNullable<Report['openDrifts']>[number];
+
+/** What is to become of an open drift, by all that is known now: the latest run may be older. */
+export type DriftStanding =
+  /** Somebody answered since that run; the next one goes by it. */
+  | { readonly kind: 'answered'; readonly action: KeptAnswer['action']; readonly by: string }
+  /** Accepted, and the code says so by now; the next run confirms it. */
+  | { readonly kind: 'in-code' }
+  /** Accepted, and waits for a merge. */
+  | { readonly kind: 'proposed'; readonly branch: string; readonly location: string }
+  | { readonly kind: 'decided'; readonly outcome: Outcome }
+  | { readonly kind: 'undecided' };
+
+export async function driftStanding(
+  store: Pick<Store, 'answers' | 'transitions'>,
+  { verdicts, proposal }: SeenDrift,
+  startedAt: string,
+): Promise<DriftStanding> {
+  const last = verdicts.at(-1);
+  if (last === undefined) return { kind: 'undecided' };
+  const { intent, outcome } = last;
+  const answer = (await store.answers()).findLast((one) => one.intent === intent);
+  if (answer !== undefined && answer.at > startedAt) {
+    return { kind: 'answered', action: answer.action, by: answer.by };
+  }
+  if (outcome !== 'accept' && outcome !== 'compromise') return { kind: 'decided', outcome };
+  const step = (await store.transitions(intent)).at(-1);
+  if (step?.event === 'enforced') return { kind: 'in-code' };
+  return proposal === undefined ? { kind: 'decided', outcome } : { kind: 'proposed', ...proposal };
+}
