@@ -136,7 +136,7 @@ function unknownKind({ path }: ChangedFile, { name, kind }: ResourceVersion): De
 function refusedBy({ path }: ChangedFile, { message }: Problem): DeclaredChange {
   return {
     kind: 'refused',
-    because: `${path} was made of a declared resource, which cannot be read: ${message}`,
+    because: `${path} was made of a declared resource, which cannot be read: ${message} PARLEY_REGISTRY says where its artifacts are, PARLEY_KINDS where its kinds are.`,
   };
 }
 

@@ -36,7 +36,12 @@ const before = { action: 'accept', at: '2026-03-14T11:00:00.000Z' } as const;
 describe('an open drift of a declared resource', () => {
   it.each([
     ['that nobody decided about', drift(), store([], []), { kind: 'undecided' }],
-    ['that is a question', drift('escalate'), store([], []), { kind: 'decided', outcome: 'escalate' }],
+    [
+      'that is a question',
+      drift('escalate'),
+      store([], []),
+      { kind: 'decided', outcome: 'escalate' },
+    ],
     [
       'that somebody answered since',
       drift('escalate'),
