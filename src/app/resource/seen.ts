@@ -9,11 +9,11 @@ import { fillKindTemplate } from '../../stages/resource/code.ts';
 import type { ResourceKind } from '../../stages/resource/kind.ts';
 import { blameOf } from '../history/blame.ts';
 import { openProjectStore } from '../history/open-store.ts';
-import { type DriftStanding, driftStanding } from './standing.ts';
+import { type DriftFate, driftFate } from './standing.ts';
 import { addressOfBlock, rootBlockOf, rootBlocksIn } from './top-block.ts';
 
 type SeenDrift = NonNullable<Report['openDrifts']>[number] & {
-  readonly standing: DriftStanding;
+  readonly standing: DriftFate;
 };
 
 /** What the runs of a root module know of a declared resource. */
@@ -62,7 +62,7 @@ export async function seenInStore(
   const drifts: SeenDrift[] = [];
   for (const drift of openDrifts) {
     if (!tops.has(rootBlockOf(drift.address) ?? '')) continue;
-    drifts.push({ ...drift, standing: await driftStanding(store, drift, at) });
+    drifts.push({ ...drift, standing: await driftFate(store, drift, at) });
   }
   const owners = new Map<string, number>();
   for (const top of tops) {

@@ -6,7 +6,7 @@ import type { Store } from '../../ports/store/run-store.ts';
 type SeenDrift = NonNullable<Report['openDrifts']>[number];
 
 /** What is to become of an open drift, by all that is known now: the latest run may be older. */
-export type DriftStanding =
+export type DriftFate =
   /** Somebody answered since that run; the next one goes by it. */
   | { readonly kind: 'answered'; readonly action: KeptAnswer['action']; readonly by: string }
   /** Accepted, and the code says so by now; the next run confirms it. */
@@ -16,11 +16,11 @@ export type DriftStanding =
   | { readonly kind: 'decided'; readonly outcome: Outcome }
   | { readonly kind: 'undecided' };
 
-export async function driftStanding(
+export async function driftFate(
   store: Pick<Store, 'answers' | 'transitions'>,
   { verdicts, proposal }: SeenDrift,
   startedAt: string,
-): Promise<DriftStanding> {
+): Promise<DriftFate> {
   const last = verdicts.at(-1);
   if (last === undefined) return { kind: 'undecided' };
   const { intent, outcome } = last;

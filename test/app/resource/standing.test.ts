@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { driftStanding } from '../../../src/app/resource/standing.ts';
+import { driftFate } from '../../../src/app/resource/standing.ts';
 import type { Outcome } from '../../../src/model/decision.ts';
 import type { Report } from '../../../src/model/report.ts';
 import type { KeptAnswer } from '../../../src/ports/store/kept-answer.ts';
@@ -73,6 +73,6 @@ describe('an open drift of a declared resource', () => {
       { kind: 'decided', outcome: 'delegate' },
     ],
   ])('%s is told as such', async (_, open, known, standing) => {
-    expect(await driftStanding(known, open, scanned)).toEqual(standing);
+    expect(await driftFate(known, open, scanned)).toEqual(standing);
   });
 });
