@@ -47,7 +47,7 @@ main { max-width: 1440px; margin: 0 auto; padding: 20px; }
 h1 { font-size: 24px; line-height: 1.25; letter-spacing: -0.015em; margin: 0 0 4px; font-weight: 700; }
 h2 { font-size: 16px; line-height: 1.3; margin: 0 0 10px; font-weight: 700; }
 h3 { font-size: 15px; margin: 14px 0 6px; font-weight: 650; }
-h1 + .panel, h1 + .note, h1 + ul { margin-top: 14px; } h1 code { font-size: 20px; } h2 code { font-size: 14px; }
+h1 + .panel.panel, h1 + .note.note, h1 + ul { margin-top: 14px; } h1 code { font-size: 20px; } h2 code { font-size: 14px; }
 p { margin: 0 0 8px; }
 .lead { color: var(--faint); margin: 0 0 16px; }
 .faint { color: var(--faint); font-size: 13px; }
