@@ -8,6 +8,7 @@ import { settingsFor } from '../harness/settings.ts';
 import { createWorld, eventually, type World } from '../harness/world.ts';
 import { filesBelow, readTools, readWebPages, signedToo, textOfFile } from './canary-readers.ts';
 import { canaryFiles, canaryRecords, inCode, leaksIn, samples } from './canary-stack.ts';
+import { toolNames, useTools } from './canary-writers.ts';
 
 const stack = 'canary';
 const addresses = ['aws_sqs_queue.canary', 'aws_lambda_function.api', 'aws_instance.web'];
@@ -23,6 +24,7 @@ describe('credentials in what callers do', () => {
   const pages = new Map<string, string>();
   let webPages: ReadonlyMap<string, string>;
   let toolAnswers: ReadonlyMap<string, string>;
+  let wordsOfTools: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
     const [, start] = setUps.find(([name]) => name === 'embedded') ?? [];
@@ -49,6 +51,9 @@ describe('credentials in what callers do', () => {
       expect(world.slack.received.length).toBeGreaterThan(0);
       expect(world.receiver.received.length).toBeGreaterThan(0);
     });
+    const [, proposed = ''] = /intent=(\S+)/.exec(world.hub.state.pulls[0]?.body ?? '') ?? [];
+    const [open = ''] = (await intentsShown()).filter((id) => id !== proposed);
+    wordsOfTools = await useTools(world, stack, { open, proposed });
     await scanned();
     await world.hub.comment(world.hub.state.pulls[0]?.number ?? 0, 'alice', '/parley why');
     await readPages();
@@ -70,6 +75,11 @@ describe('credentials in what callers do', () => {
     });
   }
 
+  async function intentsShown(): Promise<readonly string[]> {
+    const { body } = await world.call('GET', `/api/v1/intents?stack=${stack}&limit=200`);
+    return body.items.map((one: { intent: { id: string } }) => one.intent.id);
+  }
+
   /** Every route that can be read, for everything that lists name. */
   async function readPages(): Promise<void> {
     const get = (path: string) => world.call('GET', path);
@@ -80,10 +90,7 @@ describe('credentials in what callers do', () => {
     const values: Readonly<Record<string, readonly string[]>> = {
       stack: [stack],
       scan: await idsOf(`stacks/${stack}/scans`, (one: { id: string }) => one.id),
-      intent: await idsOf(
-        `intents?stack=${stack}&limit=200`,
-        (one: { intent: { id: string } }) => one.intent.id,
-      ),
+      intent: await intentsShown(),
       id: await idsOf('receipts?limit=25', (one: { id: string }) => one.id),
     };
     for (const [path, methods] of Object.entries(paths)) {
@@ -148,6 +155,17 @@ describe('credentials in what callers do', () => {
     expect(toolAnswers.size).toBeGreaterThan(20);
     for (const [call, text] of toolAnswers) {
       expect([call, text.split('\n')[0]]).toEqual([call, 'undefined']);
+      expect([call, leaksIn(text, everything)]).toEqual([call, []]);
+    }
+  });
+
+  it('are in no answer to an agent that says them itself, and does its work', () => {
+    const done = [...wordsOfTools.entries()].filter(([, text]) => text.startsWith('undefined'));
+
+    for (const name of toolNames) {
+      expect([name, done.some(([call]) => call.endsWith(name))]).toEqual([name, true]);
+    }
+    for (const [call, text] of wordsOfTools) {
       expect([call, leaksIn(text, everything)]).toEqual([call, []]);
     }
   });
