@@ -9,7 +9,7 @@ import { fillKindTemplate } from '../../stages/resource/code.ts';
 import type { ResourceKind } from '../../stages/resource/kind.ts';
 import { blameOf } from '../history/blame.ts';
 import { openProjectStore } from '../history/open-store.ts';
-import { type DriftFate, driftFate } from './standing.ts';
+import { type DriftFate, driftFate, type OpenProposal } from './standing.ts';
 import { addressOfBlock, rootBlockOf, rootBlocksIn } from './top-block.ts';
 
 type SeenDrift = NonNullable<Report['openDrifts']>[number] & {
@@ -54,6 +54,7 @@ export async function seenInStore(
   store: Pick<Store, 'latestRun' | 'ledger' | 'addresses' | 'answers' | 'transitions'>,
   code: string,
   now: string,
+  proposals: readonly OpenProposal[] = [],
 ): Promise<SeenResource | undefined> {
   const run = await store.latestRun();
   if (run === undefined) return undefined;
@@ -62,7 +63,10 @@ export async function seenInStore(
   const drifts: SeenDrift[] = [];
   for (const drift of openDrifts) {
     if (!tops.has(rootBlockOf(drift.address) ?? '')) continue;
-    drifts.push({ ...drift, standing: await driftFate(store, drift, at) });
+    drifts.push({
+      ...drift,
+      standing: await driftFate(store, drift, { startedAt: at, proposals }),
+    });
   }
   const owners = new Map<string, number>();
   for (const top of tops) {

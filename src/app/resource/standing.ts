@@ -16,10 +16,23 @@ export type DriftFate =
   | { readonly kind: 'decided'; readonly outcome: Outcome }
   | { readonly kind: 'undecided' };
 
+/** A proposal that was opened, perhaps after the run that knows of the drift. */
+export interface OpenProposal {
+  readonly intent: string;
+  readonly branch: string;
+  readonly location: string;
+}
+
+interface Known {
+  /** ISO 8601 UTC: of the latest run. */
+  readonly startedAt: string;
+  readonly proposals: readonly OpenProposal[];
+}
+
 export async function driftFate(
   store: Pick<Store, 'answers' | 'transitions'>,
   { verdicts, proposal }: SeenDrift,
-  startedAt: string,
+  { startedAt, proposals }: Known,
 ): Promise<DriftFate> {
   const last = verdicts.at(-1);
   if (last === undefined) return { kind: 'undecided' };
@@ -31,5 +44,7 @@ export async function driftFate(
   if (outcome !== 'accept' && outcome !== 'compromise') return { kind: 'decided', outcome };
   const step = (await store.transitions(intent)).at(-1);
   if (step?.event === 'enforced') return { kind: 'in-code' };
-  return proposal === undefined ? { kind: 'decided', outcome } : { kind: 'proposed', ...proposal };
+  const open = proposals.find((one) => one.intent === intent) ?? proposal;
+  if (open === undefined) return { kind: 'decided', outcome };
+  return { kind: 'proposed', branch: open.branch, location: open.location };
 }

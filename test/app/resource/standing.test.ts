@@ -73,6 +73,13 @@ describe('an open drift of a declared resource', () => {
       { kind: 'decided', outcome: 'delegate' },
     ],
   ])('%s is told as such', async (_, open, known, standing) => {
-    expect(await driftFate(known, open, scanned)).toEqual(standing);
+    expect(await driftFate(known, open, { startedAt: scanned, proposals: [] })).toEqual(standing);
+  });
+
+  it('is told to be proposed since the run', async () => {
+    const known = { startedAt: scanned, proposals: [{ intent, ...proposal }] };
+    const fate = await driftFate(store([], ['understood']), drift('accept'), known);
+
+    expect(fate).toEqual({ kind: 'proposed', ...proposal });
   });
 });

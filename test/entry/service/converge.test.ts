@@ -161,16 +161,18 @@ describe('a service that keeps repositories as is declared', () => {
       expect(found).toBeDefined();
       return found ?? '';
     });
-    const { body: before } = await call('GET', `resources/${name}`);
+    const before = await eventually(async () => {
+      const { body } = await call('GET', `resources/${name}`);
+      const drifts = [{ field: 'instance_type', standing: 'proposed' }];
+      expect(body.live).toMatchObject([{ stack: 'machines', drifts }]);
+      return body;
+    });
     reviewed.merge(branch);
     await call('POST', 'stacks/machines/scans');
     await becomes('direct', { standing: 'current', number: 2 });
     const { body: after } = await call('GET', `resources/${name}`);
 
     expect(before).toMatchObject({ current: { number: 1 }, spec: { size: 't3.large' } });
-    expect(before.live).toMatchObject([
-      { stack: 'machines', drifts: [{ field: 'instance_type', standing: 'proposed' }] },
-    ]);
     expect(after).toMatchObject({ current: { number: 2 }, spec: { size: 'm6i.large' } });
     expect(direct.read(path)).toContain('size = "m6i.large"');
     expect(reviewed.read(path)).toBe(direct.read(path));

@@ -211,7 +211,8 @@ async function liveOf(
   const found: z.input<typeof LiveView>[] = [];
   for (const { name: stack } of stacksWith(settings, version.tenant, kind)) {
     const project = store.project({ tenant: version.tenant, stack });
-    const seen = await seenInStore(project, filled.value, now());
+    const open = await store.proposals.list({ tenant: version.tenant, stack }, 'open');
+    const seen = await seenInStore(project, filled.value, now(), open);
     if (seen === undefined) continue;
     const drifts = seen.drifts.map(({ id, address, path, lastConfirmed, verdicts, standing }) => {
       const last = verdicts.at(-1)?.outcome;
