@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { version } from '../../app/version.ts';
 import { jsonDepth } from '../../evidence/audit/scan/depth.ts';
 import { fail, formatProblem, type Problem } from '../../model/result.ts';
+import { scrubText } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
 import { jsonText } from '../../present/terminal/safe.ts';
 import { isAway } from '../api/http/away.ts';
@@ -128,7 +129,7 @@ function answered(value: object): CallToolResult {
 function failed({ code, message, hint }: Problem): CallToolResult {
   const shown = shownData({ code, message, ...(hint === undefined ? {} : { hint }) });
   const text = displayText(
-    formatProblem({ code, message, ...(hint === undefined ? {} : { hint }) }),
+    scrubText(formatProblem({ code, message, ...(hint === undefined ? {} : { hint }) })),
     2000,
   );
   return {

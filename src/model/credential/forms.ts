@@ -47,7 +47,7 @@ export const credentialForms: readonly CredentialForm[] = [
   },
   {
     kind: 'a Teams webhook',
-    form: '\\.webhook\\.office\\.com/webhookb2/[\\w@-]{30,100}/\\w{3,40}/[\\w/-]{30,200}',
+    form: '\\.webhook\\.office\\.com/webhookb2/[\\w@-]{30,100}(?:/\\w{3,40}/[\\w/-]{30,200})?',
   },
   token('a Discord token', '[MNO][\\w-]{23,25}\\.[\\w-]{6}\\.[\\w-]{27,38}'),
   token('a Telegram token', '\\d{8,10}:AA[\\w-]{33}'),
