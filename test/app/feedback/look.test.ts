@@ -159,20 +159,6 @@ describe('a look', () => {
     ]);
   });
 
-  it('keeps what people wrote for the pages, also where it asks for nothing', async () => {
-    const known = get(scene, 'parley:accept');
-    running.state.say(running.state.get(known.number), 'ben', 'The vendor wants it so.');
-    scene.posted('/parley why', known.number);
-    valued(await look());
-    valued(await look());
-
-    const words = await store.shown.words(known.tenant, [known]);
-    expect(words.map(({ by, text }) => [by, text])).toEqual([
-      ['ben', 'The vendor wants it so.'],
-      ['ben', '/parley why'],
-    ]);
-  });
-
   it('tries again what failed, and heeds the rest', async () => {
     const known = get(scene, 'parley:accept');
     scene.posted('/parley hold 24h', known.number);
@@ -276,5 +262,28 @@ describe('a look', () => {
     expect(await lastLook(scene.deps, stack())).toBe(now);
     await sweep({ ...scene.deps, now: () => '2026-03-15T11:00:05.000Z' }, ask);
     expect(await scene.stateOf(known)).toBe('declined');
+  });
+});
+
+/** Comments are kept by repository, which the stacks of the other tests share. */
+describe('a look, with a store of its own', () => {
+  it('keeps what people wrote for the pages, also where it asks for nothing', async () => {
+    const own = await openTestServiceStore();
+    const shared = store;
+    store = own.store;
+    await open(forges[0] as (typeof forges)[number]);
+    const known = get(scene, 'parley:accept');
+    running.state.say(running.state.get(known.number), 'ben', 'The vendor wants it so.');
+    scene.posted('/parley why', known.number);
+    valued(await look());
+    valued(await look());
+
+    const words = await store.shown.words(known.tenant, [known]);
+    store = shared;
+    await own.stop();
+    expect(words.map(({ by, text }) => [by, text])).toEqual([
+      ['ben', 'The vendor wants it so.'],
+      ['ben', '/parley why'],
+    ]);
   });
 });
