@@ -215,7 +215,7 @@ async function pathsFrom(page: Page): Promise<readonly string[]> {
 }
 
 describe.skipIf(!isThere)('the pages, in a browser', () => {
-  const widths = [360, 1024, 1920];
+  const widths = [360, 1024, 1920, 3840];
 
   it.each(['light', 'dark'] as const)('are legible and accessible, %s', async (colorScheme) => {
     const page = await signedIn({ colorScheme });
