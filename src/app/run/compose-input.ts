@@ -118,9 +118,9 @@ export async function composeInput(
   shipped: Shipped = loadShipped(),
 ): Promise<Result<Composed>> {
   const { root, config } = ground;
-  const { schema, catalog, harm, secondOpinion, policy: builtIn } = shipped;
+  const { schema, catalog, harm, secondOpinion } = shipped;
   const named = policyNamed(io, options, config.policy);
-  const policy = await choosePolicyFile(root, named, builtIn);
+  const policy = await choosePolicyFile(root, named, shipped);
   if (!policy.ok) return policy;
   const manifests = manifestSources(io, options, config);
   if (!manifests.ok) return manifests;

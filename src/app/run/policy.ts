@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ActorSignature } from '../../evidence/actor/schema.ts';
+import { Recent } from '../../model/recent.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Io } from '../../ports/io.ts';
@@ -8,6 +9,7 @@ import { builtInPolicyNames } from '../../stages/arbitration/policies/names.ts';
 import type { Policy } from '../../stages/arbitration/types.ts';
 import { builtInPolicy } from '../../stages/policy/built-in/policies.ts';
 import type { RunOptions } from './options.ts';
+import type { Shipped } from './shipped.ts';
 
 /** The file that is the policy of a root module where nobody names another. */
 export const policyFileName = 'parley.policy.yaml';
@@ -24,9 +26,10 @@ export interface ChosenPolicy {
   readonly actors: readonly ActorSignature[];
 }
 
-type BuiltIn = (name: string) => Result<Policy>;
+/** Where policies are read, once for several runs where a process makes them. */
+type PolicyReader = Pick<Shipped, 'policy'> & Partial<Pick<Shipped, 'policyFiles'>>;
 
-function withoutActors(name: string, builtIn: BuiltIn): Result<ChosenPolicy> {
+function withoutActors(name: string, { policy: builtIn }: PolicyReader): Result<ChosenPolicy> {
   const policy = builtIn(name);
   return policy.ok ? ok({ policy: policy.value, source: { builtIn: name }, actors: [] }) : policy;
 }
@@ -38,19 +41,21 @@ function withoutActors(name: string, builtIn: BuiltIn): Result<ChosenPolicy> {
 export async function choosePolicyFile(
   root: string,
   named: string | undefined,
-  builtIn: BuiltIn = builtInPolicy,
+  reader: PolicyReader = { policy: builtInPolicy },
 ): Promise<Result<ChosenPolicy>> {
   if (named !== undefined && builtInPolicyNames.includes(named))
-    return withoutActors(named, builtIn);
+    return withoutActors(named, reader);
   const path = resolve(root, named ?? policyFileName);
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined)
-    return named === undefined ? withoutActors('default', builtIn) : missing(named);
+    return named === undefined ? withoutActors('default', reader) : missing(named);
   const { readPolicyFile } = await import('../../stages/policy/file/read.ts');
-  const read = readPolicyFile(text, named ?? policyFileName);
+  const file = named ?? policyFileName;
+  const { policyFiles = new Recent(1) } = reader;
+  const read = policyFiles.get(`${file}\n${text}`, () => readPolicyFile(text, file));
   if (!read.ok) return read;
   const { extends: base, actors } = read.value.settings;
-  const source = { file: named ?? policyFileName, text, ...(base === undefined ? {} : { base }) };
+  const source = { file, text, ...(base === undefined ? {} : { base }) };
   return ok({ policy: read.value.policy, source, actors });
 }
 

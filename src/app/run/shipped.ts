@@ -1,3 +1,4 @@
+import { Recent } from '../../model/recent.ts';
 import type { Result } from '../../model/result.ts';
 import { awsEntries } from '../../providers/aws/all.ts';
 import { azureEntries } from '../../providers/azure/all.ts';
@@ -9,13 +10,19 @@ import { loadSchema } from '../../providers/schema/load.ts';
 import type { RunInput } from '../../reconcile/run-types.ts';
 import type { Policy } from '../../stages/arbitration/types.ts';
 import { builtInPolicy } from '../../stages/policy/built-in/policies.ts';
+import type { ReadPolicy } from '../../stages/policy/file/parse.ts';
 import { createSecondOpinion } from './second-opinion.ts';
 
 /** What ships with Parley and is the same for each run: a process that makes several reads it once. */
 export interface Shipped extends Pick<RunInput, 'schema' | 'catalog' | 'harm' | 'secondOpinion'> {
   /** The built-in policy of that name. */
   policy(name: string): Result<Policy>;
+  /** Files of policies by name and text, as they were read last: most scans have the same. */
+  readonly policyFiles: Recent<string, Result<ReadPolicy>>;
 }
+
+/** Repositories that a process scans in turn, more or less. */
+const maxPolicyFiles = 16;
 
 /** Most of it is read when it is first needed. */
 export function loadShipped(): Shipped {
@@ -30,5 +37,6 @@ export function loadShipped(): Shipped {
       if (policy.ok) policies.set(name, policy);
       return policy;
     },
+    policyFiles: new Recent(maxPolicyFiles),
   };
 }
