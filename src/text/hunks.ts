@@ -4,7 +4,7 @@ import type { DiffHunk, DiffLine, FileDiff } from '../model/file-diff.ts';
 /** Lines beside a change: enough for the comment above it. */
 const context = 5;
 /** More of one file nobody reads. */
-const mostLines = 1500;
+const maxLines = 1500;
 /** Characters of a line. */
 const longest = 500;
 
@@ -14,7 +14,7 @@ export function fileDiff(path: string, before: string | undefined, after: string
   const { hunks } = structuredPatch(path, path, old, visible(after), '', '', { context });
   const lines = old.split('\n');
   const shown: DiffHunk[] = [];
-  let left = mostLines;
+  let left = maxLines;
   for (const { oldStart, newStart, lines: own } of hunks) {
     if (left <= 0) break;
     const heading = headingOf(lines, oldStart - 1);

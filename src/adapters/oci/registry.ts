@@ -14,9 +14,9 @@ import { listReferrer, putBlob, putManifest, type RegistryWriter } from './uploa
 const TagList = z.object({ tags: z.array(z.string()).nullish() });
 
 /** Pages of 1,000 tags each; who has more has a history of a million versions. */
-const mostPages = 1000;
+const maxPages = 1000;
 /** Blobs that are not asked for again. */
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 /** Bytes that an answer may have beyond those that were announced. */
 const slack = 64_000;
 
@@ -55,7 +55,7 @@ export function createRegistryStore(line: RegistryLine): ArtifactStore {
         fresh.map(([, blob]) => blob),
       );
       if (!put.ok) return put;
-      if (known.size > mostKnown) known.clear();
+      if (known.size > maxKnown) known.clear();
       for (const [key] of asked) known.add(key);
       for (const name of tags.length === 0 ? [digest] : tags) {
         const sent = { name, bytes, type };
@@ -120,7 +120,7 @@ async function readReferrers(
 ): Promise<Result<readonly Descriptor[] | undefined>> {
   const found: Descriptor[] = [];
   let url = first;
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const answer = await send({ method: 'GET', url, also: [400, 404, 405] });
     if (!answer.ok) return answer;
     const { status, bytes, headers } = answer.value;
@@ -150,7 +150,7 @@ async function readTags(
   repository: string,
 ): Promise<Result<readonly string[]>> {
   const tags = new Set<string>();
-  for (let page = 0, last = ''; page < mostPages; page += 1) {
+  for (let page = 0, last = ''; page < maxPages; page += 1) {
     const url = at(repository, 'tags/list');
     if (!url.ok) return url;
     url.value.searchParams.set('n', '1000');

@@ -10,7 +10,7 @@ const Name = z
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u);
 
 /** More would be no list of one person's groups. */
-const mostGroups = 500;
+const maxGroups = 500;
 
 /**
  * Whom claims are about; undefined where no usable name is among them. A mail address that the
@@ -25,7 +25,7 @@ export function personIn(
   if (name_claim === 'email' && isFalse(claims['email_verified'])) return undefined;
   const given = claims[groups_claim];
   const listed: readonly unknown[] = Array.isArray(given) ? given : [given];
-  const groups = listed.slice(0, mostGroups).flatMap((one) => Name.safeParse(one).data ?? []);
+  const groups = listed.slice(0, maxGroups).flatMap((one) => Name.safeParse(one).data ?? []);
   return { name: name.data, groups: [...new Set(groups)].sort() };
 }
 

@@ -3,7 +3,7 @@ import type { CodeStanding, ConvergeScope } from './deps.ts';
 
 const year = 365 * 86_400_000;
 /** Files of which a look finds out the commit; the next look goes on. */
-const mostLookups = 200;
+const maxLookups = 200;
 
 /** Puts down how the code of each resource stands, with the commit that it is from. */
 export async function keepConverged(
@@ -17,7 +17,7 @@ export async function keepConverged(
   let lookups = 0;
   for (const one of standings) {
     let commit = one.commit ?? known.get(keyOf(one));
-    if (one.standing === 'current' && commit === undefined && lookups < mostLookups) {
+    if (one.standing === 'current' && commit === undefined && lookups < maxLookups) {
       lookups += 1;
       commit = await pusher.lastChange(target, one.path);
     }

@@ -27,27 +27,31 @@ export async function deadJobsOf(
 }
 
 /** From the first attempt on. Undefined where the tenant has no such job. */
-export async function retryDeadJob(
+export function retryDeadJob(
   queues: Queues,
   tenant: string,
   job: DeadJobName,
 ): Promise<Result<void> | undefined> {
-  return (await isDead(queues, tenant, job))
-    ? queues.queue(job.queue).dead.retry(job.id)
-    : undefined;
+  return withDeadJob(queues, tenant, job, (dead) => dead.retry(job.id));
 }
 
 /** Undefined where the tenant has no such job. */
-export async function removeDeadJob(
+export function removeDeadJob(
   queues: Queues,
   tenant: string,
   job: DeadJobName,
 ): Promise<Result<void> | undefined> {
-  return (await isDead(queues, tenant, job))
-    ? queues.queue(job.queue).dead.remove(job.id)
-    : undefined;
+  return withDeadJob(queues, tenant, job, (dead) => dead.remove(job.id));
 }
 
-async function isDead(queues: Queues, tenant: string, { queue, id }: DeadJobName) {
-  return (await deadJobsOf(queues, queue, tenant)).some((letter) => letter.id === id);
+type DeadJobs = ReturnType<Queues['queue']>['dead'];
+
+async function withDeadJob(
+  queues: Queues,
+  tenant: string,
+  { queue, id }: DeadJobName,
+  act: (dead: DeadJobs) => Promise<Result<void>>,
+): Promise<Result<void> | undefined> {
+  const letters = await deadJobsOf(queues, queue, tenant);
+  return letters.some((letter) => letter.id === id) ? act(queues.queue(queue).dead) : undefined;
 }

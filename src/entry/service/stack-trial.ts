@@ -16,7 +16,7 @@ export interface StackTrialDeps {
 }
 
 /** Trials at a time: each has a copy of the code, and takes processor time from scans. */
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 
 /** Milliseconds that somebody waits for one. */
 const timeout = 25_000;
@@ -53,7 +53,7 @@ export function createStackTrial({
   return async (key, change) => {
     const stack = stacks.find(({ tenant, name }) => tenant === key.tenant && name === key.stack);
     if (stack === undefined) return fail(noStack);
-    if (running >= mostAtOnce) return fail(busy);
+    if (running >= maxAtOnce) return fail(busy);
     running += 1;
     try {
       return await attempt(key, stack, change);

@@ -23,7 +23,7 @@ export interface ReportedIntent {
 }
 
 /** Fields of a card. */
-const mostChanges = 3;
+const maxChanges = 3;
 /** Characters of one name that a search looks through. */
 const longestName = 500;
 /** Characters of a side of a change, as JSON. */
@@ -102,7 +102,7 @@ function cardOf(
           },
         }),
     fields: drifts.length,
-    changes: drifts.slice(0, mostChanges).map(changeOf),
+    changes: drifts.slice(0, maxChanges).map(changeOf),
     digest: driftDigest(ids),
   };
 }

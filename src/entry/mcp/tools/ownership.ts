@@ -56,7 +56,7 @@ const BlameView = FieldView.extend({
 });
 
 /** Lines of the history of a field, the latest. */
-const mostLines = 20;
+const maxLines = 20;
 
 /** Who holds which field, and how it came to that. */
 export const blameTool = tool({
@@ -172,13 +172,13 @@ function fieldOf({ address }: ResourceBlame, one: FieldBlame): z.input<typeof Fi
 function historyOf({ history }: ResourceBlame, one: FieldBlame) {
   return history
     .filter(({ path }) => field(path) === one.field)
-    .slice(-mostLines)
+    .slice(-maxLines)
     .map(({ time, manager, change, value, reason, evidence }: HistoryLine) => ({
       time,
       who: manager,
       change,
       value: sideOf(value),
       reason,
-      evidence: evidence.slice(0, mostLines),
+      evidence: evidence.slice(0, maxLines),
     }));
 }

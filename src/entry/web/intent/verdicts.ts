@@ -9,13 +9,13 @@ import { resourcePath } from '../look/paths.ts';
 import { changeText, fieldName } from '../look/values.ts';
 import { harmMeter, verdictBadge } from '../look/verdict.ts';
 
-const mostFields = 100;
+const maxFields = 100;
 
 /** Each field with both of its sides, and the way to who else had it. */
 export function changesPart(stack: string, drifts: readonly Drift[]): PageHtml {
-  const rest = drifts.length - mostFields;
+  const rest = drifts.length - maxFields;
   return html`<section class="panel" aria-labelledby="changes"><h2 id="changes">What changed</h2>
-${drifts.slice(0, mostFields).map(
+${drifts.slice(0, maxFields).map(
   (
     drift,
   ) => html`<div class="field"><div><a href="${resourcePath(stack, drift.address)}"><code>${displayText(drift.address, 300)}</code></a><br><code>${fieldName(drift)}</code></div>

@@ -29,7 +29,7 @@ export interface LiveHubOptions {
 }
 
 /** Streams of one session: open pages that are looked at, and some more for those in between. */
-const mostOfSession = 6;
+const maxOfSession = 6;
 /** Streams of a process. */
 const most = 2000;
 
@@ -71,7 +71,7 @@ export function createLiveHub({ store, log, ending, pause }: LiveHubOptions): Li
       const own = [...listeners].filter(
         ({ tenant, session }) => tenant === listener.tenant && session === listener.session,
       );
-      for (const one of own.slice(0, Math.max(0, own.length - mostOfSession + 1))) {
+      for (const one of own.slice(0, Math.max(0, own.length - maxOfSession + 1))) {
         listeners.delete(one);
         one.end('elsewhere');
       }

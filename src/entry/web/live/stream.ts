@@ -15,7 +15,7 @@ export interface LiveAsk {
 }
 
 /** Parts that nobody has taken yet: whoever is so far behind comes again. */
-const mostWaiting = 64;
+const maxWaiting = 64;
 
 /** How often what stacks show has changed, as one number: it only grows. */
 export function versionOf(
@@ -43,7 +43,7 @@ export function liveStream(hub: LiveHub, ask: LiveAsk): ReadableStream<Uint8Arra
   const send = (text: string): void => {
     if (sink === undefined) return;
     sink.enqueue(Buffer.from(text));
-    if ((sink.desiredSize ?? 0) < -mostWaiting) close();
+    if ((sink.desiredSize ?? 0) < -maxWaiting) close();
   };
   const close = (): void => {
     const open = sink;

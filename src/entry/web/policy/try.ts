@@ -11,8 +11,8 @@ import { lintPolicy } from '../../../stages/policy/lint/lint.ts';
 import type { TriedPolicy } from './copy-page.ts';
 
 /** Scans that are decided again, and drifts of them: each has a whole report behind it. */
-const mostRuns = 10;
-const mostDrifts = 5000;
+const maxRuns = 10;
+const maxDrifts = 5000;
 
 /** Reads a policy, looks for what its author did not mean, and decides again about recorded scans. */
 export async function tryPolicy(
@@ -53,12 +53,12 @@ async function recordedRuns(
   store: Pick<ServiceStore, 'runs'>,
   key: StackKey,
 ): Promise<readonly StoredRun[]> {
-  const { items } = await store.runs.list(key, { limit: mostRuns });
+  const { items } = await store.runs.list(key, { limit: maxRuns });
   const runs: StoredRun[] = [];
   let drifts = 0;
   for (const head of items) {
     drifts += head.drifts;
-    if (drifts > mostDrifts && runs.length > 0) break;
+    if (drifts > maxDrifts && runs.length > 0) break;
     const run = await store.runs.get(key, head.id);
     if (run !== undefined) runs.push(run);
   }

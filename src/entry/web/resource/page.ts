@@ -97,14 +97,14 @@ function isQuiet({ owners, contests, breaches }: FieldBlame, history: readonly H
 function quietPart(fields: readonly FieldBlame[]): PageHtml {
   return html`<section class="panel" aria-labelledby="quiet"><h2 id="quiet">As the code says</h2><div class="wide" tabindex="0" role="region" aria-label="Fields as the code says"><table class="folds" role="table">
 <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Field</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">Since</th></tr></thead><tbody role="rowgroup">${fields
-    .slice(0, mostQuiet)
+    .slice(0, maxQuiet)
     .map(
       ({ path, value, owners: [owner] }) =>
         html`<tr role="row"><td role="cell"><code>${shortPath(path)}</code></td><td role="cell"><code>${sideText(value, path)}</code></td><td role="cell" class="time">${owner === undefined ? '' : `${owner.before ? 'before ' : ''}${minuteText(owner.since)}`}</td></tr>`,
-    )}</tbody></table></div>${fields.length > mostQuiet ? html`<p class="faint">and ${fields.length - mostQuiet} more</p>` : ''}</section>`;
+    )}</tbody></table></div>${fields.length > maxQuiet ? html`<p class="faint">and ${fields.length - maxQuiet} more</p>` : ''}</section>`;
 }
 
-const mostQuiet = 200;
+const maxQuiet = 200;
 
 function fieldPart(field: FieldBlame, history: readonly HistoryLine[], now: string): PageHtml {
   const { path, value, owners, contests, breaches } = field;

@@ -97,16 +97,16 @@ function stackRow(
 }
 
 /** Streams of a row: there is one an account and region. */
-const mostStreams = 12;
+const maxStreams = 12;
 
 function sourceRow(
   { source, kind, read, streams }: SourceHealth,
   now: string,
   isAdmin: boolean,
 ): PageHtml {
-  const rest = streams.length - mostStreams;
+  const rest = streams.length - maxStreams;
   return html`<tr><th scope="row">${displayText(source, 200)}</th><td>${kind}</td><td class="time">${kind === 'push' ? 'as it comes' : read === undefined ? 'never' : ageText(read, now)}</td>
-<td>${streams.length === 0 ? html`<span class="faint">${kind === 'push' ? '' : 'none read yet'}</span>` : html`<ul class="plain">${streams.slice(0, mostStreams).map((one) => html`<li><code>${displayText(one.stream, 120)}</code> ${ageText(one.at, now)}${isAdmin ? html` <span class="faint">at <code>${displayText(JSON.stringify(one.cursor), 100)}</code></span>` : ''}</li>`)}</ul>`}${rest > 0 ? html`<p class="faint">and ${rest} more</p>` : ''}</td></tr>`;
+<td>${streams.length === 0 ? html`<span class="faint">${kind === 'push' ? '' : 'none read yet'}</span>` : html`<ul class="plain">${streams.slice(0, maxStreams).map((one) => html`<li><code>${displayText(one.stream, 120)}</code> ${ageText(one.at, now)}${isAdmin ? html` <span class="faint">at <code>${displayText(JSON.stringify(one.cursor), 100)}</code></span>` : ''}</li>`)}</ul>`}${rest > 0 ? html`<p class="faint">and ${rest} more</p>` : ''}</td></tr>`;
 }
 
 /** What language models were asked, where one is. */
@@ -148,11 +148,11 @@ ${
   dead.length === 0
     ? html`<p class="faint">No job was given up.</p>`
     : html`<p class="faint">A job that failed as often as it may stays here until somebody decides. <em>Try again</em> puts it back into its queue, from the first attempt on; <em>Forget</em> drops it.</p>
-<ul class="plain jobs">${dead.slice(0, mostDead).map((job) => deadLine(job, proof, now))}</ul>${dead.length > mostDead ? html`<p class="faint">and ${dead.length - mostDead} more</p>` : ''}`
+<ul class="plain jobs">${dead.slice(0, maxDead).map((job) => deadLine(job, proof, now))}</ul>${dead.length > maxDead ? html`<p class="faint">and ${dead.length - maxDead} more</p>` : ''}`
 }</section>`;
 }
 
-const mostDead = 50;
+const maxDead = 50;
 
 function deadLine(
   { queue, id, about, attempts, problem, time }: ShownDeadJob,

@@ -66,10 +66,10 @@ function asTable(items: readonly InboxItem[], rest: number): PageHtml {
 /** What the shades of the chart stand for, for who sees none. */
 function windowTable(windows: readonly ShownWindow[]): PageHtml {
   const newest = windows.toReversed();
-  const rest = newest.length - mostWindows;
+  const rest = newest.length - maxWindows;
   return html`<section class="panel" aria-labelledby="windows"><h2 id="windows">What else was on</h2><div class="wide" tabindex="0" role="region" aria-label="Incidents, freezes, maintenance and deployments"><table class="folds" role="table">
 <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">When</th><th scope="col" role="columnheader">What</th><th scope="col" role="columnheader">Which</th></tr></thead>
-<tbody role="rowgroup">${newest.slice(0, mostWindows).map((window) => html`<tr role="row"><td role="cell" class="time">${windowTime(window)}</td><td role="cell">${window.kind}</td><td role="cell">${displayText(window.name, 200)}</td></tr>`)}</tbody></table></div>${rest > 0 ? html`<p class="faint">and ${rest} more, which the chart has</p>` : ''}</section>`;
+<tbody role="rowgroup">${newest.slice(0, maxWindows).map((window) => html`<tr role="row"><td role="cell" class="time">${windowTime(window)}</td><td role="cell">${window.kind}</td><td role="cell">${displayText(window.name, 200)}</td></tr>`)}</tbody></table></div>${rest > 0 ? html`<p class="faint">and ${rest} more, which the chart has</p>` : ''}</section>`;
 }
 
-const mostWindows = 60;
+const maxWindows = 60;

@@ -4,7 +4,7 @@ import type { Goal } from '../types.ts';
 const fewest = 24;
 
 /** Edits of many goals that were not right; then each goal is looked at by itself. */
-const mostFailures = 8;
+const maxFailures = 8;
 
 /** Goals in a row that were reached in the same way: the next ones may well be, too. */
 const enough = 3;
@@ -27,7 +27,7 @@ export function createPace(): BatchSize {
     isDue: (way = '') => {
       alike = way !== '' && way === last ? alike + 1 : 1;
       last = way;
-      return alike >= enough && failures < mostFailures && max >= fewest;
+      return alike >= enough && failures < maxFailures && max >= fewest;
     },
     share: (goals) => (goals.length < fewest ? [] : goals.slice(0, max)),
     learn: (count, isReached) => {

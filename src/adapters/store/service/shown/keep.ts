@@ -128,7 +128,7 @@ function contextWindows(record: StoredRun['record']): readonly ShownWindow[] {
 /** Milliseconds: pages look back less far. */
 const deploymentMemory = 100 * 86_400_000;
 /** Of a stack, the newest: each scan reads and writes them. */
-const mostDeployments = 400;
+const maxDeployments = 400;
 
 /** A log shows only those of its own time: earlier runs saw the others. */
 async function deploymentsBefore(
@@ -169,7 +169,7 @@ function withDeployments(
   });
   return [...ending, ...joined]
     .sort((a, b) => (`${a.from} ${a.name}` < `${b.from} ${b.name}` ? -1 : 1))
-    .slice(-mostDeployments);
+    .slice(-maxDeployments);
 }
 
 /** Says of an intent whether an open proposal is about it, in the transaction that changes that. */

@@ -22,7 +22,7 @@ import { noteChange } from './version.ts';
 type Db = Kysely<Tables>;
 
 /** Deliveries of a forge that are looked through: what is older is on the forge. */
-const mostDeliveries = 500;
+const maxDeliveries = 500;
 
 export async function readWords(
   db: Db,
@@ -36,7 +36,7 @@ export async function readWords(
     .where('tenant', '=', tenant)
     .where('forge', 'in', [...new Set(on.map(({ forge }) => columnText(forge)))])
     .orderBy('received_at', 'desc')
-    .limit(mostDeliveries)
+    .limit(maxDeliveries)
     .execute();
   const words = new Map<string, ForgeWord>();
   for (const { forge, received_at, event } of rows) {

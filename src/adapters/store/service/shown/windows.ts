@@ -11,7 +11,7 @@ interface Range {
 }
 
 /** Merges of a stretch of time: more would be one mark beside the other. */
-const mostMerges = 200;
+const maxMerges = 200;
 
 /** What stacks share, such as an incident, is one window. */
 export async function readShownWindows(
@@ -49,7 +49,7 @@ async function readMerges(
     .where('updated_at', '>=', new Date(from))
     .where('updated_at', '<', new Date(to))
     .orderBy('updated_at', 'desc')
-    .limit(mostMerges)
+    .limit(maxMerges)
     .execute();
   return rows.map(({ body }) => {
     const { number, title, updatedAt } = body as KnownProposal;
