@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { constants, createGunzip, createGzip } from 'node:zlib';
+import type { Report } from '../../../model/report.ts';
 import type { RunRecord } from '../../../ports/store/run-store.ts';
 import { storedJsonPieces } from './json-pieces.ts';
 import { type JsonSegment, jsonSegments, memberPieces, membersOf } from './segments.ts';
@@ -29,15 +30,22 @@ const freshInRecord: ReadonlySet<string> = new Set(['context']);
 const charactersAtOnce = 1 << 18;
 const compact = { open: '{', close: '}' } as const;
 
-/** A report with thousands of open drifts has tens of megabytes: no more than a piece is held. */
+/**
+ * A report with thousands of open drifts has tens of megabytes: no more than a piece is held. What another
+ * report is to say in place of this one (`next`) is compressed by itself.
+ */
 export async function packRun({
   report,
   record,
-}: Pick<RunRecord, 'report' | 'record'>): Promise<Packed> {
+  next = report,
+}: Pick<RunRecord, 'report' | 'record'> & {
+  readonly next?: Report | undefined;
+}): Promise<Packed> {
   const pack = createPack();
   await pack.add('{"report":');
   const hash = createHash('sha256');
-  const ofReport = await packObject(pack, report, reportSegments(report), hash);
+  const segments = jsonSegments(report, freshInReport, differing(report, next));
+  const ofReport = await packObject(pack, report, segments, hash);
   let ofRecord: readonly PackedSegment[] = [];
   if (record !== undefined) {
     await pack.add(',"record":');
@@ -45,6 +53,50 @@ export async function packRun({
   }
   await pack.add('}');
   return { bytes: pack.bytes, digest: hash.digest('hex'), report: ofReport, record: ofRecord };
+}
+
+/** Members of two objects that are not the same value. */
+function differing(one: object, other: object): ReadonlySet<string> {
+  const before = new Map<string, unknown>(Object.entries(one));
+  const after = new Map<string, unknown>(Object.entries(other));
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return new Set([...names].filter((name) => before.get(name) !== after.get(name)));
+}
+
+/**
+ * The same run with another report in place of its own, which was packed with that one as its `next`: what
+ * both say is taken as it is, compressed.
+ */
+export async function packNext(
+  report: Report,
+  next: Report,
+  before: Packed,
+): Promise<Omit<Packed, 'digest'>> {
+  const whole = Buffer.concat(before.bytes);
+  const differs = differing(report, next);
+  const pack = createPack();
+  const copied = async (
+    segments: readonly PackedSegment[],
+    isSame: (segment: PackedSegment) => boolean,
+  ): Promise<PackedSegment[]> => {
+    const packed: PackedSegment[] = [];
+    for (const [index, segment] of segments.entries()) {
+      const at = pack.length();
+      if (isSame(segment)) await pack.copy(whole.subarray(segment.at, segment.at + segment.bytes));
+      else await addMembers(pack, next, segments, index, undefined);
+      packed.push({ ...segment, at, bytes: pack.length() - at });
+    }
+    return packed;
+  };
+  await pack.add('{"report":');
+  const ofReport = await copied(
+    before.report,
+    ({ names }) => !names.some((name) => differs.has(name)),
+  );
+  if (before.record.length > 0) await pack.add(',"record":');
+  const ofRecord = await copied(before.record, () => true);
+  await pack.add('}');
+  return { bytes: pack.bytes, report: ofReport, record: ofRecord };
 }
 
 /** Cut where what each run changes meets the rest. */

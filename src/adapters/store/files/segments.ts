@@ -4,14 +4,24 @@ export interface JsonSegment {
   readonly names: readonly string[];
 }
 
-/** Cuts an object where members that each run changes meet those that stay. */
-export function jsonSegments(value: object, fresh: ReadonlySet<string>): readonly JsonSegment[] {
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Cuts an object where members that each run changes meet those that stay, and those that stand `apart`
+ * meet the others.
+ */
+export function jsonSegments(
+  value: object,
+  fresh: ReadonlySet<string>,
+  apart: ReadonlySet<string> = none,
+): readonly JsonSegment[] {
   const segments: { readonly isFresh: boolean; readonly names: string[] }[] = [];
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
     const isFresh = fresh.has(name);
     const last = segments.at(-1);
-    if (last?.isFresh === isFresh) last.names.push(name);
+    const isApart = apart.has(last?.names[0] ?? '') !== apart.has(name);
+    if (last?.isFresh === isFresh && !isApart) last.names.push(name);
     else segments.push({ isFresh, names: [name] });
   }
   return segments.length === 0 ? [{ isFresh: false, names: [] }] : segments;

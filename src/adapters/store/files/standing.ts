@@ -18,7 +18,7 @@ import {
   inflated,
   type Packed,
   type PackedSegment,
-  packRun,
+  packNext,
   repackRun,
   reportSegments,
 } from './pack.ts';
@@ -56,14 +56,14 @@ export function tablesOf(files: FolderReader): string {
 /** Keeps what the next run says if nothing changes. */
 export async function keepStanding(
   files: StoredFiles,
-  { report: said, record, memory }: RunRecord,
+  { report: said, memory }: RunRecord,
   { pretty, basis: _, report = said, ...kept }: StandingDraft,
   { run, packed }: { readonly run: StoredRun; readonly packed: Packed },
 ): Promise<void> {
   const place = (name: string): string => join(files.path, 'runs', name);
   let [file, parts]: [string, Pick<Packed, 'report' | 'record'>] = [runFileName(run.id), packed];
   if (report !== said) {
-    const other = await packRun({ report, ...(record && { record }) });
+    const other = await packNext(said, report, packed);
     [file, parts] = [`${run.id}.again.gz`, other];
     await writeFile(place(file), Buffer.concat(other.bytes), { flush: true });
   }

@@ -77,7 +77,7 @@ async function recordRun(
   record: RunRecord,
 ): Promise<Recorded> {
   const isOnBasis = record.standing?.basis === tablesOf(draft);
-  const packed = await packRun(record);
+  const packed = await packRun({ ...record, next: record.standing?.report });
   const run = storedRunOf(record, packed.digest);
   if (!(await insertRunFile(path, draft, run, packed))) return { run, packed, isOnBasis: false };
   const { report, memory, ledger } = record;
