@@ -52,15 +52,15 @@ export function canonicalJson(value: Json): string {
     for (const item of value) text += `${text === '' ? '' : ','}${canonicalJson(item)}`;
     return `[${text}]`;
   }
-  for (const key of sorted(Object.keys(value))) {
+  for (const key of sortedKeys(Object.keys(value))) {
     const member = canonicalJson(value[key] ?? null);
     text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${member}`;
   }
   return `{${text}}`;
 }
 
-/** In place. Most objects have a few keys that are almost in order, and many are requested. */
-function sorted(keys: string[]): readonly string[] {
+/** Keys by code unit, sorted in place: most objects have few, in order already, and many are requested. */
+export function sortedKeys(keys: string[]): readonly string[] {
   const isInOrder = keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key);
   return isInOrder ? keys : keys.sort();
 }

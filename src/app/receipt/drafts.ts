@@ -1,13 +1,13 @@
 import { credentialAt } from '../../model/credential/find.ts';
 import type { Decision } from '../../model/decision.ts';
-import { canonicalJson, type Json, type JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { Patch } from '../../model/patch.ts';
 import type { Sha256 } from '../../model/receipt.ts';
 import { displayText } from '../../model/text.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import { receiptTrailer } from '../../present/commit/receipts.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
-import { jsonDigest, plainJson, textDigest } from '../../stages/receipt/digest.ts';
+import { jsonDigest, plainJson, plainText, textDigest } from '../../stages/receipt/digest.ts';
 import type { Draft } from '../../stages/receipt/statement.ts';
 
 /** What the receipts of a run are made of. */
@@ -34,7 +34,9 @@ export interface Drafted {
 export function decisionAbout(decision: Decision, policy: Sha256): JsonObject {
   const { intent, drift, address, path, verdict } = decision;
   const { because: _, ...ruling } = verdict;
-  return object({ intent, drift, address, path, verdict: ruling, policy });
+  const about: object = { intent, drift, address, path, verdict: ruling, policy };
+  // A member without a value is left out where the text is made: there are thousands of these.
+  return about as JsonObject;
 }
 
 /** A draft for each decision of a run that is due, and for each leave given beforehand that it looked at. */
@@ -46,17 +48,16 @@ export function runDrafts(facts: RunFacts): Drafted {
     id: event,
     sha256: digest ?? null,
   }));
-  const documents = Object.entries({
-    arbitration: plainJson(record),
-    policy: JSON.parse(policy) as Json,
-    evidence: plainJson(result.evidence),
-    patch: plainJson(
-      Object.fromEntries(report.patches.map(({ intent, files }) => [intent, files])),
-    ),
-    ...(result.outside === undefined ? {} : { outside: plainJson(result.outside.said) }),
+  const documents = Object.entries<unknown>({
+    arbitration: record,
+    policy: JSON.parse(policy),
+    evidence: result.evidence,
+    patch: Object.fromEntries(report.patches.map(({ intent, files }) => [intent, files])),
+    ...(result.outside === undefined ? {} : { outside: result.outside.said }),
   }).map(([name, value]) => {
-    const text = canonicalJson(value);
-    return { name, text, digest: textDigest(text), isOpen: credentialAt([], value) === undefined };
+    const text = plainText(value);
+    const isOpen = credentialAt([], value as Json) === undefined;
+    return { name, text, digest: textDigest(text), isOpen };
   });
   const inputs = Object.fromEntries(documents.map(({ name, digest }) => [name, digest]));
   // A text with a credential in it is not kept: whoever replays is told that it is not there.

@@ -73,7 +73,7 @@ function isAssigned(value: string, isLoose: boolean): boolean {
  * decoded.
  */
 export function credentialAt(path: AttributePath, value: Json): string | undefined {
-  return inPath(path) ?? search(value, nameOf(path), 0, new Set());
+  return inPath(path) ?? search(value, nameOf(path), 0, createSeen());
 }
 
 /** A key of a map, or the name of a member: attributes have a schema that says what is secret. */
@@ -91,7 +91,7 @@ function inPath(path: AttributePath): string | undefined {
   for (const step of path) {
     const found =
       typeof step === 'object'
-        ? search(step.element, '', 0, new Set())
+        ? search(step.element, '', 0, createSeen())
         : typeof step === 'string'
           ? credentialIn(step)
           : undefined;
@@ -102,12 +102,31 @@ function inPath(path: AttributePath): string | undefined {
 
 const deepest = 40;
 
-/** `plain` are texts that were looked at: a document says its names and addresses many times. */
-function search(value: Json, name: string, depth: number, plain: Set<string>): string | undefined {
-  if (typeof value === 'string') return inText(value, name, depth, plain);
+/** What was looked at in a value: a document says its names and addresses many times. */
+interface Seen {
+  /** Texts that are no credential. */
+  readonly plain: Set<string>;
+  /** Names, and whether what they name is a secret. */
+  readonly names: Map<string, boolean>;
+}
+
+function createSeen(): Seen {
+  return { plain: new Set(), names: new Map() };
+}
+
+function namesSecret(name: string, { names }: Seen): boolean {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const isSecret = namesCredential(name);
+  names.set(name, isSecret);
+  return isSecret;
+}
+
+function search(value: Json, name: string, depth: number, seen: Seen): string | undefined {
+  if (typeof value === 'string') return inText(value, name, depth, seen);
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > deepest) return tooDeep;
-  if (isJsonArray(value)) return first(value, (item) => search(item, name, depth + 1, plain));
+  if (isJsonArray(value)) return first(value, (item) => search(item, name, depth + 1, seen));
   if (!isJsonObject(value)) return undefined;
   // Such a variable says where its value is kept.
   if (/^(?:PARAMETER_STORE|SECRETS_MANAGER)$/.test(String(value['type']))) return undefined;
@@ -115,27 +134,27 @@ function search(value: Json, name: string, depth: number, plain: Set<string>): s
   return first(Object.keys(value), (key) => {
     const isValue = key === 'value' || key === 'Value';
     const called = isValue && typeof own === 'string' ? own : key;
-    return unlessPlain(key, plain) ?? search(value[key] ?? null, called, depth + 1, plain);
+    return unlessPlain(key, seen) ?? search(value[key] ?? null, called, depth + 1, seen);
   });
 }
 
-function unlessPlain(text: string, plain: Set<string>): string | undefined {
+function unlessPlain(text: string, { plain }: Seen): string | undefined {
   if (plain.has(text)) return undefined;
   const found = credentialIn(text);
   if (found === undefined) plain.add(text);
   return found;
 }
 
-function inText(text: string, name: string, depth: number, plain: Set<string>): string | undefined {
-  const found = unlessPlain(text, plain);
+function inText(text: string, name: string, depth: number, seen: Seen): string | undefined {
+  const found = unlessPlain(text, seen);
   if (found !== undefined) return found;
-  if (name !== '' && namesCredential(name) && mayBeSecret(text)) return namedSo;
+  if (name !== '' && namesSecret(name, seen) && mayBeSecret(text)) return namedSo;
   if (/^\s{0,100}[{[]/.test(text)) {
     const inner = parsed(text);
-    return typeof inner === 'object' ? search(inner, '', depth + 1, plain) : undefined;
+    return typeof inner === 'object' ? search(inner, '', depth + 1, seen) : undefined;
   }
   const decoded = decodedText(text);
-  return decoded === undefined ? undefined : inText(decoded, '', depth + 1, plain);
+  return decoded === undefined ? undefined : inText(decoded, '', depth + 1, seen);
 }
 
 function parsed(text: string): Json {

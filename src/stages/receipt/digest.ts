@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type Json } from '../../model/json.ts';
+import { type Json, sortedKeys } from '../../model/json.ts';
 import type { Sha256 } from '../../model/receipt.ts';
 
 export function sha256(...parts: readonly (Uint8Array | string)[]): Buffer {
@@ -19,7 +19,19 @@ export function textDigest(text: string): Sha256 {
 
 /** The value as JSON with sorted keys, as it is kept and compared byte by byte. */
 export function plainText(value: unknown): string {
-  return canonicalJson(plainJson(value));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text === '' ? '' : ','}${plainText(item)}`;
+    return `[${text}]`;
+  }
+  const members: Readonly<Record<string, unknown>> = value as Record<string, unknown>;
+  for (const name of sortedKeys(Object.keys(members))) {
+    const member = members[name];
+    if (member === undefined) continue;
+    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${plainText(member)}`;
+  }
+  return `{${text}}`;
 }
 
 /** What is left of a value in JSON: a member that is undefined is none, and no null. */
