@@ -99,12 +99,20 @@ function changedFields(pair: Pair, before: JsonObject, after: JsonObject): Reado
   for (const { unknown } of [pair.before, pair.after]) {
     for (const name of isJsonObject(unknown) ? Object.keys(unknown) : []) names.add(name);
   }
+  const [own, other] = [membersOf(pair.before), membersOf(pair.after)];
+  const isMarked = pair.before.unknown !== undefined || pair.after.unknown !== undefined;
   return new Set(
     [...names].filter((name) => {
+      // Of a resource with hundreds of attributes all but one are the same value.
+      if (!isMarked && own?.[name] === other?.[name]) return false;
       const [old, now] = [memberOf(pair.before, name), memberOf(pair.after, name)];
       return hasMark(old.unknown) || hasMark(now.unknown) || !isSameNode(old.value, now.value);
     }),
   );
+}
+
+function membersOf({ value }: ValueNode): JsonObject | undefined {
+  return isJsonObject(value) ? value : undefined;
 }
 
 function harmOfRule(

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../model/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { memberOf, type Pair, type ValueNode } from './node.ts';
 
 /**
@@ -7,12 +7,29 @@ import { memberOf, type Pair, type ValueNode } from './node.ts';
  */
 export function withAllTags(type: string, { before, after }: Pair): Pair {
   if (!type.startsWith('aws_')) return { before, after };
-  return { before: allTags(before), after: allTags(after) };
+  const old = tagsOf(before);
+  const now = tagsOf(after);
+  // Mostly another attribute differs: one object for both then says that these do not.
+  const isSame = old.own === now.own && old.all === now.all;
+  const tags = merged(old);
+  return { before: withTags(before, tags), after: withTags(after, isSame ? tags : merged(now)) };
 }
 
-function allTags(node: ValueNode): ValueNode {
-  const [own, all] = [memberOf(node, 'tags'), memberOf(node, 'tags_all')];
-  if (!isJsonObject(node.value) || !isJsonObject(all.value)) return node;
-  const tags: Json = { ...all.value, ...(isJsonObject(own.value) ? own.value : {}) };
+interface Tags {
+  readonly own: Json | undefined;
+  readonly all: Json | undefined;
+}
+
+function tagsOf(node: ValueNode): Tags {
+  return { own: memberOf(node, 'tags').value, all: memberOf(node, 'tags_all').value };
+}
+
+function merged({ own, all }: Tags): JsonObject | undefined {
+  if (!isJsonObject(all)) return undefined;
+  return { ...all, ...(isJsonObject(own) ? own : {}) };
+}
+
+function withTags(node: ValueNode, tags: JsonObject | undefined): ValueNode {
+  if (tags === undefined || !isJsonObject(node.value)) return node;
   return { ...node, value: { ...node.value, tags } };
 }
