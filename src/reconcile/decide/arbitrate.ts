@@ -116,8 +116,8 @@ export async function arbitrate(
 }
 
 function tagsOf(index: StateIndex, address: string): JsonObject {
-  const attributes = index.get(address)?.attributes;
-  const tags = attributes?.['tags_all'] ?? attributes?.['tags'];
+  const resource = index.get(address);
+  const tags = resource?.attribute('tags_all') ?? resource?.attribute('tags');
   return isJsonObject(tags) ? tags : {};
 }
 

@@ -29,8 +29,9 @@ export function deploymentsIn(
   deployers: readonly string[],
 ): readonly Deployment[] {
   const seen = [...events].flatMap((event) => {
-    const run = isOnManaged(event, index) ? deployRunOf(event.actor, deployers) : undefined;
-    if (run === undefined) return [];
+    const run = deployRunOf(event.actor, deployers);
+    // What is managed is searched for, which is long for many events; few are of a deployer.
+    if (run === undefined || !isOnManaged(event, index)) return [];
     const { principal, session = '' } = event.actor;
     return [
       { name: run.name, by: JSON.stringify([principal, session]), time: Date.parse(event.time) },

@@ -15,6 +15,8 @@ export interface KeepInput {
   readonly events: ReadonlyMap<string, KeptEvent>;
   /** What is remembered already. */
   readonly memory: readonly RememberedEvent[];
+  /** True for an event that may be known better now than it is remembered. */
+  readonly isFresh: (event: KeptEvent) => boolean;
   /** The address of the managed resource that a log calls so. */
   readonly addressOf: (resource: ResourceRef) => string | undefined;
   /** True where a value is a secret, or has one inside. */
@@ -45,11 +47,14 @@ export function keptEvents(input: KeepInput): readonly RememberedEvent[] {
       .map(([id]) => id),
   );
   const names = namesIn([...input.memory, ...[...told].flatMap((id) => events.get(id) ?? [])]);
+  const before = new Map(input.memory.map((event) => [event.id, event]));
   const known = [...net.perEvent.keys()].flatMap((id) => {
     const event = events.get(id);
     const isKnown = told.has(id) || (event !== undefined && isNamed(event, names));
     const isOut = event === undefined || !isKnown || input.provisional.has(id);
-    return isOut ? [] : [remembered(input, event, needed.has(id))];
+    if (isOut) return [];
+    const own = needed.has(id) && !input.isFresh(event) ? before.get(id) : undefined;
+    return [own ?? remembered(input, event, needed.has(id))];
   });
   const isLast = lastWriters(known);
   return known.filter(

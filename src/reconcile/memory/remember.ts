@@ -127,8 +127,12 @@ function updateOf(
   const { evaluation } = loaded.project;
   const horizon = new Date(Date.parse(startedAt) - memory).toISOString();
   const provisional = provisionalEvents(input);
+  // Only what this run read in a log may be known better now.
+  const isFresh = ({ id, steps }: KeptEvent): boolean =>
+    recalled.read.has(id) || steps?.state === 'failed';
   const keeping: KeepInput = {
     net: all,
+    isFresh,
     events: ingested.events,
     memory: earlier.events,
     addressOf: (resource) => estate.find(resource)?.address,
@@ -150,12 +154,10 @@ function updateOf(
           ...wholeLooks(stage, live, look),
         ];
   const before = new Map(earlier.events.map((event) => [event.id, event]));
-  // Only what this run read in a log may be known better now.
   const isNews = (event: RememberedEvent): boolean => {
     const known = before.get(event.id);
     if (known === undefined) return true;
-    const isRead = recalled.read.has(event.id) || event.steps?.state === 'failed';
-    return isRead && !sameJson(asJson(known), asJson(event));
+    return isFresh(event) && !sameJson(asJson(known), asJson(event));
   };
   const looks = latestLooks(earlier.events.filter(isObservation), [
     ...kept.filter((event) => isObservation(event) && !before.has(event.id)),

@@ -55,14 +55,15 @@ function isRenamed(
   { address }: ManagedResources,
   effects: readonly Effect[],
 ): boolean {
+  const set = effects.flatMap(({ change }) =>
+    change.kind === 'set' && change.path.length === 1 && change.value.kind === 'known'
+      ? [{ path: change.path, value: change.value.value }]
+      : [],
+  );
+  if (set.length === 0) return false;
   const id = input.baseline(address, ['id']);
   if (id === undefined) return false;
-  return effects.some(({ change }) => {
-    if (change.kind !== 'set' || change.path.length !== 1 || change.value.kind !== 'known') {
-      return false;
-    }
-    return change.value.value !== id && input.baseline(address, change.path) === id;
-  });
+  return set.some(({ path, value }) => value !== id && input.baseline(address, path) === id);
 }
 
 /** Set where the provider looks for a resource under the id that it had before it was made again. */
