@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { scrubText } from '../../model/scrub.ts';
 import {
@@ -118,7 +118,15 @@ async function start(
   closed: () => Promise<void>,
   problem: (why: string) => Problem,
 ): Promise<Result<Database>> {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new PostgresDialect({
+    pool,
+    // Compiling takes 30 ms and more of questions that are answered in ten; a start parameter that
+    // says so is refused by poolers in between.
+    onCreateConnection: async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw('set jit = off'));
+    },
+  });
+  const db = new Kysely<Tables>({ dialect });
   const close = async (): Promise<void> => {
     await db.destroy();
     await closed();

@@ -42,3 +42,22 @@ it.skipIf(server === undefined)(
     await store.close();
   },
 );
+
+it.skipIf(server === undefined)('has no question compiled, on any of its connections', async () => {
+  const opened = await openDatabase(
+    { kind: 'server', url: server?.url ?? '' },
+    { timeout: 0, connections: 3 },
+  );
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { db, close } = opened.value;
+  const settings = await Promise.all(
+    [1, 2, 3].map(() =>
+      sql<{ jit: string; pid: number }>`
+        select current_setting('jit') as jit, pg_backend_pid() as pid, pg_sleep(0.1)`.execute(db),
+    ),
+  );
+  const found = settings.flatMap(({ rows }) => rows);
+  expect(found.map(({ jit }) => jit)).toEqual(['off', 'off', 'off']);
+  expect(new Set(found.map(({ pid }) => pid)).size).toBe(3);
+  await close();
+});
