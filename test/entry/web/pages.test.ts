@@ -228,7 +228,8 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
         expect([path, width, overflow]).toEqual([path, width, 0]);
         if (shots !== undefined) {
           mkdirSync(shots, { recursive: true });
-          const file = join(shots, `${at}-${colorScheme}-${width}.jpg`);
+          const title = (await page.title()).replaceAll(/\W+/g, '-').toLowerCase().slice(0, 40);
+          const file = join(shots, `${at}-${title}-${colorScheme}-${width}.jpg`);
           await page.screenshot({ path: file, type: 'jpeg', quality: 70, fullPage: true });
         }
       }
@@ -884,7 +885,9 @@ describe('the pages', () => {
     const cookie = await cookieOf(fresh, opsToken);
     const page = await (await fresh.app.request('/ui/stacks', { headers: { cookie } })).text();
 
-    expect(page).toMatch(/tools<\/th><td class="number">300<\/td><td class="number">30<\/td>/);
+    expect(page).toMatch(
+      /tools<\/th><td role="cell" class="number" data-head="Tokens of prompts">300<\/td><td role="cell" class="number" data-head="Tokens of answers">30<\/td>/,
+    );
     expect(page).toContain('31 of 2 operations');
     expect(page).toMatch(/<dd>7<\/dd>.*AAAA/);
     const calls = await fresh.app.request('/ui/stacks/tools/calls', { headers: { cookie } });

@@ -5,6 +5,7 @@ import { shownRun } from '../../../src/app/shown/shown-run.ts';
 import type { TokenSettings } from '../../../src/config/service/server.ts';
 import type { ApiDeps } from '../../../src/entry/api/deps.ts';
 import type { Report } from '../../../src/model/report.ts';
+import { nothingRemembered } from '../../../src/ports/store/memory.ts';
 import type { KnownProposal, ServiceRun } from '../../../src/ports/store/service-store.ts';
 import { loadSchema } from '../../../src/providers/schema/load.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
@@ -59,7 +60,7 @@ export const webStack = 'shop/prod';
 
 /** Keeps what scans of the demo found over some days, its records, and a pull request. */
 export async function fillWeb({ store, shop }: Pick<TestApi, 'store' | 'shop'>): Promise<void> {
-  const result = await runDemo({ alternatives: 3 });
+  const result = await runDemo({ alternatives: 3, memory: nothingRemembered });
   const key = { tenant: shop, stack: webStack };
   const days = [3, 5, 4, 7, 6, 9].map((drifts, at) => ({
     drifts,
@@ -97,7 +98,11 @@ export async function scanAgain(
   drifts: number,
   startedAt: string,
 ): Promise<void> {
-  const run = earlierRun(await runDemo({ alternatives: 3 }), drifts, startedAt);
+  const run = earlierRun(
+    await runDemo({ alternatives: 3, memory: nothingRemembered }),
+    drifts,
+    startedAt,
+  );
   await store.runs.keep({ tenant: shop, stack: 'tools' }, run, () => []);
 }
 
@@ -105,9 +110,16 @@ function serviceRunOf(result: RunResult, report: Report): ServiceRun {
   const schema = loadSchema();
   const { configuration } = result.original.evaluation;
   const names = { variables: sensitiveVariables(configuration), schema };
-  const { memory: _, ...rest } = runRecord('scan', { report, written: [], schema, result });
+  const { memory, ...rest } = runRecord('scan', { report, written: [], schema, result });
+  const ids = new Set(report.drifts.map(({ id }) => id));
+  const open = memory?.open.filter(({ id }) => ids.has(id)) ?? [];
   return {
-    record: { ...rest, report, ...(rest.record && { record: withWindows(rest.record) }) },
+    record: {
+      ...rest,
+      report,
+      ...(memory && { memory: { ...memory, open } }),
+      ...(rest.record && { record: withWindows(rest.record) }),
+    },
     revision: 'a'.repeat(40),
     findings: report.startedAt,
     planned: plansOf(result, storefront),

@@ -95,11 +95,16 @@ async function scan(
 }
 
 async function reconcile(
-  { deps, app, stacks }: Context,
+  { deps, app, stacks, command: { team, user } }: Context,
   { stack, intent }: Extract<Ask, { kind: 'reconcile' }>,
 ): Promise<SlackMessage> {
   const forge = stacks.find(({ name }) => name === stack)?.forge;
-  const asked = await askProposals(deps.store, { tenant: app.tenant, stack }, { forge, intent });
+  const by = `slack:${team}/${user}`;
+  const asked = await askProposals(
+    deps.store,
+    { tenant: app.tenant, stack },
+    { forge, intent, by },
+  );
   if (!asked.ok) return notice(asked.error.message, asked.error.hint);
   flushLater(deps);
   return notice(reconciled(asked.value, stack, intent));

@@ -96,7 +96,9 @@ ${diffStyle}
   .folds, .folds tbody, .folds tr, .folds td { display: block; }
   .folds thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .folds tr { padding: 8px 0; border-bottom: 1px solid var(--line); } .folds tr:last-child { border-bottom: 0; }
-  .folds td { border: 0; padding: 1px 0; } .folds td.time { white-space: normal; }
+  .folds td, .folds th[scope="row"] { border: 0; padding: 1px 0; } .folds td.time { white-space: normal; } .folds td:empty { display: none; }
+  .folds th[scope="row"] { display: block; } .folds td.number { text-align: left; }
+  .folds td[data-head]::before { content: attr(data-head) ": "; color: var(--faint); font-size: 13px; }
   svg.chart.long { min-width: 1180px; } svg text.atend { display: inline; } td.what { min-width: 0; } .folds td.then::before { content: "→ "; }
   main { padding: 14px 12px; } header.top { padding: 4px 12px; } h1 { font-size: 21px; }
   .panel, section.panel { padding: 12px; } header.top nav a { padding: 6px 8px; }

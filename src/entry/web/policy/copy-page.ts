@@ -7,6 +7,7 @@ import type { ChangedVerdict, Simulation } from '../../../reconcile/decide/simul
 import type { LintFinding } from '../../../stages/policy/lint/lint.ts';
 import { type PageHtml, proofField } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
+import { dataTable, type TableCell } from '../look/table.ts';
 import { verdictBadge } from '../look/verdict.ts';
 import { type PolicyWord, policyWords } from './words.ts';
 
@@ -78,9 +79,11 @@ function simulationPart(
 ${
   changed.length === 0
     ? ''
-    : html`<div class="wide" tabindex="0" role="region" aria-label="Verdicts that would change"><table>
-<thead><tr><th scope="col">Intent</th><th scope="col">Field</th><th scope="col">Was</th><th scope="col">Would be</th></tr></thead>
-<tbody>${changed.slice(0, most).map((one) => changedRow(stack, one))}</tbody></table></div>`
+    : dataTable({
+        label: 'Verdicts that would change',
+        heads: ['Intent', 'Field', 'Was', 'Would be'],
+        rows: changed.slice(0, most).map((one) => changedRow(stack, one)),
+      })
 }
 ${rest > 0 ? html`<p class="faint">and ${rest} more</p>` : ''}</section>`;
 }
@@ -88,11 +91,19 @@ ${rest > 0 ? html`<p class="faint">and ${rest} more</p>` : ''}</section>`;
 function changedRow(
   stack: string,
   { intent, summary, actor, address, path, before, after }: ChangedVerdict,
-): PageHtml {
-  return html`<tr><td><a href="${intentPath(stack, intent)}">${displayText(summary, 200)}</a><br><span class="faint">${displayText(actor.name, 80)} (${displayText(actor.class, 40)})</span></td>
-<td><code>${displayText(address, 200)}<br>${shortPath(path)}</code></td>
-<td>${verdictBadge(before.outcome)}<br><code>${displayText(before.rule, 80)}</code><br><span class="faint">${displayText(before.because, 200)}</span></td>
-<td>${verdictBadge(after.outcome)}<br><code>${displayText(after.rule, 80)}</code><br><span class="faint">${displayText(after.because, 200)}</span></td></tr>`;
+): readonly TableCell[] {
+  return [
+    {
+      body: html`<a href="${intentPath(stack, intent)}">${displayText(summary, 200)}</a><br><span class="faint">${displayText(actor.name, 80)} (${displayText(actor.class, 40)})</span>`,
+    },
+    { body: html`<code>${displayText(address, 200)}<br>${shortPath(path)}</code>` },
+    { body: verdictPart(before) },
+    { body: verdictPart(after) },
+  ];
+}
+
+function verdictPart({ outcome, rule, because }: ChangedVerdict['before']): PageHtml {
+  return html`${verdictBadge(outcome)}<br><code>${displayText(rule, 80)}</code><br><span class="faint">${displayText(because, 200)}</span>`;
 }
 
 const headings = {

@@ -11,6 +11,7 @@ import type { ClaimChange, HistoryLine } from '../../../stages/ledger/types.ts';
 import { pathPart } from '../intent/path.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
+import { dataTable, type TableCell } from '../look/table.ts';
 import { minuteText, verdictBadge } from '../look/verdict.ts';
 import { fieldChart, isHeld } from './chart.ts';
 
@@ -95,13 +96,22 @@ function isQuiet({ owners, contests, breaches }: FieldBlame, history: readonly H
 }
 
 function quietPart(fields: readonly FieldBlame[]): PageHtml {
-  return html`<section class="panel" aria-labelledby="quiet"><h2 id="quiet">As the code says</h2><div class="wide" tabindex="0" role="region" aria-label="Fields as the code says"><table class="folds" role="table">
-<thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Field</th><th scope="col" role="columnheader">Value</th><th scope="col" role="columnheader">Since</th></tr></thead><tbody role="rowgroup">${fields
-    .slice(0, maxQuiet)
-    .map(
-      ({ path, value, owners: [owner] }) =>
-        html`<tr role="row"><td role="cell"><code>${shortPath(path)}</code></td><td role="cell"><code>${sideText(value, path)}</code></td><td role="cell" class="time">${owner === undefined ? '' : `${owner.before ? 'before ' : ''}${minuteText(owner.since)}`}</td></tr>`,
-    )}</tbody></table></div>${fields.length > maxQuiet ? html`<p class="faint">and ${fields.length - maxQuiet} more</p>` : ''}</section>`;
+  return html`<section class="panel" aria-labelledby="quiet"><h2 id="quiet">As the code says</h2>${dataTable(
+    {
+      label: 'Fields as the code says',
+      heads: ['Field', 'Value', 'Since'],
+      named: true,
+      rows: fields.slice(0, maxQuiet).map(({ path, value, owners: [owner] }) => [
+        { body: html`<code>${shortPath(path)}</code>` },
+        { body: html`<code>${sideText(value, path)}</code>` },
+        {
+          body:
+            owner === undefined ? '' : `${owner.before ? 'before ' : ''}${minuteText(owner.since)}`,
+          class: 'time',
+        },
+      ]),
+    },
+  )}${fields.length > maxQuiet ? html`<p class="faint">and ${fields.length - maxQuiet} more</p>` : ''}</section>`;
 }
 
 const maxQuiet = 200;
@@ -120,8 +130,7 @@ ${
   history.length < 2 && bounds === undefined
     ? ''
     : html`${fieldChart({ name, history, bounds, now })}
-<details><summary class="faint">As a table</summary><div class="wide" tabindex="0" role="region" aria-label="History of ${name}"><table><thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">Value</th><th scope="col">Why</th></tr></thead>
-<tbody>${history.map(historyRow)}</tbody></table></div></details>`
+<details><summary class="faint">As a table</summary>${dataTable({ label: `History of ${name}`, heads: ['When', 'Who', 'What', 'Value', 'Why'], rows: history.map(historyRow) })}</details>`
 }</section>`;
 }
 
@@ -183,6 +192,12 @@ function historyRow({
   reason,
   before,
   because,
-}: HistoryLine): PageHtml {
-  return html`<tr><td class="time">${before === true ? 'before ' : ''}${minuteText(time)}</td><td>${nameOf(manager)}</td><td>${changeWords[change]}${because === undefined ? '' : `, by ${nameOf(because)}`}</td><td><code>${sideText(value, path)}</code></td><td>${displayText(reason, 160)}</td></tr>`;
+}: HistoryLine): readonly TableCell[] {
+  return [
+    { body: `${before === true ? 'before ' : ''}${minuteText(time)}`, class: 'time' },
+    { body: nameOf(manager) },
+    { body: `${changeWords[change]}${because === undefined ? '' : `, by ${nameOf(because)}`}` },
+    { body: html`<code>${sideText(value, path)}</code>` },
+    { body: displayText(reason, 160) },
+  ];
 }

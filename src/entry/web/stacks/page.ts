@@ -8,6 +8,7 @@ import type { ReadStream } from '../../../ports/store/shown.ts';
 import type { SpentTokens, Unknown } from '../../../ports/store/state/schemas.ts';
 import { type PageHtml, proofField } from '../look/layout.ts';
 import { callsPath } from '../look/paths.ts';
+import { type DataTable, dataTable, type TableCell } from '../look/table.ts';
 import { ageText } from '../look/verdict.ts';
 
 export interface StackHealth {
@@ -87,13 +88,33 @@ ${queues === undefined ? '' : queuesPart(view, queues)}`;
 function stackRow(
   { stack, open, scanned, confirmed, trouble, unknown }: StackHealth,
   now: string,
-): PageHtml {
-  return html`<tr><th scope="row"><a href="/ui?stack=${encodeURIComponent(stack)}">${displayText(stack, 200)}</a></th>
-<td>${open === undefined ? 'never looked' : open}</td>
-<td class="time">${scanned === undefined ? 'never' : ageText(scanned, now)}</td>
-<td class="time">${confirmed === undefined ? html`<span class="faint">not yet</span>` : ageText(confirmed, now)}</td>
-<td>${unknown === undefined ? '' : unknown.calls === 0 ? 'none' : html`<a href="${callsPath(stack)}">${unknown.calls} of ${unknown.operations} ${unknown.operations === 1 ? 'operation' : 'operations'}</a>`}</td>
-<td>${trouble === undefined ? 'none' : html`<span class="verdict bad">✗ ${displayText(trouble.code, 80)}</span> ${displayText(trouble.message, 300)}`}</td></tr>`;
+): readonly TableCell[] {
+  return [
+    {
+      body: html`<a href="/ui?stack=${encodeURIComponent(stack)}">${displayText(stack, 200)}</a>`,
+    },
+    { body: open ?? 'never looked' },
+    { body: scanned === undefined ? 'never' : ageText(scanned, now), class: 'time' },
+    {
+      body:
+        confirmed === undefined
+          ? html`<span class="faint">not yet</span>`
+          : ageText(confirmed, now),
+      class: 'time',
+    },
+    { body: unknown === undefined ? '' : unknownText(stack, unknown) },
+    {
+      body:
+        trouble === undefined
+          ? 'none'
+          : html`<span class="verdict bad">✗ ${displayText(trouble.code, 80)}</span> ${displayText(trouble.message, 300)}`,
+    },
+  ];
+}
+
+function unknownText(stack: string, { calls, operations }: Unknown): PageHtml | string {
+  if (calls === 0) return 'none';
+  return html`<a href="${callsPath(stack)}">${calls} of ${operations} ${operations === 1 ? 'operation' : 'operations'}</a>`;
 }
 
 /** Streams of a row: there is one an account and region. */
@@ -103,10 +124,20 @@ function sourceRow(
   { source, kind, read, streams }: SourceHealth,
   now: string,
   isAdmin: boolean,
-): PageHtml {
+): readonly TableCell[] {
+  const when = kind === 'push' ? 'as it comes' : read === undefined ? 'never' : ageText(read, now);
+  return [
+    { body: displayText(source, 200) },
+    { body: kind },
+    { body: when, class: 'time' },
+    { body: kind === 'push' && streams.length === 0 ? '' : streamsPart(streams, now, isAdmin) },
+  ];
+}
+
+function streamsPart(streams: readonly ReadStream[], now: string, isAdmin: boolean): PageHtml {
+  if (streams.length === 0) return html`<span class="faint">none read yet</span>`;
   const rest = streams.length - maxStreams;
-  return html`<tr><th scope="row">${displayText(source, 200)}</th><td>${kind}</td><td class="time">${kind === 'push' ? 'as it comes' : read === undefined ? 'never' : ageText(read, now)}</td>
-<td>${streams.length === 0 ? html`<span class="faint">${kind === 'push' ? '' : 'none read yet'}</span>` : html`<ul class="plain">${streams.slice(0, maxStreams).map((one) => html`<li><code>${displayText(one.stream, 120)}</code> ${ageText(one.at, now)}${isAdmin ? html` <span class="faint">at <code>${displayText(JSON.stringify(one.cursor), 100)}</code></span>` : ''}</li>`)}</ul>`}${rest > 0 ? html`<p class="faint">and ${rest} more</p>` : ''}</td></tr>`;
+  return html`<ul class="plain">${streams.slice(0, maxStreams).map((one) => html`<li><code>${displayText(one.stream, 120)}</code> ${ageText(one.at, now)}${isAdmin ? html` <span class="faint">at <code>${displayText(JSON.stringify(one.cursor), 100)}</code></span>` : ''}</li>`)}</ul>${rest > 0 ? html`<p class="faint">and ${rest} more</p>` : ''}`;
 }
 
 /** What language models were asked, where one is. */
@@ -115,7 +146,17 @@ function modelPart({ stacks, price }: HealthPageView): PageHtml {
   const rows = used.map(({ stack, model }) => {
     const sum = (part: 'prompt' | 'completion') => model.reduce((all, day) => all + day[part], 0);
     const tokens = { prompt: sum('prompt'), completion: sum('completion') };
-    return html`<tr><th scope="row">${displayText(stack, 200)}</th><td class="number">${tokens.prompt}</td><td class="number">${tokens.completion}</td><td class="number">${price === undefined ? html`<span class="faint">no price is set</span>` : priceOf(tokens, price).toFixed(4)}</td><td class="time">${model.at(-1)?.day ?? ''}</td></tr>`;
+    const money =
+      price === undefined
+        ? html`<span class="faint">no price is set</span>`
+        : priceOf(tokens, price).toFixed(4);
+    return [
+      { body: displayText(stack, 200) },
+      { body: tokens.prompt, class: 'number' },
+      { body: tokens.completion, class: 'number' },
+      { body: money, class: 'number' },
+      { body: model.at(-1)?.day ?? '', class: 'time' },
+    ] as const;
   });
   return tableOf(
     'Language model, 30 days',
@@ -138,9 +179,8 @@ function queuesPart(
   { dead, proof, now }: HealthPageView,
   queues: NonNullable<HealthPageView['queues']>,
 ): PageHtml {
-  const rows = queues.map(
-    ([queue, { waiting, running, delayed, dead: gone }]) =>
-      html`<tr><th scope="row">${queue}</th><td>${waiting}</td><td>${running}</td><td>${delayed}</td><td>${gone}</td></tr>`,
+  const rows = queues.map(([queue, { waiting, running, delayed, dead: gone }]) =>
+    [queue, waiting, running, delayed, gone].map((body) => ({ body })),
   );
   return html`${tableOf('Queues', ['Queue', 'Wait', 'Run', 'Later', 'Given up'], rows, '')}
 <section class="panel" data-part="dead" aria-labelledby="dead"><h2 id="dead">Given up</h2>
@@ -166,12 +206,11 @@ function deadLine(
 function tableOf(
   title: string,
   heads: readonly string[],
-  rows: readonly PageHtml[],
+  rows: DataTable['rows'],
   none: string,
 ): PageHtml {
   if (rows.length === 0) {
     return html`<section class="panel" data-part="${title}"><h2>${title}</h2><p class="faint">${none}</p></section>`;
   }
-  return html`<section class="panel" data-part="${title}"><h2>${title}</h2><div class="wide" tabindex="0" role="region" aria-label="${title}"><table>
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  return html`<section class="panel" data-part="${title}"><h2>${title}</h2>${dataTable({ label: title, heads, rows, named: true })}</section>`;
 }

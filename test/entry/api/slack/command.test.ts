@@ -138,7 +138,15 @@ describe('/parley', () => {
     expect((await slack.command('reconcile prod i-ffffffffffff')).text).toContain(
       'Nothing is to be proposed',
     );
-    const job = { queue: 'propose', job: { ...world.key, forge: 'github', run: run.id } };
+    const job = {
+      queue: 'propose',
+      job: {
+        ...world.key,
+        forge: 'github',
+        run: run.id,
+        by: expect.stringMatching(/^slack:T\w+\/U\w+$/),
+      },
+    };
     const only = { ...job, job: { ...job.job, intent: sampleIntent().id } };
     expect(await jobs()).toMatchObject([job, only]);
     expect((await jobs())[0]?.job).not.toHaveProperty('intent');
