@@ -23,6 +23,23 @@ export interface Party {
   readonly rule: string;
 }
 
+/** What an intent set of a field, and who set another value since that is live now. */
+export interface Overtaken {
+  readonly set: DriftValue;
+  readonly by: string;
+}
+
+/** Undefined where what the intent set is live, or nobody is known who replaced it. */
+export function overtakenOf({
+  intent,
+  parties = [],
+}: Pick<Decision, 'intent' | 'parties'>): Overtaken | undefined {
+  const own = parties.find((one) => one.intent === intent);
+  const newer = parties.find(({ live }) => live);
+  if (own === undefined || own.declared || own.live || newer === undefined) return undefined;
+  return { set: own.value, by: newer.name };
+}
+
 /** True for the decision that says what becomes of its field, however many there are about it. */
 export function decides({ intent, parties }: Pick<Decision, 'intent' | 'parties'>): boolean {
   return parties === undefined || parties.some((one) => one.intent === intent && one.decides);

@@ -7,6 +7,7 @@ import type { Harm, HarmDimension, Severity } from '../../model/harm.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import type { EvidenceNote } from '../../model/open-drift.ts';
+import type { Overtaken } from '../../model/parties.ts';
 import type { Patch } from '../../model/patch.ts';
 import type { Unresolved } from '../../model/report.ts';
 import type { ForgeEvent } from '../forge/event.ts';
@@ -33,7 +34,10 @@ export interface ShownApprover {
   readonly up_to: Severity;
 }
 
-export type ChangedField = Pick<Drift, 'address' | 'path' | 'declared' | 'live'>;
+export interface ChangedField extends Pick<Drift, 'address' | 'path' | 'declared' | 'live'> {
+  /** Where somebody else has set another value since. */
+  readonly overtaken?: Overtaken;
+}
 
 /** An intent in a list. */
 export interface ShownCard {

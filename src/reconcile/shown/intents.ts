@@ -4,6 +4,7 @@ import { groupBy } from '../../model/group.ts';
 import type { Harm } from '../../model/harm.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
+import { overtakenOf } from '../../model/parties.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { cutText } from '../../model/text.ts';
@@ -102,13 +103,21 @@ function cardOf(
           },
         }),
     fields: drifts.length,
-    changes: drifts.slice(0, maxChanges).map(changeOf),
+    changes: drifts.slice(0, maxChanges).map((drift) => changeOf(drift, decisions)),
     digest: driftDigest(ids),
   };
 }
 
-function changeOf({ address, path, declared, live }: Drift): ChangedField {
-  return { address, path, declared: shortSide(declared), live: shortSide(live) };
+function changeOf(
+  { id, address, path, declared, live }: Drift,
+  decisions: readonly Decision[],
+): ChangedField {
+  const decision = decisions.find(({ drift }) => drift === id);
+  const overtaken = decision && overtakenOf(decision);
+  return {
+    ...{ address, path, declared: shortSide(declared), live: shortSide(live) },
+    ...(overtaken && { overtaken: { ...overtaken, set: shortSide(overtaken.set) } }),
+  };
 }
 
 function shortSide(side: DriftValue): DriftValue {

@@ -45,6 +45,10 @@ async function open(path: string, cookie = ''): Promise<Response> {
   return fetch(new URL(path, link), { redirect: 'manual', headers: { cookie } });
 }
 
+function textOf(page: string): string {
+  return page.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
+}
+
 describe('parley demo --open', () => {
   it('has an inbox with what two weeks left, behind a link that signs in once', async () => {
     const first = await fetch(link, { redirect: 'manual' });
@@ -65,5 +69,12 @@ describe('parley demo --open', () => {
     expect(timeline).toMatch(
       /<td role="cell">deployment<\/td><td role="cell">[^<]*terraform-deploy/,
     );
+
+    // Two machines undo each other: each says what it set itself, and the fight is told once.
+    expect(textOf(inbox)).toContain('desired_capacity from 6→to 9, now 2 by Cost Saver');
+    const workers = '/ui/stacks/reports/resource?address=aws_autoscaling_group.workers';
+    const fight = textOf(await (await open(workers, cookie)).text());
+    expect(fight.match(/Cluster Autoscaler and Cost Saver undo each other/g)).toHaveLength(1);
+    expect(fight.match(/desired_capacity demo@localhost/g)).toHaveLength(1);
   });
 });

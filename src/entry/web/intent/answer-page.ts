@@ -61,7 +61,7 @@ ${action === 'delegate' ? html`<div class="pair"><label>At least <input name="mi
 <label>Why${action === 'dismiss' ? '' : ' (may be left out)'} <textarea name="note" rows="3" maxlength="500"${action === 'dismiss' ? ' required' : ''}></textarea></label>
 <p class="actions"><button class="primary">${name}</button> <a href="${path}">Back, and do nothing</a></p>
 </form></section>
-${changesPart(stack, detail.drifts)}`;
+${changesPart(stack, detail.drifts, detail.decisions)}`;
 }
 
 /** What tells a place from others. */

@@ -52,7 +52,7 @@ ${shown.open ? '' : html`<p class="note">It is over: the latest scan does not ha
 <p class="lead"><strong>${displayText(intent.actor.name, 200)}</strong> (${intent.actor.class}), ${ageText(intent.window.to, now)}, ${displayText(stack, 200)} ${shown.outcomes.map(verdictBadge)}</p>
 ${shown.open ? answerLinks(view, path) : ''}</div>
 <div class="columns"><div data-part="what" data-ask>
-${changesPart(stack, drifts)}
+${changesPart(stack, drifts, decisions)}
 ${partiesPart(intent.actor.name, decisions, drifts)}
 ${verdictsPart(decisions, drifts)}
 ${detail.diff.length === 0 ? '' : diffPart(view, path)}

@@ -6,20 +6,24 @@ import type { Harm } from '../../../model/harm.ts';
 import { displayText } from '../../../model/text.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { resourcePath } from '../look/paths.ts';
-import { changeText, fieldName } from '../look/values.ts';
+import { changeText, fieldName, withOvertaken } from '../look/values.ts';
 import { harmMeter, verdictBadge } from '../look/verdict.ts';
 
 const maxFields = 100;
 
 /** Each field with both of its sides, and the way to who else had it. */
-export function changesPart(stack: string, drifts: readonly Drift[]): PageHtml {
+export function changesPart(
+  stack: string,
+  drifts: readonly Drift[],
+  decisions: readonly Decision[],
+): PageHtml {
   const rest = drifts.length - maxFields;
   return html`<section class="panel" aria-labelledby="changes"><h2 id="changes">What changed</h2>
 ${drifts.slice(0, maxFields).map(
   (
     drift,
   ) => html`<div class="field"><div><a href="${resourcePath(stack, drift.address)}"><code>${displayText(drift.address, 300)}</code></a><br><code>${fieldName(drift)}</code></div>
-<div class="mono">${changeText(drift)}${drift.basis === 'confirmed' ? '' : html`<br><span class="faint">as the log says; the provider was not asked</span>`}</div></div>`,
+<div class="mono">${changeText(withOvertaken(drift, decisions))}${drift.basis === 'confirmed' ? '' : html`<br><span class="faint">as the log says; the provider was not asked</span>`}</div></div>`,
 )}
 ${rest > 0 ? html`<p class="faint">and ${rest} more fields</p>` : ''}</section>`;
 }

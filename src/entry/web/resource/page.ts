@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { endText } from '../../../model/end-text.ts';
+import { groupBy } from '../../../model/group.ts';
 import { pathKey } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ShownIntent } from '../../../ports/store/shown.ts';
@@ -35,9 +36,10 @@ export function resourcePage({ stack, address, blame, intents, now }: ResourceVi
       ({ detail }) => detail.patch?.traces ?? detail.unresolved.flatMap((one) => one.traces ?? []),
     )
     .filter((trace) => trace.address === address);
-  const contentions = intents
-    .flatMap(({ detail }) => detail.contentions)
-    .filter((one) => one.address === address);
+  // Each party of a fight has it.
+  const contentions = withoutRepeats(
+    intents.flatMap(({ detail }) => detail.contentions).filter((one) => one.address === address),
+  );
   return html`<h1><code>${displayText(address, 300)}</code></h1>
 <p class="lead">${displayText(stack, 200)}${blame === undefined ? '' : html`, ${blame.type}`}</p>
 <div data-part="fights">${contentions.map(({ parties: [one, other], alternations, window }) => html`<p class="note"><strong>${displayText(one.name, 100)}</strong> and <strong>${displayText(other.name, 100)}</strong> undo each other: it changed hands ${alternations} times from ${minuteText(window.from)} to ${minuteText(window.to)}.</p>`)}</div>
@@ -56,16 +58,24 @@ function intentLine({ stack, intent, summary, outcomes }: ShownIntent): PageHtml
 
 /** The commits that fields have their declared values from. */
 function codePart(intents: readonly ShownIntent[], address: string): PageHtml {
-  const commits = intents
-    .flatMap(({ detail }) => detail.decisions)
-    .flatMap((one) =>
-      one.address === address && one.code !== undefined ? [{ ...one.code, path: one.path }] : [],
-    );
+  const commits = withoutRepeats(
+    intents
+      .flatMap(({ detail }) => detail.decisions)
+      .flatMap((one) =>
+        one.address === address && one.code !== undefined ? [{ ...one.code, path: one.path }] : [],
+      ),
+  );
   if (commits.length === 0) return html``;
   return html`<section class="panel" aria-labelledby="commits"><h2 id="commits">Who wrote the code</h2><ul class="plain">${commits.map(
     ({ path, author, time, commit }) =>
       html`<li><code>${shortPath(path)}</code> ${displayText(author, 100)} <span class="faint">${minuteText(time)}, ${commit.slice(0, 8)}</span></li>`,
   )}</ul></section>`;
+}
+
+function withoutRepeats<T>(items: readonly T[]): readonly T[] {
+  return [...groupBy(items, (item) => JSON.stringify(item)).values()].flatMap(([first]) =>
+    first === undefined ? [] : [first],
+  );
 }
 
 function fieldsPart({ fields, history }: ResourceBlame, now: string): PageHtml {
