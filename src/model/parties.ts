@@ -24,16 +24,16 @@ export interface Party {
 }
 
 /** What an intent set of a field, and who set another value since that is live now. */
-export interface Overtaken {
+export interface ReplacedValue {
   readonly set: DriftValue;
   readonly by: string;
 }
 
 /** Undefined where what the intent set is live, or nobody is known who replaced it. */
-export function overtakenOf({
+export function replacedValue({
   intent,
   parties = [],
-}: Pick<Decision, 'intent' | 'parties'>): Overtaken | undefined {
+}: Pick<Decision, 'intent' | 'parties'>): ReplacedValue | undefined {
   const own = parties.find((one) => one.intent === intent);
   const newer = parties.find(({ live }) => live);
   if (own === undefined || own.declared || own.live || newer === undefined) return undefined;

@@ -35,7 +35,7 @@ export async function handleComments(
 ): Promise<Result<void>> {
   const last = await lastHandled(deps, of);
   const fresh = comments.filter(({ id }) => id > last);
-  await keepWords(deps, of, fresh);
+  await keepComments(deps, of, fresh);
   let problem: Problem | undefined;
   let onEvent = last;
   for (const comment of fresh) {
@@ -50,7 +50,7 @@ export async function handleComments(
 }
 
 /** For the pages, which have the conversation; where there is no forge, nobody writes. */
-async function keepWords(
+async function keepComments(
   { store, now }: FeedbackDeps,
   { key, forge: { name, kind, project }, known: { number } }: OfProposal,
   comments: readonly PersonComment[],
@@ -61,7 +61,7 @@ async function keepWords(
     .filter(({ text }) => !isOwnComment(text))
     .map((one) => ({ ...one, at: one.at < read ? one.at : read }));
   if (kind === 'local' || said.length === 0) return;
-  await store.shown.keepWords(key, { forge: name, kind, repository: project, number }, said);
+  await store.shown.keepComments(key, { forge: name, kind, repository: project, number }, said);
 }
 
 function isAsked({ now }: FeedbackDeps, comment: PersonComment): boolean {

@@ -7,11 +7,11 @@ import type { Harm, HarmDimension, Severity } from '../../model/harm.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import type { EvidenceNote } from '../../model/open-drift.ts';
-import type { Overtaken } from '../../model/parties.ts';
+import type { ReplacedValue } from '../../model/parties.ts';
 import type { Patch } from '../../model/patch.ts';
 import type { Unresolved } from '../../model/report.ts';
-import type { ForgeEvent } from '../forge/event.ts';
 import type { AnswerAction } from './answer.ts';
+import type { CommentedPullRequest, ForgeComment, WrittenComment } from './forge-comment.ts';
 import type { KnownProposal, Page } from './service-store.ts';
 import type { StackKey } from './stack-key.ts';
 
@@ -36,7 +36,7 @@ export interface ShownApprover {
 
 export interface ChangedField extends Pick<Drift, 'address' | 'path' | 'declared' | 'live'> {
   /** Where somebody else has set another value since. */
-  readonly overtaken?: Overtaken;
+  readonly replaced?: ReplacedValue;
 }
 
 /** An intent in a list. */
@@ -158,34 +158,6 @@ export interface ReadStream {
   readonly at: string;
 }
 
-/** Something that was said on a forge. */
-export interface ForgeWord {
-  /** ISO 8601 UTC: when it was written, else when the forge told of it. */
-  readonly at: string;
-  readonly by: string;
-  /** Of the pull request. */
-  readonly number: number;
-  readonly text: string;
-}
-
-/** A pull request. */
-export interface WordsPlace {
-  readonly forge: string;
-  readonly kind: Extract<ForgeEvent, { kind: 'comment' }>['forge'];
-  /** As the forge spells it. */
-  readonly repository: string;
-  readonly number: number;
-}
-
-/** A comment, numbered as the forge does. */
-export interface WrittenWord {
-  readonly id: number;
-  readonly user: string;
-  readonly text: string;
-  /** ISO 8601 UTC. */
-  readonly at: string;
-}
-
 /** What a rule of a policy decided, counted by intents. */
 export interface RuleUse {
   readonly rule: string;
@@ -227,12 +199,16 @@ export interface ShownLog {
   /** Counts a change that no other call of the store counts. */
   noteChange(key: StackKey): Promise<void>;
   /** Keeps what people wrote on a pull request, as a look at the forge found it; none twice. */
-  keepWords(key: StackKey, on: WordsPlace, words: readonly WrittenWord[]): Promise<void>;
+  keepComments(
+    key: StackKey,
+    on: CommentedPullRequest,
+    comments: readonly WrittenComment[],
+  ): Promise<void>;
   /** What people wrote on pull requests, by webhooks and by looks at the forge, the oldest first. */
-  words(
+  comments(
     tenant: string,
     on: readonly Pick<KnownProposal, 'forge' | 'number' | 'location'>[],
-  ): Promise<readonly ForgeWord[]>;
+  ): Promise<readonly ForgeComment[]>;
   /** The raw record of an event, where a source of these has it. */
   record(
     tenant: string,

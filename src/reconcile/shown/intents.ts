@@ -4,7 +4,7 @@ import { groupBy } from '../../model/group.ts';
 import type { Harm } from '../../model/harm.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
-import { overtakenOf } from '../../model/parties.ts';
+import { replacedValue } from '../../model/parties.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { cutText } from '../../model/text.ts';
@@ -113,10 +113,10 @@ function changeOf(
   decisions: readonly Decision[],
 ): ChangedField {
   const decision = decisions.find(({ drift }) => drift === id);
-  const overtaken = decision && overtakenOf(decision);
+  const replaced = decision && replacedValue(decision);
   return {
     ...{ address, path, declared: shortSide(declared), live: shortSide(live) },
-    ...(overtaken && { overtaken: { ...overtaken, set: shortSide(overtaken.set) } }),
+    ...(replaced && { replaced: { ...replaced, set: shortSide(replaced.set) } }),
   };
 }
 

@@ -589,7 +589,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     const rawOf = (event: string, digest: string, sources = ['trail']) =>
       store.shown.record(tenant, sources, { event, digest });
 
-    const words = await store.shown.words(tenant, [proposalOf(tenant, stack, 7, { location })]);
+    const words = await store.shown.comments(tenant, [proposalOf(tenant, stack, 7, { location })]);
     expect(words.map(({ by, number }) => [by, number])).toEqual([['alice', 7]]);
     expect(await rawOf('e-1', 'd')).toBe('{"a":1}');
     expect(await rawOf('e-1', 'other')).toBeUndefined();
@@ -614,11 +614,11 @@ describePlaces('the store of the service', backends.list, (connect) => {
       ['k-once'],
       [],
     );
-    await store.shown.keepWords(key, on, [word(1, at(2)), word(2, at(1))]);
+    await store.shown.keepComments(key, on, [word(1, at(2)), word(2, at(1))]);
     const before = await store.shown.versions(tenant);
-    await store.shown.keepWords(key, on, [word(1, at(2)), word(2, at(1))]);
+    await store.shown.keepComments(key, on, [word(1, at(2)), word(2, at(1))]);
 
-    const words = await store.shown.words(tenant, [
+    const words = await store.shown.comments(tenant, [
       { ...proposalOf(tenant, stack, 7, { location }), forge: 'hub' },
     ]);
     expect(words.map(({ text, at: time }) => [text, time])).toEqual([

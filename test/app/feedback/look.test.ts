@@ -278,7 +278,7 @@ describe('a look, with a store of its own', () => {
     valued(await look());
     valued(await look());
 
-    const words = await store.shown.words(known.tenant, [known]);
+    const words = await store.shown.comments(known.tenant, [known]);
     store = shared;
     await own.stop();
     expect(words.map(({ by, text }) => [by, text])).toEqual([

@@ -83,7 +83,7 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
     planned:
       planned.some(about) && findStack(deps.settings, key.tenant, key.stack)?.forge !== undefined,
     // What Parley writes there says what this page says.
-    words: (await store.shown.words(key.tenant, proposals)).filter(
+    comments: (await store.shown.comments(key.tenant, proposals)).filter(
       ({ text }) => !isOwnComment(text),
     ),
     receipts: await receiptsAbout(deps.receipts, key, { decisions, answers, policy }),

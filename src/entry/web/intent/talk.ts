@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { displayText } from '../../../model/text.ts';
 import type { Answer } from '../../../ports/store/answer.ts';
+import type { ForgeComment } from '../../../ports/store/forge-comment.ts';
 import type { KnownProposal } from '../../../ports/store/service-store.ts';
-import type { ForgeWord } from '../../../ports/store/shown.ts';
 import { type PageHtml, proofField } from '../look/layout.ts';
 import { isWebLink } from '../look/paths.ts';
 import { minuteText } from '../look/verdict.ts';
@@ -10,14 +10,14 @@ import { answerEffects } from './actions.ts';
 
 export interface Talk {
   readonly answers: readonly Answer[];
-  readonly words: readonly ForgeWord[];
+  readonly comments: readonly ForgeComment[];
 }
 
 /** What people said, here, in Slack, over the API and on the forge, the oldest first. */
-export function talkPart({ answers, words }: Talk): PageHtml {
+export function talkPart({ answers, comments }: Talk): PageHtml {
   const said = [
     ...answers.map((answer) => ({ at: answer.at, view: answerLine(answer) })),
-    ...words.map((word) => ({ at: word.at, view: wordLine(word) })),
+    ...comments.map((one) => ({ at: one.at, view: commentLine(one) })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1));
   return html`<section class="panel" aria-labelledby="talk"><h2 id="talk">Conversation</h2>
 ${said.length === 0 ? html`<p class="faint">Nobody has said anything yet.</p>` : html`<ol class="talk">${said.map(({ view }) => view)}</ol>`}</section>`;
@@ -34,7 +34,7 @@ function answerLine({ action, by, at, until, bounds, note, place }: Answer): Pag
 ${note === undefined ? '' : html`<br>${displayText(note, 500)}`}</li>`;
 }
 
-function wordLine({ at, by, number, text }: ForgeWord): PageHtml {
+function commentLine({ at, by, number, text }: ForgeComment): PageHtml {
   return html`<li><strong>${displayText(by, 100)}</strong> on #${number} <span class="faint">${minuteText(at)}</span><br>${displayText(text, 1000)}</li>`;
 }
 

@@ -6,7 +6,7 @@ import type { Harm } from '../../../model/harm.ts';
 import { displayText } from '../../../model/text.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { resourcePath } from '../look/paths.ts';
-import { changeText, fieldName, withOvertaken } from '../look/values.ts';
+import { changeText, fieldName, withReplaced } from '../look/values.ts';
 import { harmMeter, verdictBadge } from '../look/verdict.ts';
 
 const maxFields = 100;
@@ -23,7 +23,7 @@ ${drifts.slice(0, maxFields).map(
   (
     drift,
   ) => html`<div class="field"><div><a href="${resourcePath(stack, drift.address)}"><code>${displayText(drift.address, 300)}</code></a><br><code>${fieldName(drift)}</code></div>
-<div class="mono">${changeText(withOvertaken(drift, decisions))}${drift.basis === 'confirmed' ? '' : html`<br><span class="faint">as the log says; the provider was not asked</span>`}</div></div>`,
+<div class="mono">${changeText(withReplaced(drift, decisions))}${drift.basis === 'confirmed' ? '' : html`<br><span class="faint">as the log says; the provider was not asked</span>`}</div></div>`,
 )}
 ${rest > 0 ? html`<p class="faint">and ${rest} more fields</p>` : ''}</section>`;
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Decision } from '../../../model/decision.ts';
 import type { Drift } from '../../../model/drift.ts';
-import { overtakenOf } from '../../../model/parties.ts';
+import { replacedValue } from '../../../model/parties.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ChangedField } from '../../../ports/store/shown.ts';
 import { sideText } from '../../../present/terminal/change-text.ts';
@@ -9,18 +9,18 @@ import { shortPath } from '../../../present/terminal/path.ts';
 import type { PageHtml } from './layout.ts';
 
 /** `256 → 1024`, told apart without colors, too; `, now 512 by Release Pipeline` where that came after it. */
-export function changeText({ path, declared, live, overtaken }: ChangedField): PageHtml {
-  const set = overtaken?.set ?? live;
+export function changeText({ path, declared, live, replaced }: ChangedField): PageHtml {
+  const set = replaced?.set ?? live;
   const change = html`<span class="from"><span class="hidden">from </span>${sideText(declared, path)}</span><span class="arrow" aria-hidden="true">→</span><span class="to"><span class="hidden">to </span>${sideText(set, path)}</span>`;
-  if (overtaken === undefined) return change;
-  return html`${change}<span class="faint">, now ${sideText(live, path)} by ${displayText(overtaken.by, 80)}</span>`;
+  if (replaced === undefined) return change;
+  return html`${change}<span class="faint">, now ${sideText(live, path)} by ${displayText(replaced.by, 80)}</span>`;
 }
 
 /** The change as the intent of these decisions made it. */
-export function withOvertaken(drift: Drift, decisions: readonly Decision[]): ChangedField {
+export function withReplaced(drift: Drift, decisions: readonly Decision[]): ChangedField {
   const decision = decisions.find((one) => one.drift === drift.id);
-  const overtaken = decision && overtakenOf(decision);
-  return overtaken === undefined ? drift : { ...drift, overtaken };
+  const replaced = decision && replacedValue(decision);
+  return replaced === undefined ? drift : { ...drift, replaced };
 }
 
 export function fieldName({ path }: Pick<ChangedField, 'path'>): string {

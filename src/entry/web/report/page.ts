@@ -13,7 +13,7 @@ import { proofPart } from '../intent/proof.ts';
 import { verdictsPart } from '../intent/verdicts.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { pageStyle } from '../look/style.ts';
-import { changeText, fieldName, withOvertaken } from '../look/values.ts';
+import { changeText, fieldName, withReplaced } from '../look/values.ts';
 import { minuteText, verdictBadge } from '../look/verdict.ts';
 import { timelineChart, timelineLegend } from '../timeline/chart.ts';
 import { reportCells, reportRange } from './cells.ts';
@@ -68,7 +68,7 @@ async function intentPart({ card, detail }: ReportedIntent): Promise<string> {
 <p class="lead"><strong>${displayText(actor, 200)}</strong> (${kind}), ${when} ${outcomes.map(verdictBadge)} <code>${intent}</code></p>
 <section class="panel"><h3>What changed</h3>${drifts.map(
       (drift) =>
-        html`<div class="field"><div><code>${displayText(drift.address, 300)}</code><br><code>${fieldName(drift)}</code></div><div class="mono">${changeText(withOvertaken(drift, decisions))}</div></div>`,
+        html`<div class="field"><div><code>${displayText(drift.address, 300)}</code><br><code>${fieldName(drift)}</code></div><div class="mono">${changeText(withReplaced(drift, decisions))}</div></div>`,
     )}</section>
 ${partiesPart(actor, decisions, drifts)}
 ${verdictsPart(decisions, drifts)}

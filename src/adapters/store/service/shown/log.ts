@@ -13,7 +13,7 @@ import type { Tables } from '../../tables.ts';
 import { columnText } from '../../text.ts';
 
 import { type ListRow, listColumns, listedOf } from './list.ts';
-import { keepWordRows, readRawRecord, readRules, readStreams, readWords } from './look-up.ts';
+import { keepCommentRows, readComments, readRawRecord, readRules, readStreams } from './look-up.ts';
 
 import { readBetween, readCells } from './time.ts';
 import { noteChange, readVersions } from './version.ts';
@@ -29,8 +29,8 @@ export function createShownLog(db: Db): ShownLog {
     between: (of, range, limit) => readBetween(db, of, range, limit),
     cells: (of, range, slices) => readCells(db, of, range, slices),
     stacks: (tenant, stacks, since) => readStacks(db, tenant, stacks, since),
-    keepWords: (key, on, words) => keepWordRows(db, stackColumns(key), on, words),
-    words: (tenant, on) => readWords(db, tenant, on),
+    keepComments: (key, on, comments) => keepCommentRows(db, stackColumns(key), on, comments),
+    comments: (tenant, on) => readComments(db, tenant, on),
     record: (tenant, sources, note) => readRawRecord(db, tenant, sources, note),
     streams: (tenant, sources) => readStreams(db, tenant, sources),
     rules: (key, since) => readRules(db, stackColumns(key), since),

@@ -5,14 +5,13 @@ import type { EvidenceNote } from '../../../../model/open-drift.ts';
 import { compareText, cutText } from '../../../../model/text.ts';
 import { ForgeEvent } from '../../../../ports/forge/event.ts';
 import type { AnswerAction } from '../../../../ports/store/answer.ts';
-import type { KnownProposal } from '../../../../ports/store/service-store.ts';
 import type {
-  ForgeWord,
-  ReadStream,
-  RuleUse,
-  WordsPlace,
-  WrittenWord,
-} from '../../../../ports/store/shown.ts';
+  CommentedPullRequest,
+  ForgeComment,
+  WrittenComment,
+} from '../../../../ports/store/forge-comment.ts';
+import type { KnownProposal } from '../../../../ports/store/service-store.ts';
+import type { ReadStream, RuleUse } from '../../../../ports/store/shown.ts';
 import type { StackKey } from '../../../../ports/store/stack-key.ts';
 import type { Tables } from '../../tables.ts';
 import { columnText } from '../../text.ts';
@@ -24,11 +23,11 @@ type Db = Kysely<Tables>;
 /** Deliveries of a forge that are looked through: what is older is on the forge. */
 const maxDeliveries = 500;
 
-export async function readWords(
+export async function readComments(
   db: Db,
   tenant: string,
   on: readonly Pick<KnownProposal, 'forge' | 'number' | 'location'>[],
-): Promise<readonly ForgeWord[]> {
+): Promise<readonly ForgeComment[]> {
   if (on.length === 0) return [];
   const rows = await db
     .selectFrom('deliveries')
@@ -38,7 +37,7 @@ export async function readWords(
     .orderBy('received_at', 'desc')
     .limit(maxDeliveries)
     .execute();
-  const words = new Map<string, ForgeWord>();
+  const words = new Map<string, ForgeComment>();
   for (const { forge, received_at, event } of rows) {
     const read = ForgeEvent.safeParse(event);
     if (!read.success || read.data.kind !== 'comment') continue;
@@ -60,19 +59,19 @@ export async function readWords(
 }
 
 /** Characters that are kept of a comment: the rest is on the forge. */
-const longestWord = 4000;
+const longestComment = 4000;
 
 /** Beside what webhooks told, so that both are read alike and dropped alike. */
-export async function keepWordRows(
+export async function keepCommentRows(
   db: Db,
   key: StackKey,
-  { forge, kind, repository, number }: WordsPlace,
-  words: readonly WrittenWord[],
+  { forge, kind, repository, number }: CommentedPullRequest,
+  comments: readonly WrittenComment[],
 ): Promise<void> {
-  const rows = words.map(({ id, user, text, at }) => {
+  const rows = comments.map(({ id, user, text, at }) => {
     const event: ForgeEvent = {
       ...{ kind: 'comment', forge: kind, repository, number, id },
-      ...{ user: cutText(user, 300), text: cutText(text, longestWord) },
+      ...{ user: cutText(user, 300), text: cutText(text, longestComment) },
     };
     return {
       ...{ tenant: key.tenant, forge: columnText(forge), received_at: at },
