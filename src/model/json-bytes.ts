@@ -109,13 +109,49 @@ export function arrayEnd(
 
 /** Where the value of the first member of that name begins, or -1. The object is known to be valid. */
 export function memberStart(bytes: Uint8Array, start: number, name: string): number {
-  let found = -1;
-  objectEnd(bytes, start, (from, to, value) => {
-    if (isName(bytes, from, to, name)) found = value;
+  let at = blankEnd(bytes, start + 1);
+  while (bytes[at] === quote) {
+    const nameEnd = knownStringEnd(bytes, at);
+    const value = blankEnd(bytes, blankEnd(bytes, nameEnd) + 1);
     // Nothing behind it has to be looked at.
-    return found < 0 ? valueEnd(bytes, value) : -1;
-  });
-  return found;
+    if (isName(bytes, at, nameEnd, name)) return value;
+    const end = blankEnd(bytes, knownEnd(bytes, value));
+    if (bytes[end] !== comma) return -1;
+    at = blankEnd(bytes, end + 1);
+  }
+  return -1;
+}
+
+/** Where the value that begins at `start` ends, as `valueEnd` tells; it is known to be valid. */
+export function knownEnd(bytes: Uint8Array, start: number): number {
+  const first = bytes[start];
+  if (first === quote) return knownStringEnd(bytes, start);
+  let at = start;
+  if (first !== openObject && first !== openArray) {
+    while (at < bytes.length && !isBehindPlain(bytes[at])) at += 1;
+    return at;
+  }
+  for (let depth = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) at = knownStringEnd(bytes, at) - 1;
+    else if (byte === openObject || byte === openArray) depth += 1;
+    else if (byte === closeObject || byte === closeArray) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return at;
+}
+
+/** What may stand behind a number or a word. */
+function isBehindPlain(byte: number | undefined): boolean {
+  return byte === comma || byte === closeObject || byte === closeArray || (byte ?? 0) <= 0x20;
+}
+
+function knownStringEnd(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+  return at + 1;
 }
 
 /** Whether the string between the offsets, quotes included, is this name. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/model/json.ts';
 import {
   arrayEnd,
+  knownEnd,
   memberStart,
   objectEnd,
   parsedAt,
@@ -113,5 +114,22 @@ describe('a walk', () => {
   it.each(['{}', '[1,]x', '[1 2]', '[', '[1'])('does not take %j for an array', (text) => {
     const bytes = Buffer.from(text);
     expect(arrayEnd(bytes, 0, (at) => valueEnd(bytes, at))).toBe(-1);
+  });
+});
+
+describe('knownEnd', () => {
+  it('is where a value that is known to be valid ends', () => {
+    const behind = fc.constantFrom('', ',', '}', ']', ' ,', '\n}');
+    fc.assert(
+      fc.property(values, indents, behind, (value, indent, more) => {
+        const text = JSON.stringify(value, null, indent);
+        const bytes = Buffer.from(text + more);
+        expect(knownEnd(bytes, 0)).toBe(Buffer.byteLength(text));
+      }),
+    );
+  });
+
+  it.each(['', '"', '"\\', '[', '{"a', '12', 'tru'])('ends where %j does', (text) => {
+    expect(knownEnd(Buffer.from(text), 0)).toBeGreaterThanOrEqual(text.length);
   });
 });

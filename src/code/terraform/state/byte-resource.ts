@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { isJsonObject } from '../../../model/json.ts';
-import { memberStart, parsedAt, valueEnd } from '../../../model/json-bytes.ts';
+import { knownEnd, memberStart, parsedAt } from '../../../model/json-bytes.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { formatKey, type InstanceKey } from '../address.ts';
 import { stateAddress } from './resource-address.ts';
@@ -131,7 +131,7 @@ export class ByteResource implements StateResource {
   #valueIn(object: number, name: string): Json | undefined {
     const { bytes } = this.#rows;
     const start = memberStart(bytes, object, name);
-    return start < 0 ? undefined : parsedAt(bytes, start, valueEnd(bytes, start));
+    return start < 0 ? undefined : parsedAt(bytes, start, knownEnd(bytes, start));
   }
 }
 

@@ -19,13 +19,24 @@ const generatedId = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{8,17}$/;
  */
 export function findResource(tables: AttributeTables, ref: ResourceRef): FindResult {
   if (!tables.has(ref.type)) return { kind: 'none' };
-  const matches = ref.keys.map((key) =>
-    matchKey(tables, ref.type, key).filter((resource) => !contradicts(resource, ref)),
-  );
-  const narrowed = matches.map((found) => narrow(found, ref, matches));
-  const [only] = narrowed.find((found) => found.length === 1) ?? [];
-  if (only !== undefined) return { kind: 'found', resource: only };
-  const [fewest] = narrowed.filter((found) => found.length > 1).sort((a, b) => a.length - b.length);
+  const matches = new Map<Key, Matches>();
+  const matchesOf = (key: Key): Matches => {
+    const found =
+      matches.get(key) ??
+      matchKey(tables, ref.type, key).filter((resource) => !contradicts(resource, ref));
+    matches.set(key, found);
+    return found;
+  };
+  const several: Matches[] = [];
+  // Mostly the first key decides; a table is only made for one that is asked.
+  for (const key of ref.keys) {
+    const own = matchesOf(key);
+    const left = own.length < 2 ? own : narrow(own, ref, ref.keys.map(matchesOf));
+    const [only] = left;
+    if (only !== undefined && left.length === 1) return { kind: 'found', resource: only };
+    if (left.length > 1) several.push(left);
+  }
+  const [fewest] = several.sort((a, b) => a.length - b.length);
   if (fewest === undefined) return { kind: 'none' };
   return { kind: 'ambiguous', addresses: fewest.map(({ address }) => address).sort() };
 }

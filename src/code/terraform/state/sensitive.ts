@@ -82,9 +82,16 @@ export type SchemaSecrets = (
 /** Looks into a schema, and remembers what it found for a block: many types share them. */
 export function schemaSecrets(schema: ProviderSchema): SchemaSecrets {
   const trees = new Map<BlockSchema, SecretTree>();
+  const byType = new Map<string, SecretTree>();
   return (mode, type, attributes) => {
+    const made = mode === 'managed' ? byType.get(type) : undefined;
+    if (made !== undefined) return made;
     const known = mode === 'managed' ? schema.resource(type) : undefined;
-    if (known !== undefined) return blockSecrets(known, trees);
+    if (known !== undefined) {
+      const tree = blockSecrets(known, trees);
+      byType.set(type, tree);
+      return tree;
+    }
     const declared = mode === 'data' ? schema.sensitiveData(type) : [];
     const names = new Set([...declared, ...secretNames(type, attributes())]);
     return secretTree([...names].map((name) => [name]));
