@@ -9,7 +9,6 @@ import type { NamedStack } from '../../code/terraform/repository/types.ts';
 import { type KeptCopy, keepCopy } from '../../code/terraform/run/kept-copy.ts';
 import type { Permissions } from '../../code/terraform/run/permitted.ts';
 import { sweepScratch } from '../../code/terraform/run/scratch/sweep.ts';
-import { parseState } from '../../code/terraform/state/parse.ts';
 import { approvalOf } from '../../config/approvers.ts';
 import { arbitrationContext } from '../../config/context.ts';
 import { milliseconds } from '../../config/duration.ts';
@@ -30,6 +29,7 @@ import { type NotedBoundary, notedBoundary } from './again/noted-boundary.ts';
 import type { AuditInput } from './audit-input.ts';
 import { isBaselineDue, readBackScope } from './baseline.ts';
 import { definedOnly } from './environment.ts';
+import { digested, readKeptState } from './kept-state.ts';
 import { manifestSources } from './manifests.ts';
 import type { RunOptions } from './options.ts';
 import { choosePolicyFile, type PolicySource, policyNamed } from './policy.ts';
@@ -90,6 +90,8 @@ export interface Ground {
   readonly outside: Pick<RunInput, 'outside'>;
   /** How many further places are tried for each patch. */
   readonly alternatives: number;
+  /** File for where the resources of the state are in it, from run to run. */
+  readonly keptState?: string;
   /** Folder in which what Terraform installs for this root is kept from run to run. */
   readonly installs?: string;
   /** Folder in which roots share the providers that Terraform installs. */
@@ -142,7 +144,8 @@ export async function composeInput(
     backend: () => backendBlock(loadConfiguration(tree, loadOptions).configuration),
   });
   if (!stateRead.ok) return fail(programProblem(product, stateRead.error));
-  const state = parseState(stateRead.value.bytes, stateRead.value.file);
+  const ownState = digested(stateRead.value);
+  const state = await readKeptState(ownState, ground.keptState);
   if (!state.ok) return fail(programProblem(product, state.error));
   const advisor = await ground.advisor();
   if (!advisor.ok) return advisor;
@@ -211,7 +214,7 @@ export async function composeInput(
   };
   const { bytes: stateBytes } = stateRead.value;
   const { source: policySource } = policy.value;
-  const stoodOn = { input, stateBytes, policySource, config };
+  const stoodOn = { input, stateDigest: ownState.digest, policySource, config };
   const digest = ground.isRepeatable ? await groundDigest(io, options, stoodOn) : undefined;
   return ok({
     ...(digest === undefined ? {} : { ground: digest }),

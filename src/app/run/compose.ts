@@ -66,7 +66,10 @@ export async function composeRun(
         tried: options.verify === 'plan',
       }),
     outside: externalPolicyPort(io, root, config.value),
-    ...((await hasHome(root)) && { installs: join(root, '.parley', 'terraform') }),
+    ...((await hasHome(root)) && {
+      installs: join(root, '.parley', 'terraform'),
+      keptState: join(root, '.parley', 'state-rows'),
+    }),
     // Trying further places takes time, which is wasted where nobody can read of them.
     alternatives: (await isReported(io, options)) ? 3 : 0,
   });

@@ -14,7 +14,8 @@ import type { PolicySource } from '../policy.ts';
 /** What a run stands on besides its log and what the store remembers. */
 export interface RunGround {
   readonly input: RunInput;
-  readonly stateBytes: Uint8Array;
+  /** SHA-256 of the bytes of the state. */
+  readonly stateDigest: () => string;
   readonly policySource: PolicySource;
   readonly config: ConfigFile;
 }
@@ -34,7 +35,7 @@ export function isRepeatable(options: RunOptions): boolean {
 export async function groundDigest(
   io: Io,
   options: RunOptions,
-  { input, stateBytes, policySource, config }: RunGround,
+  { input, stateDigest, policySource, config }: RunGround,
 ): Promise<string | undefined> {
   const code = projectDigest(input);
   const policy = policyDocument(policySource);
@@ -61,7 +62,7 @@ export async function groundDigest(
     await builtAt(),
   ];
   const hash = createHash('sha256').update(JSON.stringify(known, withCollections));
-  const digest = hash.update(stateBytes).digest('hex');
+  const digest = hash.update(stateDigest()).digest('hex');
   const given = variablesFromOutside(input);
   return given.length === 0 ? digest : slowDigest(JSON.stringify(given), digest);
 }

@@ -17,7 +17,7 @@ const pull = 'Get the current one with `terraform state pull`.';
  * held as long as the state is. `file` is named in problems. Contents never are: state holds secrets.
  */
 export function parseState(given: Uint8Array | string, file: string): Result<TerraformState> {
-  const bytes = withoutMark(typeof given === 'string' ? Buffer.from(given) : given);
+  const bytes = bytesOfState(given);
   const plain = readV4Bytes(bytes);
   if (plain !== undefined) return ok(plain);
   if (bytes.length > constants.MAX_STRING_LENGTH) {
@@ -42,7 +42,9 @@ export function parseState(given: Uint8Array | string, file: string): Result<Ter
   );
 }
 
-function withoutMark(bytes: Uint8Array): Uint8Array {
+/** UTF-8 without a byte order mark. */
+export function bytesOfState(given: Uint8Array | string): Uint8Array {
+  const bytes = typeof given === 'string' ? Buffer.from(given) : given;
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return isMarked ? bytes.subarray(3) : bytes;
 }

@@ -2,6 +2,7 @@ import type { ResourceRef } from '../../../model/effect.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { InstanceKey } from '../address.ts';
+import type { FoundRows } from './kept-rows.ts';
 import type { CloudScope } from './names.ts';
 
 /** One resource instance, as the state holds it: `attributes` may contain secrets. */
@@ -40,6 +41,8 @@ export interface TerraformState {
   readonly resources: readonly StateResource[];
   /** Of their addresses, where the reading made them anyway; see `hashText`. */
   readonly hashes?: AddressHashes;
+  /** Where all of them are in the bytes of the state, if that is where they stay. */
+  readonly found?: FoundRows;
 }
 
 /** A number for each of the resources of a state. */

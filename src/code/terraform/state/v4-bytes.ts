@@ -9,6 +9,7 @@ import {
   objectEnd,
   valueEnd,
 } from '../../../model/json-bytes.ts';
+import { Recent } from '../../../model/recent.ts';
 import { formatKey } from '../address.ts';
 import { ByteResource, head, part, type StateRows } from './byte-resource.ts';
 import type { StateResource, TerraformState } from './types.ts';
@@ -39,8 +40,9 @@ export function readV4Bytes(bytes: Uint8Array): TerraformState | undefined {
     const start = blankEnd(bytes, 0);
     const top = readObject(bytes, start, 'resources', '[]', (at) => readResources(draft, at));
     if (top?.hasLarge !== true || blankEnd(bytes, top.end) < bytes.length) return undefined;
-    if (foreign.some((name) => Object.hasOwn(top.rest, name))) return undefined;
-    const header = Header.safeParse(top.rest);
+    const rest = restOf(top);
+    if (rest === undefined || foreign.some((name) => Object.hasOwn(rest, name))) return undefined;
+    const header = Header.safeParse(rest);
     return header.success ? { ...stateWith(header.data, []), ...resourcesOf(draft) } : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -64,7 +66,12 @@ interface Draft {
   readonly rows: { -readonly [K in keyof StateRows]: StateRows[K] };
   /** One copy of texts that thousands of resources have in common. */
   readonly once: (text: string) => string;
+  /** What instances say besides their attributes, by its text: of many it is the same. */
+  readonly instances: Recent<string, InstanceV4 | null>;
 }
+
+/** So many of these texts are kept. */
+const keptInstances = 1000;
 
 function createDraft(bytes: Uint8Array): Draft {
   const known = new Map<string, string>();
@@ -74,10 +81,12 @@ function createDraft(bytes: Uint8Array): Draft {
     return one ?? text;
   };
   const lists = { bytes, starts: [], owners: [], parts: [], resources: [], types: [], heads: [] };
-  return { ...lists, all: [], addresses: [], resourceAddresses: [], rows: { ...lists }, once };
+  const instances = new Recent<string, InstanceV4 | null>(keptInstances);
+  const rest = { all: [], addresses: [], resourceAddresses: [], rows: { ...lists } };
+  return { ...lists, ...rest, once, instances };
 }
 
-function resourcesOf(draft: Draft): Pick<TerraformState, 'resources' | 'hashes'> {
+function resourcesOf(draft: Draft): Pick<TerraformState, 'resources' | 'hashes' | 'found'> {
   const { rows, starts, owners, parts, resources, types, heads } = draft;
   rows.starts = Float64Array.from(starts);
   rows.owners = Uint32Array.from(owners);
@@ -87,7 +96,9 @@ function resourcesOf(draft: Draft): Pick<TerraformState, 'resources' | 'hashes'>
   rows.heads = Uint8Array.from(heads);
   const addresses = Int32Array.from(draft.addresses);
   const resourceAddresses = Int32Array.from(draft.resourceAddresses);
-  return { resources: draft.all, hashes: { addresses, resourceAddresses } };
+  const hashes = { addresses, resourceAddresses };
+  const isWhole = draft.all.length === starts.length;
+  return { resources: draft.all, hashes, ...(isWhole && { found: { rows, hashes } }) };
 }
 
 function readResources(draft: Draft, start: number): number {
@@ -104,9 +115,9 @@ function readResource(draft: Draft, start: number): number {
   const { bytes } = draft;
   const found: Found[] = [];
   const read = readObject(bytes, start, 'instances', '[]', (at) =>
-    arrayEnd(bytes, at, (each) => readInstance(bytes, each, found)),
+    arrayEnd(bytes, at, (each) => readInstance(draft, each, found)),
   );
-  const resource = ResourceHead.safeParse(read?.rest);
+  const resource = ResourceHead.safeParse(read && restOf(read));
   if (read?.hasLarge !== true || !resource.success) return -1;
   const shared = sharedParts(resource.data);
   const { module, mode, provider, resourceAddress } = shared;
@@ -143,11 +154,15 @@ function partsOf({ index_key: key, sensitive_attributes: marked, status }: Insta
   );
 }
 
-function readInstance(bytes: Uint8Array, start: number, found: Found[]): number {
+function readInstance({ bytes, instances }: Draft, start: number, found: Found[]): number {
   const read = readObject(bytes, start, 'attributes', '{}', (at) => valueEnd(bytes, at));
-  const instance = InstanceV4.safeParse(read?.rest);
-  if (read === undefined || !instance.success) return -1;
-  found.push({ start, instance: instance.data });
+  if (read === undefined) return -1;
+  const instance = instances.get(read.text, () => {
+    const checked = InstanceV4.safeParse(restOf(read));
+    return checked.success ? checked.data : null;
+  });
+  if (instance === null) return -1;
+  found.push({ start, instance });
   return read.end;
 }
 
@@ -155,13 +170,21 @@ interface ReadObject {
   readonly end: number;
   /** Whether the large member is there, and no blank. */
   readonly hasLarge: boolean;
-  /** The object, with an empty large member. */
-  readonly rest: JsonObject;
+  /** JSON of the object, with an empty large member. */
+  readonly text: string;
+  /** How many members it has. */
+  readonly count: number;
+}
+
+/** Undefined where a member is named twice. */
+function restOf({ text, count }: ReadObject): JsonObject | undefined {
+  const rest = JSON.parse(text) as JsonObject;
+  return Object.keys(rest).length === count ? rest : undefined;
 }
 
 /**
  * An object of which one large member is walked by `inside` instead of being parsed, where it is an
- * object or array as `empty` is. Undefined where it is no object, or names a member twice.
+ * object or array as `empty` is. Undefined where it is no object.
  */
 function readObject(
   bytes: Uint8Array,
@@ -186,7 +209,5 @@ function readObject(
   const { from, to } = large ?? { from: end, to: end };
   const text =
     jsonTextAt(bytes, start, from) + (from === end ? '' : empty) + jsonTextAt(bytes, to, end);
-  const rest = JSON.parse(text) as JsonObject;
-  const isTwice = Object.keys(rest).length !== count;
-  return isTwice ? undefined : { end, hasLarge: from !== end, rest };
+  return { end, hasLarge: from !== end, text, count };
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { packRows, unpackRows } from '../../../../src/code/terraform/state/kept-rows.ts';
 import { StateV4, stateFromV4 } from '../../../../src/code/terraform/state/v4.ts';
 import { readV4Bytes } from '../../../../src/code/terraform/state/v4-bytes.ts';
 import { hashText } from '../../../../src/model/hash-table.ts';
 import type { Json, JsonObject } from '../../../../src/model/json.ts';
 import { cases } from '../../../cases.ts';
-import { plain } from './sample.ts';
+import { entry, plain, stateText } from './sample.ts';
 
 const names = fc.constantFrom('id', 'arn', 'name', 'tags', 'a"b', '\u00e9', '__proto__');
 const values = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>;
@@ -57,6 +58,7 @@ describe('readV4Bytes', () => {
           ...whole,
           resources: whole.resources.map(plain),
           hashes: read?.hashes,
+          ...(read?.found && { found: read.found }),
         });
         expect([...Array.from(addresses), ...Array.from(resourceAddresses)]).toEqual(
           [
@@ -103,5 +105,46 @@ describe('readV4Bytes', () => {
     ],
   ])('leaves %s to the parser of the whole', (_, text) => {
     expect(readBytes(text)).toBeUndefined();
+  });
+});
+
+describe('rows that are kept', () => {
+  it('say of the same bytes what looking at them says', () => {
+    let kept = 0;
+    fc.assert(
+      fc.property(states, fc.constantFrom(undefined, 2), (state, indent) => {
+        const bytes = Buffer.from(JSON.stringify(state, null, indent));
+        const read = readV4Bytes(bytes);
+        const packed = read && packRows(read, 'key');
+        const isValue = ({ attributes, deposed = '' }: (typeof instances)[number]): boolean =>
+          attributes === null && deposed === '';
+        const instances = state.resources.flatMap((one) => one.instances);
+        // A resource without attributes does not stay in the bytes.
+        expect(packed === undefined).toBe(instances.some(isValue));
+        if (packed === undefined) return;
+        kept += 1;
+        const again = unpackRows(bytes, packed, 'key');
+        const shown = (all = read) =>
+          all && { ...all, resources: all.resources.map(plain), found: undefined };
+        expect(shown(again)).toEqual(shown());
+        expect(again && packRows(again, 'key')).toEqual(packed);
+        expect(unpackRows(bytes, packed, 'another')).toBeUndefined();
+      }),
+    );
+    expect(kept).toBeGreaterThan(20);
+  });
+
+  it('are not taken where anything of them is another byte', () => {
+    const bytes = Buffer.from(stateText(entry('aws_vpc', 'a', { id: 'vpc-1' })));
+    const read = readV4Bytes(bytes);
+    const packed = (read && packRows(read, 'key')) ?? Buffer.of();
+    expect(unpackRows(bytes, packed, 'key')).toBeDefined();
+    for (let at = 0; at < packed.length; at += 1) {
+      const other = Buffer.from(packed);
+      other[at] = (other[at] ?? 0) ^ 1;
+      expect(unpackRows(bytes, other, 'key')).toBeUndefined();
+      expect(unpackRows(bytes, packed.subarray(0, at), 'key')).toBeUndefined();
+    }
+    expect(unpackRows(bytes, Buffer.of(), 'key')).toBeUndefined();
   });
 });

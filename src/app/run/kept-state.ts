@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { packRows, unpackRows } from '../../code/terraform/state/kept-rows.ts';
+import { bytesOfState, parseState } from '../../code/terraform/state/parse.ts';
+import type { TerraformState } from '../../code/terraform/state/types.ts';
+import type { Result } from '../../model/result.ts';
+import { ok } from '../../model/result.ts';
+import { version } from '../version.ts';
+import type { StateRead } from './state.ts';
+
+/** Of smaller states nothing is kept: looking at all of their bytes takes as long as reading a file. */
+const leastBytes = 4_000_000;
+
+interface Digested {
+  /** SHA-256 of the bytes, in hex. */
+  readonly digest: () => string;
+}
+
+/**
+ * The state, by what an earlier run found in the same bytes, where `place` names a file for that. What is
+ * kept is where resources begin and hashes of their addresses, and no value of any of them. It may be
+ * deleted at any time, and where it cannot be written the next run looks at the bytes again.
+ */
+export async function readKeptState(
+  { bytes: given, file, digest }: StateRead & Digested,
+  place: string | undefined,
+  least = leastBytes,
+): Promise<Result<TerraformState>> {
+  if (place === undefined || given.length < least) return parseState(given, file);
+  const bytes = bytesOfState(given);
+  const key = await keyOf(digest());
+  const packed = await readFile(place).catch(() => undefined);
+  const known = packed === undefined ? undefined : unpackRows(bytes, packed, key);
+  if (known !== undefined) return ok(known);
+  const state = parseState(bytes, file);
+  const rows = state.ok ? packRows(state.value, key) : undefined;
+  if (rows !== undefined) await keep(place, rows);
+  return state;
+}
+
+/** The state with a digest of its bytes, which is made once, and only where somebody asks. */
+export function digested(state: StateRead): StateRead & Digested {
+  let made: string | undefined;
+  const digest = (): string => {
+    made ??= createHash('sha256').update(state.bytes).digest('hex');
+    return made;
+  };
+  return { ...state, digest };
+}
+
+/** Builds of one version may find other things. */
+async function keyOf(digest: string): Promise<string> {
+  const { mtimeMs } = await stat(import.meta.filename);
+  return `${digest} ${version()} ${mtimeMs}`;
+}
+
+/** As a whole or not at all: two runs may write at once. */
+async function keep(place: string, rows: Uint8Array): Promise<void> {
+  const draft = `${place}.${randomUUID()}`;
+  try {
+    await mkdir(dirname(place), { recursive: true });
+    await writeFile(draft, rows, { mode: 0o600 });
+    await rename(draft, place);
+  } catch {
+    await rm(draft, { force: true }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { endianness } from 'node:os';
+import { ByteResource, type StateRows } from './byte-resource.ts';
+import type { AddressHashes, StateResource, TerraformState } from './types.ts';
+
+/** Where the resources of a state are in its bytes, to be read again instead of all of them. */
+export interface FoundRows {
+  readonly rows: StateRows;
+  readonly hashes: AddressHashes;
+}
+
+/** What stands before the lists of numbers, behind a digest of all of it. */
+interface Head extends Pick<TerraformState, 'serial' | 'lineage' | 'terraformVersion'> {
+  readonly key: string;
+  readonly order: string;
+  /** How many numbers each list has, in the order of `packed`. */
+  readonly lengths: readonly number[];
+  /** Each type once; resources have their places in it. */
+  readonly types: readonly string[];
+}
+
+/**
+ * All that was found in the bytes of a state. `key` says of which bytes, and by which version of Parley:
+ * whoever has the same key may have it instead of looking at the bytes.
+ */
+export function packRows(state: TerraformState, key: string): Uint8Array | undefined {
+  const { found, serial, lineage, terraformVersion } = state;
+  if (found === undefined) return undefined;
+  const { rows, hashes } = found;
+  const types = [...new Set(rows.types)];
+  const places = new Map(types.map((type, place) => [type, place]));
+  const lists = [
+    Float64Array.from(rows.starts),
+    Float64Array.from(rows.resources),
+    Uint32Array.from(rows.owners),
+    Uint32Array.from(rows.types, (type) => places.get(type) ?? 0),
+    Int32Array.from(hashes.addresses),
+    Int32Array.from(hashes.resourceAddresses),
+    Uint8Array.from(rows.parts),
+    Uint8Array.from(rows.heads),
+  ];
+  const body = Buffer.concat(lists.map(bytesOf));
+  const head: Head = {
+    ...{ key, serial, lineage, terraformVersion, types },
+    order: endianness(),
+    lengths: lists.map(({ length }) => length),
+  };
+  const said = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);
+  return Buffer.concat([digestOf(said), said]);
+}
+
+/** The state of these bytes, where `packed` is whole and was kept under this key. */
+export function unpackRows(
+  bytes: Uint8Array,
+  packed: Uint8Array,
+  key: string,
+): TerraformState | undefined {
+  const said = packed.subarray(digestBytes);
+  if (!digestOf(said).equals(packed.subarray(0, digestBytes))) return undefined;
+  const end = said.indexOf(0x0a);
+  const head = JSON.parse(Buffer.from(said.subarray(0, end)).toString()) as Head;
+  if (head.key !== key || head.order !== endianness()) return undefined;
+  const { types, lengths } = head;
+  const next = reader(said.subarray(end + 1), lengths);
+  const starts = new Float64Array(next(8));
+  const resources = new Float64Array(next(8));
+  const owners = new Uint32Array(next(4));
+  const places = new Uint32Array(next(4));
+  const addresses = new Int32Array(next(4));
+  const resourceAddresses = new Int32Array(next(4));
+  const [parts, heads] = [new Uint8Array(next(1)), new Uint8Array(next(1))];
+  const named = Array.from(places, (place) => types[place] ?? '');
+  const rows = { bytes, starts, owners, parts, resources, types: named, heads };
+  return stateOfRows({ rows, hashes: { addresses, resourceAddresses } }, head);
+}
+
+/** A state all of whose resources stay in its bytes. */
+function stateOfRows(
+  found: FoundRows,
+  { serial, lineage, terraformVersion }: Pick<Head, 'serial' | 'lineage' | 'terraformVersion'>,
+): TerraformState {
+  const resources: StateResource[] = [];
+  for (let row = 0; row < found.rows.starts.length; row += 1) {
+    resources.push(new ByteResource(found.rows, row));
+  }
+  const about = { serial, lineage, terraformVersion };
+  return { format: 'v4', ...about, resources, hashes: found.hashes, found };
+}
+
+/** Gives the lists one after the other; each is copied to where numbers of its size may stand. */
+function reader(body: Uint8Array, lengths: readonly number[]): (size: number) => ArrayBuffer {
+  let [at, list] = [0, 0];
+  return (size) => {
+    const length = (lengths[list] ?? 0) * size;
+    const own = new Uint8Array(body.subarray(at, at + length));
+    [at, list] = [at + length, list + 1];
+    return own.buffer;
+  };
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: NodeJS.TypedArray): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+const digestBytes = 32;
+
+function digestOf(said: Uint8Array): Buffer {
+  return createHash('sha256').update(said).digest();
+}
