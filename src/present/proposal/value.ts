@@ -2,6 +2,7 @@ import type { DriftValue } from '../../model/drift.ts';
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { isMasked } from '../../model/masked.ts';
 import { isSecretName, scrubbed, scrubText } from '../../model/scrub.ts';
+import { compareText } from '../../model/text.ts';
 import { markdownCode, markdownProse } from './markdown.ts';
 
 const longest = 200;
@@ -22,10 +23,25 @@ export function markdownSide(side: DriftValue, name = ''): string {
   }
 }
 
-/** The value as text, without what looks like a secret. */
+/** The value as text, without what looks like a secret; what has members as Terraform writes it. */
 export function markdownValue(value: Json): string {
   const safe = displayWithoutSecrets(value);
-  return typeof safe === 'string' && safe !== '' ? safe : canonicalJson(safe);
+  return typeof safe === 'string' && safe !== '' ? safe : expressionText(safe);
+}
+
+/** Members that are null are not set, and not shown. */
+function expressionText(value: Json): string {
+  if (isJsonArray(value)) return `[${value.map(expressionText).join(', ')}]`;
+  if (!isJsonObject(value)) return canonicalJson(value);
+  const members = Object.entries(value)
+    .filter(([, child]) => child !== null)
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([name, child]) => `${memberName(name)} = ${expressionText(child)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+function memberName(name: string): string {
+  return /^[A-Za-z_][\w-]*$/.test(name) ? name : JSON.stringify(name);
 }
 
 export function displayWithoutSecrets(value: Json): Json {

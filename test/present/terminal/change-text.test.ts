@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { Json } from '../../../src/model/json.ts';
+import { sideText } from '../../../src/present/terminal/change-text.ts';
+
+it.each<[string, Json, string]>([
+  ['a number', 1024, '1024'],
+  ['a text as it is', 'db.r6g.large', 'db.r6g.large'],
+  ['an empty text', '', '""'],
+  ['a list', ['a', 2, true], '["a", 2, true]'],
+  [
+    'a block as Terraform writes it, without what is not set',
+    { to_port: 8443, cidr_blocks: ['192.0.2.44/32'], self: null, description: 'Admin' },
+    '{ cidr_blocks = ["192.0.2.44/32"], description = "Admin", to_port = 8443 }',
+  ],
+  ['names that are none of Terraform', { 'a b': 1, 'x-y': 2 }, '{ "a b" = 1, x-y = 2 }'],
+  ['nothing in it', {}, '{}'],
+  [
+    'a secret in it',
+    { name: 'app', password: 'hunter2' },
+    '{ name = "app", password = "[secret]" }',
+  ],
+  ['text that ends a text', { a: '"}\n' }, '{ a = "\\"}\\n" }'],
+])('shows %s', (_, value, text) => {
+  expect(sideText({ kind: 'value', value }, ['x'])).toBe(text);
+});
