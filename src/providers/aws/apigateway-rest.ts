@@ -5,7 +5,6 @@ import { refTo } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import { bool, map, response } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
 import { withHttpStage } from './apigateway-http.ts';
 import { type Patchable, patchEffects } from './apigateway-patch.ts';
@@ -158,14 +157,13 @@ export const apigatewayRestEntries: readonly CatalogEntry[] = [
       ),
     },
   }),
-  ...tagging({
+  ...aws({
     service,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [api, stage, 'aws_apigatewayv2_api', 'aws_apigatewayv2_stage'],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: ({ request }) => tagged(textAt(request, 'resourceArn') ?? ''),
+    type: api,
+    also: [stage, 'aws_apigatewayv2_api', 'aws_apigatewayv2_stage'],
+    identity: ({ request }) => tagged(textAt(request, 'resourceArn') ?? ''),
+    fields: {},
+    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
   }),
   ignores(service, ['FlushStageAuthorizersCache', 'FlushStageCache', 'TestInvokeMethod']),
 ];

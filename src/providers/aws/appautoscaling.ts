@@ -9,7 +9,6 @@ import { localRef } from '../catalog/naming.ts';
 import { numberAt, objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, built, number, via } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { tableFields } from './dynamodb-table.ts';
@@ -197,14 +196,12 @@ const policyEntries: readonly CatalogEntry[] = [
       DeleteScheduledAction: 'delete',
     },
   }),
-  ...tagging({
+  ...aws({
     service,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [target],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: ({ request }) => refTo(target, { arn: textAt(request, 'resourceARN') }),
+    type: target,
+    identity: ({ request }) => refTo(target, { arn: textAt(request, 'resourceARN') }),
+    fields: {},
+    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
   }),
 ];
 

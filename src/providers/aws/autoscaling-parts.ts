@@ -1,13 +1,6 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import {
-  addEffect,
-  createEffect,
-  deleteEffect,
-  refTo,
-  removeEffect,
-  setEffect,
-} from '../catalog/effects.ts';
+import { addEffect, createEffect, deleteEffect, refTo, removeEffect } from '../catalog/effects.ts';
 import { objectsAt, requireText, textAt, textsAt } from '../catalog/request.ts';
 import { number } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
@@ -16,6 +9,7 @@ import { aws } from './aws.ts';
 
 const types = [groupType];
 const attachmentType = 'aws_autoscaling_attachment';
+const apart = [attachmentType];
 
 const processes = [
   'AZRebalance',
@@ -53,36 +47,6 @@ const metrics = [
   'WarmPoolWarmedCapacity',
 ];
 
-/** A pair of calls that put members into a set and take them out; without a list, all of them. */
-function members(
-  on: string,
-  off: string,
-  listed: string,
-  attribute: string,
-  all: readonly string[],
-): readonly CatalogEntry[] {
-  const entry = (
-    operation: string,
-    one: (group: ResourceRef, value: string) => DraftEffect,
-    every: readonly string[],
-  ): CatalogEntry => ({
-    service,
-    operations: [operation],
-    types,
-    effects: (event, estate) => {
-      const group = groupRef(event, estate);
-      const values = textsAt(event.request, listed);
-      return values.length === 0
-        ? [setEffect(group, [attribute], every)]
-        : values.map((value) => one(group, value));
-    },
-  });
-  return [
-    entry(on, (group, value) => addEffect(group, [attribute], value), all),
-    entry(off, (group, value) => removeEffect(group, [attribute], value), []),
-  ];
-}
-
 interface Attached {
   /** Member with the list, or with objects that have an `identifier`. */
   readonly list: string;
@@ -103,23 +67,16 @@ const loadBalancers: Attached = {
 };
 
 /** Attached in the group, or by attachments where the code has such and the group has none. */
-function attachment(operation: string, attached: Attached): CatalogEntry {
-  const { list, attribute, link } = attached;
-  const attaches = operation.startsWith('Attach');
-  return {
-    service,
-    operations: [operation],
-    types: [groupType, attachmentType],
-    effects: (event, estate) => {
-      const group = groupRef(event, estate);
-      const apart = isApart(event, estate, attribute, group);
-      return textsAt(event.request, list).map((value) => {
-        if (!apart) return (attaches ? addEffect : removeEffect)(group, [attribute], value);
-        const attributes = { autoscaling_group_name: groupName(event) ?? '', [link]: value };
-        const ref = refTo(attachmentType, attributes);
-        return attaches ? createEffect(ref, attributes, { parent: group }) : deleteEffect(ref);
-      });
-    },
+function attachment({ list, attribute, link }: Attached, attaches: boolean) {
+  return (event: AuditEvent, estate: Estate): readonly DraftEffect[] => {
+    const group = groupRef(event, estate);
+    const apart = isApart(event, estate, attribute, group);
+    return textsAt(event.request, list).map((value) => {
+      if (!apart) return (attaches ? addEffect : removeEffect)(group, [attribute], value);
+      const attributes = { autoscaling_group_name: groupName(event) ?? '', [link]: value };
+      const ref = refTo(attachmentType, attributes);
+      return attaches ? createEffect(ref, attributes, { parent: group }) : deleteEffect(ref);
+    });
   };
 }
 
@@ -151,24 +108,6 @@ function trafficSources(event: AuditEvent, estate: Estate): readonly DraftEffect
 
 /** What belongs to a group: processes, metrics, load balancers, and its warm pool. */
 export const autoscalingPartEntries: readonly CatalogEntry[] = [
-  ...members(
-    'SuspendProcesses',
-    'ResumeProcesses',
-    'scalingProcesses',
-    'suspended_processes',
-    processes,
-  ),
-  ...members(
-    'EnableMetricsCollection',
-    'DisableMetricsCollection',
-    'metrics',
-    'enabled_metrics',
-    metrics,
-  ),
-  attachment('AttachLoadBalancerTargetGroups', targetGroups),
-  attachment('DetachLoadBalancerTargetGroups', targetGroups),
-  attachment('AttachLoadBalancers', loadBalancers),
-  attachment('DetachLoadBalancers', loadBalancers),
   ...aws({
     service,
     type: groupType,
@@ -180,12 +119,17 @@ export const autoscalingPartEntries: readonly CatalogEntry[] = [
     },
     calls: {
       PutWarmPool: 'patch',
+      SuspendProcesses: { add: { suspended_processes: 'scalingProcesses' }, all: processes },
+      ResumeProcesses: { remove: { suspended_processes: 'scalingProcesses' }, all: [] },
+      EnableMetricsCollection: { add: { enabled_metrics: 'metrics' }, all: metrics },
+      DisableMetricsCollection: { remove: { enabled_metrics: 'metrics' }, all: [] },
+      AttachLoadBalancerTargetGroups: { special: attachment(targetGroups, true), also: apart },
+      DetachLoadBalancerTargetGroups: { special: attachment(targetGroups, false), also: apart },
+      AttachLoadBalancers: { special: attachment(loadBalancers, true), also: apart },
+      DetachLoadBalancers: { special: attachment(loadBalancers, false), also: apart },
       AttachTrafficSources: { special: trafficSources, also: types },
       DetachTrafficSources: { special: trafficSources, also: types },
-      DeleteWarmPool: {
-        special: (event, estate) => [setEffect(groupRef(event, estate), ['warm_pool'], [])],
-        also: types,
-      },
+      DeleteWarmPool: { to: { warm_pool: [] } },
     },
   }),
 ];

@@ -5,7 +5,6 @@ import { refTo } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
 import { jsonField, number } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
@@ -64,16 +63,14 @@ export const backupEntries: readonly CatalogEntry[] = [
       DeleteBackupVaultLockConfiguration: 'delete',
     },
   }),
-  ...tagging({
+  ...aws({
     service,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [vault],
-    tags: 'tags',
-    tagKeys: 'tagKeyList',
-    resource: ({ request }) => {
+    type: vault,
+    identity: ({ request }) => {
       const arn = requireText(request, 'resourceArn');
       return arn.includes(':backup-vault:') ? refTo(vault, { arn }) : undefined;
     },
+    fields: {},
+    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeyList' } },
   }),
 ];

@@ -1,12 +1,9 @@
-import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
-import { setEffect, unknownChange } from '../catalog/effects.ts';
-import { objectsAt, requestAt, textAt } from '../catalog/request.ts';
+import { items, objectsAt, requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
-import { bool, list, set } from '../catalog/sources.ts';
-import type { DraftEffect } from '../catalog/types.ts';
+import { bool, built, list, set, via } from '../catalog/sources.ts';
 
 const dataResource: CatalogAttributes = { type: 'type', values: list('values') };
 
@@ -20,30 +17,47 @@ const fieldSelector: CatalogAttributes = {
   not_ends_with: list('notEndsWith'),
 };
 
-/**
- * What a trail records: the call replaces all selectors, of either kind. What every new trail has,
- * all management events and nothing else, is said by no block.
- * See docs.aws.amazon.com/awscloudtrail/latest/APIReference/API_PutEventSelectors.html
- */
-export function selectorEffects(event: AuditEvent, trail: ResourceRef): readonly DraftEffect[] {
-  const { request } = event;
-  const isSaid = ['eventSelectors', 'advancedEventSelectors'].some(
-    (name) => requestAt(request, name) !== undefined,
-  );
-  if (!isSaid) return [unknownChange(trail)];
-  const basic = objectsAt(request, 'eventSelectors').map((one) => basicBlock(event, one));
-  const advanced = objectsAt(request, 'advancedEventSelectors').map((one) => ({
+/** Undefined where the call has no selectors of either kind, which it must. */
+function basicSelectors(event: AuditEvent): Json | undefined {
+  const basic = objectsAt(event.request, 'eventSelectors').map((one) => basicBlock(event, one));
+  const isDefault = basic.length === 1 && basic.every(isDefaultBlock);
+  return hasSelectors(event) ? (isDefault ? [] : basic) : undefined;
+}
+
+function advancedSelectors(event: AuditEvent): Json | undefined {
+  const advanced = objectsAt(event.request, 'advancedEventSelectors').map((one) => ({
     ...named(textAt(one, 'name')),
     field_selector: objectsAt(one, 'fieldSelectors').map((field) =>
       withoutEmpty(elementAttributes(event, field, fieldSelector)),
     ),
   }));
-  const isDefault = basic.length === 1 && basic.every(isDefaultBlock);
-  return [
-    setEffect(trail, ['advanced_event_selector'], advanced),
-    setEffect(trail, ['event_selector'], isDefault ? [] : basic),
-  ];
+  return hasSelectors(event) ? advanced : undefined;
 }
+
+function hasSelectors({ request }: AuditEvent): boolean {
+  return ['eventSelectors', 'advancedEventSelectors'].some(
+    (name) => requestAt(request, name) !== undefined,
+  );
+}
+
+/**
+ * What a trail records: the call replaces all selectors, of either kind. What every new trail has,
+ * all management events and nothing else, is said by no block.
+ * See docs.aws.amazon.com/awscloudtrail/latest/APIReference/API_PutEventSelectors.html
+ */
+export const selectors: CatalogAttributes = {
+  advanced_event_selector: built(advancedSelectors),
+  event_selector: built(basicSelectors),
+};
+
+export const insightSelectors: CatalogAttributes = {
+  insight_selector: via('insightSelectors', (value) =>
+    items(value).flatMap((one) => {
+      const type = requestAt(one, 'insightType');
+      return type === undefined ? [] : [{ insight_type: type }];
+    }),
+  ),
+};
 
 /** Left out, the members mean what a new trail has. */
 function basicBlock(event: AuditEvent, selector: JsonObject): JsonObject {
@@ -67,18 +81,6 @@ function basicBlock(event: AuditEvent, selector: JsonObject): JsonObject {
 function isDefaultBlock(block: JsonObject): boolean {
   const { read_write_type: kind, include_management_events: management, ...more } = block;
   return kind === 'All' && management === true && Object.keys(more).length === 0;
-}
-
-export function insightEffects(
-  { request }: AuditEvent,
-  trail: ResourceRef,
-): readonly DraftEffect[] {
-  if (requestAt(request, 'insightSelectors') === undefined) return [unknownChange(trail)];
-  const blocks = objectsAt(request, 'insightSelectors').flatMap((one) => {
-    const type = requestAt(one, 'insightType');
-    return type === undefined ? [] : [{ insight_type: type }];
-  });
-  return [setEffect(trail, ['insight_selector'], blocks)];
 }
 
 function named(name: string | undefined): JsonObject {

@@ -1,16 +1,15 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
-import { refTo, setEffect } from '../catalog/effects.ts';
+import { refTo } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, response, textField } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { CatalogEntry, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
-import { insightEffects, selectorEffects } from './cloudtrail-selectors.ts';
+import { insightSelectors, selectors } from './cloudtrail-selectors.ts';
 
 const service = 'cloudtrail.amazonaws.com';
 const trail = 'aws_cloudtrail';
@@ -43,24 +42,6 @@ const attributes: CatalogAttributes = {
   kms_key_id: textField(keyArn),
 };
 
-/** A call about one side of a trail. */
-function about(
-  operation: string,
-  member: string,
-  effects: (event: AuditEvent, ref: ResourceRef) => readonly DraftEffect[],
-): CatalogEntry {
-  return {
-    service,
-    operations: [operation],
-    types: [trail],
-    effects: (event, estate) => effects(event, trailAt(event, estate, member)),
-  };
-}
-
-const logging = (isOn: boolean) => (_: AuditEvent, ref: ResourceRef) => [
-  setEffect(ref, ['enable_logging'], isOn),
-];
-
 export const cloudtrailEntries: readonly CatalogEntry[] = [
   ...aws({
     service,
@@ -80,27 +61,32 @@ export const cloudtrailEntries: readonly CatalogEntry[] = [
     calls: {
       CreateTrail: 'create',
       UpdateTrail: 'patch',
+      StartLogging: { to: { enable_logging: true } },
+      StopLogging: { to: { enable_logging: false } },
       DeleteTrail: 'delete',
     },
   }),
-  about('StartLogging', 'name', logging(true)),
-  about('StopLogging', 'name', logging(false)),
-  {
-    ...about('PutEventSelectors', 'trailName', selectorEffects),
-    resets: ['advanced_event_selector', 'event_selector'],
-  },
-  about('PutInsightSelectors', 'trailName', insightEffects),
-  ...tagging({
+  ...aws({
     service,
-    tag: ['AddTags'],
-    untag: ['RemoveTags'],
-    types: [trail],
-    tags: 'tagsList',
-    tagKeys: 'tagsList',
-    resource({ request }) {
+    type: trail,
+    identity: (event, estate) => trailAt(event, estate, 'trailName'),
+    fields: selectors,
+    resets: { advanced_event_selector: [], event_selector: [] },
+    neverEmpty: true,
+    calls: {
+      PutEventSelectors: 'replace',
+      PutInsightSelectors: { set: insightSelectors },
+    },
+  }),
+  ...aws({
+    service,
+    type: trail,
+    identity: ({ request }) => {
       const arn = requireText(request, 'resourceId');
       return arn.includes(':trail/') ? refTo(trail, { arn }) : undefined;
     },
+    fields: {},
+    calls: { AddTags: { tag: 'tagsList' }, RemoveTags: { untag: 'tagsList' } },
   }),
   // Channels of other services, by which they get copies of events.
   ignores(service, [

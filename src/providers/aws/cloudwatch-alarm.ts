@@ -3,21 +3,13 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { arnIn } from '../catalog/arn.ts';
 import { withoutDefaults } from '../catalog/creation.ts';
-import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { refTo } from '../catalog/effects.ts';
 import { firstManaged, localRef } from '../catalog/naming.ts';
 import type { Resets } from '../catalog/replace.ts';
-import {
-  boolAt,
-  numberAt,
-  objectsAt,
-  requestAt,
-  requireText,
-  textAt,
-  textsAt,
-} from '../catalog/request.ts';
+import { boolAt, numberAt, objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, built, number, set } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { CatalogEntry, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
 export const cloudwatchService = 'monitoring.amazonaws.com';
@@ -30,7 +22,8 @@ function alarmRef(event: AuditEvent, estate: Estate, type: string, name: string)
 }
 
 /** Names are shared by both kinds of alarm, and most calls do not say which is meant. */
-function anyAlarm(event: AuditEvent, estate: Estate, name: string): ResourceRef {
+function anyAlarm(event: AuditEvent, estate: Estate): ResourceRef {
+  const name = requireText(event.request, 'alarmName');
   return firstManaged(
     estate,
     alarmRef(event, estate, metricAlarm, name),
@@ -161,15 +154,7 @@ const putCompositeAlarm = aws({
   calls: { PutCompositeAlarm: 'put' },
 });
 
-function forEachAlarm(operation: string, change: (ref: ResourceRef) => DraftEffect): CatalogEntry {
-  return {
-    service: cloudwatchService,
-    operations: [operation],
-    types: [metricAlarm, compositeAlarm],
-    effects: (event, estate) =>
-      textsAt(event.request, 'alarmNames').map((name) => change(anyAlarm(event, estate, name))),
-  };
-}
+const eachAlarm = { in: 'alarmNames', as: 'alarmName' };
 
 export function taggedAlarm(estate: Estate, arn: string): ResourceRef {
   return firstManaged(estate, refTo(metricAlarm, { arn }), refTo(compositeAlarm, { arn }));
@@ -178,7 +163,16 @@ export function taggedAlarm(estate: Estate, arn: string): ResourceRef {
 export const cloudwatchAlarmEntries: readonly CatalogEntry[] = [
   ...putMetricAlarm,
   ...putCompositeAlarm,
-  forEachAlarm('DeleteAlarms', deleteEffect),
-  forEachAlarm('EnableAlarmActions', (ref) => setEffect(ref, ['actions_enabled'], true)),
-  forEachAlarm('DisableAlarmActions', (ref) => setEffect(ref, ['actions_enabled'], false)),
+  ...aws({
+    service: cloudwatchService,
+    type: metricAlarm,
+    also: [compositeAlarm],
+    identity: anyAlarm,
+    fields: {},
+    calls: {
+      DeleteAlarms: { does: 'delete', each: eachAlarm },
+      EnableAlarmActions: { to: { actions_enabled: true }, each: eachAlarm },
+      DisableAlarmActions: { to: { actions_enabled: false }, each: eachAlarm },
+    },
+  }),
 ];

@@ -4,12 +4,11 @@ import type { Json } from '../../model/json.ts';
 import { arnIn } from '../catalog/arn.ts';
 import { toTextSet } from '../catalog/convert.ts';
 import { withoutDefaults } from '../catalog/creation.ts';
-import { deleteEffect, refTo } from '../catalog/effects.ts';
+import { refTo } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { globalArn, localRef } from '../catalog/naming.ts';
-import { objectsAt, requestAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import { objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import { bool, built, jsonField } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { cloudwatchService, compositeAlarm, metricAlarm, taggedAlarm } from './cloudwatch-alarm.ts';
@@ -17,7 +16,8 @@ import { cloudwatchService, compositeAlarm, metricAlarm, taggedAlarm } from './c
 const dashboard = 'aws_cloudwatch_dashboard';
 const stream = 'aws_cloudwatch_metric_stream';
 
-function dashboardRef(event: AuditEvent, estate: Estate, name: string): ResourceRef {
+function dashboardRef(event: AuditEvent, estate: Estate): ResourceRef {
+  const name = requireText(event.request, 'dashboardName');
   const arn = globalArn(event, 'cloudwatch', `dashboard/${name}`);
   return localRef(event, estate, dashboard, { dashboard_name: name }, arn, 'dashboard_arn');
 }
@@ -54,18 +54,12 @@ export const cloudwatchOtherEntries: readonly CatalogEntry[] = [
   ...aws({
     service: cloudwatchService,
     type: dashboard,
-    identity: (event, estate) =>
-      dashboardRef(event, estate, requireText(event.request, 'dashboardName')),
+    identity: dashboardRef,
     fields: { dashboard_name: 'dashboardName', dashboard_body: jsonField('dashboardBody') },
     importId: 'dashboardName',
     calls: {
       PutDashboard: 'put',
-      DeleteDashboards: {
-        special: (event, estate) =>
-          textsAt(event.request, 'dashboardNames').map((name) =>
-            deleteEffect(dashboardRef(event, estate, name)),
-          ),
-      },
+      DeleteDashboards: { does: 'delete', each: { in: 'dashboardNames', as: 'dashboardName' } },
     },
   }),
   ...aws({
@@ -90,14 +84,13 @@ export const cloudwatchOtherEntries: readonly CatalogEntry[] = [
       DeleteMetricStream: 'delete',
     },
   }),
-  ...tagging({
+  ...aws({
     service: cloudwatchService,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [metricAlarm, compositeAlarm, stream],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: tagged,
+    type: metricAlarm,
+    also: [compositeAlarm, stream],
+    identity: tagged,
+    fields: {},
+    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
   }),
   ignores(cloudwatchService, [
     'DeleteAnomalyDetector',

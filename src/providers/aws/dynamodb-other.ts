@@ -1,18 +1,12 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { createEffect, deleteEffect, refTo } from '../catalog/effects.ts';
+import { refTo } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import { jsonField, textField } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
-import {
-  dynamodbService,
-  tableFields,
-  tableName,
-  tableParent,
-  tableRef,
-} from './dynamodb-table.ts';
+import { dynamodbService, tableFields, tableName, tableParent } from './dynamodb-table.ts';
 
 const insights = 'aws_dynamodb_contributor_insights';
 const policy = 'aws_dynamodb_resource_policy';
@@ -24,25 +18,6 @@ function insightsRef(event: AuditEvent): ResourceRef {
   return refTo(insights, index_name === undefined ? { table_name } : { table_name, index_name });
 }
 
-function contributorInsights(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const ref = insightsRef(event);
-  if (requireText(event.request, 'contributorInsightsAction') === 'DISABLE') {
-    return [deleteEffect(ref)];
-  }
-  const name = tableName(event);
-  const index = textAt(event.request, 'indexName');
-  return [
-    createEffect(
-      ref,
-      { table_name: name, ...(index === undefined ? {} : { index_name: index }) },
-      {
-        importId: `name:${name}/index:${index ?? ''}/${event.scope}`,
-        parent: tableRef(event, estate),
-      },
-    ),
-  ];
-}
-
 function streamRef(event: AuditEvent): ResourceRef {
   return refTo(stream, {
     table_name: tableName(event),
@@ -51,12 +26,21 @@ function streamRef(event: AuditEvent): ResourceRef {
 }
 
 export const dynamodbOtherEntries: readonly CatalogEntry[] = [
-  {
+  ...aws({
     service: dynamodbService,
-    operations: ['UpdateContributorInsights'],
-    types: [insights],
-    effects: contributorInsights,
-  },
+    type: insights,
+    identity: insightsRef,
+    fields: { table_name: textField(tableName), index_name: 'indexName' },
+    importId: (event) =>
+      `name:${tableName(event)}/index:${textAt(event.request, 'indexName') ?? ''}/${event.scope}`,
+    parent: tableParent,
+    calls: {
+      UpdateContributorInsights: {
+        does: 'create',
+        deletes: ({ request }) => requireText(request, 'contributorInsightsAction') === 'DISABLE',
+      },
+    },
+  }),
   ...aws({
     service: dynamodbService,
     type: policy,

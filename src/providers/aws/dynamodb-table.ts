@@ -2,10 +2,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { arnIn, nameInArn, splitArn } from '../catalog/arn.ts';
-import type { CreateSpec } from '../catalog/creation.ts';
-import { creationEntry } from '../catalog/creation.ts';
 import { refTo, setEffect, unknownChange } from '../catalog/effects.ts';
-import { catalogName } from '../catalog/identity.ts';
 import { localRef } from '../catalog/naming.ts';
 import { boolAt, objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
@@ -40,7 +37,7 @@ export function tableName(event: AuditEvent): string {
 }
 
 /** The table that the request names by name or ARN; some records have it in the response only. */
-export function tableRef(event: AuditEvent, estate: Estate): ResourceRef {
+function tableRef(event: AuditEvent, estate: Estate): ResourceRef {
   const given = textAt(event.request, 'tableName');
   if (given !== undefined && splitArn(given) !== undefined)
     return refTo(tableFields, { arn: given });
@@ -97,61 +94,46 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   ];
 }
 
-const spec: CreateSpec = {
-  type: tableFields,
-  keys: tableRef,
-  attributes: {
-    name: textField(tableName),
-    ...attributes,
-    hash_key: textField(
-      (event) => readKeySchema({ keySchema: told(event, 'keySchema') ?? [] })['hash_key'],
-    ),
-    range_key: textField(
-      (event) => readKeySchema({ keySchema: told(event, 'keySchema') ?? [] })['range_key'],
-    ),
-    attribute: built((event) =>
-      readDefinitions({ attributeDefinitions: told(event, 'attributeDefinitions') ?? [] }),
-    ),
-    global_secondary_index: built(({ request }) =>
-      objectsAt(request, 'globalSecondaryIndexes').map(readGlobalIndex),
-    ),
-    local_secondary_index: built(({ request }) =>
-      objectsAt(request, 'localSecondaryIndexes').map(readLocalIndex),
-    ),
-    'server_side_encryption.0.enabled': bool('sseSpecification.enabled'),
-    'server_side_encryption.0.kms_key_arn': 'sseSpecification.kmsMasterKeyId',
-  },
-  tags: 'tags',
-  defaults: {
-    billing_mode: 'PROVISIONED',
-    deletion_protection_enabled: false,
-    server_side_encryption: [{ enabled: false }],
-    stream_enabled: false,
-    table_class: 'STANDARD',
-  },
-  importId: tableName,
-};
-
 export const dynamodbTableEntries: readonly CatalogEntry[] = [
-  {
-    service: dynamodbService,
-    operations: [
-      'CreateTable',
-      'ImportTable',
-      'RestoreTableFromBackup',
-      'RestoreTableToPointInTime',
-    ],
-    types: [tableFields],
-    paths: Object.keys(spec.attributes),
-    effects: (event, estate) =>
-      creationEntry(event, estate, spec, catalogName(event, estate, spec)),
-  },
   ...aws({
     service: dynamodbService,
     type: tableFields,
     identity: tableRef,
-    fields: {},
+    fields: {
+      name: textField(tableName),
+      ...attributes,
+      hash_key: textField(
+        (event) => readKeySchema({ keySchema: told(event, 'keySchema') ?? [] })['hash_key'],
+      ),
+      range_key: textField(
+        (event) => readKeySchema({ keySchema: told(event, 'keySchema') ?? [] })['range_key'],
+      ),
+      attribute: built((event) =>
+        readDefinitions({ attributeDefinitions: told(event, 'attributeDefinitions') ?? [] }),
+      ),
+      global_secondary_index: built(({ request }) =>
+        objectsAt(request, 'globalSecondaryIndexes').map(readGlobalIndex),
+      ),
+      local_secondary_index: built(({ request }) =>
+        objectsAt(request, 'localSecondaryIndexes').map(readLocalIndex),
+      ),
+      'server_side_encryption.0.enabled': bool('sseSpecification.enabled'),
+      'server_side_encryption.0.kms_key_arn': 'sseSpecification.kmsMasterKeyId',
+    },
+    tags: 'tags',
+    defaults: {
+      billing_mode: 'PROVISIONED',
+      deletion_protection_enabled: false,
+      server_side_encryption: [{ enabled: false }],
+      stream_enabled: false,
+      table_class: 'STANDARD',
+    },
+    importId: tableName,
     calls: {
+      CreateTable: 'create',
+      ImportTable: 'create',
+      RestoreTableFromBackup: 'create',
+      RestoreTableToPointInTime: 'create',
       DeleteTable: 'delete',
       UpdateTimeToLive: {
         set: {

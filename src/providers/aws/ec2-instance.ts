@@ -1,16 +1,9 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { refTo, setEffect } from '../catalog/effects.ts';
 import { resolveRef } from '../catalog/identity.ts';
 import { ignores } from '../catalog/ignores.ts';
-import {
-  boolAt,
-  objectsAt,
-  RequestError,
-  requestAt,
-  requireText,
-  textAt,
-} from '../catalog/request.ts';
+import { boolAt, objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, setMembers, via } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
@@ -64,22 +57,6 @@ function deleteOnTermination(
   });
 }
 
-function forEachInstance(
-  operation: string,
-  effects: (instance: ResourceRef) => DraftEffect,
-): CatalogEntry {
-  return {
-    service,
-    operations: [operation],
-    types,
-    effects: ({ request }) => {
-      const instances = objectsAt(request, 'instancesSet');
-      if (instances.length === 0) throw new RequestError('instancesSet is missing.');
-      return instances.map((item) => effects(refTo(type, { id: requireText(item, 'instanceId') })));
-    },
-  };
-}
-
 const profile = 'iamInstanceProfileAssociation';
 
 /** The association's id says nothing, but the response names the instance. */
@@ -94,18 +71,23 @@ function profileEffects(event: AuditEvent): readonly DraftEffect[] {
   return setMembers(event, resource, attributes);
 }
 
+const eachInstance = {
+  each: { in: 'instancesSet', as: 'instance' },
+  by: [{ id: 'instance.instanceId' }],
+};
+
 /** `aws_instance` and the settings of its metadata service, credits, placement and profile. */
 export const ec2InstanceEntries: readonly CatalogEntry[] = [
   ...runInstances,
-  forEachInstance('TerminateInstances', deleteEffect),
-  forEachInstance('MonitorInstances', (instance) => setEffect(instance, ['monitoring'], true)),
-  forEachInstance('UnmonitorInstances', (instance) => setEffect(instance, ['monitoring'], false)),
   ...aws({
     service,
     type: type,
     identity: keys,
     fields: {},
     calls: {
+      TerminateInstances: { does: 'delete', ...eachInstance },
+      MonitorInstances: { to: { monitoring: true }, ...eachInstance },
+      UnmonitorInstances: { to: { monitoring: false }, ...eachInstance },
       ModifyInstanceMetadataOptions: {
         set: {
           'metadata_options.0.http_endpoint': 'httpEndpoint',

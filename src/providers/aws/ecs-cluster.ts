@@ -1,13 +1,12 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
-import { addEffect, deleteEffect, refTo } from '../catalog/effects.ts';
+import { addEffect, refTo } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { built, number, response, set, setMembers, textField } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { cluster, clusterName, clusterRef, ecsNames, ecsService } from './ecs-names.ts';
@@ -42,6 +41,15 @@ function named(event: AuditEvent, estate: Estate): ResourceRef {
   return clusterRef(event, estate, 'clusterName');
 }
 
+/** Settings that the call leaves out stay as they are. */
+function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = clusterRef(event, estate);
+  return [
+    ...setMembers(event, ref, attributes),
+    ...settings(event).map((setting) => addEffect(ref, ['setting'], setting)),
+  ];
+}
+
 const clusterEntries: readonly CatalogEntry[] = [
   ...aws({
     service: ecsNames,
@@ -57,21 +65,11 @@ const clusterEntries: readonly CatalogEntry[] = [
     importId: (event) => clusterName(event, 'clusterName'),
     calls: {
       CreateCluster: 'create',
+      UpdateCluster: { special: update, reads: attributes },
+      UpdateClusterSettings: { special: update, reads: attributes },
       DeleteCluster: 'delete',
     },
   }),
-  {
-    service: ecsNames,
-    operations: ['UpdateCluster', 'UpdateClusterSettings'],
-    types: [cluster],
-    effects: (event, estate) => {
-      const ref = clusterRef(event, estate);
-      return [
-        ...setMembers(event, ref, attributes),
-        ...settings(event).map((setting) => addEffect(ref, ['setting'], setting)),
-      ];
-    },
-  },
   ...aws({
     service: ecsNames,
     type: capacityProviders,
@@ -140,12 +138,12 @@ const providerEntries: readonly CatalogEntry[] = [
 ];
 
 /** Terraform holds one revision, so deregistering that one deletes its resource. */
-function deregister(event: AuditEvent): readonly DraftEffect[] {
+function taskDefinitionRef(event: AuditEvent): ResourceRef {
   const given = requireText(event.request, 'taskDefinition');
   const arn =
     textAt(event.response, 'taskDefinition.taskDefinitionArn') ??
     (splitArn(given) === undefined ? arnIn(event, 'ecs', `task-definition/${given}`) : given);
-  return [deleteEffect(refTo(taskDefinition, { arn }))];
+  return refTo(taskDefinition, { arn });
 }
 
 const taggable: readonly (readonly [prefix: string, type: string, attribute: string])[] = [
@@ -165,12 +163,13 @@ function tagged({ request }: AuditEvent): ResourceRef | undefined {
 export const ecsClusterEntries: readonly CatalogEntry[] = [
   ...clusterEntries,
   ...providerEntries,
-  {
+  ...aws({
     service: ecsNames,
-    operations: ['DeregisterTaskDefinition'],
-    types: [taskDefinition],
-    effects: deregister,
-  },
+    type: taskDefinition,
+    identity: taskDefinitionRef,
+    fields: {},
+    calls: { DeregisterTaskDefinition: 'delete' },
+  }),
   ...aws({
     service: ecsNames,
     type: accountSetting,
@@ -181,14 +180,13 @@ export const ecsClusterEntries: readonly CatalogEntry[] = [
       PutAccountSettingDefault: 'put',
     },
   }),
-  ...tagging({
+  ...aws({
     service: ecsNames,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: taggable.map(([, type]) => type),
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: tagged,
+    type: cluster,
+    also: taggable.map(([, type]) => type),
+    identity: tagged,
+    fields: {},
+    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
   }),
   ignores(ecsNames, [
     'DeleteAccountSetting',

@@ -3,10 +3,8 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { arnIn, nameInArn, splitArn } from '../catalog/arn.ts';
 import { toWord } from '../catalog/convert.ts';
-import type { CreateSpec } from '../catalog/creation.ts';
-import { creationEntry, withoutDefaults } from '../catalog/creation.ts';
+import { withoutDefaults } from '../catalog/creation.ts';
 import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
-import { catalogName } from '../catalog/identity.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { boolAt, numberAt, objectsAt, requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
@@ -160,60 +158,48 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   ];
 }
 
-const spec: CreateSpec = {
-  type,
-  keys: (event, estate) =>
-    serviceRef(
-      event,
-      estate,
-      textAt(event.response, 'service.serviceArn') ?? textAt(event.request, 'serviceName') ?? '',
-    ),
-  attributes: {
-    name: 'serviceName',
-    cluster: textField(clusterArn),
-    task_definition: textField(
-      ({ request, response }) =>
-        textAt(response, 'service.taskDefinition') ?? textAt(request, 'taskDefinition'),
-    ),
-    launch_type: 'launchType',
-    scheduling_strategy: 'schedulingStrategy',
-    'deployment_controller.0.type': 'deploymentController.type',
-    ...attributes,
-  },
-  tags: 'tags',
-  defaults: {
-    availability_zone_rebalancing: 'DISABLED',
-    deployment_circuit_breaker: [{ enable: false, rollback: false }],
-    deployment_controller: [{ type: 'ECS' }],
-    deployment_maximum_percent: 200,
-    deployment_minimum_healthy_percent: 100,
-    enable_ecs_managed_tags: false,
-    enable_execute_command: false,
-    health_check_grace_period_seconds: 0,
-    platform_version: 'LATEST',
-    propagate_tags: 'NONE',
-    scheduling_strategy: 'REPLICA',
-  },
-  importId: (event) =>
-    `${clusterName(event)}/${nameInArn(textAt(event.request, 'serviceName') ?? '')}`,
-  parent: { type: cluster, keys: clusterRef },
-};
-
 export const ecsServiceEntries: readonly CatalogEntry[] = [
-  {
-    service: ecsNames,
-    operations: ['CreateService'],
-    types: [type],
-    paths: Object.keys(spec.attributes),
-    effects: (event, estate) =>
-      creationEntry(event, estate, spec, catalogName(event, estate, spec)),
-  },
   ...aws({
     service: ecsNames,
     type: type,
     identity: requestedService,
-    fields: {},
+    created: (event, estate) =>
+      serviceRef(
+        event,
+        estate,
+        textAt(event.response, 'service.serviceArn') ?? textAt(event.request, 'serviceName') ?? '',
+      ),
+    fields: {
+      name: 'serviceName',
+      cluster: textField(clusterArn),
+      task_definition: textField(
+        ({ request, response }) =>
+          textAt(response, 'service.taskDefinition') ?? textAt(request, 'taskDefinition'),
+      ),
+      launch_type: 'launchType',
+      scheduling_strategy: 'schedulingStrategy',
+      'deployment_controller.0.type': 'deploymentController.type',
+      ...attributes,
+    },
+    tags: 'tags',
+    defaults: {
+      availability_zone_rebalancing: 'DISABLED',
+      deployment_circuit_breaker: [{ enable: false, rollback: false }],
+      deployment_controller: [{ type: 'ECS' }],
+      deployment_maximum_percent: 200,
+      deployment_minimum_healthy_percent: 100,
+      enable_ecs_managed_tags: false,
+      enable_execute_command: false,
+      health_check_grace_period_seconds: 0,
+      platform_version: 'LATEST',
+      propagate_tags: 'NONE',
+      scheduling_strategy: 'REPLICA',
+    },
+    importId: (event) =>
+      `${clusterName(event)}/${nameInArn(textAt(event.request, 'serviceName') ?? '')}`,
+    parent: { type: cluster, keys: clusterRef },
     calls: {
+      CreateService: 'create',
       DeleteService: 'delete',
       UpdateService: { special: update },
     },

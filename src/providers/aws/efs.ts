@@ -5,7 +5,6 @@ import { splitArn } from '../catalog/arn.ts';
 import { refTo } from '../catalog/effects.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
 import { bool, built, jsonField, number, response, set } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
@@ -131,16 +130,15 @@ export const efsEntries: readonly CatalogEntry[] = [
       DeleteAccessPoint: 'delete',
     },
   }),
-  ...tagging({
+  ...aws({
     service,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [fileSystem, point],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: (event) => {
+    type: fileSystem,
+    also: [point],
+    identity: (event) => {
       const id = idOf(event, 'resourceId');
       return refTo(id.startsWith('fsap-') ? point : fileSystem, { id });
     },
+    fields: {},
+    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
   }),
 ];

@@ -6,7 +6,6 @@ import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
 import { number, set, textField } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
@@ -89,18 +88,17 @@ export const elasticacheEntries: readonly CatalogEntry[] = [
       DeleteCacheSubnetGroup: 'delete',
     },
   }),
-  ...tagging({
+  ...aws({
     service,
-    tag: ['AddTagsToResource'],
-    untag: ['RemoveTagsFromResource'],
-    types: [cluster, group],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: ({ request }) => {
+    type: cluster,
+    also: [group],
+    identity: ({ request }) => {
       const arn = requireText(request, 'resourceName');
       if (arn.includes(':cluster:')) return refTo(cluster, { arn });
       return arn.includes(':subnetgroup:') ? refTo(group, { arn }) : undefined;
     },
+    fields: {},
+    calls: { AddTagsToResource: { tag: 'tags' }, RemoveTagsFromResource: { untag: 'tagKeys' } },
   }),
   ignores(service, ['RebootCacheCluster']),
 ];

@@ -16,6 +16,7 @@ import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, set, setMembers, via } from '../catalog/sources.ts';
 import { tagEffects, untagEffects } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import {
   elbRef,
   loadBalancerAttributes,
@@ -35,6 +36,8 @@ function balancerRef({ request }: AuditEvent, estate: Estate): ResourceRef {
     ? refTo(classic, { name: textAt(request, 'loadBalancerName') })
     : (elbRef(arn, estate) ?? refTo(lb, { arn }));
 }
+
+const defaults = { internal: false, ip_address_type: 'ipv4', load_balancer_type: 'application' };
 
 const internal = via('scheme', toWord({ 'internet-facing': false, internal: true }));
 
@@ -62,7 +65,6 @@ function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
     security_groups: set('securityGroups'),
     subnets: set('subnets'),
   };
-  const defaults = { internal: false, ip_address_type: 'ipv4', load_balancer_type: 'application' };
   const spec = { ...shared, type: lb, attributes, defaults, importId: () => arn };
   return creationEntry(event, estate, spec, refTo(lb, { arn }));
 }
@@ -78,14 +80,16 @@ const classicAttributes: CatalogAttributes = {
   'access_logs.0.interval': number('accessLog.emitInterval'),
 };
 
-function modifyAttributes(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
+function modifyAttributes(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = balancerRef(event, estate);
   if (ref.type !== classic) return tableEffects(event.request, ref, loadBalancerAttributes);
   const request = itemsAt(event.request, 'loadBalancerAttributes').find(isJsonObject) ?? {};
   return setMembers({ ...event, request }, ref, classicAttributes);
 }
 
 /** Subnets are given plain, or with their addresses. */
-function setSubnets(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
+function setSubnets(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = balancerRef(event, estate);
   const mapped = objectsAt(event.request, 'subnetMappings').map((one) =>
     requireText(one, 'subnetId'),
   );
@@ -110,6 +114,18 @@ const taggedTypes = [
   ...Object.entries(olderNames).flatMap(([type, older]) => [type, ...older]),
 ];
 
+function addTags(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  return taggedRefs(event, estate).flatMap((ref) =>
+    tagEffects(ref, itemsAt(event.request, 'tags')),
+  );
+}
+
+function removeTags(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  return taggedRefs(event, estate).flatMap((ref) =>
+    untagEffects(ref, [...itemsAt(event.request, 'tagKeys'), ...itemsAt(event.request, 'tags')]),
+  );
+}
+
 const attachmentType = 'aws_elb_attachment';
 
 /** Instances join a classic balancer in a list in it, or by attachments. */
@@ -127,65 +143,57 @@ function changeInstances(event: AuditEvent, estate: Estate): readonly DraftEffec
   });
 }
 
-function simple(
-  operation: string,
-  effects: (event: AuditEvent, ref: ResourceRef) => readonly DraftEffect[],
-): CatalogEntry {
-  return {
-    service,
-    operations: [operation],
-    types,
-    effects: (event, estate) => effects(event, balancerRef(event, estate)),
-  };
-}
+const health: CatalogAttributes = {
+  'health_check.0.healthy_threshold': number('healthCheck.healthyThreshold'),
+  'health_check.0.interval': number('healthCheck.interval'),
+  'health_check.0.target': 'healthCheck.target',
+  'health_check.0.timeout': number('healthCheck.timeout'),
+  'health_check.0.unhealthy_threshold': number('healthCheck.unhealthyThreshold'),
+};
 
 /** Load balancers of both generations. */
 export const elbBalancerEntries: readonly CatalogEntry[] = [
-  { service, operations: ['CreateLoadBalancer'], types, effects: create },
-  simple('DeleteLoadBalancer', (_, ref) => [deleteEffect(ref)]),
-  simple('ModifyLoadBalancerAttributes', modifyAttributes),
-  simple('SetSecurityGroups', (event, ref) =>
-    setMembers(event, ref, { security_groups: set('securityGroups') }),
-  ),
-  simple('ApplySecurityGroupsToLoadBalancer', (event, ref) =>
-    setMembers(event, ref, { security_groups: set('securityGroups') }),
-  ),
-  simple('SetSubnets', setSubnets),
-  simple('SetIpAddressType', (event, ref) =>
-    setMembers(event, ref, { ip_address_type: 'ipAddressType' }),
-  ),
-  simple('ConfigureHealthCheck', (event, ref) =>
-    setMembers(event, ref, {
-      'health_check.0.healthy_threshold': number('healthCheck.healthyThreshold'),
-      'health_check.0.interval': number('healthCheck.interval'),
-      'health_check.0.target': 'healthCheck.target',
-      'health_check.0.timeout': number('healthCheck.timeout'),
-      'health_check.0.unhealthy_threshold': number('healthCheck.unhealthyThreshold'),
-    }),
-  ),
-  {
+  ...aws({
     service,
-    operations: ['RegisterInstancesWithLoadBalancer', 'DeregisterInstancesFromLoadBalancer'],
-    types: [classic, attachmentType],
-    effects: changeInstances,
-  },
-  {
+    type: lb,
+    also: types,
+    identity: balancerRef,
+    fields: {},
+    defaults,
+    calls: {
+      CreateLoadBalancer: { special: create },
+      DeleteLoadBalancer: 'delete',
+      ModifyLoadBalancerAttributes: { special: modifyAttributes },
+      SetSecurityGroups: { set: { security_groups: set('securityGroups') } },
+      ApplySecurityGroupsToLoadBalancer: { set: { security_groups: set('securityGroups') } },
+      SetSubnets: { special: setSubnets },
+      SetIpAddressType: { set: { ip_address_type: 'ipAddressType' } },
+    },
+  }),
+  ...aws({
     service,
-    operations: ['AddTags'],
-    types: taggedTypes,
-    effects: (event, estate) =>
-      taggedRefs(event, estate).flatMap((ref) => tagEffects(ref, itemsAt(event.request, 'tags'))),
-  },
-  {
+    type: classic,
+    also: types,
+    identity: balancerRef,
+    fields: {},
+    calls: { ConfigureHealthCheck: { set: health } },
+  }),
+  ...aws({
     service,
-    operations: ['RemoveTags'],
-    types: taggedTypes,
-    effects: (event, estate) =>
-      taggedRefs(event, estate).flatMap((ref) =>
-        untagEffects(ref, [
-          ...itemsAt(event.request, 'tagKeys'),
-          ...itemsAt(event.request, 'tags'),
-        ]),
-      ),
-  },
+    type: classic,
+    identity: balancerRef,
+    fields: {},
+    calls: {
+      RegisterInstancesWithLoadBalancer: { special: changeInstances, also: [attachmentType] },
+      DeregisterInstancesFromLoadBalancer: { special: changeInstances, also: [attachmentType] },
+    },
+  }),
+  ...aws({
+    service,
+    type: classic,
+    also: taggedTypes,
+    identity: balancerRef,
+    fields: {},
+    calls: { AddTags: { special: addTags }, RemoveTags: { special: removeTags } },
+  }),
 ];

@@ -1,14 +1,15 @@
+import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { readLogValue } from '../../model/masked.ts';
 import { toBool } from '../catalog/convert.ts';
-import { createEffect, deleteEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
+import { refTo } from '../catalog/effects.ts';
 import { catalogName } from '../catalog/identity.ts';
-import { items, itemsAt, numberAt, objectsAt, requireText, textAt } from '../catalog/request.ts';
+import { items, itemsAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { number, textField, via } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import {
   listenerAttributes,
@@ -78,42 +79,18 @@ function matcher({ request }: AuditEvent): string | undefined {
 }
 
 const attachmentType = 'aws_lb_target_group_attachment';
-
-function changeTargets({ request, operation }: AuditEvent): readonly DraftEffect[] {
-  const group = requireText(request, 'targetGroupArn');
-  return objectsAt(request, 'targets').map((target) => {
-    const id = requireText(target, 'id');
-    const port = numberAt(target, 'port');
-    const zone = textAt(target, 'availabilityZone');
-    const ref = refTo(attachmentType, {
-      target_group_arn: group,
-      target_id: id,
-      ...(port === undefined ? {} : { port: String(port) }),
-    });
-    if (operation === 'DeregisterTargets') return deleteEffect(ref);
-    const attributes: JsonObject = {
-      target_group_arn: group,
-      target_id: id,
-      ...(port === undefined ? {} : { port }),
-      ...(zone === undefined ? {} : { availability_zone: zone }),
-    };
-    return createEffect(ref, attributes, { parent: refTo('aws_lb_target_group', { arn: group }) });
-  });
-}
-
 const certificateType = 'aws_lb_listener_certificate';
 
-function changeCertificates({ request, operation }: AuditEvent): readonly DraftEffect[] {
-  const arn = requireText(request, 'listenerArn');
-  return objectsAt(request, 'certificates').map((certificate) => {
-    const attributes = {
-      certificate_arn: requireText(certificate, 'certificateArn'),
-      listener_arn: arn,
-    };
-    const ref = refTo(certificateType, attributes);
-    if (operation === 'RemoveListenerCertificates') return deleteEffect(ref);
-    const importId = `${arn}_${attributes.certificate_arn}`;
-    return createEffect(ref, attributes, { importId, parent: refTo('aws_lb_listener', { arn }) });
+const eachCertificate = { in: 'certificates', as: 'certificate' };
+const eachTarget = { in: 'targets', as: 'target' };
+
+/** The port is a part of the name where the call has one. */
+function targetRef({ request }: AuditEvent): ResourceRef {
+  const port = textAt(request, 'target.port');
+  return refTo(attachmentType, {
+    target_group_arn: requireText(request, 'targetGroupArn'),
+    target_id: requireText(request, 'target.id'),
+    ...(port === undefined ? {} : { port }),
   });
 }
 
@@ -140,12 +117,19 @@ export const elbV2Entries: readonly CatalogEntry[] = [
       },
     },
   }),
-  {
+  ...aws({
     service,
-    operations: ['AddListenerCertificates', 'RemoveListenerCertificates'],
-    types: [certificateType],
-    effects: changeCertificates,
-  },
+    type: certificateType,
+    identity: [{ certificate_arn: 'certificate.certificateArn', listener_arn: 'listenerArn' }],
+    fields: { certificate_arn: 'certificate.certificateArn', listener_arn: 'listenerArn' },
+    importId: ({ request }) =>
+      `${textAt(request, 'listenerArn')}_${textAt(request, 'certificate.certificateArn')}`,
+    parent: { type: 'aws_lb_listener', keys: [{ arn: 'listenerArn' }] },
+    calls: {
+      AddListenerCertificates: { does: 'create', each: eachCertificate },
+      RemoveListenerCertificates: { does: 'delete', each: eachCertificate },
+    },
+  }),
   ...aws({
     service,
     type: rule.type,
@@ -165,14 +149,9 @@ export const elbV2Entries: readonly CatalogEntry[] = [
       ModifyRule: 'patch',
       DeleteRule: 'delete',
       SetRulePriorities: {
-        special: ({ request }) =>
-          objectsAt(request, 'rulePriorities').map((one) => {
-            const ref = refTo(rule.type, { arn: requireText(one, 'ruleArn') });
-            const priority = numberAt(one, 'priority');
-            return priority === undefined
-              ? effect(ref, { kind: 'set', path: ['priority'], value: { kind: 'omitted' } })
-              : setEffect(ref, ['priority'], priority);
-          }),
+        set: { priority: number('one.priority') },
+        by: [{ arn: 'one.ruleArn' }],
+        each: { in: 'rulePriorities', as: 'one' },
       },
     },
   }),
@@ -209,10 +188,20 @@ export const elbV2Entries: readonly CatalogEntry[] = [
       },
     },
   }),
-  {
+  ...aws({
     service,
-    operations: ['RegisterTargets', 'DeregisterTargets'],
-    types: [attachmentType],
-    effects: changeTargets,
-  },
+    type: attachmentType,
+    identity: targetRef,
+    fields: {
+      target_group_arn: 'targetGroupArn',
+      target_id: 'target.id',
+      port: number('target.port'),
+      availability_zone: 'target.availabilityZone',
+    },
+    parent: { type: 'aws_lb_target_group', keys: [{ arn: 'targetGroupArn' }] },
+    calls: {
+      RegisterTargets: { does: 'create', each: eachTarget },
+      DeregisterTargets: { does: 'delete', each: eachTarget },
+    },
+  }),
 ];

@@ -9,7 +9,6 @@ import { putEffects } from '../catalog/replace.ts';
 import { boolAt, requestAt, requireText } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { jsonField, number, textField } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { busName, eventsService, rule } from './events-rule.ts';
@@ -177,14 +176,13 @@ export const eventBusEntries: readonly CatalogEntry[] = [
   ...busEntries,
   ...permissionEntries,
   ...otherEntries,
-  ...tagging({
+  ...aws({
     service: eventsService,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [rule, bus],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: tagged,
+    type: rule,
+    also: [bus],
+    identity: tagged,
+    fields: {},
+    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
   }),
   ignores(eventsService, [
     'CancelReplay',

@@ -2,11 +2,11 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { CreateSpec } from '../catalog/creation.ts';
 import { creationEntry } from '../catalog/creation.ts';
-import { addEffect, refTo, removeEffect, setEffect } from '../catalog/effects.ts';
+import { refTo, setEffect } from '../catalog/effects.ts';
 import type { Naming } from '../catalog/identity.ts';
 import { catalogName } from '../catalog/identity.ts';
 import { ignores } from '../catalog/ignores.ts';
-import { requireText, textAt } from '../catalog/request.ts';
+import { requireText } from '../catalog/request.ts';
 import { findSingleton, singletonRef } from '../catalog/singletons.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, list, number, response, set } from '../catalog/sources.ts';
@@ -93,18 +93,6 @@ const accountEntries: readonly CatalogEntry[] = [
 
 const oidcKeys = [{ arn: 'openIDConnectProviderArn' }];
 
-function clientId(operation: string, change: typeof addEffect): CatalogEntry {
-  return {
-    service: iamService,
-    operations: [operation],
-    types: [oidc],
-    effects: ({ request }): readonly DraftEffect[] => {
-      const ref = refTo(oidc, { arn: textAt(request, 'openIDConnectProviderArn') });
-      return [change(ref, ['client_id_list'], requireText(request, 'clientID'))];
-    },
-  };
-}
-
 const oidcEntries: readonly CatalogEntry[] = [
   ...aws({
     service: iamService,
@@ -120,14 +108,14 @@ const oidcEntries: readonly CatalogEntry[] = [
     importId: response('openIDConnectProviderArn'),
     calls: {
       CreateOpenIDConnectProvider: 'create',
+      AddClientIDToOpenIDConnectProvider: { add: { client_id_list: 'clientID' } },
+      RemoveClientIDFromOpenIDConnectProvider: { remove: { client_id_list: 'clientID' } },
       UpdateOpenIDConnectProviderThumbprint: { set: { thumbprint_list: list('thumbprintList') } },
       DeleteOpenIDConnectProvider: 'delete',
       TagOpenIDConnectProvider: { tag: 'tags', by: [{ arn: 'openIDConnectProviderArn' }] },
       UntagOpenIDConnectProvider: { untag: 'tagKeys', by: [{ arn: 'openIDConnectProviderArn' }] },
     },
   }),
-  clientId('AddClientIDToOpenIDConnectProvider', addEffect),
-  clientId('RemoveClientIDFromOpenIDConnectProvider', removeEffect),
 ];
 
 const samlKeys = [{ arn: 'samlProviderArn' }];

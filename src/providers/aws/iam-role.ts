@@ -1,11 +1,9 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { setEffect } from '../catalog/effects.ts';
 import { firstManaged, globalArn, localRef } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
 import { number, response } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { CatalogEntry, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { iamService, policy, requestedPrincipal, role } from './iam-names.ts';
 
@@ -53,14 +51,13 @@ const roleEntries: readonly CatalogEntry[] = [
       DeleteRolePermissionsBoundary: { to: { permissions_boundary: null } },
     },
   }),
-  ...tagging({
+  ...aws({
     service: iamService,
-    tag: ['TagRole'],
-    untag: ['UntagRole'],
-    types: [type, linked],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: anyRole,
+    type: type,
+    also: [linked],
+    identity: anyRole,
+    fields: {},
+    calls: { TagRole: { tag: 'tags' }, UntagRole: { untag: 'tagKeys' } },
   }),
   ...aws({
     service: iamService,
@@ -87,17 +84,6 @@ function profileRef(event: AuditEvent, estate: Estate): ResourceRef {
   return localRef(event, estate, profile, { name }, arn);
 }
 
-function profileRole(operation: string, value: (event: AuditEvent) => string | null): CatalogEntry {
-  return {
-    service: iamService,
-    operations: [operation],
-    types: [profile],
-    effects: (event, estate): readonly DraftEffect[] => [
-      setEffect(profileRef(event, estate), ['role'], value(event)),
-    ],
-  };
-}
-
 const profileEntries: readonly CatalogEntry[] = [
   ...aws({
     service: iamService,
@@ -107,15 +93,16 @@ const profileEntries: readonly CatalogEntry[] = [
     tags: 'tags',
     defaults: { path: '/' },
     importId: 'instanceProfileName',
+    neverEmpty: true,
     calls: {
       CreateInstanceProfile: 'create',
       DeleteInstanceProfile: 'delete',
       TagInstanceProfile: { tag: 'tags' },
       UntagInstanceProfile: { untag: 'tagKeys' },
+      AddRoleToInstanceProfile: { set: { role: 'roleName' } },
+      RemoveRoleFromInstanceProfile: { to: { role: null } },
     },
   }),
-  profileRole('AddRoleToInstanceProfile', ({ request }) => requireText(request, 'roleName')),
-  profileRole('RemoveRoleFromInstanceProfile', () => null),
 ];
 
 export const iamRoleEntries: readonly CatalogEntry[] = [...roleEntries, ...profileEntries];

@@ -4,20 +4,13 @@ import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
 import type { CreateSpec } from '../catalog/creation.ts';
 import { creationEntry } from '../catalog/creation.ts';
-import {
-  createEffect,
-  deleteEffect,
-  effect,
-  refTo,
-  setEffect,
-  setLogged,
-} from '../catalog/effects.ts';
+import { createEffect, refTo, setEffect, setLogged } from '../catalog/effects.ts';
 import { catalogName } from '../catalog/identity.ts';
 import { firstManaged, localRef } from '../catalog/naming.ts';
-import { numberAt, requestAt, required, requireText, textAt } from '../catalog/request.ts';
-import { bool, jsonField, response, textField, via } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
+import { requestAt, required, requireText, textAt } from '../catalog/request.ts';
+import { bool, jsonField, number, response, textField, via } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 export const kmsService = 'kms.amazonaws.com';
 const key = 'aws_kms_key';
@@ -58,47 +51,34 @@ function enabledEffect(ref: ResourceRef, enabled: boolean): DraftEffect {
   return setEffect(ref, [ref.type === key ? 'is_enabled' : 'enabled'], enabled);
 }
 
-function enabling(operation: string, enabled: boolean): CatalogEntry {
-  return {
-    service: kmsService,
-    operations: [operation],
-    types: keyTypes,
-    effects: (event, estate) => [enabledEffect(requestedKey(event, estate), enabled)],
-  };
-}
-
-/** Replicas follow their primary key, so only `aws_kms_key` has a say in rotation. */
-function rotating(operation: string, enabled: boolean): CatalogEntry {
-  return {
-    service: kmsService,
-    operations: [operation],
-    types: [key],
-    effects: (event, estate) => {
-      const ref = requestedKey(event, estate);
-      if (ref.type !== key) return [];
-      const period = numberAt(event.request, 'rotationPeriodInDays');
-      return [
-        setEffect(ref, ['enable_key_rotation'], enabled),
-        ...(period === undefined ? [] : [setEffect(ref, ['rotation_period_in_days'], period)]),
-      ];
-    },
-  };
+/** A key's policy as a resource of its own. */
+function policyRef(event: AuditEvent, estate: Estate): ResourceRef {
+  const keyId = requireText(event.request, 'keyId');
+  const arn = textAt(estate.find(keyRef(event, estate, keyId))?.attributes, 'arn');
+  const ids = new Set([keyId, keyIdOf(keyId), arn]);
+  return refTo(keyPolicy, ...[...ids].map((key_id) => ({ key_id })));
 }
 
 function putPolicy(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const keyId = requireText(event.request, 'keyId');
-  const ref = keyRef(event, estate, keyId);
-  const ids = new Set([keyId, keyIdOf(keyId), textAt(estate.find(ref)?.attributes, 'arn')]);
-  const own = refTo(keyPolicy, ...[...ids].map((key_id) => ({ key_id })));
-  return [
-    setLogged(
-      estate.find(own) === undefined ? ref : own,
-      ['policy'],
-      required(requestAt(event.request, 'policy'), 'policy'),
-      toText,
-    ),
-  ];
+  const own = policyRef(event, estate);
+  const policy = required(requestAt(event.request, 'policy'), 'policy');
+  const holder = estate.find(own) === undefined ? requestedKey(event, estate) : own;
+  return [setLogged(holder, ['policy'], policy, toText)];
 }
+
+/** Replicas follow their primary key, so only `aws_kms_key` has a say in rotation. */
+function rotating(event: AuditEvent, estate: Estate): ResourceRef | undefined {
+  const ref = requestedKey(event, estate);
+  return ref.type === key ? ref : undefined;
+}
+
+const isRotated = (isOn: boolean) => ({
+  set: {
+    enable_key_rotation: bool(() => isOn),
+    rotation_period_in_days: number('rotationPeriodInDays'),
+  },
+  by: rotating,
+});
 
 const keySpec: CreateSpec = {
   type: key,
@@ -160,76 +140,58 @@ function listedKey({ resources = [] }: AuditEvent): string | undefined {
 }
 
 /** A key that waits for its deletion is gone for Terraform; taken back, it returns disabled. */
-const deletion: readonly CatalogEntry[] = [
-  {
-    service: kmsService,
-    operations: ['ScheduleKeyDeletion'],
-    types: keyTypes,
-    effects: (event, estate) => [deleteEffect(requestedKey(event, estate))],
-  },
-  {
-    service: kmsService,
-    operations: ['CancelKeyDeletion'],
-    types: keyTypes,
-    effects: (event, estate) => {
-      const ref = requestedKey(event, estate);
-      const back = estate.find(ref) === undefined ? [] : [createEffect(ref, {})];
-      return [...back, enabledEffect(ref, false)];
-    },
-  },
-  {
-    // A service event at the end of the waiting time; some have the key in their list alone.
-    service: kmsService,
-    operations: ['DeleteKey'],
-    types: keyTypes,
-    effects: (event, estate) => {
-      const keyId =
-        textAt(event.details, 'keyId') ?? textAt(event.request, 'keyId') ?? listedKey(event);
-      return keyId === undefined ? [] : [deleteEffect(keyRef(event, estate, keyId))];
-    },
-  },
+function cancelDeletion(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = requestedKey(event, estate);
+  const back = estate.find(ref) === undefined ? [] : [createEffect(ref, {})];
+  return [...back, enabledEffect(ref, false)];
+}
+
+/** A service event at the end of the waiting time; some have the key in their list alone. */
+function deletedKey(event: AuditEvent, estate: Estate): ResourceRef | undefined {
+  const keyId =
+    textAt(event.details, 'keyId') ?? textAt(event.request, 'keyId') ?? listedKey(event);
+  return keyId === undefined ? undefined : keyRef(event, estate, keyId);
+}
+
+function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const spec = specOf(event);
+  return creationEntry(event, estate, spec, catalogName(event, estate, spec));
+}
+
+const enabling = (isOn: boolean) => (event: AuditEvent, estate: Estate) => [
+  enabledEffect(requestedKey(event, estate), isOn),
 ];
 
 export const kmsKeyEntries: readonly CatalogEntry[] = [
-  {
+  ...aws({
     service: kmsService,
-    operations: ['CreateKey', 'ReplicateKey'],
-    types: keyTypes,
-    effects: (event, estate) => {
-      const spec = specOf(event);
-      return creationEntry(event, estate, spec, catalogName(event, estate, spec));
+    type: key,
+    also: keyTypes,
+    identity: requestedKey,
+    fields: keySpec.attributes,
+    defaults: { ...keySpec.defaults, enable_key_rotation: false },
+    neverEmpty: true,
+    calls: {
+      CreateKey: { special: create },
+      ReplicateKey: { special: create },
+      EnableKey: { special: enabling(true) },
+      DisableKey: { special: enabling(false) },
+      EnableKeyRotation: isRotated(true),
+      DisableKeyRotation: isRotated(false),
+      UpdateKeyDescription: { set: { description: 'description' } },
+      ScheduleKeyDeletion: 'delete',
+      CancelKeyDeletion: { special: cancelDeletion },
+      DeleteKey: { does: 'delete', by: deletedKey },
+      TagResource: { tag: 'tags' },
+      UntagResource: { untag: 'tagKeys' },
     },
-  },
-  enabling('EnableKey', true),
-  enabling('DisableKey', false),
-  rotating('EnableKeyRotation', true),
-  rotating('DisableKeyRotation', false),
-  {
+  }),
+  ...aws({
     service: kmsService,
-    operations: ['PutKeyPolicy'],
-    types: [...keyTypes, keyPolicy],
-    effects: putPolicy,
-  },
-  {
-    service: kmsService,
-    operations: ['UpdateKeyDescription'],
-    types: keyTypes,
-    effects: (event, estate) => {
-      const ref = requestedKey(event, estate);
-      const given = requestAt(event.request, 'description');
-      return given === undefined
-        ? [effect(ref, { kind: 'set', path: ['description'], value: { kind: 'omitted' } })]
-        : [setLogged(ref, ['description'], given, toText)];
-    },
-  },
-  ...deletion,
-  ...tagging({
-    service: kmsService,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: keyTypes,
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: requestedKey,
+    type: keyPolicy,
+    also: keyTypes,
+    identity: policyRef,
+    fields: {},
+    calls: { PutKeyPolicy: { special: putPolicy } },
   }),
 ];

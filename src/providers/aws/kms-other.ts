@@ -1,10 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
-import type { CreateSpec } from '../catalog/creation.ts';
-import { creationEntry } from '../catalog/creation.ts';
-import { deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
-import { catalogName } from '../catalog/identity.ts';
+import { refTo, setEffect } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requireText, textAt } from '../catalog/request.ts';
@@ -51,24 +48,6 @@ const aliasEntries: readonly CatalogEntry[] = [
   }),
 ];
 
-const grantSpec: CreateSpec = {
-  type: grant,
-  keys: [{ grant_id: response('grantId') }],
-  attributes: {
-    name: 'name',
-    key_id: 'keyId',
-    grantee_principal: 'granteePrincipal',
-    operations: set('operations'),
-    retiring_principal: 'retiringPrincipal',
-  },
-  importId: ({ request, response }) => {
-    const keyId = textAt(request, 'keyId');
-    const grantId = textAt(response, 'grantId');
-    return keyId === undefined || grantId === undefined ? undefined : `${keyId}:${grantId}`;
-  },
-  parent: { type: 'aws_kms_key', keys: requestedKey },
-};
-
 /** AWS services make grants for every volume and table; nobody writes those down. */
 function isServiceGrant({ caller, request }: AuditEvent): boolean {
   const grantee = textAt(request, 'granteePrincipal') ?? '';
@@ -77,24 +56,32 @@ function isServiceGrant({ caller, request }: AuditEvent): boolean {
 }
 
 const grantEntries: readonly CatalogEntry[] = [
-  {
+  ...aws({
     service: kmsService,
-    operations: ['CreateGrant'],
-    types: [grant],
-    effects: (event, estate) =>
-      isServiceGrant(event)
-        ? []
-        : creationEntry(event, estate, grantSpec, catalogName(event, estate, grantSpec)),
-  },
-  {
-    service: kmsService,
-    operations: ['RevokeGrant', 'RetireGrant'],
-    types: [grant],
-    effects: ({ request }) => {
+    type: grant,
+    identity: ({ request }) => {
       const grant_id = textAt(request, 'grantId');
-      return grant_id === undefined ? [] : [deleteEffect(refTo(grant, { grant_id }))];
+      return grant_id === undefined ? undefined : refTo(grant, { grant_id });
     },
-  },
+    created: (event) =>
+      isServiceGrant(event)
+        ? undefined
+        : refTo(grant, { grant_id: textAt(event.response, 'grantId') }),
+    fields: {
+      name: 'name',
+      key_id: 'keyId',
+      grantee_principal: 'granteePrincipal',
+      operations: set('operations'),
+      retiring_principal: 'retiringPrincipal',
+    },
+    importId: ({ request, response }) => {
+      const keyId = textAt(request, 'keyId');
+      const grantId = textAt(response, 'grantId');
+      return keyId === undefined || grantId === undefined ? undefined : `${keyId}:${grantId}`;
+    },
+    parent: { type: 'aws_kms_key', keys: requestedKey },
+    calls: { CreateGrant: 'create', RevokeGrant: 'delete', RetireGrant: 'delete' },
+  }),
 ];
 
 const storeEntries: readonly CatalogEntry[] = [

@@ -3,8 +3,8 @@ import type { AuditEvent } from '../../model/event.ts';
 import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
 import { boolAt, textAt } from '../catalog/request.ts';
 import { list, setMembers } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import { functionKeys, lambdaFunction, lambdaService } from './lambda-names.ts';
+import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { functionKeys } from './lambda-names.ts';
 
 const sources = {
   image_uri: 'imageUri',
@@ -14,14 +14,7 @@ const sources = {
 };
 
 /** Where the code of the function comes from, and which code it is. */
-export const functionCodeEntry: CatalogEntry = {
-  service: lambdaService,
-  operations: ['UpdateFunctionCode'],
-  types: [lambdaFunction],
-  effects: codeEffects,
-};
-
-function codeEffects(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+export function codeEffects(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   if (boolAt(event.request, 'dryRun') === true) return [];
   const ref = functionKeys(event, estate);
   if (event.omitted.includes('request')) return [unknownChange(ref)];

@@ -4,15 +4,14 @@ import { isJsonObject } from '../../model/json.ts';
 import { toTextMap, toTextOrNull } from '../catalog/convert.ts';
 import type { CreateSpec } from '../catalog/creation.ts';
 import { creationEntry } from '../catalog/creation.ts';
-import { deleteEffect, effect, setEffect, setLogged, unknownChange } from '../catalog/effects.ts';
-import { catalogName } from '../catalog/identity.ts';
+import { effect, setEffect, setLogged, unknownChange } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { items, itemsAt, requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, list, number, set, setMembers, textField, via } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { aws } from './aws.ts';
-import { functionCodeEntry } from './lambda-code.ts';
+import { codeEffects } from './lambda-code.ts';
 import {
   functionKeys,
   functionName,
@@ -178,52 +177,39 @@ const functionSpec: CreateSpec = {
   importId: functionName,
 };
 
-/** Without a reservation, Terraform says -1. */
-function unset(operation: string, attribute: string, value: number | null): CatalogEntry {
-  return {
-    service: lambdaService,
-    operations: [operation],
-    types: [type],
-    effects: (event, estate) => [setEffect(functionKeys(event, estate), [attribute], value)],
-  };
+function createFunction(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const ref = functionKeys(event, estate);
+  return [
+    ...creationEntry(event, estate, functionSpec, ref),
+    ...environment(event, ref, undefined),
+  ];
 }
 
 export const lambdaFunctionEntries: readonly CatalogEntry[] = [
-  {
-    service: lambdaService,
-    operations: ['CreateFunction'],
-    types: [type],
-    paths: Object.keys(functionSpec.attributes),
-    effects: (event, estate) => {
-      const ref = catalogName(event, estate, functionSpec);
-      return [
-        ...creationEntry(event, estate, functionSpec, ref),
-        ...environment(event, ref, undefined),
-      ];
-    },
-  },
-  functionCodeEntry,
   ...aws({
     service: lambdaService,
     type: type,
     identity: functionKeys,
     fields: {},
+    defaults: { ...functionSpec.defaults },
     calls: {
+      CreateFunction: { special: createFunction, reads: functionSpec.attributes },
+      UpdateFunctionCode: { special: codeEffects },
       PutFunctionConcurrency: {
         set: { reserved_concurrent_executions: number('reservedConcurrentExecutions') },
       },
       PutFunctionCodeSigningConfig: { set: { code_signing_config_arn: 'codeSigningConfigArn' } },
+      // Without a reservation, Terraform says -1.
+      DeleteFunctionConcurrency: { to: { reserved_concurrent_executions: -1 } },
+      DeleteFunctionCodeSigningConfig: { to: { code_signing_config_arn: null } },
       DeleteFunction: {
-        special: (event, estate) =>
-          // With a qualifier it deletes one published version.
-          readFunction(event).qualifier === undefined
-            ? [deleteEffect(functionKeys(event, estate))]
-            : [],
+        does: 'delete',
+        // With a qualifier it deletes one published version.
+        by: (event, estate) =>
+          readFunction(event).qualifier === undefined ? functionKeys(event, estate) : undefined,
       },
       UpdateFunctionConfiguration: { special: updateConfiguration },
     },
   }),
-  unset('DeleteFunctionConcurrency', 'reserved_concurrent_executions', -1),
-  unset('DeleteFunctionCodeSigningConfig', 'code_signing_config_arn', null),
   ignores(lambdaService, ['Invoke', 'InvokeAsync', 'InvokeExecution', 'PublishVersion']),
 ];

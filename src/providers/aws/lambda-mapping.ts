@@ -5,7 +5,6 @@ import { refTo, setEffect, unknownChange } from '../catalog/effects.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, list, number, response, set, setMembers, textField } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import {
@@ -90,13 +89,12 @@ export const lambdaMappingEntries: readonly CatalogEntry[] = [
       UpdateEventSourceMapping: { special: update },
     },
   }),
-  ...tagging({
+  ...aws({
     service: lambdaService,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [lambdaFunction, type, codeSigning],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: taggedRef,
+    type: lambdaFunction,
+    also: [type, codeSigning],
+    identity: taggedRef,
+    fields: {},
+    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
   }),
 ];

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toNumber } from '../catalog/convert.ts';
-import { deleteEffect, refTo } from '../catalog/effects.ts';
+import { refTo } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { requireText } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
@@ -170,17 +170,18 @@ export const lambdaOtherEntries: readonly CatalogEntry[] = [
   ...aliasEntries,
   ...urlEntries,
   ...concurrencyEntries,
-  {
+  ...aws({
     service: lambdaService,
-    operations: ['DeleteLayerVersion'],
-    types: [layer],
-    effects: (event) => {
+    type: layer,
+    identity: (event) => {
       const given = requireText(event.request, 'layerName');
       const base = splitArn(given) === undefined ? arnIn(event, 'lambda', `layer:${given}`) : given;
       const arn = `${base}:${requireText(event.request, 'versionNumber')}`;
-      return [deleteEffect(refTo(layer, { arn }))];
+      return refTo(layer, { arn });
     },
-  },
+    fields: {},
+    calls: { DeleteLayerVersion: 'delete' },
+  }),
   // A new layer version leaves the old ones, which is what Terraform holds, as they are.
   ignores(lambdaService, ['PublishLayerVersion']),
 ];

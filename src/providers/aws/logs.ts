@@ -2,13 +2,13 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
-import { deleteEffect, refTo } from '../catalog/effects.ts';
+import { refTo } from '../catalog/effects.ts';
+import { whereManaged } from '../catalog/identity.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { itemsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { jsonField, list, map, number, response, textField, via } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
@@ -70,18 +70,17 @@ const groupEntries: readonly CatalogEntry[] = [
       UntagLogGroup: { untag: 'tags' },
     },
   }),
-  ...tagging({
+  ...aws({
     service,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [group, destination],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: (event, estate) => {
+    type: group,
+    also: [destination],
+    identity: (event, estate) => {
       const arn = requireText(event.request, 'resourceArn');
       if (arn.includes(':log-group:')) return groupRef(event, estate);
       return arn.includes(':destination:') ? refTo(destination, { arn }) : undefined;
     },
+    fields: {},
+    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
   }),
 ];
 
@@ -194,16 +193,13 @@ export const logsEntries: readonly CatalogEntry[] = [
   ...groupEntries,
   ...filterEntries,
   ...policyEntries,
-  {
-    // Programs make and drop streams all day; only a managed one is of interest.
+  ...aws({
     service,
-    operations: ['DeleteLogStream'],
-    types: [stream],
-    effects: (event, estate) => {
-      const ref = inGroup(stream, 'logStreamName')(event, estate);
-      return estate.find(ref) === undefined ? [] : [deleteEffect(ref)];
-    },
-  },
+    type: stream,
+    identity: whereManaged(inGroup(stream, 'logStreamName')),
+    fields: {},
+    calls: { DeleteLogStream: 'delete' },
+  }),
   ignores(service, [
     'CreateExportTask',
     'CreateLogStream',

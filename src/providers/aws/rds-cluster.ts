@@ -1,6 +1,5 @@
 import type { AuditEvent } from '../../model/event.ts';
-import { addEffect, removeEffect, unknownChange } from '../catalog/effects.ts';
-import { requireText } from '../catalog/request.ts';
+import { unknownChange } from '../catalog/effects.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, set, setMembers, textField } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
@@ -10,6 +9,7 @@ import { logExports } from './rds-instance.ts';
 
 const type = 'aws_rds_cluster';
 const naming = rdsNaming('cluster', 'dBClusterIdentifier');
+const byArn = rdsNaming('cluster', 'resourceArn');
 
 const scaling = 'scaling_configuration.0';
 const serverless = 'serverlessv2_scaling_configuration.0';
@@ -95,26 +95,11 @@ export const rdsClusterEntries: readonly CatalogEntry[] = [
     calls: {
       CreateDBCluster: 'create',
       DeleteDBCluster: 'delete',
+      AddRoleToDBCluster: { add: { iam_roles: 'roleArn' } },
+      RemoveRoleFromDBCluster: { remove: { iam_roles: 'roleArn' } },
+      EnableHttpEndpoint: { to: { enable_http_endpoint: true }, by: byArn },
+      DisableHttpEndpoint: { to: { enable_http_endpoint: false }, by: byArn },
       ModifyDBCluster: { special: modifyCluster },
     },
   }),
-  {
-    service,
-    operations: ['AddRoleToDBCluster', 'RemoveRoleFromDBCluster'],
-    types: [type],
-    effects: (event, estate) => {
-      const change = event.operation === 'AddRoleToDBCluster' ? addEffect : removeEffect;
-      return [change(naming(event, estate), ['iam_roles'], requireText(event.request, 'roleArn'))];
-    },
-  },
-  {
-    service,
-    operations: ['EnableHttpEndpoint', 'DisableHttpEndpoint'],
-    types: [type],
-    effects: (event, estate) => {
-      const enabled = event.operation === 'EnableHttpEndpoint';
-      const ref = rdsNaming('cluster', 'resourceArn')(event, estate);
-      return setMembers(event, ref, { enable_http_endpoint: bool(() => enabled) });
-    },
-  },
 ];

@@ -2,18 +2,10 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { CreateSpec } from '../catalog/creation.ts';
 import { creationEntry } from '../catalog/creation.ts';
-import {
-  addEffect,
-  createEffect,
-  deleteEffect,
-  refTo,
-  removeEffect,
-  setEffect,
-  unknownChange,
-} from '../catalog/effects.ts';
+import { addEffect, removeEffect, setEffect, unknownChange } from '../catalog/effects.ts';
 import { catalogName } from '../catalog/identity.ts';
 import { ignores } from '../catalog/ignores.ts';
-import { requireText, textAt, textsAt } from '../catalog/request.ts';
+import { textAt, textsAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, list, number, set, setMembers, textField } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
@@ -183,20 +175,6 @@ const replicaEntries = aws({
 
 const roleType = 'aws_db_instance_role_association';
 
-function changeRole(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const { request, operation } = event;
-  const attributes = {
-    db_instance_identifier: requireText(request, 'dBInstanceIdentifier'),
-    feature_name: textAt(request, 'featureName') ?? '',
-    role_arn: requireText(request, 'roleArn'),
-  };
-  const { db_instance_identifier, role_arn } = attributes;
-  const ref = refTo(roleType, { db_instance_identifier, role_arn });
-  if (operation === 'RemoveRoleFromDBInstance') return [deleteEffect(ref)];
-  const importId = `${db_instance_identifier},${role_arn}`;
-  return [createEffect(ref, attributes, { importId, parent: naming(event, estate) })];
-}
-
 export const rdsInstanceEntries: readonly CatalogEntry[] = [
   ...replicaEntries,
   ...aws({
@@ -223,12 +201,21 @@ export const rdsInstanceEntries: readonly CatalogEntry[] = [
       },
     },
   }),
-  {
+  ...aws({
     service,
-    operations: ['AddRoleToDBInstance', 'RemoveRoleFromDBInstance'],
-    types: [roleType],
-    effects: changeRole,
-  },
+    type: roleType,
+    identity: [{ db_instance_identifier: 'dBInstanceIdentifier', role_arn: 'roleArn' }],
+    fields: {
+      db_instance_identifier: 'dBInstanceIdentifier',
+      feature_name: 'featureName',
+      role_arn: 'roleArn',
+    },
+    constants: { feature_name: '' },
+    importId: ({ request }) =>
+      `${textAt(request, 'dBInstanceIdentifier')},${textAt(request, 'roleArn')}`,
+    parent: { type, keys: naming },
+    calls: { AddRoleToDBInstance: 'create', RemoveRoleFromDBInstance: 'delete' },
+  }),
   ignores(service, [
     'ApplyPendingMaintenanceAction',
     'FailoverDBCluster',

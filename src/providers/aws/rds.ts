@@ -4,8 +4,8 @@ import { arnIn, splitArn } from '../catalog/arn.ts';
 import { refTo } from '../catalog/effects.ts';
 import { firstManaged, localRef } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
-import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 export const rdsService = 'rds.amazonaws.com';
 
@@ -61,12 +61,11 @@ function taggedRef(event: AuditEvent, estate: Estate): ResourceRef | undefined {
   return Object.hasOwn(kinds, kind) ? rdsRef(event, estate, kind, text) : undefined;
 }
 
-export const rdsTagEntries: readonly CatalogEntry[] = tagging({
+export const rdsTagEntries: readonly CatalogEntry[] = aws({
   service: rdsService,
-  tag: ['AddTagsToResource'],
-  untag: ['RemoveTagsFromResource'],
-  types: Object.values(kinds).flatMap(({ types }) => types),
-  tags: 'tags',
-  tagKeys: 'tagKeys',
-  resource: taggedRef,
+  type: 'aws_db_instance',
+  also: Object.values(kinds).flatMap(({ types }) => types),
+  identity: taggedRef,
+  fields: {},
+  calls: { AddTagsToResource: { tag: 'tags' }, RemoveTagsFromResource: { untag: 'tagKeys' } },
 });

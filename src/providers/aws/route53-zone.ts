@@ -47,19 +47,12 @@ const zoneEntries: readonly CatalogEntry[] = [
     importId: ({ response }) => zoneIdOf(requireText(response, 'hostedZone.id')),
     calls: {
       CreateHostedZone: 'create',
+      // Route 53 deletes the comment where the call has none.
+      UpdateHostedZoneComment: { does: 'replace', fields: { comment: 'comment' } },
       DeleteHostedZone: 'delete',
     },
+    resets: { comment: '' },
   }),
-  {
-    service: route53Service,
-    // Route 53 deletes the comment where the call has none.
-    operations: ['UpdateHostedZoneComment'],
-    types: [zone],
-    resets: ['comment'],
-    effects: (event) => [
-      setEffect(requestedZone(event), ['comment'], textAt(event.request, 'comment') ?? ''),
-    ],
-  },
 ];
 
 interface Vpc {

@@ -1,11 +1,11 @@
+import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { jsonAt } from '../../model/json.ts';
 import { splitArn } from '../catalog/arn.ts';
-import { deleteEffect, refTo, setEffect, unknownChange } from '../catalog/effects.ts';
+import { refTo, setEffect, unknownChange } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { boolAt, member, requestAt, requireText, textAt } from '../catalog/request.ts';
 import { bool } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
 import { hiddenTags, readTags, type Tag } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { aws } from './aws.ts';
@@ -38,14 +38,12 @@ function putTags(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 }
 
 /** Only objects that Terraform manages are of interest; their content is never in the log. */
-function onObject(change: (bucketName: string, key: string) => readonly DraftEffect[]) {
-  return (event: AuditEvent, estate: Estate): readonly DraftEffect[] => {
-    const name = textAt(event.request, 'bucketName');
-    const key = textAt(event.request, 'key');
-    if (name === undefined || key === undefined) return [];
-    const managed = estate.find(refTo(object, { bucket: name, key }));
-    return managed === undefined ? [] : change(name, key);
-  };
+function managedObject({ request }: AuditEvent, estate: Estate): ResourceRef | undefined {
+  const bucketName = textAt(request, 'bucketName');
+  const key = textAt(request, 'key');
+  if (bucketName === undefined || key === undefined) return undefined;
+  const ref = refTo(object, { bucket: bucketName, key });
+  return estate.find(ref) === undefined ? undefined : ref;
 }
 
 export const s3BucketEntries: readonly CatalogEntry[] = [
@@ -68,21 +66,19 @@ export const s3BucketEntries: readonly CatalogEntry[] = [
       CreateBucket: 'create',
       DeleteBucket: 'delete',
       PutBucketTagging: { special: putTags },
-      DeleteBucketTagging: { special: (event) => [setEffect(bucketRef(event), ['tags'], {})] },
+      DeleteBucketTagging: { to: { tags: {} } },
     },
   }),
-  ...tagging({
+  ...aws({
     service: s3Service,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [bucket],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: ({ request }) => {
+    type: bucket,
+    identity: ({ request }) => {
       const arn = splitArn(requireText(request, 'resourceArn'));
       const isBucket = arn?.service === 's3' && arn.region === '' && !arn.resource.includes('/');
       return isBucket ? refTo(bucket, { bucket: arn.resource }) : undefined;
     },
+    fields: {},
+    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
   }),
   ...aws({
     service: s3Service,
@@ -97,18 +93,19 @@ export const s3BucketEntries: readonly CatalogEntry[] = [
       DeleteAccountPublicAccessBlock: 'delete',
     },
   }),
-  {
+  ...aws({
     service: s3Service,
-    operations: ['CompleteMultipartUpload', 'CopyObject', 'PutObject', 'PutObjectTagging'],
-    types: [object],
-    effects: onObject((name, key) => [unknownChange(refTo(object, { bucket: name, key }))]),
-  },
-  {
-    service: s3Service,
-    operations: ['DeleteObject'],
-    types: [object],
-    effects: onObject((name, key) => [deleteEffect(refTo(object, { bucket: name, key }))]),
-  },
+    type: object,
+    identity: managedObject,
+    fields: {},
+    calls: {
+      CompleteMultipartUpload: 'touch',
+      CopyObject: 'touch',
+      PutObject: 'touch',
+      PutObjectTagging: 'touch',
+      DeleteObject: 'delete',
+    },
+  }),
   ignores(s3Service, [
     'AbortMultipartUpload',
     'CreateJob',

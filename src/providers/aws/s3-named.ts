@@ -1,13 +1,12 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { withoutDefaults } from '../catalog/creation.ts';
-import { deleteEffect, refTo, unknownChange } from '../catalog/effects.ts';
 import { member, numberAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import { built } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
-import type { BucketPart } from './s3-part.ts';
-import { partEntries, presentItems, s3Service } from './s3-part.ts';
+import { aws } from './aws.ts';
+import { bucketPart, presentItems, s3Service } from './s3-part.ts';
 
 /** Configurations of which a bucket has several, by id. */
 function idIn(root: string) {
@@ -38,28 +37,36 @@ function tierings({ request }: AuditEvent): Json | undefined {
   }));
 }
 
-const intelligentTiering: BucketPart = {
+const intelligentTiering = bucketPart({
   type: 'aws_s3_bucket_intelligent_tiering_configuration',
-  put: ['PutBucketIntelligentTieringConfiguration', 'PutIntelligentTieringConfiguration'],
-  remove: ['DeleteBucketIntelligentTieringConfiguration', 'DeleteIntelligentTieringConfiguration'],
   name: idIn(tieringRoot),
-  attributes: {
+  fields: {
     filter: built(filterBlock(tieringRoot)),
     status: `${tieringRoot}.Status`,
     tiering: built(tierings),
   },
   resets: { filter: [] },
   defaults: { status: 'Enabled' },
-};
+  calls: {
+    PutBucketIntelligentTieringConfiguration: 'put',
+    PutIntelligentTieringConfiguration: 'put',
+    DeleteBucketIntelligentTieringConfiguration: 'delete',
+    DeleteIntelligentTieringConfiguration: 'delete',
+  },
+});
 
-const metric: BucketPart = {
+const metric = bucketPart({
   type: 'aws_s3_bucket_metric',
-  put: ['PutBucketMetricsConfiguration', 'PutMetricsConfiguration'],
-  remove: ['DeleteBucketMetricsConfiguration', 'DeleteMetricsConfiguration'],
   name: idIn('MetricsConfiguration'),
-  attributes: { filter: built(filterBlock('MetricsConfiguration')) },
+  fields: { filter: built(filterBlock('MetricsConfiguration')) },
   resets: { filter: [] },
-};
+  calls: {
+    PutBucketMetricsConfiguration: 'put',
+    PutMetricsConfiguration: 'put',
+    DeleteBucketMetricsConfiguration: 'delete',
+    DeleteMetricsConfiguration: 'delete',
+  },
+});
 
 /** Reports that are not worth translating: said to have changed, for a read-back to fill in. */
 const opaque = [
@@ -67,29 +74,23 @@ const opaque = [
   ['aws_s3_bucket_inventory', 'InventoryConfiguration'],
 ] as const;
 
-const opaqueEntries = opaque.flatMap(([type, root]): readonly CatalogEntry[] => {
-  const ref = (event: AuditEvent) =>
-    refTo(type, {
-      bucket: requireText(event.request, 'bucketName'),
-      name: idIn(root)(event),
-    });
-  return [
-    {
-      service: s3Service,
-      operations: [`PutBucket${root}`, `Put${root}`],
-      types: [type],
-      effects: (event) => [unknownChange(ref(event))],
+const opaqueEntries = opaque.flatMap(([type, root]) =>
+  aws({
+    service: s3Service,
+    type,
+    identity: [{ bucket: 'bucketName', name: idIn(root) }],
+    fields: {},
+    calls: {
+      [`PutBucket${root}`]: 'touch',
+      [`Put${root}`]: 'touch',
+      [`DeleteBucket${root}`]: 'delete',
+      [`Delete${root}`]: 'delete',
     },
-    {
-      service: s3Service,
-      operations: [`DeleteBucket${root}`, `Delete${root}`],
-      types: [type],
-      effects: (event) => [deleteEffect(ref(event))],
-    },
-  ];
-});
+  }),
+);
 
 export const s3NamedEntries: readonly CatalogEntry[] = [
-  ...[intelligentTiering, metric].flatMap(partEntries),
+  ...intelligentTiering,
+  ...metric,
   ...opaqueEntries,
 ];

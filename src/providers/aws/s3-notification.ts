@@ -5,8 +5,7 @@ import { withoutDefaults } from '../catalog/creation.ts';
 import { member, requestAt, textAt } from '../catalog/request.ts';
 import { bool, built } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
-import type { BucketPart } from './s3-part.ts';
-import { partEntries, xmlItems, xmlTexts } from './s3-part.ts';
+import { bucketPart, xmlItems, xmlTexts } from './s3-part.ts';
 
 /** Ids that the provider makes up, and those that S3 does: nobody writes them. */
 const generatedId = /^(tf-s3-|[0-9a-f]{8}-[0-9a-f]{4}-|[A-Za-z0-9+/]{46,}={0,2}$)/;
@@ -65,22 +64,35 @@ function eventBridge({ request }: AuditEvent): boolean {
   return requestAt(request, 'NotificationConfiguration.EventBridgeConfiguration') !== undefined;
 }
 
-const notification: BucketPart = {
+const notification = bucketPart({
   type: 'aws_s3_bucket_notification',
-  put: ['PutBucketNotification', 'PutBucketNotificationConfiguration'],
-  remove: [],
-  attributes: {
+  fields: {
     eventbridge: bool(eventBridge),
     lambda_function: built(lambdas),
     queue: built(queues),
     topic: built(topics),
   },
   defaults: { eventbridge: false },
-  // Terraform keeps an empty one that it made, but nobody would write one.
-  isRemoval: (event, isManaged) =>
-    !isManaged &&
-    !eventBridge(event) &&
-    [lambdas, queues, topics].every((read) => read(event).length === 0),
-};
+  calls: {
+    PutBucketNotification:
+      // Terraform keeps an empty one that it made, but nobody would write one.
+      {
+        does: 'put',
+        deletes: (event, isManaged) =>
+          !isManaged &&
+          !eventBridge(event) &&
+          [lambdas, queues, topics].every((read) => read(event).length === 0),
+      },
+    PutBucketNotificationConfiguration:
+      // Terraform keeps an empty one that it made, but nobody would write one.
+      {
+        does: 'put',
+        deletes: (event, isManaged) =>
+          !isManaged &&
+          !eventBridge(event) &&
+          [lambdas, queues, topics].every((read) => read(event).length === 0),
+      },
+  },
+});
 
-export const s3NotificationEntries: readonly CatalogEntry[] = partEntries(notification);
+export const s3NotificationEntries: readonly CatalogEntry[] = notification;

@@ -5,8 +5,7 @@ import { member, numberAt, requestAt, textAt } from '../catalog/request.ts';
 import { built } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
-import type { BucketPart } from './s3-part.ts';
-import { partEntries, xmlItems } from './s3-part.ts';
+import { bucketPart, xmlItems } from './s3-part.ts';
 import { block, tagBlock } from './s3-rules.ts';
 
 const configuration = 'ReplicationConfiguration';
@@ -85,11 +84,13 @@ function rules({ request }: AuditEvent): Json {
   return xmlItems(requestAt(request, configuration), 'Rule').map(replicationRule);
 }
 
-const replication: BucketPart = {
+const replication = bucketPart({
   type: 'aws_s3_bucket_replication_configuration',
-  put: ['PutBucketReplication'],
-  remove: ['DeleteBucketReplication'],
-  attributes: { role: `${configuration}.Role`, rule: built(rules) },
-};
+  fields: { role: `${configuration}.Role`, rule: built(rules) },
+  calls: {
+    PutBucketReplication: 'put',
+    DeleteBucketReplication: 'delete',
+  },
+});
 
-export const s3ReplicationEntries: readonly CatalogEntry[] = partEntries(replication);
+export const s3ReplicationEntries: readonly CatalogEntry[] = replication;

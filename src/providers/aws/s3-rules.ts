@@ -7,8 +7,7 @@ import type { CatalogMember } from '../catalog/sources.ts';
 import { built } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
-import type { BucketPart } from './s3-part.ts';
-import { partEntries, presentItems, xmlItems, xmlTexts } from './s3-part.ts';
+import { bucketPart, presentItems, xmlItems, xmlTexts } from './s3-part.ts';
 
 /** A block of one; none when nothing is in it. */
 export function block(attributes: JsonObject): Json {
@@ -146,21 +145,24 @@ function rulesOf(read: (rule: JsonObject) => JsonObject): CatalogMember {
   );
 }
 
-const lifecycle: BucketPart = {
+const lifecycle = bucketPart({
   type: 'aws_s3_bucket_lifecycle_configuration',
-  put: ['PutBucketLifecycle', 'PutBucketLifecycleConfiguration'],
-  remove: ['DeleteBucketLifecycle'],
-  attributes: {
+  fields: {
     rule: rulesOf(lifecycleRule),
     transition_default_minimum_object_size: 'x-amz-transition-default-minimum-object-size',
   },
   defaults: { transition_default_minimum_object_size: 'all_storage_classes_128K' },
-  legacy: {
+  within: {
     argument: 'lifecycle_rule',
-    attributes: { lifecycle_rule: rulesOf(legacyRule) },
+    fields: { lifecycle_rule: rulesOf(legacyRule) },
     gone: [],
   },
-};
+  calls: {
+    PutBucketLifecycle: 'put',
+    PutBucketLifecycleConfiguration: 'put',
+    DeleteBucketLifecycle: 'delete',
+  },
+});
 
 function corsRule(item: JsonObject): JsonObject {
   const set = (name: string): Json => toTextSet(xmlTexts(item, name)) ?? [];
@@ -182,12 +184,14 @@ function corsRules({ request }: AuditEvent): Json | undefined {
   return presentItems(given, 'CORSRule', corsRule);
 }
 
-const cors: BucketPart = {
+const cors = bucketPart({
   type: 'aws_s3_bucket_cors_configuration',
-  put: ['PutBucketCors'],
-  remove: ['DeleteBucketCors'],
-  attributes: { cors_rule: built(corsRules) },
-  legacy: { argument: 'cors_rule', attributes: { cors_rule: built(corsRules) }, gone: [] },
-};
+  fields: { cors_rule: built(corsRules) },
+  within: { argument: 'cors_rule', fields: { cors_rule: built(corsRules) }, gone: [] },
+  calls: {
+    PutBucketCors: 'put',
+    DeleteBucketCors: 'delete',
+  },
+});
 
-export const s3RuleEntries: readonly CatalogEntry[] = [lifecycle, cors].flatMap(partEntries);
+export const s3RuleEntries: readonly CatalogEntry[] = [...lifecycle, ...cors];

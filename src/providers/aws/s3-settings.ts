@@ -6,14 +6,11 @@ import { boolAt, requestAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, jsonField, number, textField, via } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
-import type { BucketPart } from './s3-part.ts';
-import { lacks, partEntries, xmlItems } from './s3-part.ts';
+import { bucketPart, lacks, xmlItems } from './s3-part.ts';
 
-const versioning: BucketPart = {
+const versioning = bucketPart({
   type: 'aws_s3_bucket_versioning',
-  put: ['PutBucketVersioning'],
-  remove: [],
-  attributes: {
+  fields: {
     'versioning_configuration.0.status': 'VersioningConfiguration.Status',
     // Without it, the state has nothing rather than `Disabled`.
     'versioning_configuration.0.mfa_delete': via(
@@ -21,9 +18,9 @@ const versioning: BucketPart = {
       toWord({ Enabled: 'Enabled', Disabled: null }),
     ),
   },
-  legacy: {
+  within: {
     argument: 'versioning',
-    attributes: {
+    fields: {
       'versioning.0.enabled': via(
         'VersioningConfiguration.Status',
         toWord({ Enabled: true, Suspended: false }),
@@ -35,7 +32,10 @@ const versioning: BucketPart = {
     },
     gone: [],
   },
-};
+  calls: {
+    PutBucketVersioning: 'put',
+  },
+});
 
 /** The API could hold several rules of encryption, but a bucket has one. */
 function encryptionRule({ request }: AuditEvent): Json | undefined {
@@ -67,19 +67,21 @@ function encryptionResets(prefix = ''): Resets {
 
 const encryptionBlock = 'server_side_encryption_configuration';
 
-const encryption: BucketPart = {
+const encryption = bucketPart({
   type: 'aws_s3_bucket_server_side_encryption_configuration',
-  put: ['PutBucketEncryption'],
-  remove: ['DeleteBucketEncryption'],
-  attributes: encryptionAttributes(),
+  fields: encryptionAttributes(),
   resets: encryptionResets(),
-  legacy: {
+  within: {
     argument: encryptionBlock,
-    attributes: encryptionAttributes(`${encryptionBlock}.0.`),
+    fields: encryptionAttributes(`${encryptionBlock}.0.`),
     resets: encryptionResets(`${encryptionBlock}.0.`),
     gone: [],
   },
-};
+  calls: {
+    PutBucketEncryption: 'put',
+    DeleteBucketEncryption: 'delete',
+  },
+});
 
 const publicAccess: CatalogAttributes = {
   block_public_acls: bool('PublicAccessBlockConfiguration.BlockPublicAcls'),
@@ -97,57 +99,68 @@ export const publicAccessOff = {
 
 export const publicAccessAttributes = publicAccess;
 
-const publicAccessBlock: BucketPart = {
+const publicAccessBlock = bucketPart({
   type: 'aws_s3_bucket_public_access_block',
-  put: ['PutBucketPublicAccessBlock', 'PutPublicAccessBlock'],
-  remove: ['DeleteBucketPublicAccessBlock', 'DeletePublicAccessBlock'],
-  attributes: publicAccess,
+  fields: publicAccess,
   resets: publicAccessOff,
   defaults: publicAccessOff,
-};
+  calls: {
+    PutBucketPublicAccessBlock: 'put',
+    PutPublicAccessBlock: 'put',
+    DeleteBucketPublicAccessBlock: 'delete',
+    DeletePublicAccessBlock: 'delete',
+  },
+});
 
-const policy: BucketPart = {
+const policy = bucketPart({
   type: 'aws_s3_bucket_policy',
-  put: ['PutBucketPolicy'],
-  remove: ['DeleteBucketPolicy'],
-  attributes: { policy: jsonField('bucketPolicy') },
-  legacy: { argument: 'policy', attributes: { policy: jsonField('bucketPolicy') }, gone: null },
-};
+  fields: { policy: jsonField('bucketPolicy') },
+  within: { argument: 'policy', fields: { policy: jsonField('bucketPolicy') }, gone: null },
+  calls: {
+    PutBucketPolicy: 'put',
+    DeleteBucketPolicy: 'delete',
+  },
+});
 
-const ownership: BucketPart = {
+const ownership = bucketPart({
   type: 'aws_s3_bucket_ownership_controls',
-  put: ['PutBucketOwnershipControls'],
-  remove: ['DeleteBucketOwnershipControls'],
-  attributes: {
+  fields: {
     'rule.0.object_ownership': textField(({ request }) =>
       requestAt(xmlItems(requestAt(request, 'OwnershipControls'), 'Rule')[0], 'ObjectOwnership'),
     ),
   },
-};
+  calls: {
+    PutBucketOwnershipControls: 'put',
+    DeleteBucketOwnershipControls: 'delete',
+  },
+});
 
-const acceleration: BucketPart = {
+const acceleration = bucketPart({
   type: 'aws_s3_bucket_accelerate_configuration',
-  put: ['PutAccelerateConfiguration', 'PutBucketAccelerateConfiguration'],
-  remove: [],
-  attributes: { status: 'AccelerateConfiguration.Status' },
-  legacy: {
+  fields: { status: 'AccelerateConfiguration.Status' },
+  within: {
     argument: 'acceleration_status',
-    attributes: { acceleration_status: 'AccelerateConfiguration.Status' },
+    fields: { acceleration_status: 'AccelerateConfiguration.Status' },
     gone: null,
   },
-};
+  calls: {
+    PutAccelerateConfiguration: 'put',
+    PutBucketAccelerateConfiguration: 'put',
+  },
+});
 
-const requestPayment: BucketPart = {
+const requestPayment = bucketPart({
   type: 'aws_s3_bucket_request_payment_configuration',
-  put: ['PutBucketRequestPayment'],
-  remove: [],
-  attributes: { payer: 'RequestPaymentConfiguration.Payer' },
-  legacy: {
+  fields: { payer: 'RequestPaymentConfiguration.Payer' },
+  within: {
     argument: 'request_payer',
-    attributes: { request_payer: 'RequestPaymentConfiguration.Payer' },
+    fields: { request_payer: 'RequestPaymentConfiguration.Payer' },
     gone: null,
   },
-};
+  calls: {
+    PutBucketRequestPayment: 'put',
+  },
+});
 
 const retention = 'ObjectLockConfiguration.Rule.DefaultRetention';
 
@@ -160,49 +173,48 @@ function lockAttributes(prefix = ''): CatalogAttributes {
   };
 }
 
-const objectLock: BucketPart = {
+const objectLock = bucketPart({
   type: 'aws_s3_bucket_object_lock_configuration',
-  put: [
-    'PutBucketObjectLockConfiguration',
-    'PutBucketObjectLockConfig',
-    'PutObjectLockConfiguration',
-  ],
-  remove: [],
-  attributes: lockAttributes(),
+  fields: lockAttributes(),
   resets: { rule: [] },
   defaults: { object_lock_enabled: 'Enabled' },
-  legacy: {
+  within: {
     argument: 'object_lock_configuration',
-    attributes: lockAttributes('object_lock_configuration.0.'),
+    fields: lockAttributes('object_lock_configuration.0.'),
     resets: { 'object_lock_configuration.0.rule': [] },
     gone: [],
   },
-};
+  calls: {
+    PutBucketObjectLockConfiguration: 'put',
+    PutBucketObjectLockConfig: 'put',
+    PutObjectLockConfiguration: 'put',
+  },
+});
 
 const loggingTarget = 'BucketLoggingStatus.LoggingEnabled';
 
-const logging: BucketPart = {
+const logging = bucketPart({
   type: 'aws_s3_bucket_logging',
-  put: ['PutBucketLogging'],
-  remove: [],
-  attributes: {
+  fields: {
     target_bucket: `${loggingTarget}.TargetBucket`,
     target_prefix: `${loggingTarget}.TargetPrefix`,
     'target_object_key_format.0.partitioned_prefix.0.partition_date_source': `${loggingTarget}.TargetObjectKeyFormat.PartitionedPrefix.PartitionDateSource`,
   },
   resets: { target_prefix: '', target_object_key_format: [] },
   constants: { target_prefix: '' },
-  isRemoval: lacks(loggingTarget),
-  legacy: {
+  within: {
     argument: 'logging',
-    attributes: {
+    fields: {
       'logging.0.target_bucket': `${loggingTarget}.TargetBucket`,
       'logging.0.target_prefix': `${loggingTarget}.TargetPrefix`,
     },
     resets: { 'logging.0.target_prefix': null },
     gone: [],
   },
-};
+  calls: {
+    PutBucketLogging: { does: 'put', deletes: lacks(loggingTarget) },
+  },
+});
 
 export const s3SettingEntries: readonly CatalogEntry[] = [
   versioning,
@@ -214,4 +226,4 @@ export const s3SettingEntries: readonly CatalogEntry[] = [
   requestPayment,
   objectLock,
   logging,
-].flatMap(partEntries);
+].flat();

@@ -4,8 +4,7 @@ import { withoutDefaults } from '../catalog/creation.ts';
 import { member, requestAt, textAt } from '../catalog/request.ts';
 import { built } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
-import type { BucketPart } from './s3-part.ts';
-import { partEntries, xmlItems } from './s3-part.ts';
+import { bucketPart, xmlItems } from './s3-part.ts';
 import { block } from './s3-rules.ts';
 
 const website = 'WebsiteConfiguration';
@@ -40,11 +39,9 @@ function routingRules({ request }: AuditEvent): Json | undefined {
   });
 }
 
-const configuration: BucketPart = {
+const configuration = bucketPart({
   type: 'aws_s3_bucket_website_configuration',
-  put: ['PutBucketWebsite'],
-  remove: ['DeleteBucketWebsite'],
-  attributes: {
+  fields: {
     'error_document.0.key': `${website}.ErrorDocument.Key`,
     'index_document.0.suffix': `${website}.IndexDocument.Suffix`,
     'redirect_all_requests_to.0.host_name': `${redirect}.HostName`,
@@ -57,9 +54,9 @@ const configuration: BucketPart = {
     redirect_all_requests_to: [],
     routing_rule: [],
   },
-  legacy: {
+  within: {
     argument: 'website',
-    attributes: {
+    fields: {
       'website.0.error_document': `${website}.ErrorDocument.Key`,
       'website.0.index_document': `${website}.IndexDocument.Suffix`,
       'website.0.redirect_all_requests_to': `${redirect}.HostName`,
@@ -71,6 +68,10 @@ const configuration: BucketPart = {
     },
     gone: [],
   },
-};
+  calls: {
+    PutBucketWebsite: 'put',
+    DeleteBucketWebsite: 'delete',
+  },
+});
 
-export const s3WebsiteEntries: readonly CatalogEntry[] = partEntries(configuration);
+export const s3WebsiteEntries: readonly CatalogEntry[] = configuration;

@@ -1,18 +1,10 @@
-import type { AuditEvent } from '../../model/event.ts';
-import {
-  addEffect,
-  createEffect,
-  deleteEffect,
-  removeEffect,
-  setEffect,
-} from '../catalog/effects.ts';
+import type { Json } from '../../model/json.ts';
+import { createEffect } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
-import type { PutSpec } from '../catalog/replace.ts';
-import { putEffects } from '../catalog/replace.ts';
-import { objectsAt, requestAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import { items, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
-import { jsonField, response, textField } from '../catalog/sources.ts';
-import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import { jsonField, response, textField, via } from '../catalog/sources.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
 import { updateEffects } from '../catalog/update.ts';
 import { aws } from './aws.ts';
 import {
@@ -30,6 +22,18 @@ import { secretRotationEntries } from './secret-rotation.ts';
 const policy = 'aws_secretsmanager_secret_policy';
 
 const attributes: CatalogAttributes = { description: 'description', kms_key_id: 'kmsKeyId' };
+
+function replicas(value: Json): Json {
+  return items(value).map((item) => {
+    const key = textAt(item, 'kmsKeyId');
+    return {
+      region: requireText(item, 'region'),
+      ...(key === undefined ? {} : { kms_key_id: key }),
+    };
+  });
+}
+
+const regions = (value: Json): Json => items(value).map((region) => ({ region: String(region) }));
 
 const secretEntries: readonly CatalogEntry[] = [
   ...aws({
@@ -58,6 +62,12 @@ const secretEntries: readonly CatalogEntry[] = [
         },
         also: [secretVersionType],
       },
+      PutSecretValue: {
+        special: (event, estate) => [secretValueEffect(event, estate)],
+        also: [secretVersionType],
+      },
+      ReplicateSecretToRegions: { add: { replica: via('addReplicaRegions', replicas) } },
+      RemoveRegionsFromReplication: { remove: { replica: via('removeReplicaRegions', regions) } },
       RestoreSecret: {
         special: (event, estate) => {
           const ref = secretRef(event, estate);
@@ -68,90 +78,35 @@ const secretEntries: readonly CatalogEntry[] = [
       UntagResource: { untag: 'tagKeys' },
     },
   }),
-  {
-    service: secretsManager,
-    operations: ['PutSecretValue'],
-    types: [secretVersionType],
-    effects: (event, estate) => [secretValueEffect(event, estate)],
-  },
 ];
 
 const policyRef = refOfSecret(policy, 'secret_arn');
 
-const ownPolicy: PutSpec = {
+const policyEntries: readonly CatalogEntry[] = aws({
+  service: secretsManager,
   type: policy,
-  keys: policyRef,
-  attributes: {
+  identity: policyRef,
+  fields: {
     secret_arn: textField((event) => secretArn(event)),
     policy: jsonField('resourcePolicy'),
   },
   importId: (event) => secretArn(event),
   parent: secretParent,
-};
-
-const inlinePolicy = { keys: secretRef, attributes: { policy: jsonField('resourcePolicy') } };
-
-/** The secret's own `policy` attribute, unless a resource of its own holds it. */
-function isInline(event: AuditEvent, estate: Estate): boolean {
-  if (estate.find(policyRef(event, estate)) !== undefined) return false;
-  return estate.find(secretRef(event, estate))?.declares('policy') === true;
-}
-
-const policyEntries: readonly CatalogEntry[] = [
-  {
-    service: secretsManager,
-    operations: ['PutResourcePolicy'],
-    types: [secretType, policy],
-    effects: (event, estate) =>
-      isInline(event, estate)
-        ? updateEffects(event, secretRef(event, estate), inlinePolicy)
-        : putEffects(event, estate, ownPolicy, policyRef(event, estate)),
+  within: {
+    type: secretType,
+    identity: secretRef,
+    argument: 'policy',
+    fields: { policy: jsonField('resourcePolicy') },
+    gone: null,
   },
-  {
-    service: secretsManager,
-    operations: ['DeleteResourcePolicy'],
-    types: [secretType, policy],
-    effects: (event, estate) =>
-      isInline(event, estate)
-        ? [setEffect(secretRef(event, estate), ['policy'], null)]
-        : [deleteEffect(policyRef(event, estate))],
-  },
-];
-
-const replicaEntries: readonly CatalogEntry[] = [
-  {
-    service: secretsManager,
-    operations: ['ReplicateSecretToRegions'],
-    types: [secretType],
-    effects: (event, estate) => {
-      const ref = secretRef(event, estate);
-      return objectsAt(event.request, 'addReplicaRegions').map((item) => {
-        const key = textAt(item, 'kmsKeyId');
-        return addEffect(ref, ['replica'], {
-          region: requireText(item, 'region'),
-          ...(key === undefined ? {} : { kms_key_id: key }),
-        });
-      });
-    },
-  },
-  {
-    service: secretsManager,
-    operations: ['RemoveRegionsFromReplication'],
-    types: [secretType],
-    effects: (event, estate) => {
-      const ref = secretRef(event, estate);
-      return textsAt(event.request, 'removeReplicaRegions').map((region) =>
-        removeEffect(ref, ['replica'], { region }),
-      );
-    },
-  },
-];
+  neverEmpty: true,
+  calls: { PutResourcePolicy: 'put', DeleteResourcePolicy: 'delete' },
+});
 
 export const secretsEntries: readonly CatalogEntry[] = [
   ...secretEntries,
   ...policyEntries,
   ...secretRotationEntries,
-  ...replicaEntries,
   // The last of these are steps of deletion and rotation that the service logs by itself.
   ignores(secretsManager, [
     'GetRandomPassword',

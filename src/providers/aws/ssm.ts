@@ -4,14 +4,14 @@ import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
 import type { CreateSpec } from '../catalog/creation.ts';
 import { creationEntry } from '../catalog/creation.ts';
-import { deleteEffect, effect, refTo, setLogged } from '../catalog/effects.ts';
+import { effect, refTo, setLogged } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
-import { requestAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import { requestAt, requireText } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { setMembers } from '../catalog/sources.ts';
-import { tagging } from '../catalog/tagging.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 
 export const ssmService = 'ssm.amazonaws.com';
 const parameter = 'aws_ssm_parameter';
@@ -21,6 +21,10 @@ function parameterRef(event: AuditEvent, estate: Estate, given: string): Resourc
   if (splitArn(given) !== undefined) return refTo(parameter, { arn: given });
   const arn = arnIn(event, 'ssm', `parameter/${given.replace(/^\//, '')}`);
   return localRef(event, estate, parameter, { name: given }, arn);
+}
+
+function namedParameter(event: AuditEvent, estate: Estate): ResourceRef {
+  return parameterRef(event, estate, requireText(event.request, 'name'));
 }
 
 const attributes: CatalogAttributes = {
@@ -52,7 +56,7 @@ function valueEffect(event: AuditEvent, estate: Estate, ref: ResourceRef): Draft
 }
 
 function putParameter(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const ref = parameterRef(event, estate, requireText(event.request, 'name'));
+  const ref = namedParameter(event, estate);
   const value = valueEffect(event, estate, ref);
   if (estate.find(ref) === undefined) return [...creationEntry(event, estate, spec, ref), value];
   return [...setMembers(event, ref, attributes), value];
@@ -75,25 +79,25 @@ function tagged(event: AuditEvent, estate: Estate): ResourceRef | undefined {
 }
 
 export const ssmEntries: readonly CatalogEntry[] = [
-  { service: ssmService, operations: ['PutParameter'], types: [parameter], effects: putParameter },
-  {
+  ...aws({
     service: ssmService,
-    operations: ['DeleteParameter', 'DeleteParameters'],
-    types: [parameter],
-    effects: (event, estate) => {
-      const name = textAt(event.request, 'name');
-      const names = name === undefined ? textsAt(event.request, 'names') : [name];
-      return names.map((given) => deleteEffect(parameterRef(event, estate, given)));
+    type: parameter,
+    identity: namedParameter,
+    fields: {},
+    defaults: { ...spec.defaults },
+    calls: {
+      PutParameter: { special: putParameter, reads: spec.attributes },
+      DeleteParameter: 'delete',
+      DeleteParameters: { does: 'delete', each: { in: 'names', as: 'name' } },
     },
-  },
-  ...tagging({
+  }),
+  ...aws({
     service: ssmService,
-    tag: ['AddTagsToResource'],
-    untag: ['RemoveTagsFromResource'],
-    types: [parameter, ...Object.values(taggable).map(([type]) => type)],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: tagged,
+    type: parameter,
+    also: Object.values(taggable).map(([type]) => type),
+    identity: tagged,
+    fields: {},
+    calls: { AddTagsToResource: { tag: 'tags' }, RemoveTagsFromResource: { untag: 'tagKeys' } },
   }),
   ignores(ssmService, [
     'CancelCommand',

@@ -5,6 +5,7 @@ import { requireText, textsAt } from '../catalog/request.ts';
 import { bool, number } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
 const type = 'aws_flow_log';
@@ -47,15 +48,20 @@ function createFlowLogs(event: AuditEvent): readonly DraftEffect[] {
   );
 }
 
-export const flowLogEntries: readonly CatalogEntry[] = [
-  { service, operations: ['CreateFlowLogs'], types: [type], effects: createFlowLogs },
-  {
-    service,
-    operations: ['DeleteFlowLogs'],
-    types: [type],
-    effects: ({ request }) =>
-      [...textsAt(request, 'flowLogId'), ...textsAt(request, 'flowLogIds')].map((id) =>
-        deleteEffect(refTo(type, { id })),
-      ),
+export const flowLogEntries: readonly CatalogEntry[] = aws({
+  service,
+  type,
+  identity: [{ id: 'flowLogId' }],
+  fields: {},
+  calls: {
+    CreateFlowLogs: { special: createFlowLogs },
+    DeleteFlowLogs: { special: deleteFlowLogs },
   },
-];
+});
+
+/** Some records have the ids under the name of one. */
+function deleteFlowLogs({ request }: AuditEvent): readonly DraftEffect[] {
+  return [...textsAt(request, 'flowLogId'), ...textsAt(request, 'flowLogIds')].map((id) =>
+    deleteEffect(refTo(type, { id })),
+  );
+}

@@ -206,16 +206,14 @@ export const routeEntries: readonly CatalogEntry[] = [
       },
     },
   }),
-  ...(['EnableVgwRoutePropagation', 'DisableVgwRoutePropagation'] as const).map(
-    (operation): CatalogEntry => ({
-      service,
-      operations: [operation],
-      types: ['aws_route_table'],
-      effects: ({ request }) => {
-        const table = refTo('aws_route_table', { id: requireText(request, 'routeTableId') });
-        const change = operation === 'EnableVgwRoutePropagation' ? addEffect : removeEffect;
-        return [change(table, ['propagating_vgws'], requireText(request, 'gatewayId'))];
-      },
-    }),
-  ),
+  ...aws({
+    service,
+    type: 'aws_route_table',
+    identity: [{ id: 'routeTableId' }],
+    fields: {},
+    calls: {
+      EnableVgwRoutePropagation: { add: { propagating_vgws: 'gatewayId' } },
+      DisableVgwRoutePropagation: { remove: { propagating_vgws: 'gatewayId' } },
+    },
+  }),
 ];

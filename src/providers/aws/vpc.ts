@@ -37,21 +37,6 @@ function disassociateCidr(event: AuditEvent, estate: Estate): readonly DraftEffe
     : [setEffect(ref, ['ipv6_cidr_block'], null)];
 }
 
-/** A VPC has one set of options; `default` stands for none. */
-function associateOptions({ request }: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const vpcId = requireText(request, 'vpcId');
-  const options = requireText(request, 'dhcpOptionsId');
-  const type = 'aws_vpc_dhcp_options_association';
-  const ref = refTo(type, { vpc_id: vpcId });
-  if (options === 'default') return [deleteEffect(ref)];
-  if (estate.where(type, 'vpc_id', vpcId).length > 0) {
-    return [setEffect(ref, ['dhcp_options_id'], options)];
-  }
-  const attributes = { vpc_id: vpcId, dhcp_options_id: options };
-  const parent = refTo('aws_vpc', { id: vpcId });
-  return [createEffect(ref, attributes, { importId: vpcId, parent })];
-}
-
 /** VPCs, their address blocks and DHCP options, internet and NAT gateways. */
 export const vpcEntries: readonly CatalogEntry[] = [
   ...aws({
@@ -83,12 +68,23 @@ export const vpcEntries: readonly CatalogEntry[] = [
       DisassociateVpcCidrBlock: { special: disassociateCidr, also: [cidrAssociation] },
     },
   }),
-  {
+  ...aws({
     service,
-    operations: ['AssociateDhcpOptions'],
-    types: ['aws_vpc_dhcp_options_association'],
-    effects: associateOptions,
-  },
+    type: 'aws_vpc_dhcp_options_association',
+    identity: [{ vpc_id: 'vpcId' }],
+    fixed: { vpc_id: 'vpcId' },
+    fields: { dhcp_options_id: 'dhcpOptionsId' },
+    importId: 'vpcId',
+    parent: { type: 'aws_vpc', keys: [{ id: 'vpcId' }] },
+    neverEmpty: true,
+    calls: {
+      AssociateDhcpOptions: {
+        does: 'put',
+        // A VPC has one set of options; `default` stands for none.
+        deletes: ({ request }) => textAt(request, 'dhcpOptionsId') === 'default',
+      },
+    },
+  }),
   ...aws({
     service,
     type: 'aws_internet_gateway',

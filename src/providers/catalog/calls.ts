@@ -10,7 +10,7 @@ import {
   unknownChange,
 } from './effects.ts';
 import { partTypes, toPart } from './parts.ts';
-import { items, scalar } from './request.ts';
+import { items, RequestError } from './request.ts';
 import type {
   CallVerb,
   CatalogForms,
@@ -55,23 +55,55 @@ function entryOf<F extends CatalogForms, S extends ResourceSpec<F>>(
   operations: readonly string[],
   call: DetailedCall<F>,
 ): TableEntry<F> {
-  const { service, type, aliases = [], defaults, resets = {}, parts } = table.spec;
+  const {
+    service,
+    type,
+    aliases = [],
+    also: others = [],
+    defaults,
+    resets = {},
+    parts,
+    within,
+  } = table.spec;
   const paths = pathsOf(table, call);
   const also = 'special' in call ? (call.also ?? []) : [];
+  const holders = within === undefined || 'special' in call ? [] : [within.type];
   const isWhole = 'does' in call && (call.does === 'replace' || call.does === 'put');
   return {
     service,
     operations,
-    types: [...new Set([type, ...aliases, ...also, ...partTypes(parts, paths, call)])],
+    types: [
+      ...new Set([
+        type,
+        ...aliases,
+        ...others,
+        ...also,
+        ...holders,
+        ...partTypes(parts, paths, call),
+      ]),
+    ],
     paths,
     fields: fieldsOf(table.spec, call),
-    resets: isWhole ? Object.keys(resets) : [],
+    resets: isWhole ? Object.keys({ ...resets, ...within?.resets }) : [],
     ...(defaults === undefined ? {} : { defaults }),
     effects: (event, estate) => {
-      const drafts = effectsOf(table, call, event, estate);
+      const { each } = call;
+      const events = each === undefined ? [event] : oneByOne(table, each, event);
+      const drafts = events.flatMap((one) => effectsOf(table, call, one, estate));
       return parts === undefined ? drafts : drafts.map((one) => toPart(one, table.spec, estate));
     },
   };
+}
+
+/** The call as if it were about one element of a list in the request, for each of them. */
+function oneByOne<F extends CatalogForms, S extends ResourceSpec<F>>(
+  { reader }: Table<F, S>,
+  { in: list, as }: { readonly in: string; readonly as: string },
+  event: AuditEvent,
+): readonly AuditEvent[] {
+  const found = items(reader.valueAt(event, list));
+  if (found.length === 0) throw new RequestError(`${list} is missing.`);
+  return found.map((one) => ({ ...event, request: { ...event.request, [as]: one } }));
 }
 
 /** The table that a call reads; undefined where it reads none. */
@@ -100,29 +132,17 @@ function pathsOf<F extends CatalogForms, S extends ResourceSpec<F>>(
 }
 
 function effectsOf<F extends CatalogForms, S extends ResourceSpec<F>>(
-  { spec, reader }: Table<F, S>,
+  table: Table<F, S>,
   call: DetailedCall<F>,
   event: AuditEvent,
   estate: Estate,
 ): readonly DraftEffect[] {
   if ('special' in call) return call.special(event, estate);
+  const { spec, reader } = table;
   const verb: CallVerb = 'does' in call ? call.does : 'patch';
   const resource = reader.refOf(spec, event, estate, verb, call.by);
-  if ('set' in call || 'does' in call) {
-    if (verb === 'delete') return [deleteEffect(resource)];
-    if (verb === 'touch') return [unknownChange(resource)];
-    const fields = 'set' in call ? call.set : (call.fields ?? spec.fields);
-    return reader.write(spec, {
-      verb,
-      resource,
-      by: call.by,
-      only: 'set' in call,
-      fields,
-      details: call,
-      event,
-      estate,
-    });
-  }
+  if (resource === undefined) return [];
+  if ('set' in call || 'does' in call) return written(table, call, verb, resource, event, estate);
   if ('to' in call) {
     return Object.entries(call.to).map(([path, value]) =>
       setEffect(resource, catalogPath(path), value),
@@ -135,12 +155,72 @@ function effectsOf<F extends CatalogForms, S extends ResourceSpec<F>>(
   const valueAt = (source: F['source']): Json | undefined => reader.valueAt(event, source);
   if ('tag' in call) return tagsOf(resource, valueAt(call.tag), tagEffects);
   if ('untag' in call) return tagsOf(resource, valueAt(call.untag), untagEffects);
+  return listed(table, call, resource, event);
+}
+
+/** Members that join sets or leave them; a record that has none of the lists was cut. */
+function listed<F extends CatalogForms, S extends ResourceSpec<F>>(
+  { reader }: Table<F, S>,
+  call: DetailedCall<F> & ({ add: Lists<F> } | { remove: Lists<F> }) & { all?: readonly Json[] },
+  resource: ResourceRef,
+  event: AuditEvent,
+): readonly DraftEffect[] {
   const [lists, change] = 'add' in call ? [call.add, addEffect] : [call.remove, removeEffect];
-  return Object.entries(lists).flatMap(([path, source]) =>
-    items(valueAt(source))
-      .flatMap((one) => scalar(one) ?? [])
-      .map((one) => change(resource, catalogPath(path), one)),
+  const { all } = call;
+  const found = Object.entries(lists).map(
+    ([path, list]) => [catalogPath(path), reader.elementsAt(event, list)] as const,
   );
+  if (all !== undefined && found.every(([, elements = []]) => elements.length === 0)) {
+    return found.map(([path]) => setEffect(resource, path, all));
+  }
+  if (found.every(([, elements]) => elements === undefined)) return [unknownChange(resource)];
+  return found.flatMap(([path, elements = []]) =>
+    elements.map((one) => change(resource, path, one)),
+  );
+}
+
+type Lists<F extends CatalogForms> = Readonly<Record<string, F['list']>>;
+
+function written<F extends CatalogForms, S extends ResourceSpec<F>>(
+  { spec, reader }: Table<F, S>,
+  call: DetailedCall<F> & ({ does: CallVerb; fields?: F['fields'] } | { set: F['fields'] }),
+  does: CallVerb,
+  own: ResourceRef,
+  event: AuditEvent,
+  estate: Estate,
+): readonly DraftEffect[] {
+  const isManaged = estate.find(own) !== undefined;
+  const isGone = 'deletes' in call && call.deletes?.(event, isManaged) === true;
+  const holder = isManaged ? undefined : holderOf({ spec, reader }, event, estate);
+  const resource = holder ?? own;
+  const verb = isGone ? 'delete' : holder !== undefined && does === 'put' ? 'replace' : does;
+  if (verb === 'touch') return [unknownChange(resource)];
+  if (verb === 'delete') {
+    const { within } = spec;
+    if (holder === undefined || within === undefined) return [deleteEffect(own)];
+    return [setEffect(holder, catalogPath(within.argument), within.gone)];
+  }
+  const named = { verb, resource, by: call.by, details: call, event, estate };
+  if (holder !== undefined && spec.within !== undefined) {
+    const { fields, resets = {} } = spec.within;
+    return reader.write({ ...spec, resets }, { ...named, fields, only: false });
+  }
+  const fields = 'set' in call ? call.set : (call.fields ?? spec.fields);
+  return reader.write(spec, { ...named, fields, only: 'set' in call });
+}
+
+/** The resource that declares what this type is for as an argument of its own. */
+function holderOf<F extends CatalogForms, S extends ResourceSpec<F>>(
+  { spec, reader }: Table<F, S>,
+  event: AuditEvent,
+  estate: Estate,
+): ResourceRef | undefined {
+  const { within } = spec;
+  if (within === undefined) return undefined;
+  const { type, identity, argument } = within;
+  const holder = reader.refOf({ ...spec, type, identity }, event, estate, 'patch', undefined);
+  const isDeclared = holder !== undefined && estate.find(holder)?.declares(argument) === true;
+  return isDeclared ? holder : undefined;
 }
 
 function tagsOf(

@@ -40,7 +40,7 @@ export interface CreateSpec extends UpdateSpec {
 export function creationEntry(
   event: AuditEvent,
   estate: Estate,
-  spec: CreateSpec,
+  spec: Omit<CreateSpec, keyof NamedEntry>,
   resource: ResourceRef,
 ): readonly DraftEffect[] {
   const sets = setMembers(event, resource, spec.attributes);

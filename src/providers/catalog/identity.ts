@@ -11,6 +11,17 @@ export type Keys = readonly Readonly<Record<string, CatalogSource>>[];
 /** Finds the resource of an event where keys alone would not do. */
 export type Naming = (event: AuditEvent, estate: Estate) => ResourceRef;
 
+/** The same where a call may be about something else. */
+export type Finding = (event: AuditEvent, estate: Estate) => ResourceRef | undefined;
+
+/** The resource where it is managed, for what programs make and drop all day. */
+export function whereManaged(naming: Naming): Finding {
+  return (event, estate) => {
+    const ref = naming(event, estate);
+    return estate.find(ref) === undefined ? undefined : ref;
+  };
+}
+
 /** The type of a resource, and how to find it. */
 export interface NamedEntry {
   readonly type: string;

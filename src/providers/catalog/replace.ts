@@ -7,6 +7,7 @@ import { pathKey } from '../../model/path.ts';
 import type { CreateSpec } from './creation.ts';
 import { creationEntry } from './creation.ts';
 import { setEffect, unknownChange } from './effects.ts';
+import type { NamedEntry } from './identity.ts';
 import type { CatalogAttributes } from './sources.ts';
 import { catalogPath, setMembers } from './sources.ts';
 import type { DraftEffect, Estate, ManagedResource } from './types.ts';
@@ -26,7 +27,7 @@ export interface PutSpec extends CreateSpec {
 export function putEffects(
   event: AuditEvent,
   estate: Estate,
-  spec: PutSpec,
+  spec: Omit<PutSpec, keyof NamedEntry>,
   resource: ResourceRef,
 ): readonly DraftEffect[] {
   const managed = estate.find(resource);
@@ -48,7 +49,10 @@ export function replaceEffects(
 }
 
 /** What a resource is found by does not change, though it may be spelled in another way. */
-function withoutKeys({ attributes }: PutSpec, { keys }: ResourceRef): CatalogAttributes {
+function withoutKeys(
+  { attributes }: Pick<PutSpec, 'attributes'>,
+  { keys }: ResourceRef,
+): CatalogAttributes {
   const names = new Set(keys.flatMap((key) => Object.keys(key)));
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !names.has(name)));
 }

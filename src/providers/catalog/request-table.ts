@@ -1,19 +1,22 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { CatalogParent } from './creation.ts';
 import { creationEntry } from './creation.ts';
-import type { Keys, Naming } from './identity.ts';
+import { unknownChange } from './effects.ts';
+import type { Finding, Keys } from './identity.ts';
 import { catalogName } from './identity.ts';
 import { putEffects, replaceEffects } from './replace.ts';
+import { items, scalar } from './request.ts';
 import type { ResourceSpec, TableReader } from './resource.ts';
-import type { CatalogAttributes, CatalogSource } from './sources.ts';
-import { valueAtSource } from './sources.ts';
+import type { CatalogAttributes, CatalogMember, CatalogSource } from './sources.ts';
+import { setMembers, valueAtSource } from './sources.ts';
 import { updateEffects } from './update.ts';
 
 interface RequestForms {
   /** Alternatives, each of one or more attributes. Those a call does not carry are left out. */
-  readonly identity: Keys | Naming;
+  readonly identity: Keys | Finding;
   readonly fields: CatalogAttributes;
   readonly source: CatalogSource;
+  readonly list: CatalogSource | CatalogMember;
   readonly parent: CatalogParent;
   readonly importId: CatalogSource;
   readonly details: object;
@@ -22,11 +25,13 @@ interface RequestForms {
 /** A type whose calls carry what they change in the request, by dotted paths. */
 export interface RequestType extends ResourceSpec<RequestForms> {
   /** How the call that makes it names it, where that is not as other calls do: by the response. */
-  readonly created?: Keys | Naming;
+  readonly created?: Keys | Finding;
   /** Where a call that makes it has its tags. */
   readonly tags?: CatalogSource;
   /** Attributes of a new one that follow from the operation itself. */
   readonly constants?: JsonObject;
+  /** Every call that writes it has something to say: a record without any of it was cut. */
+  readonly neverEmpty?: true;
 }
 
 /** Reads tables whose sources are dotted paths in the request or the response. */
@@ -34,6 +39,7 @@ export const requestReader: TableReader<RequestForms, RequestType> = {
   refOf: ({ type, aliases, identity, created }, event, estate, verb, by) => {
     const own = verb === 'create' ? (created ?? identity) : identity;
     const keys = by ?? own;
+    if (typeof keys === 'function') return keys(event, estate);
     return catalogName(event, estate, {
       type,
       keys,
@@ -41,16 +47,29 @@ export const requestReader: TableReader<RequestForms, RequestType> = {
     });
   },
   write: (spec, { verb, resource, by, fields, event, estate }) => {
-    const { identity, fixed, calls: _, ...rest } = spec;
-    const keys = by ?? identity;
-    const whole = { ...rest, keys, attributes: { ...fixed, ...fields } };
-    if (verb === 'create') return creationEntry(event, estate, whole, resource);
-    if (verb === 'put') return putEffects(event, estate, whole, resource);
-    const attributes = fields;
-    if (verb === 'patch') return updateEffects(event, resource, { keys, attributes });
-    return replaceEffects(event, estate, { ...spec, attributes }, resource);
+    const { identity, fixed } = spec;
+    const isCut =
+      event.omitted.includes('request') || setMembers(event, resource, fields).length === 0;
+    if (spec.neverEmpty === true && isCut) return [unknownChange(resource)];
+    if (verb === 'patch') {
+      return updateEffects(event, resource, { keys: by ?? identity, attributes: fields });
+    }
+    if (verb === 'replace')
+      return replaceEffects(event, estate, { ...spec, attributes: fields }, resource);
+    const attributes = { ...fixed, ...fields };
+    const whole = { ...spec, attributes };
+    return verb === 'create'
+      ? creationEntry(event, estate, whole, resource)
+      : putEffects(event, estate, whole, resource);
   },
   valueAt: valueAtSource,
+  elementsAt: (event, list) => {
+    const isConverted = typeof list === 'object' && 'as' in list;
+    const raw = valueAtSource(event, isConverted ? list.from : list);
+    if (raw === undefined) return undefined;
+    if (isConverted) return items(list.as(raw));
+    return items(raw).flatMap((one) => scalar(one) ?? []);
+  },
   pathsOf: ({ fixed, tags }, verb, fields) => {
     const isMade = verb === 'create' || verb === 'put';
     const all = isMade ? { ...fixed, ...fields } : fields;

@@ -11,6 +11,8 @@ export interface CatalogForms {
   readonly fields: unknown;
   /** A single place in a call. */
   readonly source: unknown;
+  /** A place in a call that has the elements of a set. */
+  readonly list: unknown;
   /** What a new resource belongs to. */
   readonly parent: unknown;
   /** What `terraform import` takes. */
@@ -29,6 +31,8 @@ export interface ResourceSpec<F extends CatalogForms> {
   readonly type: string;
   /** Types with the same ids, such as `aws_default_vpc`: the one that is managed is meant. */
   readonly aliases?: readonly string[];
+  /** Types that calls may name besides, such as those that one call tags by their ARNs. */
+  readonly also?: readonly string[];
   readonly identity: F['identity'];
   /** Read by each call that makes, replaces or patches the resource. */
   readonly fields: F['fields'];
@@ -43,6 +47,21 @@ export interface ResourceSpec<F extends CatalogForms> {
   readonly parent?: F['parent'];
   readonly importId?: F['importId'];
   readonly parts?: ResourceParts;
+  readonly within?: Within<F>;
+}
+
+/**
+ * The argument or block of another resource in which code may write all of this one. Calls are about
+ * it where that resource declares it, and nothing of this type is managed.
+ */
+export interface Within<F extends CatalogForms> {
+  readonly type: string;
+  readonly identity: F['identity'];
+  readonly argument: string;
+  readonly fields: F['fields'];
+  readonly resets?: JsonObject;
+  /** The value of the argument when the resource is taken away. */
+  readonly gone: Json;
 }
 
 /**
@@ -58,19 +77,29 @@ export type CatalogCall<F extends CatalogForms> = CallVerb | DetailedCall<F>;
 export type DetailedCall<F extends CatalogForms> = {
   /** How this call names the resource, where it is not as the type says. */
   readonly by?: F['identity'];
+  /**
+   * The call is about several resources: it is read once for each element of the list `in`, which
+   * stands in the request as `as`.
+   */
+  readonly each?: { readonly in: string; readonly as: string };
 } & F['details'] &
   CallAction<F>;
 
 export type CallAction<F extends CatalogForms> =
-  | { readonly does: CallVerb; readonly fields?: F['fields'] }
+  | {
+      readonly does: CallVerb;
+      readonly fields?: F['fields'];
+      /** Whether this call, with nothing in it, takes the resource away. */
+      readonly deletes?: (event: AuditEvent, isManaged: boolean) => boolean;
+    }
   /** A patch with these fields and no other. */
   | { readonly set: F['fields'] }
   /** Values that follow from the name of the call, by dotted path. */
   | { readonly to: JsonObject }
-  /** By attribute: the list in the request that joins the set. */
-  | { readonly add: Readonly<Record<string, F['source']>> }
-  /** By attribute: the list in the request that leaves the set. */
-  | { readonly remove: Readonly<Record<string, F['source']>> }
+  /** By attribute: the list in the request that joins the set; without a list, it becomes `all`. */
+  | { readonly add: Readonly<Record<string, F['list']>>; readonly all?: readonly Json[] }
+  /** By attribute: the list in the request that leaves the set; without a list, `all` is left. */
+  | { readonly remove: Readonly<Record<string, F['list']>>; readonly all?: readonly Json[] }
   | { readonly tag: F['source'] }
   | { readonly untag: F['source'] }
   /** An attribute that gets a value that no log has. */
@@ -116,16 +145,21 @@ export interface WriteCall<F extends CatalogForms> {
 
 /** How one cloud reads its tables. */
 export interface TableReader<F extends CatalogForms, S extends ResourceSpec<F>> {
-  /** The resource that a call is about; `by` says how it is named, where the call does. */
+  /**
+   * The resource that a call is about; `by` says how it is named, where the call does. Undefined
+   * where the call is about none that the table is for.
+   */
   refOf(
     spec: S,
     event: AuditEvent,
     estate: Estate,
     verb: CallVerb,
     by: F['identity'] | undefined,
-  ): ResourceRef;
+  ): ResourceRef | undefined;
   write(spec: S, call: WriteCall<F>): readonly DraftEffect[];
   valueAt(event: AuditEvent, source: F['source']): Json | undefined;
+  /** Undefined where the call has no such list. */
+  elementsAt(event: AuditEvent, list: F['list']): readonly Json[] | undefined;
   /** Dotted paths that a verb sets, for the lint. */
   pathsOf(spec: S, verb: CallVerb, fields: F['fields']): readonly string[];
 }

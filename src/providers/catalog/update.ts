@@ -1,15 +1,21 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import type { UpdateSpec } from './creation.ts';
 import { unknownChange } from './effects.ts';
+import type { Finding, Keys } from './identity.ts';
+import type { CatalogAttributes } from './sources.ts';
 import { setMembers } from './sources.ts';
 import type { DraftEffect } from './types.ts';
+
+interface Update {
+  readonly keys: Keys | Finding;
+  readonly attributes: CatalogAttributes;
+}
 
 /** A `set` for each attribute whose member the request has; unknown where it has others alone. */
 export function updateEffects(
   event: AuditEvent,
   resource: ResourceRef,
-  spec: Pick<UpdateSpec, 'keys' | 'attributes'>,
+  spec: Update,
 ): readonly DraftEffect[] {
   if (event.omitted.includes('request')) return [unknownChange(resource)];
   const sets = setMembers(event, resource, spec.attributes);
@@ -17,10 +23,7 @@ export function updateEffects(
 }
 
 /** Whether the request has a member that neither names the resource nor is an attribute. */
-function saysMore(
-  { request }: AuditEvent,
-  { keys, attributes }: Pick<UpdateSpec, 'keys' | 'attributes'>,
-): boolean {
+function saysMore({ request }: AuditEvent, { keys, attributes }: Update): boolean {
   if (typeof keys === 'function') return Object.keys(request).length > 1;
   const sources = [
     ...keys.flatMap((key) => Object.values(key)),

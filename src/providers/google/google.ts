@@ -5,6 +5,7 @@ import { isJsonObject } from '../../model/json.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
 import { entriesOf } from '../catalog/calls.ts';
 import { createEffect, effect, refTo, unknownChange } from '../catalog/effects.ts';
+import { items, scalar } from '../catalog/request.ts';
 import type { TableReader } from '../catalog/resource.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { kindsOf } from './field-kinds.ts';
@@ -45,6 +46,10 @@ const reader: TableReader<GoogleForms, GoogleType> = {
     return changed(spec, part, event, estate, all === true ? replacedScope : everything);
   },
   valueAt: ({ request }, source) => memberValueAt(request, source),
+  elementsAt: ({ request }, source) => {
+    const raw = memberValueAt(request, source);
+    return raw === undefined ? undefined : items(raw).flatMap((one) => scalar(one) ?? []);
+  },
   pathsOf: (_, verb, fields) =>
     verb === 'delete' || verb === 'touch' ? [] : Object.keys(kindsOf(fields)),
 };

@@ -37,6 +37,7 @@ export interface GoogleForms {
   readonly identity: GoogleIdentity;
   readonly fields: GoogleFields;
   readonly source: string;
+  readonly list: string;
   readonly parent: readonly GoogleParent[];
   /** With the variables of the path; the path where it is left out. */
   readonly importId: string;

@@ -259,7 +259,7 @@ describe('calls on an instance', () => {
       /unexpected shape/,
     ],
     ['TerminateInstances', {}, /instancesSet is missing/],
-    ['TerminateInstances', { instancesSet: { items: ['i-1'] } }, /not an object/],
+    ['TerminateInstances', { instancesSet: { items: ['i-1'] } }, /nothing in it names/],
   ])('%s refuses %j', (operation, request, message) => {
     expect(translate(operation, request)).toMatch(message);
   });

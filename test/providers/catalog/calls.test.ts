@@ -4,7 +4,7 @@ import { aws } from '../../../src/providers/aws/aws.ts';
 import { refTo } from '../../../src/providers/catalog/effects.ts';
 import { ignores } from '../../../src/providers/catalog/ignores.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
-import { textAt } from '../../../src/providers/catalog/request.ts';
+import { items, textAt } from '../../../src/providers/catalog/request.ts';
 import {
   bool,
   inverse,
@@ -12,8 +12,8 @@ import {
   number,
   response,
   set,
+  via,
 } from '../../../src/providers/catalog/sources.ts';
-import { tagging } from '../../../src/providers/catalog/tagging.ts';
 import { auditEvent, rawChangesOf as changesOf, estateOf, type FakeResource } from './event.ts';
 
 const service = 'lambda.amazonaws.com';
@@ -230,14 +230,15 @@ describe('a call that is more than a verb', () => {
 });
 
 describe('tagging', () => {
-  const entries = tagging({
+  const entries = aws({
     service,
-    tag: ['TagResource'],
-    untag: ['UntagResource'],
-    types: [type],
-    tags: 'tags',
-    tagKeys: 'tagKeys',
-    resource: ({ request }) => refTo(type, { arn: textAt(request, 'resource') }),
+    type,
+    identity: ({ request }) => {
+      const arn = textAt(request, 'resource');
+      return arn === 'arn:other' ? undefined : refTo(type, { arn });
+    },
+    fields: {},
+    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
   });
   const tag = (key: string, value: string | null) => [
     'aws_lambda_function arn:f',
@@ -266,6 +267,168 @@ describe('tagging', () => {
     expect(
       changesOf(entries, auditEvent({ service, operation: 'UntagResource', request })),
     ).toEqual([tag('a', null), tag('b', null)]);
+  });
+
+  it('says nothing of a resource that the table is not for', () => {
+    const request = { resource: 'arn:other', tags: { Team: 'core' } };
+
+    expect(changesOf(entries, auditEvent({ service, operation: 'TagResource', request }))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a call about several', () => {
+  const entries = aws({
+    service,
+    type,
+    identity: [{ function_name: 'one.name' }],
+    fields: {},
+    calls: {
+      DeleteFunctions: { does: 'delete', each: { in: 'functions', as: 'one' } },
+      EnableFunctions: { to: { enabled: true }, each: { in: 'functions', as: 'one' } },
+    },
+  });
+  const set = { kind: 'set', path: ['enabled'], value: { kind: 'known', value: true } };
+
+  it('fails without any', () => {
+    const event = auditEvent({ service, operation: 'DeleteFunctions', request: { functions: [] } });
+
+    expect(changesOf(entries, event)).toMatch(/functions is missing/);
+  });
+
+  it.each<[string, Json, readonly (readonly [string, JsonObject])[]]>([
+    [
+      'DeleteFunctions',
+      [{ name: 'a' }, { name: 'b' }],
+      [
+        [`${type} a`, { kind: 'delete' }],
+        [`${type} b`, { kind: 'delete' }],
+      ],
+    ],
+    ['EnableFunctions', { items: [{ name: 'a' }] }, [[`${type} a`, set]]],
+  ])('%s with %j', (operation, functions, expected) => {
+    const event = auditEvent({ service, operation, request: { functions } });
+
+    expect(changesOf(entries, event)).toEqual(expected);
+  });
+});
+
+describe('a set', () => {
+  const entries = aws({
+    service,
+    type,
+    identity: [{ function_name: 'name' }],
+    fields: {},
+    calls: {
+      Suspend: { add: { suspended: 'processes' }, all: ['x', 'y'] },
+      Resume: { remove: { suspended: 'processes' }, all: [] },
+      Replicate: {
+        add: { replica: via('regions', (all) => items(all).map((region) => ({ region }))) },
+      },
+    },
+  });
+  const whole = (value: Json) => ({
+    kind: 'set',
+    path: ['suspended'],
+    value: { kind: 'known', value },
+  });
+
+  it.each<[string, JsonObject, readonly JsonObject[]]>([
+    ['Suspend', { processes: ['x'] }, [{ kind: 'add', path: ['suspended'], element: 'x' }]],
+    ['Suspend', {}, [whole(['x', 'y'])]],
+    ['Resume', { processes: ['x'] }, [{ kind: 'remove', path: ['suspended'], element: 'x' }]],
+    ['Resume', {}, [whole([])]],
+    [
+      'Replicate',
+      { regions: ['r'] },
+      [{ kind: 'add', path: ['replica'], element: { region: 'r' } }],
+    ],
+    ['Replicate', {}, [{ kind: 'set', path: [], value: { kind: 'omitted' } }]],
+  ])('after %s with %j', (operation, request, expected) => {
+    const event = auditEvent({ service, operation, request: { name: 'f', ...request } });
+
+    expect(changesOf(entries, event)).toEqual(expected.map((change) => [`${type} f`, change]));
+  });
+});
+
+describe('a type within another', () => {
+  const part = 'aws_lambda_function_settings';
+  const entries = aws({
+    service,
+    type: part,
+    identity: [{ function_name: 'name' }],
+    fixed: { function_name: 'name' },
+    fields: { size: number('settings.size'), mode: 'settings.mode' },
+    resets: { mode: null },
+    within: {
+      type,
+      identity: [{ function_name: 'name' }],
+      argument: 'settings',
+      fields: { 'settings.0.size': number('settings.size') },
+      resets: { 'settings.0.mode': 'none' },
+      gone: [],
+    },
+    neverEmpty: true,
+    calls: {
+      PutSettings: { does: 'put', deletes: ({ request }) => request['settings'] === '' },
+      DeleteSettings: 'delete',
+    },
+  });
+  const known = (path: readonly (string | number)[], value: Json) => ({
+    kind: 'set',
+    path,
+    value: { kind: 'known', value },
+  });
+  const attributes = { function_name: 'f' };
+  const own = { address: `${part}.a`, attributes };
+  const holder = { address: `${type}.a`, attributes, declares: ['settings'] };
+  const other = { address: `${type}.a`, attributes };
+  const unknown = { kind: 'set', path: [], value: { kind: 'omitted' } };
+
+  it.each<[string, Json, readonly FakeResource[], readonly (readonly [string, JsonObject])[]]>([
+    [
+      'PutSettings',
+      { size: 1 },
+      [own, holder],
+      [
+        [`${part} f`, known(['size'], 1)],
+        [`${part} f`, known(['mode'], null)],
+      ],
+    ],
+    [
+      'PutSettings',
+      { size: 1 },
+      [holder],
+      [
+        [`${type} f`, known(['settings', 0, 'size'], 1)],
+        [`${type} f`, known(['settings', 0, 'mode'], 'none')],
+      ],
+    ],
+    [
+      'PutSettings',
+      { size: 1 },
+      [other],
+      [[`${part} f`, { kind: 'create', attributes: { ...attributes, size: 1 } }]],
+    ],
+    ['PutSettings', '', [own, holder], [[`${part} f`, { kind: 'delete' }]]],
+    ['PutSettings', '', [holder], [[`${type} f`, known(['settings'], [])]]],
+    ['PutSettings', {}, [holder], [[`${type} f`, unknown]]],
+    ['PutSettings', {}, [own], [[`${part} f`, unknown]]],
+    ['DeleteSettings', null, [own, holder], [[`${part} f`, { kind: 'delete' }]]],
+    ['DeleteSettings', null, [holder], [[`${type} f`, known(['settings'], [])]]],
+    ['DeleteSettings', null, [other], [[`${part} f`, { kind: 'delete' }]]],
+  ])('%s with %j, beside %j', (operation, settings, managed, expected) => {
+    const event = auditEvent({ service, operation, request: { name: 'f', settings } });
+
+    expect(changesOf(entries, event, estateOf(...managed))).toEqual(expected);
+  });
+
+  it('names both types', () => {
+    expect(entries.map(({ types }) => types)).toEqual([
+      [part, type],
+      [part, type],
+    ]);
   });
 });
 
