@@ -1,4 +1,5 @@
 import type { Decision, Outcome } from '../../model/decision.ts';
+import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Harm } from '../../model/harm.ts';
 import type { Intent } from '../../model/intent.ts';
@@ -25,13 +26,14 @@ const margin = 13;
  * intent and outcome. Nothing is wider than the terminal, nor than what is easy to read.
  */
 export function renderCards(report: Report, style: TerminalStyle, columns: number): string {
-  const rows = report.intents.flatMap((intent) => rowsOf(intent, report.decisions));
+  const byIntent = groupBy(report.decisions, ({ intent }) => intent);
+  const rows = report.intents.flatMap((intent) => rowsOf(intent, byIntent.get(intent.id) ?? []));
+  const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
   const width = Math.max(60, Math.min(columns, 100));
-  return rows.map((row) => card(report, row, style, width).join('\n')).join('\n\n');
+  return rows.map((row) => card(report, drifts, row, style, width).join('\n')).join('\n\n');
 }
 
-function rowsOf(intent: Intent, decisions: readonly Decision[]): readonly CardRow[] {
-  const own = decisions.filter((decision) => decision.intent === intent.id);
+function rowsOf(intent: Intent, own: readonly Decision[]): readonly CardRow[] {
   return [...groupBy(own, ({ verdict }) => verdict.outcome)].map(([outcome, some]) => ({
     intent,
     outcome,
@@ -41,12 +43,12 @@ function rowsOf(intent: Intent, decisions: readonly Decision[]): readonly CardRo
 
 function card(
   report: Report,
+  drifts: ReadonlyMap<string, Drift>,
   { intent, outcome, decisions }: CardRow,
   style: TerminalStyle,
   width: number,
 ): readonly string[] {
   const room = width - margin;
-  const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
   const own = decisions.flatMap(({ drift }) => drifts.get(drift) ?? []);
   const title = wrapText(
     displayText(
