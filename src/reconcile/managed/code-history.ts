@@ -56,7 +56,8 @@ export async function codeHistory(
   const ranges = rangesOf([...places.values()]);
   const found = blame === undefined || ranges.size === 0 ? undefined : await blame(ranges);
   const commitOf = (address: string, path: AttributePath): CodeCommit | undefined => {
-    if (found === undefined) return undefined;
+    // Outside of version control nothing is found, of thousands of places.
+    if (found === undefined || found.size === 0) return undefined;
     const place = places.get(placeKey(address, path))?.value;
     const lines = place && found.get(place.file);
     if (place === undefined || lines === undefined) return undefined;

@@ -38,29 +38,26 @@ export function appliedChanges(report: Report): readonly AppliedChange[] {
   const verdicts = decidingByDrift(report.decisions);
   const settled = writtenDrifts(report);
   const found = new Set(report.drifts.map(({ id }) => id));
-  const now = report.drifts.flatMap(({ id, undeclared, ...drift }) => {
+  const now = report.drifts.flatMap((drift): readonly AppliedChange[] => {
+    const { id, undeclared, address, path, live, declared } = drift;
     const decision = verdicts.get(id);
     if (decision === undefined || undeclared === true || settled.has(id)) return [];
     const { intent, verdict } = decision;
+    const { outcome } = verdict;
     // As long as the code ignores the field Terraform leaves it alone.
-    const isLeft = verdict.outcome === 'noop' || verdict.rule === 'delegation-expired';
-    return isLeft ? [] : [{ ...drift, intent, outcome: verdict.outcome }];
+    const isLeft = outcome === 'noop' || verdict.rule === 'delegation-expired';
+    return isLeft ? [] : [{ address, path, live, declared, outcome, intent }];
   });
-  const earlier = (report.openDrifts ?? []).flatMap(({ id, verdicts: past, ...drift }) => {
+  const earlier = (report.openDrifts ?? []).flatMap((drift): readonly AppliedChange[] => {
+    const { id, verdicts: past, address, path, live, declared } = drift;
     const last = past.at(-1);
-    return found.has(id) || last === undefined ? [] : [{ ...drift, ...last }];
+    if (found.has(id) || last === undefined) return [];
+    const { outcome, intent } = last;
+    return [{ address, path, live, declared, outcome, intent }];
   });
   return [...now, ...earlier]
     .filter(({ path, declared }) => path.length > 0 || declared.kind !== 'absent')
     .filter(({ address }) => !isObjectAddress(address))
-    .map(({ address, path, live, declared, outcome, intent }) => ({
-      address,
-      path,
-      live,
-      declared,
-      outcome,
-      intent,
-    }))
     .sort(
       (a, b) => compareText(a.address, b.address) || compareText(pathKey(a.path), pathKey(b.path)),
     );
