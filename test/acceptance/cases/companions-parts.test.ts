@@ -55,10 +55,9 @@ async function tell(
     const expect = { kind: 'untouched', trace: [] } as const;
     return { name: `${title} ${at}`, by: 'console human', act, expect };
   });
-  const entry = await companions.cli();
   let code = '';
   const { outcome, performed } = await runGroup(companions, cases, options, async (workshop) => {
-    const done = await reconcile(entry, workshop, options, companions);
+    const done = await reconcile('here', workshop, options, companions);
     code = [...readTree(workshop.dir)].map(([path, text]) => `${path}\n${text}`).join('\n');
     return done;
   });

@@ -63,12 +63,11 @@ export function readBackCases(
 }
 
 async function perform(cases: readonly ReadBackCase[], options: GroupOptions): Promise<Finished> {
-  const entry = readback.idle ? '' : await readback.cli();
   let tree = '';
   const group = { args: ['--verify', 'plan'], together: true, ...options } as const;
   const finished = await runGroup(readback, cases, group, async (opened) => {
     if (readback.idle) return { code: 0, stdout: '', stderr: '', trace: [] };
-    const done = await reconcile(entry, opened, group, readback);
+    const done = await reconcile('here', opened, group, readback);
     tree = [...readTree(opened.dir)].map(([path, text]) => `${path}\n${text}`).join('\n');
     return done;
   });

@@ -19,11 +19,10 @@ import { toldOf } from './told.ts';
 /** Plays a scenario on a copy of its project, has Parley reconcile it, and asks Terraform. */
 export async function play(project: Project, { stack, ends }: Site, scenario: Scenario) {
   const prepared = await project.ready();
-  const entry = await project.cli();
   const fork = await project.fork();
   const place = openRepository(prepared, fork, stack);
   try {
-    const workshop = ends ? await settle(entry, place, project) : place;
+    const workshop = ends ? await settle(place, project) : place;
     const { records, error } = await perform(
       workshop,
       {
@@ -47,7 +46,7 @@ export async function play(project: Project, { stack, ends }: Site, scenario: Sc
     const state = readFileSync(workshop.state, 'utf8');
     const started = performance.now();
     const parley = await reconcile(
-      entry,
+      'here',
       workshop,
       {
         policy: scenario.policy,
@@ -76,9 +75,9 @@ export async function play(project: Project, { stack, ends }: Site, scenario: Sc
 }
 
 /** What ended before anything happened is written first. */
-async function settle(entry: string, place: Repository, project: Project): Promise<Repository> {
+async function settle(place: Repository, project: Project): Promise<Repository> {
   await writeNoise(place.events);
-  const { code, stdout, stderr } = await reconcile(entry, place, {}, project);
+  const { code, stdout, stderr } = await reconcile('here', place, {}, project);
   if (code !== 0) throw new Error(`${stderr}${stdout}`);
   return { ...place, before: readTree(place.repository) };
 }

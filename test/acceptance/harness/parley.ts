@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { main } from '../../../src/entry/cli/main.ts';
 import type { Report } from '../../../src/model/report.ts';
 import type { TraceLine } from '../../../src/model/trace.ts';
 import type { GroupOptions } from './case.ts';
@@ -14,17 +15,20 @@ export interface ParleyRun extends Finished {
   readonly trace: readonly TraceLine[];
 }
 
+/** The program as it is built, in a process of its own; or in that of the tests, where it is warm. */
+export type Entry = string | 'here';
+
 /**
  * `parley reconcile --write` on the copy, with everything that the case left in the log. Where it
  * asks Terraform, a provider of the project answers that runs already.
  */
 export async function reconcile(
-  entry: string,
+  entry: Entry,
   workshop: Workshop,
   options: GroupOptions,
   project: Project,
 ): Promise<ParleyRun> {
-  await replayPolicies(entry, workshop, options);
+  await replayPolicies(project, workshop, options);
   if (!asksTerraform(options)) return start(entry, workshop, options, process.env['PATH'] ?? '');
   const { fork, dir } = workshop;
   const subject = { endpoint: fork.endpoint, dir, types: typesOfCases() };
@@ -59,7 +63,7 @@ TF_REATTACH_PROVIDERS='${reattach}' exec ${prepared.tools.terraform} "$@"
 }
 
 async function start(
-  entry: string,
+  entry: Entry,
   workshop: Workshop,
   options: GroupOptions,
   path: string,
@@ -67,7 +71,6 @@ async function start(
   const report = join(workshop.folder, 'report.json');
   const trace = join(workshop.folder, 'trace.jsonl');
   const args = [
-    entry,
     'reconcile',
     ...['--dir', workshop.dir],
     ...['--state', workshop.state],
@@ -89,11 +92,11 @@ async function start(
     ...options.env,
     NO_COLOR: '1',
   };
-  const finished = await run(process.execPath, args, {
-    cwd: workshop.folder,
-    env,
-    timeoutMs: 600_000,
-  });
+  const cwd = workshop.folder;
+  const finished =
+    entry === 'here'
+      ? await runHere(args, cwd, env)
+      : await run(process.execPath, [entry, ...args], { cwd, env, timeoutMs: 600_000 });
   const text = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
   const reported = text(report);
   return {
@@ -104,4 +107,28 @@ async function start(
       .filter(Boolean)
       .map((line) => JSON.parse(line) as TraceLine),
   };
+}
+
+/** What `src/cli.ts` does with the process, but for its clock and its streams. */
+async function runHere(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Finished> {
+  const said = { stdout: '', stderr: '' };
+  const code = await main(args, {
+    out: (text) => {
+      said.stdout += text;
+    },
+    err: (text) => {
+      said.stderr += text;
+    },
+    env,
+    cwd,
+    now: () => new Date().toISOString(),
+    elapsed: () => performance.now(),
+    columns: 140,
+    color: false,
+  });
+  return { code, ...said };
 }

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import type { Report } from '../../../src/model/report.ts';
 import type { GroupOptions } from './case.ts';
 import { run } from './process.ts';
+import type { Project } from './project.ts';
 import type { Workshop } from './workshop.ts';
 
 const earlier = join(import.meta.dirname, '../../../fixtures/policies/earlier/default.policy.yaml');
@@ -14,12 +15,13 @@ const earlier = join(import.meta.dirname, '../../../fixtures/policies/earlier/de
  * say of the log of these cases, by evaluation alone. `scripts/policy-changes` reads it.
  */
 export async function replayPolicies(
-  entry: string,
+  project: Project,
   workshop: Workshop,
   { args = [] }: GroupOptions,
 ): Promise<void> {
   const file = process.env['PARLEY_REPLAY'];
   if (file === undefined || file === '') return;
+  const entry = await project.cli();
   const { testPath } = expect.getState();
   const own = args.filter((arg, at) => arg !== '--verify' && args[at - 1] !== '--verify');
   const before = await decide(entry, workshop, own, earlier);

@@ -36,9 +36,8 @@ export function runCases(
     const faultsOf = new Map<string, readonly string[]>();
 
     beforeAll(async () => {
-      const entry = project.idle ? '' : await project.cli();
       finished = await runGroup(project, cases, options, (workshop) =>
-        project.idle ? idle() : reconcile(entry, workshop, options, project),
+        project.idle ? idle() : reconcile('here', workshop, options, project),
       );
     }, 900_000);
 
