@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { copyStore } from '../../adapters/store/service-store.ts';
 import { freePort } from '../servers/port.ts';
 import { type Hub, type HubOptions, startHub } from './hub.ts';
 import { type Listener, startReceiver, startSlack } from './listeners.ts';
@@ -76,6 +77,8 @@ export async function createWorld({
     startSlack(),
     startReceiver(),
   ]);
+  // To make a database is most of what an embedded service does to begin.
+  if (!setUp.isShared) await copyStore(join(folder, '.parley'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   writeFileSync(
