@@ -99,7 +99,9 @@ class Emulator:
         """The child's pid and port; in the child this never returns."""
         self.gate.close()
         gc.collect()
-        gc.freeze()  # a collection in the child would touch, and so copy, every page
+        # A collection in the child would touch, and so copy, every page; and the next one here need
+        # not look again at what stays.
+        gc.freeze()
         reader, writer = os.pipe()
         parent = os.getpid()
         pid = os.fork()
@@ -107,7 +109,6 @@ class Emulator:
             os.close(reader)
             self.run_child(parent, writer)
         os.close(writer)
-        gc.unfreeze()
         self.gate.open()
         with os.fdopen(reader) as answer:
             return pid, int(answer.read())

@@ -51,7 +51,10 @@ interface Applied {
   readonly emulator: Emulator;
 }
 
-/** `ahead` names projects to apply as soon as the first one is asked for: applying is waiting. */
+/** Projects that are applied before anybody asks for them, at the same time. */
+const aheadAtOnce = 2;
+
+/** `ahead` names projects to apply at once, in this order: applying is waiting, mostly. */
 export async function startBroker(tools: Tools, ahead: readonly string[] = []): Promise<Broker> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-acceptance-'));
   const cliConfig = writeCliConfig(folder, tools.plugins);
@@ -75,6 +78,14 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
       }),
     };
   });
+  const waiting = [...ahead];
+  const applyAhead = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      // Whoever asks for it is told of its failure.
+      if (!ending.signal.aborted) await applied(name).catch(() => undefined);
+    }
+  };
+  for (let line = 0; line < aheadAtOnce; line += 1) void applyAhead();
   const built = once(build);
   const program = join(root, `.acceptance-${process.pid}`);
 
@@ -82,7 +93,6 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
     const [, what, name = '', verb] = path.split('/');
     if (what === 'cli') return { entry: await built(program) };
     if (what === 'providers') return name === 'lease' ? lease(body) : release(body);
-    for (const other of ahead) applied(other).catch(() => undefined);
     const { prepared, emulator } = await applied(name);
     if (verb === 'fork') return emulator.fork();
     if (verb === 'stop') return emulator.stop(body as Fork);

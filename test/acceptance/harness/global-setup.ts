@@ -18,21 +18,32 @@ declare module 'vitest' {
   }
 }
 
-/** Those with the slowest resources, and those of several files. */
+/** In the order of what waits longest for them. */
 const all = [
+  'companions',
+  'breadth-identity',
+  'breadth-operations',
+  'resources',
+  'readback',
   'breadth-compute',
   'breadth-storage',
-  'choices',
-  'demo',
-  'environments',
+  'breadth-network',
+  'breadth-functions',
+  'breadth-services',
   'flat',
-  'foreach',
+  'values',
   'layers',
+  'foreach',
   'modules',
+  'choices',
+  'documents',
+  'lasting',
   'registry',
+  'environments',
+  'demo',
 ];
 
-/** Starts nothing yet but a small server, which applies a project when a test asks for it. */
+/** Starts a small server, which applies a project when a test asks for it, or before where all will. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { tools, missing } = findTools(process.env);
   const folder = mkdtempSync(join(tmpdir(), 'parley-results-'));
