@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openArtifactStore } from '../../../src/adapters/oci/open.ts';
 import { createRegistryStore } from '../../../src/adapters/oci/registry.ts';
 import { openCatalogue } from '../../../src/app/resource/catalogue.ts';
@@ -19,21 +21,25 @@ async function stepped(name: string): Promise<void> {
   if (step !== undefined) await writing.exit(() => step(name));
 }
 
-vi.mock('node:fs/promises', async (original) => {
-  const files = await original<typeof import('node:fs/promises')>();
-  const watched = ['link', 'mkdir', 'open', 'rename', 'rm', 'unlink', 'writeFile'] as const;
-  const wrapped = watched.map((name) => {
-    const call = files[name] as (...args: unknown[]) => Promise<unknown>;
-    return [
-      name,
-      async (...args: unknown[]) => {
-        const done = await call(...args);
-        await stepped(name);
-        return done;
-      },
-    ];
-  });
-  return { ...files, ...Object.fromEntries(wrapped) };
+const watched = ['link', 'mkdir', 'open', 'rename', 'rm', 'unlink', 'writeFile'] as const;
+const real = { ...files };
+
+beforeAll(() => {
+  for (const name of watched) {
+    const call = real[name] as (...args: unknown[]) => Promise<unknown>;
+    const wrapped = async (...args: unknown[]) => {
+      const done = await call(...args);
+      await stepped(name);
+      return done;
+    };
+    Object.assign(files, { [name]: wrapped });
+  }
+  // Whoever imported them by name calls these from now on.
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  Object.assign(files, real);
+  syncBuiltinESMExports();
 });
 
 const places = [
