@@ -14,6 +14,7 @@ import { join, resolve } from 'node:path';
 import type { PglitePool } from '../../../src/adapters/store/pglite-pool.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
 import { atFileEnd } from '../../file-end.ts';
+import { runFolder } from './shared-server.ts';
 import { openAt, spareDatabase } from './spare-databases.ts';
 
 /** A store of the service with all tables and no rows. */
@@ -42,7 +43,7 @@ export async function openTestServiceStore(): Promise<TestServiceStore> {
 
 const spares: FolderServiceStore[] = [];
 
-/** One that a test of this file gave back: to empty it takes a fifth of what it takes to open it. */
+/** One that a test gave back: to empty it takes a fifth of what it takes to open it. */
 async function spareFolderStore(): Promise<TestServiceStore> {
   const spare = spares.pop() ?? (await openSpare());
   return {
@@ -55,7 +56,10 @@ async function spareFolderStore(): Promise<TestServiceStore> {
 }
 
 async function openSpare(): Promise<FolderServiceStore> {
-  const opened = await openFolderStore();
+  const run = runFolder();
+  const opened = await openFolderStore(run);
+  // Other files of this process go on with it, and the folder goes with the run.
+  if (run !== undefined) return opened;
   atFileEnd(async () => {
     spares.length = 0;
     await opened.stop();
@@ -78,8 +82,8 @@ export async function copyStore(folder: string): Promise<void> {
 }
 
 /** In a folder of its own. */
-export async function openFolderStore(): Promise<FolderServiceStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-service-store-'));
+export async function openFolderStore(parent = tmpdir()): Promise<FolderServiceStore> {
+  const folder = mkdtempSync(join(parent, 'parley-service-store-'));
   await copyStore(folder);
   const { store, pool } = await open(folder);
   return {

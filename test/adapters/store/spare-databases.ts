@@ -5,12 +5,13 @@ import {
   openServiceStore,
 } from '../../../src/adapters/store/open-service.ts';
 import { atFileEnd } from '../../file-end.ts';
-import { type Server, startServer } from './server.ts';
+import { startServer } from './server.ts';
+import { sharedServer } from './shared-server.ts';
 
 const model = 'model';
 
 interface Running {
-  readonly server: Server;
+  readonly url: string;
   readonly admin: pg.Pool;
 }
 
@@ -19,17 +20,17 @@ let made = 0;
 
 /**
  * The URL of a new database with all tables and no rows; undefined where this machine has no
- * server. One server does for a test file. Beside a test it costs a tenth of what PGlite costs in
- * it: PGlite is large, and a large process starts others slowly.
+ * server. Beside a test it costs a tenth of what PGlite costs in it: PGlite is large, and a large
+ * process starts others slowly.
  */
 export async function spareDatabase(): Promise<string | undefined> {
   started ??= startModel();
   const running = await started;
   if (running === undefined) return undefined;
   made += 1;
-  const name = `spare_${made}`;
+  const name = `spare_${process.pid}_${made}`;
   await running.admin.query(`create database ${name} template ${model}`);
-  return urlOf(running.server, name);
+  return urlOf(running.url, name);
 }
 
 /** The store of the service at a place that nobody else has open. */
@@ -39,21 +40,36 @@ export async function openAt(location: StoreLocation): Promise<OpenServiceStore>
   return opened.value;
 }
 
+/** The server of the run; without one of a run, it serves a test file. */
 async function startModel(): Promise<Running | undefined> {
-  const server = startServer();
-  if (server === undefined) return undefined;
-  const admin = new pg.Pool({ connectionString: server.url, max: 1 });
+  const shared = await sharedServer();
+  const own = shared === undefined ? startServer() : undefined;
+  const url = shared ?? own?.url;
+  if (url === undefined) return undefined;
+  const admin = new pg.Pool({ connectionString: url, max: 1 });
   atFileEnd(async () => {
     started = undefined;
     await admin.end();
-    server.stop();
+    own?.stop();
   });
-  await admin.query(`create database ${model}`);
-  const { store } = await openAt({ kind: 'server', url: urlOf(server, model) });
-  await store.close();
-  return { server, admin };
+  await makeModel(url, admin);
+  return { url, admin };
 }
 
-function urlOf({ url }: Server, name: string): string {
-  return url.replace('/postgres?', `/${name}?`);
+/** Makes the database that others are copies of, unless another process has. */
+async function makeModel(url: string, admin: pg.Pool): Promise<void> {
+  await admin.query('select pg_advisory_lock(1)');
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [model]);
+  if (rowCount === 0) {
+    await admin.query('drop database if exists making');
+    await admin.query('create database making');
+    const { store } = await openAt({ kind: 'server', url: urlOf(url, 'making') });
+    await store.close();
+    await admin.query(`alter database making rename to ${model}`);
+  }
+  await admin.query('select pg_advisory_unlock(1)');
+}
+
+function urlOf(url: string, database: string): string {
+  return url.replace('/postgres?', `/${database}?`);
 }
