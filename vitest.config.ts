@@ -3,7 +3,9 @@ import { LongestFirst } from './test/longest-first.ts';
 import { tallyReporter } from './test/tally.ts';
 
 /** Builds the program once for all files that start it. */
-const globalSetup = ['test/app/harness/shared-program.ts'];
+const program = 'test/app/harness/shared-program.ts';
+/** Has one database server for all files that ask for one. */
+const server = 'test/adapters/store/shared-server.ts';
 const setupFiles = ['test/seed.ts', 'test/file-end.ts'];
 
 /**
@@ -180,6 +182,7 @@ export default defineConfig({
           name: 'running',
           // A server or a store is closed by the file that opened it; half of the time was loading.
           isolate: false,
+          globalSetup: server,
           include: ['test/**/*.test.ts'],
           exclude: [...computing, ...long, ...processes, ...service, ...acceptance, ...image],
           setupFiles,
@@ -187,13 +190,23 @@ export default defineConfig({
         },
       },
       { test: { name: 'long', isolate: false, include: long, setupFiles, ...quick } },
-      { test: { name: 'processes', include: processes, setupFiles, globalSetup, ...quick } },
+      {
+        test: {
+          name: 'processes',
+          isolate: false,
+          include: processes,
+          setupFiles,
+          globalSetup: [program, server],
+          ...quick,
+        },
+      },
       {
         test: {
           name: 'service',
+          isolate: false,
           include: service,
           setupFiles,
-          globalSetup,
+          globalSetup: [program, server],
           ...story,
         },
       },
@@ -206,7 +219,7 @@ export default defineConfig({
           include: acceptance,
           exclude: tables,
           setupFiles,
-          globalSetup: ['test/acceptance/harness/global-setup.ts'],
+          globalSetup: ['test/acceptance/harness/global-setup.ts', server],
           ...story,
         },
       },

@@ -13,16 +13,36 @@ const longest = [
   'test/entry/web/pages.test.ts',
   'test/app/chaos/people.test.ts',
   'test/app/run/again.test.ts',
+  'test/acceptance/cases/breadth-identity.test.ts',
+  'test/acceptance/cases/breadth-operations.test.ts',
+  'test/acceptance/fuzz/fuzz.test.ts',
+  'test/acceptance/cases/companions-values.test.ts',
+  'test/acceptance/cases/resources-delete.test.ts',
+  'test/acceptance/cases/readback-values.test.ts',
 ];
 
-/** The order of Vitest, with the files that take longest before all others. */
+/**
+ * One project after the other: a worker that shares what it has loaded is kept only where the next
+ * file in the queue is of its project. What waits for others comes before what only computes.
+ */
+const order = ['service', 'processes', 'acceptance', 'long', 'running', 'computing'];
+
+/** The order of Vitest within each project, with the files that take longest before all others. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const at = longest.indexOf(relative(this.ctx.config.root, moduleId));
-      return at < 0 ? longest.length : at;
+    const place = (list: readonly string[], one: string) => {
+      const at = list.indexOf(one);
+      return at < 0 ? list.length : at;
     };
+    const rank = ({ moduleId, project }: TestSpecification): [number, number] => [
+      place(order, project.name),
+      place(longest, relative(this.ctx.config.root, moduleId)),
+    ];
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => rank(one) - rank(other));
+    return sorted.toSorted((one, other) => {
+      const [project, file] = rank(one);
+      const [otherProject, otherFile] = rank(other);
+      return project - otherProject || file - otherFile;
+    });
   }
 }
