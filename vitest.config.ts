@@ -203,7 +203,6 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          isolate: false,
           include: service,
           setupFiles,
           globalSetup: [program, server],

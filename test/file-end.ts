@@ -1,12 +1,6 @@
 import { afterAll } from 'vitest';
+import { endFile } from './file-ends.ts';
 
-const ends: (() => Promise<void>)[] = [];
-
-/** For what a test file starts when its first test needs it, and no hook of its own can end. */
-export function atFileEnd(end: () => Promise<void>): void {
-  ends.push(end);
-}
-
-afterAll(async () => {
-  for (const end of ends.splice(0)) await end();
-});
+// This file is loaded anew for each test file, also where they share what they load: what it keeps
+// itself would be lost to those who loaded it before.
+afterAll(endFile);

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { QueueLocation } from '../../../src/adapters/queue/location.ts';
 import { createPglitePool } from '../../../src/adapters/store/pglite-pool.ts';
-import { type Server, startServer } from '../store/server.ts';
+import { hasServer, startServer } from '../store/server.ts';
 import { hasRedis, startRedis } from './redis-server.ts';
 
 export interface Place {
@@ -9,12 +9,10 @@ export interface Place {
   stop(): Promise<void>;
 }
 
-const postgres = startServer();
-
 /** Where a queue may be on this machine. */
 export const places: readonly [string, (() => Promise<Place>) | undefined][] = [
   ['PGlite', startEmbedded],
-  ['PostgreSQL', postgres && (() => postgresPlace(postgres))],
+  ['PostgreSQL', hasServer() ? startPostgres : undefined],
   ['Redis', hasRedis() ? startRedisPlace : undefined],
 ];
 
@@ -28,6 +26,8 @@ async function startRedisPlace(): Promise<Place> {
   return { location: { kind: 'redis', url: server.url }, stop: () => server.stop() };
 }
 
-async function postgresPlace(server: Server): Promise<Place> {
+async function startPostgres(): Promise<Place> {
+  const server = startServer();
+  if (server === undefined) throw new Error('PostgreSQL is gone.');
   return { location: { kind: 'server', url: server.url }, stop: async () => server.stop() };
 }

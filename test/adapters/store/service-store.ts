@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PglitePool } from '../../../src/adapters/store/pglite-pool.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
-import { atFileEnd } from '../../file-end.ts';
+import { atFileEnd } from '../../file-ends.ts';
 import { runFolder } from './shared-server.ts';
 import { openAt, spareDatabase } from './spare-databases.ts';
 

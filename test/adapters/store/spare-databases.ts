@@ -4,7 +4,7 @@ import {
   type OpenServiceStore,
   openServiceStore,
 } from '../../../src/adapters/store/open-service.ts';
-import { atFileEnd } from '../../file-end.ts';
+import { atFileEnd } from '../../file-ends.ts';
 import { startServer } from './server.ts';
 import { sharedServer } from './shared-server.ts';
 

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runServe } from '../../../src/entry/cli/commands/serve.ts';
 import { runWorker } from '../../../src/entry/cli/commands/worker.ts';
 import type { ExitCode, Io } from '../../../src/ports/io.ts';
+import { copyStore } from '../../adapters/store/service-store.ts';
 import { newFolder } from '../cli/parley.ts';
 
 /** A process of the service, within this one. */
@@ -26,13 +27,18 @@ export function settingsFolder(yaml: string): string {
 export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly workers?: boolean;
+  /** It makes its database itself, which is most of what it does to begin. */
+  readonly fresh?: true;
   /** Seconds. */
   readonly timeout?: number;
 }
 
 /** `parley serve` in a folder. */
-export function serve(folder: string, options: StartOptions = {}): Promise<Running> {
-  const { workers = true, timeout = 20 } = options;
+export async function serve(folder: string, options: StartOptions = {}): Promise<Running> {
+  const { workers = true, timeout = 20, env = {}, fresh } = options;
+  const own = join(folder, '.parley');
+  const isEmbedded = env['PARLEY_STORE'] === undefined;
+  if (isEmbedded && fresh === undefined && !existsSync(own)) await copyStore(own);
   return start(folder, options, (io, signal) =>
     runServe(io, { dir: '.', host: '127.0.0.1', port: 0, workers, timeout, signal }),
   );

@@ -64,7 +64,7 @@ describePlaces('a service', places, (startPlace) => {
 
   it('starts, lets a running job finish when it is told to stop, and says no secret', async () => {
     const folder = settingsFolder(settings(cloud.url));
-    const service = await started(serve(folder, { env }));
+    const service = await started(serve(folder, { env, fresh: true }));
     const ready = await fetch(`${service.url}/readyz`);
     // On a folder, the process that has it open answers. Who looks needs no secrets.
     const status = JSON.parse((await runIn(folder, place.env, ['status', '--json'])).out);
