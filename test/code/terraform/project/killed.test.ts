@@ -14,8 +14,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settleWrites, writeProject } from '../../../../src/code/terraform/project/write.ts';
 import { cases } from '../../../cases.ts';
+import { joinedScript } from '../../../joined-script.ts';
 
-const script = join(import.meta.dirname, 'writer.ts');
+const script = joinedScript(join(import.meta.dirname, 'writer.ts'));
 let base: string;
 let root: string;
 let folder: string;
@@ -36,7 +37,7 @@ function contents(): readonly string[] {
 describe('a write that is killed', () => {
   it('is finished or undone by the next run, at whatever moment', async () => {
     for (let kill = 0; kill < cases(50, 5); kill += 1) {
-      const child = spawn(process.execPath, ['--import', 'tsx', script, root, folder, '100000'], {
+      const child = spawn(process.execPath, [script.path, root, folder, '100000'], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       const ended = new Promise((done) => child.once('exit', done));
@@ -65,12 +66,9 @@ describe('a write that is killed', () => {
 describe('a write without space', () => {
   it('leaves everything as it was', () => {
     // Files of this process may have no more than 4 KB.
-    const command = `ulimit -f 8; exec "$0" --import tsx "$@"`;
-    const args = ['-c', command, process.execPath, script, root, folder, '1', '100000'];
-    const { stdout } = spawnSync('sh', args, {
-      encoding: 'utf8',
-      env: { ...process.env, TSX_DISABLE_CACHE: '1' },
-    });
+    const command = `ulimit -f 8; exec "$0" "$@"`;
+    const args = ['-c', command, process.execPath, script.path, root, folder, '1', '100000'];
+    const { stdout } = spawnSync('sh', args, { encoding: 'utf8' });
 
     expect(stdout).toContain('write-failed: Nothing was written');
     expect(contents()).toEqual(Array.from({ length: 6 }, () => '0\n'));
