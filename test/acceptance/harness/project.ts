@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { describe, inject } from 'vitest';
 import type { LeasedProvider, Prepared } from './broker.ts';
 import type { Fork } from './emulator.ts';
@@ -26,11 +29,11 @@ export function useProject(name: string): Project {
   const skip = url === undefined && demanded.length === 0;
   const ask = async <T>(path: string, body?: unknown): Promise<T> => {
     if (url === undefined) throw new Error(missing.map(({ hint }) => hint).join(' '));
-    const response = await fetch(`${url}/${path}`, {
-      method: 'POST',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const { value, error } = (await response.json()) as { value?: T; error?: string };
+    // Unlike `fetch`, it waits for as long as the hook may that needs the answer.
+    const sent = request(`${url}/${path}`, { method: 'POST' });
+    sent.end(body === undefined ? '' : JSON.stringify(body));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const { value, error } = (await json(answer)) as { value?: T; error?: string };
     if (error !== undefined) throw new Error(error);
     return value as T;
   };
