@@ -194,7 +194,8 @@ async function apply(application: Application): Promise<Prepared> {
       if (own === dir && existsSync(applied)) cpSync(applied, onceState);
       // The state after a first apply lacks what the provider reads back only later.
       await must(terraform, 'apply', '-refresh-only', '-auto-approve', ...usual);
-      await must(terraform, 'plan', '-detailed-exitcode', ...usual);
+      // What is live was read a moment ago, and each case reads it again.
+      await must(terraform, 'plan', '-refresh=false', '-detailed-exitcode', ...usual);
     } finally {
       lease?.release();
     }
