@@ -46,7 +46,6 @@ const lentToTests: readonly string[] = [
   'src/model/passed.ts#durationText',
   'src/ports/command/parse.ts#parseCommand',
   'src/present/commit/quiet.ts#quietText',
-  'src/providers/azure/all.ts#azureTypes',
   'src/providers/azure/convert.ts#secondsOf',
   'src/providers/azure/spec.ts#isRepeated',
   'src/providers/harm/grants/aws/documents.ts#documentTypes',
