@@ -140,7 +140,7 @@ export interface Reverted {
   readonly ended?: string;
   /**
    * How long it was otherwise, all times together, and where `summary` is about one of several values,
-   * how long it had that one; left out where nobody knows until when.
+   * how long it had that one; left out where the end is unknown.
    */
   readonly durationMs?: number;
   /** How many times that was. */

@@ -1,14 +1,14 @@
 import type { EvidenceNote } from './open-drift.ts';
 
 /**
- * Why nobody knows what a call changed. `unknown-operation`: the catalog does not know the call;
+ * Why the effect of a call is unknown. `unknown-operation`: the catalog does not know the call;
  * `request-omitted`: the log left out what was requested.
  */
 export const questionCauses = ['unknown-operation', 'request-omitted'] as const;
 
 export type QuestionCause = (typeof questionCauses)[number];
 
-/** A managed resource that calls name, of which nobody knows what they changed. */
+/** A managed resource that calls name, whose effect is unknown. */
 export interface OpenQuestion {
   /** `q-` and 12 hex digits, from address, service and operation. */
   readonly id: string;

@@ -36,7 +36,7 @@ export function compareReverted(a: Reverted, b: Reverted): number {
   );
 }
 
-/** `6 minutes`, `20 minutes in all, 3 times`; undefined where nobody knows. */
+/** `6 minutes`, `20 minutes in all, 3 times`; undefined where unknown. */
 export function lengthText({
   durationMs,
   times = 1,

@@ -13,7 +13,7 @@ export interface WrittenSpan {
 /** What ended the last change, where no write did. */
 export interface End {
   readonly event?: string;
-  /** ISO 8601 UTC; undefined where nobody knows when it ended. */
+  /** ISO 8601 UTC; undefined where its end is unknown. */
   readonly time?: string;
 }
 

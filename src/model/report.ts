@@ -64,7 +64,7 @@ export const ReportV1 = z.object({
   openDrifts: z.array(openDrift).readonly().exactOptional(),
   /** What was open, and that this run found closed. */
   closedDrifts: z.array(closedDriftSchema).readonly().exactOptional(),
-  /** Calls on what is managed of which nobody knows what they changed; none where there are none. */
+  /** Calls on what is managed whose effect is unknown; none where there are none. */
   openQuestions: z.array(openQuestion).readonly().exactOptional(),
   /** Questions of earlier runs that this run found closed. */
   closedQuestions: z.array(closedQuestion).readonly().exactOptional(),

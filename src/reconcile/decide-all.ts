@@ -15,7 +15,6 @@ import { touchedOnly, withDepths } from './drift/depth.ts';
 import { settlePending } from './drift/pending.ts';
 import type { LiveState } from './drift/read-back.ts';
 import { withSince } from './drift/since-before.ts';
-import type { Heard } from './hear.ts';
 import { sortTrace } from './ingest/trace-line.ts';
 import { traceOutcomes } from './ingest/trace-outcomes.ts';
 import { codeHistory, withCommits } from './managed/code-history.ts';
@@ -28,19 +27,20 @@ import { unresolvedFrom } from './report/unresolved.ts';
 import type { RunInput } from './run-types.ts';
 import { foldDrift, foldObjects, infer, withObserved } from './stages.ts';
 import type { Stopwatch } from './stopwatch.ts';
+import type { TranslatedLog } from './translate-log.ts';
 
 /** From what the log says, and what is live where it was read, to verdicts. */
 export async function decideAll(
-  heard: Heard,
+  translatedLog: TranslatedLog,
   live: LiveState | undefined,
   watch: Stopwatch,
   deadline: Deadline,
 ): Promise<Result<Decided>> {
-  const { recalled, translated, effects } = heard;
-  const { rules, regions, learning } = heard.log;
-  const { input, ingested, loaded, index } = heard.stage;
+  const { recalled, translated, effects } = translatedLog;
+  const { rules, regions, learning } = translatedLog.log;
+  const { input, ingested, loaded, index } = translatedLog.stage;
   const clock = { now: input.startedAt, compared: deadline.compared };
-  const following = followReferences(heard.stage, effects, live);
+  const following = followReferences(translatedLog.stage, effects, live);
   const folded = foldObjects(
     following.stage,
     foldDrift(following.stage, withoutOldSecrets(effects, live), live),
@@ -59,7 +59,7 @@ export async function decideAll(
   const history = await codeHistory(input.blame, stage.loaded.project, places);
   const { net, renewed } = withoutRenewed(left.net, history);
   const questions = settleQuestions({
-    stage: heard.stage,
+    stage: translatedLog.stage,
     effects: translated.effects,
     live,
     rules,
@@ -109,7 +109,7 @@ export async function decideAll(
     ignored,
     questions,
     renewed,
-    halves: heard.halves,
+    halves: translatedLog.halves,
     intents,
     decisions,
     expired,

@@ -3,8 +3,8 @@ import { createDeadline } from './again/deadline.ts';
 import { concludeRun } from './conclude.ts';
 import { decideAll } from './decide-all.ts';
 import type { Foreseen } from './drift/read-back.ts';
-import type { Heard } from './hear.ts';
 import { createStopwatch } from './stopwatch.ts';
+import type { TranslatedLog } from './translate-log.ts';
 
 /** Of more resources, reading takes so long that it does not matter how often Terraform starts. */
 const maxAddresses = 200;
@@ -17,16 +17,16 @@ const written: ReadonlySet<Outcome> = new Set(['accept', 'compromise', 'delegate
  * about all of these addresses, or would take asking others twice. No model is asked.
  */
 export async function foresee(
-  heard: Heard,
+  translatedLog: TranslatedLog,
   addresses: readonly string[],
 ): Promise<Foreseen | undefined> {
-  const { stage, log } = heard;
+  const { stage, log } = translatedLog;
   const { advisor: _, ...input } = stage.input;
   const isAlone = input.outside === undefined && log.learning.used.length === 0;
   if (!isAlone || addresses.length > maxAddresses) return undefined;
   const watch = createStopwatch(() => 0);
   const decided = await decideAll(
-    { ...heard, stage: { ...stage, input } },
+    { ...translatedLog, stage: { ...stage, input } },
     undefined,
     watch,
     createDeadline(input.startedAt),

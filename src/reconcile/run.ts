@@ -7,12 +7,12 @@ import { endedDelegations } from './decide/expired.ts';
 import { decideAll } from './decide-all.ts';
 import { readTouched } from './drift/read-back.ts';
 import { foresee } from './foresee.ts';
-import { hear } from './hear.ts';
 import { rememberedBlame } from './managed/code-history.ts';
 import { rememberedAddresses } from './memory/earlier-places.ts';
 import { namedBy } from './questions/asked.ts';
 import { type ReadLog, readLog } from './read-log.ts';
 import type { RunInput, RunResult } from './run-types.ts';
+import { translateLog } from './translate-log.ts';
 
 /**
  * From audit records to decisions and verified patches: the order of the stages. Fails when input
@@ -33,27 +33,27 @@ export async function decideRun(given: RunInput, log: ReadLog): Promise<Result<R
   };
   const { watch } = log;
   const deadline = createDeadline(input.startedAt);
-  const heard = hear(input, log);
-  const { stage, recalled } = heard;
+  const translatedLog = translateLog(input, log);
+  const { stage, recalled } = translatedLog;
   watch.lap('drift');
   const live = await readTouched(
     stage,
-    heard.effects.filter(({ event }) => recalled.read.has(event)),
+    translatedLog.effects.filter(({ event }) => recalled.read.has(event)),
     [
       ...namedBy(stage.ingested, recalled.read),
       ...rememberedAddresses(input),
       ...endedDelegations(stage).flatMap(({ addresses }) => addresses),
     ],
-    (addresses) => foresee(heard, addresses),
+    (addresses) => foresee(translatedLog, addresses),
   );
   if (live !== undefined) watch.lap('read-back');
-  const decided = await decideAll(heard, live, watch, deadline);
+  const decided = await decideAll(translatedLog, live, watch, deadline);
   if (!decided.ok) return decided;
   const result = concludeRun(decided.value);
   const standing = standingOf({
     ...{ log, input, result },
     until: deadline.next(),
-    hasHalves: heard.halves.length > 0,
+    hasHalves: translatedLog.halves.length > 0,
     elsewhere: () => elsewhere?.asked() ?? [],
   });
   return ok(standing === undefined ? result : { ...result, standing });

@@ -32,7 +32,7 @@ export async function registry(): Promise<ReadonlyMap<string, Labels>> {
     rejected: 1,
     unasked: 1,
   });
-  for (const outcome of ['failed', 'unknown'] as const) metrics.untold('slack', outcome);
+  for (const outcome of ['failed', 'unknown'] as const) metrics.undelivered('slack', outcome);
   metrics.request('/api/v1/stacks', 'GET', 401, 1);
   return labelsIn(await metrics.text());
 }

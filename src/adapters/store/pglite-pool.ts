@@ -54,8 +54,8 @@ function createClient(db: PGlite, acquire: Acquire): PgliteClient {
     held = undefined;
   };
   const listen = async (channel: string): Promise<PostgresQueryResult<unknown>> => {
-    const hear = (payload: string) => events.emit('notification', { channel, payload });
-    stops.push(await db.listen(channel, hear));
+    const onNotification = (payload: string) => events.emit('notification', { channel, payload });
+    stops.push(await db.listen(channel, onNotification));
     return { command: 'LISTEN' as PostgresQueryResult<unknown>['command'], rowCount: 0, rows: [] };
   };
   const query = async (text: string, values?: readonly unknown[]): Promise<unknown> => {

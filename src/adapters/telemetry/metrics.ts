@@ -11,7 +11,7 @@ export interface Metrics {
   openDrifts(stack: StackLabels, byOutcome: ReadonlyMap<string, number>): void;
   /** Whether a stack is set aside, since its runs were lost. */
   setAside(stack: StackLabels, isSetAside: boolean): void;
-  /** Calls on what a stack manages of which nobody knows what they changed, by resource. */
+  /** Calls on what a stack manages whose effect is unknown, by resource. */
   openQuestions(stack: StackLabels, count: number): void;
   /** What the log of a stack's latest run had that the catalog does not know. */
   unknown(stack: StackLabels, found: UnknownCounts): void;
@@ -26,7 +26,7 @@ export interface Metrics {
   /** What a run asked a model, and what that used of the budgets. */
   model(use: ModelUse): void;
   /** Something that nobody was told and that is not tried again; `unknown`: it may have arrived. */
-  untold(to: 'slack' | 'webhook', outcome: 'failed' | 'unknown'): void;
+  undelivered(to: 'slack' | 'webhook', outcome: 'failed' | 'unknown'): void;
   /** A request that was answered; `route` is a pattern, never a path. */
   request(route: string, method: string, status: number, seconds: number): void;
   /** Everything, in the text format of Prometheus. */

@@ -50,7 +50,7 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
   ]);
   const questions = gauge(
     'parley_open_questions',
-    'Resources and operations of which nobody knows what calls changed',
+    'Resources and operations on which calls had an unknown effect',
     ['tenant', 'stack'],
   );
   const proposals = gauge('parley_proposals', 'Proposals', ['tenant', 'stack', 'state']);
@@ -79,7 +79,11 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     'Questions that no budget was left for, or that met no endpoint',
     [],
   );
-  const untold = counter('parley_untold_total', 'What was not told', ['to', 'outcome']);
+  const undelivered = counter(
+    'parley_undelivered_notifications_total',
+    'Notifications that were not delivered, and will not be',
+    ['to', 'outcome'],
+  );
   const requests = counter('parley_http_requests_total', 'Requests', ['route', 'method', 'status']);
   const requestTime = histogram(
     'parley_http_request_seconds',
@@ -138,7 +142,7 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
       rejected.inc(use.rejected);
       unasked.inc(use.unasked);
     },
-    untold: (to, outcome) => untold.inc({ to, outcome }),
+    undelivered: (to, outcome) => undelivered.inc({ to, outcome }),
     request(route, method, status, seconds) {
       const known = routeOf(route);
       requests.inc({ route: known, method: methodOf(method), status: String(status) });

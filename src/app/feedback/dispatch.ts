@@ -10,7 +10,7 @@ type Outcome = Dispatch['outcome'];
 
 /**
  * Starts the workflow that puts the cloud back, where the stack names one: at most once a merge.
- * That it is begun is put down before. Where nobody knows what came of it, a person is asked to look.
+ * That it is begun is put down before. Where its outcome is unknown, a person is asked to look.
  */
 export async function dispatchRevert(
   deps: FeedbackDeps,

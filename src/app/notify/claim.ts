@@ -7,7 +7,7 @@ const timeout = 5 * 60 * 1000;
 
 /**
  * Claims something before it is sent, so that of two workers one sends it. `busy`: another one is at
- * it; `lost`: whoever claimed it is gone, and nobody knows whether it was sent.
+ * it; `lost`: whoever claimed it is gone, and whether it was sent is unknown.
  */
 export async function claim(
   { claims }: Pick<ServiceStore, 'claims'>,

@@ -103,7 +103,7 @@ export async function say(
   const name = messageKey(channel, key.stack, intent);
   const at = await ports.store.posted.find(key.tenant, name);
   if (at === undefined) {
-    // It may be there, and nobody knows where.
+    // It may be there, in an unknown place.
     if (shown !== undefined) return ok(undefined);
     const sent = await app.client.post(notification.message, { channel, key: name });
     if (sent.ok) await keep({ revision: 0, said });

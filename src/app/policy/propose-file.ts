@@ -85,7 +85,7 @@ const noForge: Problem = {
 
 const notScanned: Problem = {
   code: 'not-scanned',
-  message: 'The stack was not scanned yet, so that nobody knows its policy.',
+  message: 'The stack was not scanned yet, so that its policy is not known.',
 };
 
 const isBuiltIn: Problem = {

@@ -11,7 +11,7 @@ import { decisionAbout } from './drafts.ts';
 export interface ReceiptSubject {
   readonly decisions: readonly Decision[];
   readonly answers: readonly KeptAnswer[];
-  /** The document of the policy that decided; undefined where nobody knows it. */
+  /** The document of the policy that decided; undefined where it is unknown. */
   readonly policy: string | undefined;
 }
 

@@ -60,7 +60,7 @@ export interface Composed {
   readonly basis?: string;
   /** What an earlier run said: the memory is not in the input then, and is read where it is needed. */
   readonly standing?: StandingRun;
-  /** What code was made of that is declared; left out where nobody knows. */
+  /** What code was made of that is declared; left out where unknown. */
   readonly boundary?: NotedBoundary;
 }
 

@@ -1,7 +1,7 @@
 import type { Delivered } from './deliver.ts';
 
 /**
- * True when drift is left that neither the code nor an owner accounts for now, when nobody knows what
+ * True when drift is left that neither the code nor an owner accounts for now, when it is unknown what
  * calls on what is managed changed, or when something changed that is not managed, on what is. What
  * was deleted there is not left.
  */

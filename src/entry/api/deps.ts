@@ -85,7 +85,7 @@ export interface ApiLimits {
   readonly answerTime: number;
   /** Milliseconds that store and queue may take to say that they are ready. */
   readonly readyTime: number;
-  /** Milliseconds between two looks at whether open pages are to hear of something. */
+  /** Milliseconds between two looks for changes that open pages are notified of. */
   readonly livePause: number;
   /** Milliseconds between two signs of life to an open page. */
   readonly liveBeat: number;

@@ -83,7 +83,7 @@ export const story: readonly Beat[] = [
   call(9, '02:34', 'ben', actions('reports-backlog', false)),
   call(9, '02:40', 'ben', actions('reports-backlog', true)),
 
-  // Nobody knows who that is.
+  // An actor without a signature.
   call(10, '02:47', 'batch', recovery('reports-runs', true)),
   call(10, '11:20', 'pipeline', memory('reports-ingest', 1024)),
   call(11, '03:12', 'batch', rotation('1f3d5b79-0000-4000-8000-00000000c0de')),

@@ -153,7 +153,7 @@ const tooDeep: Problem = {
 const away: Problem = {
   code: 'store-away',
   message: 'Store or queue do not answer.',
-  hint: 'Nobody knows whether the call was heeded: try it again.',
+  hint: 'The call may have taken effect: try it again.',
 };
 
 const unexpected: Problem = {

@@ -84,8 +84,8 @@ export function logConverge(log: Log): (news: ConvergeNews) => void {
 export function logNotify(log: Log, metrics: Metrics): (failure: NotifyFailure) => void {
   return ({ failure, ...where }) => {
     const isUnknown = failure.unknown === true;
-    metrics.untold(where.to, isUnknown ? 'unknown' : 'failed');
-    const line = isUnknown ? 'perhaps not told' : 'not told';
+    metrics.undelivered(where.to, isUnknown ? 'unknown' : 'failed');
+    const line = isUnknown ? 'notification perhaps not delivered' : 'notification not delivered';
     log.error(line, { ...where, ...problemFields(failure) });
   };
 }

@@ -33,7 +33,7 @@ export interface DriftLog {
   open(of: StacksOf, page: PageQuery): Promise<Page<StackDrift>>;
   /** Those that were closed last come first. */
   closed(of: StacksOf, page: PageQuery): Promise<Page<StackClosing>>;
-  /** Calls of which nobody knows what they changed; those that were asked first last come first. */
+  /** Calls whose effect is unknown; those that were asked first last come first. */
   questions(of: StacksOf, page: PageQuery): Promise<Page<StackQuestion>>;
   /** Of each place on these resources what closed it last. */
   closings(key: StackKey, addresses: readonly string[]): Promise<readonly ClosedDrift[]>;

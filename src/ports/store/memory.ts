@@ -37,7 +37,7 @@ export interface SeenValue {
 export interface Memory {
   readonly events: readonly RememberedEvent[];
   readonly open: readonly OpenDrift[];
-  /** Calls on what is managed of which nobody knows what they changed. */
+  /** Calls on what is managed whose effect is unknown. */
   readonly questions?: readonly OpenQuestion[];
   readonly state?: SeenState;
 }

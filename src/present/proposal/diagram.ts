@@ -58,7 +58,7 @@ interface DrawnParty {
   readonly name: string;
   readonly wants: string;
   readonly outcome: string;
-  readonly isHeard: boolean;
+  readonly isFollowed: boolean;
 }
 
 /** Those who want something of the field; where only one does, the code stands against it. */
@@ -69,7 +69,7 @@ function partiesOf(decision: Decision, drift: Drift, actor: string): readonly Dr
     name: 'the code',
     wants: wordsOf(drift, drift.declared),
     outcome: codeOutcome(verdict.outcome),
-    isHeard: isCodeKept,
+    isFollowed: isCodeKept,
   };
   const others =
     parties.length > 1
@@ -79,7 +79,7 @@ function partiesOf(decision: Decision, drift: Drift, actor: string): readonly Dr
             name: actor,
             wants: wordsOf(drift, drift.live),
             outcome: verdict.outcome,
-            isHeard: !isCodeKept,
+            isFollowed: !isCodeKept,
           },
         ];
   return [...others.slice(0, maxParties), code];
@@ -91,7 +91,7 @@ function codeOutcome(outcome: Outcome): string {
 }
 
 function partyOf({ name, class: kind, value, decides, outcome }: Party, drift: Drift): DrawnParty {
-  return { name: `${name} (${kind})`, wants: wordsOf(drift, value), outcome, isHeard: decides };
+  return { name: `${name} (${kind})`, wants: wordsOf(drift, value), outcome, isFollowed: decides };
 }
 
 function wordsOf({ path }: Drift, side: Drift['live']): string {
@@ -115,9 +115,9 @@ function fieldLines(
   const field = `f${at}`;
   return [
     `${field}[[${mermaidLabel(what, drift.address, ...also)}]]:::field`,
-    ...parties.flatMap(({ name: who, wants, outcome, isHeard }, n) => [
-      `p${at}x${n}(${mermaidLabel(who, wants)}):::${isHeard ? 'heard' : 'other'}`,
-      `p${at}x${n} ${isHeard ? '==>' : '-.->'}|${mermaidLabel(outcome)}| ${field}`,
+    ...parties.flatMap(({ name: who, wants, outcome, isFollowed }, n) => [
+      `p${at}x${n}(${mermaidLabel(who, wants)}):::${isFollowed ? 'followed' : 'other'}`,
+      `p${at}x${n} ${isFollowed ? '==>' : '-.->'}|${mermaidLabel(outcome)}| ${field}`,
     ]),
     ...sourceLines(field, at, trace, patch?.site),
   ];
@@ -154,7 +154,7 @@ function sourceLines(
 /** Colors that are read on a light and on a dark page; the kind of line says the same. */
 const classes = [
   'classDef field stroke-width:2px',
-  'classDef heard stroke:#2da44e,stroke-width:2px',
+  'classDef followed stroke:#2da44e,stroke-width:2px',
   'classDef other stroke-dasharray:4 3',
   'classDef edit stroke:#0969da,stroke-width:2px',
 ];

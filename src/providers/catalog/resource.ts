@@ -67,7 +67,7 @@ export interface Within<F extends CatalogForms> {
 /**
  * `create` makes the resource, `patch` changes what the call has, `replace` changes all, with what
  * the call leaves out unset, `put` does one or the other, as the resource is there or not. After
- * `touch` nobody knows what changed.
+ * `touch` it is unknown what changed.
  */
 export type CallVerb = 'create' | 'patch' | 'replace' | 'put' | 'delete' | 'touch';
 

@@ -45,7 +45,7 @@ export interface GoogleScope {
   speaksOf(api: string): boolean;
   /** True for a member that the call names, and that becomes empty when the body lacks it. */
   resets(api: string): boolean;
-  /** True for a member that the call replaces: when the body lacks it, nobody knows what it is. */
+  /** True for a member that the call replaces: when the body lacks it, its value is unknown. */
   loses(attribute: string): boolean;
 }
 

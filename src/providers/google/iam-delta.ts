@@ -36,7 +36,7 @@ export function readCondition(value: Json | undefined): JsonObject | undefined {
   return Object.keys(said).length === 0 ? undefined : said;
 }
 
-/** False when the policy that was set has nobody left in the role; true when nobody knows. */
+/** False when the policy that was set has nobody left in the role; true when that is unknown. */
 export function hasRole(bindings: Json | undefined, { role, condition }: BindingDelta): boolean {
   if (!isJsonArray(bindings)) return true;
   return bindings.some(

@@ -86,7 +86,7 @@ function put(
   return next === undefined ? others : { ...others, [step]: next };
 }
 
-/** Nobody knows whether a block or a list has more in it, so that it is not taken for empty. */
+/** A block or a list may have more in it, so that it is not taken for empty. */
 const somebodyElses: JsonObject = { '': true };
 /** The same among names; no name, no network and no set. */
 const another = '(another)';

@@ -148,7 +148,7 @@ function outcomesOf(
   });
 }
 
-/** A finding that stands under a guard: gone where it does not hold, doubted where nobody knows. */
+/** A finding that stands under a guard: gone where it does not hold, doubted where that is unknown. */
 function guarded(
   rule: HarmRule,
   place: ChangedPlace,

@@ -27,7 +27,7 @@ export interface EndedField {
 
 /**
  * What is live at the fields of a delegation: what the evidence comes to, corrected by a read-back,
- * or what the provider reads where nothing happened. The state alone does not tell: nobody knows
+ * or what the provider reads where nothing happened. The state alone does not tell: it is unknown
  * how old it is.
  */
 export function endedFields(

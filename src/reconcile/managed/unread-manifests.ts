@@ -28,7 +28,7 @@ export function unreadManifest(
   return undefined;
 }
 
-/** A name without an ending may be that of a folder, and nobody knows what is in it. */
+/** A name without an ending may be that of a folder, with unknown content. */
 function isManifest(file: string, reason: UnreadReason | undefined): boolean {
   if (isYaml(file) || file.endsWith('.tpl')) return true;
   return reason !== 'not-text' && reason !== 'too-large' && !/\.\w+$/.test(file);

@@ -34,7 +34,7 @@ export interface ClosingInput {
   readonly now: string;
 }
 
-/** Says of drifts of earlier runs that this one has not why they are closed; undefined: nobody knows. */
+/** Says of drifts of earlier runs that this one has not why they are closed; undefined where unknown. */
 export function createDriftCloser(
   input: ClosingInput,
 ): (drift: OpenDrift) => ClosedDrift | undefined {

@@ -36,7 +36,7 @@ export interface Observation {
   readonly at: string;
 }
 
-/** Nobody knows who did what only a look shows. */
+/** Who did what only a look shows is unknown. */
 const nobody: Actor = {
   class: 'unknown',
   principal: 'unknown',

@@ -6,7 +6,7 @@ import { declaredAt } from '../managed/declared.ts';
 import { declaredObject } from '../managed/objects.ts';
 import { knownEstate, type Stage } from '../stages.ts';
 
-/** Why a drift of which no field is settled is closed; undefined where nobody knows. */
+/** Why a drift of which no field is settled is closed; undefined where unknown. */
 export function otherReason(
   stage: Stage,
   reverted: readonly Pick<Reverted, 'evidence'>[],

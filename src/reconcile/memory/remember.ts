@@ -69,7 +69,7 @@ export interface Remembering {
   readonly open: readonly OpenDrift[];
   readonly unseen: readonly OpenDrift[];
   readonly closed: readonly ClosedDrift[];
-  /** Calls of which nobody knows what they changed. */
+  /** Calls whose effect is unknown. */
   readonly questions: QuestionSet;
   /** What to store; undefined where nothing stores it. */
   readonly update: MemoryUpdate | undefined;

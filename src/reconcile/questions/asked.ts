@@ -48,7 +48,7 @@ export function askedIn(events: Iterable<KeptEvent>, index: StateIndex): readonl
     .sort((a, b) => compareText(sortKey(a), sortKey(b)));
 }
 
-/** The managed resources of which nobody knows what the call changed. */
+/** The managed resources that the call changed in an unknown way. */
 export function touchedBy({ translation, unknown, cut }: KeptEvent): readonly Touched[] {
   if (translation.kind === 'unknown-operation') return unknown?.touched ?? [];
   return translation.kind === 'invalid' && cut !== undefined ? [cut] : [];

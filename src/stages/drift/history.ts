@@ -170,7 +170,7 @@ function changeMembers(
   algebraAt: (path: AttributePath) => MemberAlgebra,
 ): ValueTree {
   const mask = findMask(node ?? null);
-  // A copy, so that the event counts as a change of what nobody knows.
+  // A copy, so that the event counts as a change of something unknown.
   if (mask !== undefined) return { ...mask };
   const algebra = algebraAt(change.path);
   return algebra.write(algebra[change.kind](algebra.read(node), change.element));

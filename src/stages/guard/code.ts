@@ -93,7 +93,7 @@ function judgeSide(known: KnownDrift, { base, head }: CodeSides): FoundChange | 
   }
   const before = live.kind === 'value' ? nodeOf(live) : none;
   if (head.kind === 'gone') return undoing(known, { before, after: none, kind: 'delete' });
-  // Nobody may see what is live, or nobody knows.
+  // What is live is hidden, or unknown.
   if (live.kind !== 'value' && live.kind !== 'absent') return undefined;
   const after = nodeOf(head);
   // A branch that is older than the merge that took the change over.

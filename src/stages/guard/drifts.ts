@@ -94,7 +94,7 @@ function howOf({ drift }: KnownDrift, { before, after, kind }: Touch): string {
 
 /**
  * What was rejected may be put back; whatever else is open is somebody's wish that an apply would
- * undo. Where the new value is not known, nobody knows whether it does.
+ * undo. Where the new value is not known, that is unknown, too.
  */
 function outcomeOf({ verdict }: KnownDrift, putsBack: boolean, isOpen: boolean): GuardOutcome {
   switch (verdict?.outcome) {

@@ -11,8 +11,8 @@ const nobodyKnows =
   'Nobody remembers who changed it, or why: `parley scan` reads it from the audit log.';
 
 /**
- * What the refresh found changed outside of the code, the apply would put back, and nobody knows
- * anything about: the guard cannot say whose wish it was, and does not say that it was nobody's.
+ * What the refresh found changed outside of the code, the apply would put back, and of which
+ * no record tells: the guard cannot say whose wish it was, and does not say that it was nobody's.
  */
 export function outsideChanges(
   plan: GuardPlan,

@@ -11,7 +11,7 @@ export function planNotes({ errored, complete }: GuardPlan): readonly GuardNote[
   const broken: GuardNote = {
     kind: 'errored',
     outcome: 'block',
-    because: 'Planning ended with an error, so that nobody knows what is missing here.',
+    because: 'Planning ended with an error, so that what is missing here is unknown.',
   };
   const partial: GuardNote = {
     kind: 'incomplete',

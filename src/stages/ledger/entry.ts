@@ -53,7 +53,7 @@ export type LedgerEntry =
       /** Paths whose values are secret or unknown; null in `config`. */
       readonly hidden: readonly AttributePath[];
       readonly mode: 'free' | 'force';
-      /** It was so before `time`, nobody knows since when. */
+      /** It was so before `time`, since an unknown moment. */
       readonly before?: true;
     })
   /** The manager gives fields up and `to` takes them, within bounds and until a time. */

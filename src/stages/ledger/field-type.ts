@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../mod
 import type { PathStep } from '../../model/path.ts';
 
 /**
- * What a field may hold. Most fields allow one shape; one whose type nobody knows allows all of
+ * What a field may hold. Most fields allow one shape; one of an unknown type allows all of
  * them, and the value tells which it is.
  */
 export interface FieldType {

@@ -20,7 +20,7 @@ import {
 /**
  * The value in the form that its owners are kept in: blocks that occur once without their list,
  * members of sets as the facts they stand for, keys filled in. What does not fit the type becomes
- * null, which is a value that nobody knows.
+ * null, which is an unknown value.
  */
 export function fitValue(type: FieldType, value: Json): Json {
   const unpacked = type.once && isJsonArray(value) ? (value[0] ?? null) : value;

@@ -68,7 +68,7 @@ describe('plans of a run', () => {
     expect(drawn?.split('\n').slice(0, 12)).toEqual([
       'flowchart LR',
       '  f0[["memory_size<br>aws_lambda_function.this#91;#34;checkout#34;#93;"]]:::field',
-      '  p0x0("maria#64;example.com (human)<br>1024"):::heard',
+      '  p0x0("maria#64;example.com (human)<br>1024"):::followed',
       '  p0x0 ==>|"accept"| f0',
       '  p0x1("the code<br>256"):::other',
       '  p0x1 -.->|"changes"| f0',

@@ -10,7 +10,7 @@ export interface PostedMessages {
   readonly find: (key: string) => Promise<Posted | undefined>;
   /**
    * Takes a key before anything is sent. `busy`: somebody else is at it. `lost`: whoever took it
-   * never said where the message is, so that nobody knows whether there is one.
+   * never said where the message is, so that there may be none.
    */
   readonly claim: (key: string) => Promise<'taken' | 'busy' | 'lost'>;
   /** Gives a key back: nothing was posted. */

@@ -25,8 +25,8 @@ const largestAnswer = 1_000_000;
 export function postJson(post: SlackPost): Promise<Result<SlackAnswer, SendFailure>> {
   const isSecure = post.url.startsWith('https:');
   const request = isSecure ? requestSecure : requestPlain;
-  // New ones each time: a connection that was used before may be closing, and then nobody knows what
-  // arrived.
+  // New ones each time: a connection that was used before may be closing, and then it is
+  // unknown what arrived.
   const { httpAgent, httpsAgent } = guardedAgents({ allowsLoopback: true });
   let isConnected = false;
   return new Promise((resolve) => {

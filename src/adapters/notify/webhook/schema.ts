@@ -42,7 +42,7 @@ const weakening = z.object({
   sentence: text,
   by: z.array(z.object({ name: text, class: z.enum(actorClasses), principal: text })).readonly(),
   window: z.object({ from: time, to: time }),
-  /** Left out where nobody knows when it ended. */
+  /** Left out where its end is unknown. */
   durationMs: count.exactOptional(),
 });
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Calls on what is managed of which nobody knows what they changed. */
+/** Calls on what is managed whose effect is unknown. */
 export const openQuestions = { up, down };
 
 async function up({ schema }: Kysely<never>): Promise<void> {

@@ -30,7 +30,7 @@ export function reconcileTuple(
   const paired = pair(old, values, comparison);
   const sources = keepTemplates(target, values, paired.sources, scope);
   const dropped = target.items.find((_, i) => old[i] === undefined && !sources.includes(i));
-  // Nobody knows whether an element is the one that is gone while its value is unknown.
+  // While the value of an element is unknown, it may be the one that is gone.
   if (dropped !== undefined && !scope.replacesComputed) return refuseComputed(file, dropped);
   const inner = { ...scope, unordered: false };
   const edits: TextEdit[] = [];

@@ -53,7 +53,7 @@ function setAround(
     .find((prefix) => collectionKind(schema, type, prefix) === 'set');
 }
 
-/** A set with a value that nobody may see, or that nobody knows yet, is not taken apart. */
+/** A set with a value that is hidden, or not known yet, is not taken apart. */
 function hides(change: PlannedChange, home: AttributePath): boolean {
   const hidden = [...change.secrets.map(({ path }) => path), ...openPaths(change)];
   return hidden.some((path) => overlaps(path, home));

@@ -17,14 +17,14 @@ type Query = Parameters<typeof storePage>[0];
 const access = { kind: 'token', scope: 'read' } as const;
 const replies = { 200: { description: 'The newest first', schema: OpenQuestionList } };
 
-/** Calls on what is managed of which nobody knows what they changed. */
+/** Calls on what is managed whose effect is unknown. */
 export function openQuestionEndpoints(deps: Deps): readonly Endpoint[] {
   const ofTenant = endpoint({
     method: 'get',
     path: '/api/v1/open-questions',
     name: 'listOpenQuestions',
     group: 'findings',
-    summary: 'Calls of which nobody knows what they changed',
+    summary: 'Calls whose effect is unknown',
     access,
     params: emptyParameters,
     query: z.strictObject({ ...pageFields, stack: stackField.optional() }),
@@ -40,7 +40,7 @@ export function openQuestionEndpoints(deps: Deps): readonly Endpoint[] {
     path: '/api/v1/stacks/{stack}/open-questions',
     name: 'listOpenQuestionsOfStack',
     group: 'findings',
-    summary: 'Calls on a stack of which nobody knows what they changed',
+    summary: 'Calls on a stack whose effect is unknown',
     access,
     params: stackParams,
     query: z.strictObject(pageFields),

@@ -4,13 +4,13 @@ import type { ServiceStore } from '../../../ports/store/service-store.ts';
 /** What ends a stream from here. `elsewhere`: its session has newer ones. */
 export type LiveEnd = 'signed-out' | 'elsewhere' | 'over';
 
-/** An open page that wants to hear of changes. */
+/** An open page that is notified of changes. */
 export interface LiveListener {
   readonly tenant: string;
   /** Which of them belong together. */
   readonly session: string;
   /** How often what each stack shows has changed. */
-  heard(versions: ReadonlyMap<string, number>): void;
+  onChange(versions: ReadonlyMap<string, number>): void;
   end(why: LiveEnd): void;
 }
 
@@ -35,7 +35,7 @@ const most = 2000;
 
 /**
  * Looks at the store as long as anybody listens, once for all pages of a tenant, so that what any
- * process writes is heard of by all.
+ * process writes reaches all.
  */
 export function createLiveHub({ store, log, ending, pause }: LiveHubOptions): LiveHub {
   const listeners = new Set<LiveListener>();
@@ -43,7 +43,7 @@ export function createLiveHub({ store, log, ending, pause }: LiveHubOptions): Li
   const look = async (): Promise<void> => {
     for (const tenant of new Set([...listeners].map((one) => one.tenant))) {
       const versions = await store.shown.versions(tenant);
-      for (const one of listeners) if (one.tenant === tenant) one.heard(versions);
+      for (const one of listeners) if (one.tenant === tenant) one.onChange(versions);
     }
   };
   const lookAgain = (): void => {

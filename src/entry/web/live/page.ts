@@ -9,7 +9,7 @@ export interface LivePage {
   readonly every?: number;
 }
 
-/** Asked before anything of the page is read, so that what changes meanwhile is heard of. */
+/** Asked before anything of the page is read, so that no change meanwhile is missed. */
 export async function liveFrom(
   { shown }: { readonly shown: Pick<ServiceStore['shown'], 'versions'> },
   tenant: string,

@@ -63,7 +63,7 @@ export function liveStream(hub: LiveHub, ask: LiveAsk): ReadableStream<Uint8Arra
   };
   leave = hub.join({
     ...{ tenant: ask.tenant, session: ask.session, end },
-    heard(versions) {
+    onChange(versions) {
       const version = versionOf(versions, ask.stacks);
       if (version <= said) return;
       said = version;

@@ -4,7 +4,7 @@ import type { HarmRule } from './rule.ts';
 export interface HarmFacts {
   /**
    * The rules of a Terraform type, or of a type of Kubernetes (`apps/Deployment`, `Deployment`),
-   * with those that hold for every type of its provider; empty for a type that nobody knows.
+   * with those that hold for every type of its provider; empty for an unknown type.
    */
   rules(type: string): readonly HarmRule[];
   /** Value in lower case -> rank, 1 the weakest; undefined for an order that does not exist. */

@@ -120,7 +120,7 @@ function isForm(form: string): form is ObjectPatchForm {
 
 /**
  * The number of replicas that a request of the scale subresource sets. Serializers leave a zero
- * out, and so do partial records: without the member nobody knows.
+ * out, and so do partial records: without the member that is unknown.
  */
 function scaleOf(event: AuditEvent, body: Json | undefined): ObjectAction | undefined {
   const merge = (replicas: Json): ObjectAction => ({

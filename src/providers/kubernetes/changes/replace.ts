@@ -8,8 +8,8 @@ import { memberPosition } from './strategic-patch.ts';
 
 /**
  * The object after it was written as a whole. A full object also holds what the server filled in:
- * of the fields that were not there before, only those count that cannot be its doing. What custom
- * types fill in nobody knows, so that none of theirs does.
+ * of the fields that were not there before, only those count that cannot be its doing. What is
+ * filled in for custom types is unknown, so that none of theirs does.
  */
 export function replaced(
   type: string,

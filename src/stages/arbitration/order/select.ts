@@ -28,7 +28,7 @@ export interface Selection {
   readonly isFallback: boolean;
   /** Strongest first. */
   readonly untested: readonly Untested[];
-  /** A rule that failed and might have decided: nobody knows what it would have said. */
+  /** A rule that failed and might have decided: what it would have said is unknown. */
   readonly failed?: Untested;
 }
 

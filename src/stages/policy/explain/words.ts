@@ -94,7 +94,7 @@ export const valueWords: Readonly<Record<string, string>> = {
 
 /** Comparisons that have a clause of their own. */
 export const valueClauses: Readonly<Record<string, Clauses>> = {
-  'actor.class unknown': ['nobody knows who acted', 'it is known who acted'],
+  'actor.class unknown': ['it is not known who acted', 'it is known who acted'],
   'change.kind create': ['the resource was created', 'the resource was not created'],
   'change.kind delete': ['the resource was deleted', 'the resource was not deleted'],
   'change.kind modify': ['a value was changed', 'it is no change of a value'],

@@ -55,7 +55,7 @@ describe('changes at the touched addresses', () => {
       'Terraform would forget aws_security_group.web.',
     ],
     [
-      'a value that nobody knows yet',
+      'an unknown value yet',
       change(sg, ['update'], { arn: 'x' }, {}, { after_unknown: { arn: true } }),
       'Terraform would update aws_security_group.web (arn: known after apply).',
     ],

@@ -8,7 +8,7 @@ import type { RunInput } from './run-types.ts';
 import type { Stage } from './stages.ts';
 
 /** What the log says, beside what earlier runs remember, before a provider is asked. */
-export interface Heard {
+export interface TranslatedLog {
   readonly log: ReadLog;
   readonly stage: Stage;
   readonly recalled: Recalled;
@@ -17,7 +17,7 @@ export interface Heard {
   readonly effects: readonly Effect[];
 }
 
-export function hear(input: RunInput, log: ReadLog): Heard {
+export function translateLog(input: RunInput, log: ReadLog): TranslatedLog {
   const { loaded, index, manifests, ingested: read, learning } = log;
   const joined = joinHalves({ ...read, events: learning.events }, withStateNews(input, index));
   const recalled = recallDrifts(joined.ingested, joined.memory);
