@@ -153,11 +153,8 @@ const acceptance = ['test/acceptance/**/*.test.ts'];
 /** The image is built, and its services are started: before a version, and each night. */
 const image = ['test/image/**/*.test.ts'];
 
-/** What is made by a test is mostly gone with it: with room for more of it, a tenth less is collected. */
-const execArgv = ['--max-semi-space-size=64'];
-
 /** Milliseconds for a test, and for a hook: what takes longer on a busy machine hangs. */
-const within = (limit: number) => ({ testTimeout: limit, hookTimeout: limit, execArgv });
+const within = (limit: number) => ({ testTimeout: limit, hookTimeout: limit });
 const quick = within(300_000);
 const story = within(600_000);
 
