@@ -15,12 +15,3 @@ export interface Log {
   /** The same log, with these fields in each of its lines. */
   with(fields: LogFields): Log;
 }
-
-/** Says nothing. */
-export const silentLog: Log = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-  with: () => silentLog,
-};

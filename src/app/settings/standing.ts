@@ -28,7 +28,7 @@ export interface StandingDeps {
 }
 
 /** Milliseconds after which a process that says nothing counts as gone. */
-export const silence = 90_000;
+const silence = 90_000;
 /** Milliseconds that a version is remembered. */
 const memory = 90 * 86_400_000;
 /** What is of all tenants stands with the one that every store has. */

@@ -27,7 +27,7 @@ export interface IncidentEntry {
 }
 
 /** Incidents that are kept: the oldest closed ones go first. */
-export const maxIncidents = 500;
+const maxIncidents = 500;
 
 export function readIncidentCall(body: string): Result<IncidentCall, string> {
   let value: unknown;

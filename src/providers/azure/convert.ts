@@ -62,7 +62,7 @@ const duration =
 const clock = /^(?:(\d+)\.)?(\d{1,2}):(\d\d):(\d\d)(?:\.\d+)?$/;
 
 /** Seconds of an ISO 8601 duration or of .NET's `1.02:03:04`. Years and months have no length. */
-export function secondsOf(text: string): number | undefined {
+function secondsOf(text: string): number | undefined {
   const iso = duration.exec(text);
   if (iso !== null && text !== 'P' && !text.endsWith('T')) {
     const [, w = '0', d = '0', h = '0', m = '0', s = '0'] = iso;

@@ -5,7 +5,7 @@ import { createMeaning, type Meaning, type NameIdentity } from './managed-names.
 import { type NamedText, namedTexts } from './named-texts.ts';
 
 /** A record can name everything there is; of so many nobody reads each. */
-export const maxNamed = 100;
+const maxNamed = 100;
 
 /**
  * Tells which managed resources a call is about when only its record can say: those whose id, ARN

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { leaveStanding, silence, takeStanding } from '../../../src/app/settings/standing.ts';
+import { leaveStanding, takeStanding } from '../../../src/app/settings/standing.ts';
 import type { LastSeenLog } from '../../../src/ports/store/state/types.ts';
+
+/** Milliseconds after which a process that says nothing is gone. */
+const silence = 90_000;
 
 function memory(): Pick<LastSeenLog, 'put' | 'list' | 'drop'> {
   const kept = new Map<string, { value: unknown; until: string }>();

@@ -3,7 +3,6 @@ import { trace } from '@opentelemetry/api';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { DeadLetter, JobQueue, Queues } from '../../../src/adapters/queue/types.ts';
-import { silentLog } from '../../../src/adapters/telemetry/log.ts';
 import { createPrometheusMetrics } from '../../../src/adapters/telemetry/prometheus.ts';
 import { answerIntent } from '../../../src/app/answer/answer.ts';
 import { createStackChanges } from '../../../src/app/settings/change.ts';
@@ -17,6 +16,7 @@ import type { QueueName } from '../../../src/ports/jobs.ts';
 import type { OutboxJob, ServiceStore } from '../../../src/ports/store/service-store.ts';
 import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
+import { silentLog } from '../../adapters/telemetry/silent-log.ts';
 import { type Conformance, createConformance, type Document } from './conformance.ts';
 
 export const now = '2026-03-14T09:00:00.000Z';

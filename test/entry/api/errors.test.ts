@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type LogFields, silentLog } from '../../../src/adapters/telemetry/log.ts';
+import type { LogFields } from '../../../src/adapters/telemetry/log.ts';
 import type { ApiDeps } from '../../../src/entry/api/deps.ts';
+import { silentLog } from '../../adapters/telemetry/silent-log.ts';
 import { bearer, fakeQueues, post, secrets, type TestApi, testApis, tokens } from './api.ts';
 
 const open = testApis();

@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Log, LogFields } from '../../../src/adapters/telemetry/log.ts';
-import { silentLog } from '../../../src/adapters/telemetry/log.ts';
 import { ok } from '../../../src/model/result.ts';
+import { silentLog } from '../../adapters/telemetry/silent-log.ts';
 import { code, planOf } from '../../app/propose/stage.ts';
 import { type TestApi, type TokenName, testApis } from '../api/api.ts';
 import { driftId, intentId, markedProposal, markedRun } from '../api/runs.ts';

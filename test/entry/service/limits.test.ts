@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { trace } from '@opentelemetry/api';
 import { describe, expect, it } from 'vitest';
 import type { Queues, QueueWorkOptions } from '../../../src/adapters/queue/types.ts';
-import { silentLog } from '../../../src/adapters/telemetry/log.ts';
 import { createPrometheusMetrics } from '../../../src/adapters/telemetry/prometheus.ts';
 import { LimitSettings } from '../../../src/config/service/limits.ts';
 import type { Handlers } from '../../../src/entry/service/handlers.ts';
@@ -11,6 +10,7 @@ import { ratesOf } from '../../../src/entry/service/rates.ts';
 import { startWorkers } from '../../../src/entry/service/start-workers.ts';
 import { ok } from '../../../src/model/result.ts';
 import { queueNames } from '../../../src/ports/jobs.ts';
+import { silentLog } from '../../adapters/telemetry/silent-log.ts';
 import { root } from '../cli/parley.ts';
 
 const done = async () => ok(undefined);

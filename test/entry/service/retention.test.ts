@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { silentLog } from '../../../src/adapters/telemetry/log.ts';
 import { ConfigFile } from '../../../src/config/schema.ts';
 import { pruneDaily } from '../../../src/entry/service/retention.ts';
 import type { ReceiptLog } from '../../../src/ports/receipt/receipt-log.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
+import { silentLog } from '../../adapters/telemetry/silent-log.ts';
 
 const settings = ConfigFile.parse({
   retention: { runs: '100d', unused_records: '10d', receipts: '400d', deliveries: '5d' },

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { silentLog } from '../../../src/adapters/telemetry/log.ts';
 import { createLiveHub } from '../../../src/entry/web/live/hub.ts';
 import { type LiveAsk, liveStream } from '../../../src/entry/web/live/stream.ts';
+import { silentLog } from '../../adapters/telemetry/silent-log.ts';
 
 const opened: ReadableStreamDefaultReader<Uint8Array>[] = [];
 afterEach(async () => {

@@ -3,7 +3,6 @@ import { trace } from '@opentelemetry/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOidcProvider } from '../../../src/adapters/oidc/provider.ts';
 import type { Log } from '../../../src/adapters/telemetry/log.ts';
-import { silentLog } from '../../../src/adapters/telemetry/log.ts';
 import { createPrometheusMetrics } from '../../../src/adapters/telemetry/prometheus.ts';
 import { ConfigFile } from '../../../src/config/schema.ts';
 import { createApi } from '../../../src/entry/api/app.ts';
@@ -13,6 +12,7 @@ import {
   type Misdeed,
   startIdentityProvider,
 } from '../../adapters/oidc/identity-provider.ts';
+import { silentLog } from '../../adapters/telemetry/silent-log.ts';
 
 const own = 'https://parley.example';
 const callback = `${own}/ui/sign-in/sso/callback`;

@@ -8,7 +8,6 @@ import {
 } from '../../../src/providers/azure/arm-id.ts';
 import {
   scaled,
-  secondsOf,
   toDuration,
   toLocation,
   toSpelling,
@@ -31,10 +30,8 @@ describe('durations', () => {
     expect(toDuration(text)).toBe(expected);
   });
 
-  it('are no numbers where they are no durations', () => {
-    expect(secondsOf('P')).toBeUndefined();
-    expect(secondsOf('PT')).toBeUndefined();
-    expect(secondsOf('')).toBeUndefined();
+  it.each(['P', 'PT', ''])('that are none stay as they are: %j', (text) => {
+    expect(toDuration(text)).toBe(text);
   });
 });
 

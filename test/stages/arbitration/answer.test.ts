@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../../src/model/decision.ts';
 import { hardTiers } from '../../../src/stages/arbitration/answer/hard-tiers.ts';
-import { type GivenAnswer, givenActions } from '../../../src/stages/arbitration/answer/types.ts';
+import type { GivenAnswer } from '../../../src/stages/arbitration/answer/types.ts';
 import { decide } from '../../../src/stages/arbitration/decide.ts';
 import { inputFromRecord } from '../../../src/stages/arbitration/replay/record.ts';
 import type { DecideInput } from '../../../src/stages/arbitration/types.ts';
@@ -201,7 +201,14 @@ const scenes = fc.constantFrom(
 );
 
 const sayings: fc.Arbitrary<DueNotification> = fc.record({
-  action: fc.constantFrom(...givenActions),
+  action: fc.constantFrom<GivenAnswer['action']>(
+    'accept',
+    'revert',
+    'delegate',
+    'hold',
+    'wrong',
+    'dismiss',
+  ),
   until: fc.constantFrom(now, tomorrow),
   bounds: fc.constantFrom({}, { min: 1 }, { min: 2, max: 3 }),
   note: fc.string({ maxLength: 20 }),

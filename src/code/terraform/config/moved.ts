@@ -3,7 +3,7 @@ import type { Configuration, Module } from './configuration.ts';
 import type { StateValues } from './types.ts';
 
 /** What a `moved` block says, with addresses as the root module has them. */
-export interface MovedBlock {
+interface MovedBlock {
   readonly from: string;
   readonly to: string;
 }
@@ -12,7 +12,7 @@ export interface MovedBlock {
  * `moved` blocks between instances of resources, or resources without instances. In a module they
  * hold for each of its calls; those about whole modules are left out.
  */
-export function movedBlocksOf({ modules }: Configuration): readonly MovedBlock[] {
+function movedBlocksOf({ modules }: Configuration): readonly MovedBlock[] {
   // All calls of a module have the same files.
   const inFolder = new Map<Module['files'], ReturnType<typeof blocksOf>>();
   return [...modules.values()].flatMap((module) => {

@@ -1,12 +1,10 @@
 import type { Bounds } from '../../../model/bounds.ts';
 import type { SelectedRule } from '../order/select.ts';
 
-export const givenActions = ['accept', 'revert', 'delegate', 'hold', 'wrong', 'dismiss'] as const;
-
 /** What somebody who may do it said is to become of an intent. */
 export interface GivenAnswer {
   readonly intent: string;
-  readonly action: (typeof givenActions)[number];
+  readonly action: 'accept' | 'revert' | 'delegate' | 'hold' | 'wrong' | 'dismiss';
   /** How they are named where they answered: `github:alice`. */
   readonly by: string;
   /** ISO 8601 UTC. */

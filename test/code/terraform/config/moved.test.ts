@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../../../src/code/terraform/config/load.ts';
-import { followMoves, movedBlocksOf } from '../../../../src/code/terraform/config/moved.ts';
+import { followMoves } from '../../../../src/code/terraform/config/moved.ts';
 
 function configurationOf(files: Readonly<Record<string, string>>) {
   return loadConfiguration(new Map(Object.entries(files))).configuration;
+}
+
+/** Whether what the state has under one address is found under another. */
+function leadsTo(files: Readonly<Record<string, string>>, from: string, to: string): boolean {
+  const state = {
+    get: (address: string) => (address === from ? { id: '1' } : undefined),
+    keys: () => [from],
+  };
+  return followMoves(configurationOf(files), state).get(to) !== undefined;
 }
 
 const moved = (from: string, to: string) => `moved {\n  from = ${from}\n  to   = ${to}\n}\n`;
@@ -15,7 +24,7 @@ describe('moved blocks', () => {
     ['a name', moved('aws_x.a', 'aws_x.b'), 'aws_x.a', 'aws_x.b'],
     ['a module', moved('aws_x.a', 'module.m.aws_x.a'), 'aws_x.a', 'module.m.aws_x.a'],
   ])('are read: %s', (_, text, from, to) => {
-    expect(movedBlocksOf(configurationOf({ 'main.tf': text }))).toEqual([{ from, to }]);
+    expect(leadsTo({ 'main.tf': text }, from, to)).toBe(true);
   });
 
   it('of a module speak of its calls', () => {
@@ -24,9 +33,8 @@ describe('moved blocks', () => {
       'm/main.tf': moved('aws_x.a', 'aws_x.b'),
     };
 
-    expect(movedBlocksOf(configurationOf(files))).toEqual([
-      { from: 'module.m.aws_x.a', to: 'module.m.aws_x.b' },
-    ]);
+    expect(leadsTo(files, 'module.m.aws_x.a', 'module.m.aws_x.b')).toBe(true);
+    expect(leadsTo(files, 'aws_x.a', 'aws_x.b')).toBe(false);
   });
 
   it('lead to what the state still has under the old address', () => {

@@ -1,12 +1,13 @@
 import { sealAction } from '../../../../src/adapters/notify/slack/action-value.ts';
 import { signSlack } from '../../../../src/adapters/notify/slack/signature.ts';
-import { type Log, type LogFields, silentLog } from '../../../../src/adapters/telemetry/log.ts';
+import type { Log, LogFields } from '../../../../src/adapters/telemetry/log.ts';
 import { type AnswerDeps, answerIntent, mayAnswer } from '../../../../src/app/answer/answer.ts';
 import { createAnswerPermit } from '../../../../src/app/answer/permit.ts';
 import { createBackground } from '../../../../src/app/notify/background.ts';
 import { answerNotices } from '../../../../src/app/notify/notices.ts';
 import type { SlackRoutesDeps } from '../../../../src/entry/api/slack/deps.ts';
 import { createSlackRoutes } from '../../../../src/entry/api/slack/routes.ts';
+import { silentLog } from '../../../adapters/telemetry/silent-log.ts';
 import { actionKey, channel, signingSecret, type World } from '../../../app/notify/world.ts';
 
 /** The routes over a world, and what Slack would send to them. */
