@@ -78,6 +78,8 @@ async function empty(pool: PglitePool): Promise<void> {
 
 /** Puts an empty store into a folder, as opening it for the first time would make it there. */
 export async function copyStore(folder: string): Promise<void> {
+  // Else it would have the mode of the template's folder, into which other accounts may not go.
+  mkdirSync(folder, { recursive: true });
   cpSync(await template(), folder, { recursive: true });
 }
 
