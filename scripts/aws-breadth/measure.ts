@@ -14,7 +14,7 @@ export interface Measured {
   readonly written: number;
   /** `service:operation type path`, derived and not written. */
   readonly strange: readonly string[];
-  /** The same, written and not derived. */
+  /** The same, written and not derived; the resource is not found by it either. */
   readonly missed: readonly string[];
 }
 
@@ -38,8 +38,10 @@ export function measure(derived: readonly Derived[], entries: readonly CatalogEn
       const strange = own.filter((path) => !paths.some((other) => isWithin(path, other)));
       result.right += own.length - strange.length;
       unwritten.push(...strange.map(place));
+      // What a rule finds the resource by, it knows without giving it a value.
+      const known = [...own, ...target.keys.flatMap((key) => Object.keys(key))];
       missed.push(
-        ...paths.filter((path) => !own.some((other) => isWithin(other, path))).map(place),
+        ...paths.filter((path) => !known.some((other) => isWithin(other, path))).map(place),
       );
     }
   }

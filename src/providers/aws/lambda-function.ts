@@ -188,7 +188,7 @@ function createFunction(event: AuditEvent, estate: Estate): readonly DraftEffect
 export const lambdaFunctionEntries: readonly CatalogEntry[] = [
   ...aws({
     service: lambdaService,
-    type: type,
+    type,
     identity: functionKeys,
     fields: {},
     defaults: { ...functionSpec.defaults },

@@ -64,7 +64,16 @@ function eventBridge({ request }: AuditEvent): boolean {
   return requestAt(request, 'NotificationConfiguration.EventBridgeConfiguration') !== undefined;
 }
 
-const notification = bucketPart({
+/** Terraform keeps an empty one that it made, but nobody would write one. */
+const put = {
+  does: 'put',
+  deletes: (event: AuditEvent, isManaged: boolean): boolean =>
+    !isManaged &&
+    !eventBridge(event) &&
+    [lambdas, queues, topics].every((read) => read(event).length === 0),
+} as const;
+
+export const s3NotificationEntries: readonly CatalogEntry[] = bucketPart({
   type: 'aws_s3_bucket_notification',
   fields: {
     eventbridge: bool(eventBridge),
@@ -74,25 +83,7 @@ const notification = bucketPart({
   },
   defaults: { eventbridge: false },
   calls: {
-    PutBucketNotification:
-      // Terraform keeps an empty one that it made, but nobody would write one.
-      {
-        does: 'put',
-        deletes: (event, isManaged) =>
-          !isManaged &&
-          !eventBridge(event) &&
-          [lambdas, queues, topics].every((read) => read(event).length === 0),
-      },
-    PutBucketNotificationConfiguration:
-      // Terraform keeps an empty one that it made, but nobody would write one.
-      {
-        does: 'put',
-        deletes: (event, isManaged) =>
-          !isManaged &&
-          !eventBridge(event) &&
-          [lambdas, queues, topics].every((read) => read(event).length === 0),
-      },
+    PutBucketNotification: put,
+    PutBucketNotificationConfiguration: put,
   },
 });
-
-export const s3NotificationEntries: readonly CatalogEntry[] = notification;
