@@ -29,11 +29,15 @@ export interface ReplacedValue {
   readonly by: string;
 }
 
-/** Undefined where what the intent set is live, or nobody is known who replaced it. */
-export function replacedValue({
-  intent,
-  parties = [],
-}: Pick<Decision, 'intent' | 'parties'>): ReplacedValue | undefined {
+/**
+ * Of a drift, by the decisions about one intent; undefined where what that set is live, or it is unknown
+ * who replaced it.
+ */
+export function replacedValue(
+  drift: string,
+  decisions: readonly Decision[],
+): ReplacedValue | undefined {
+  const { intent, parties = [] } = decisions.find((one) => one.drift === drift) ?? {};
   const own = parties.find((one) => one.intent === intent);
   const newer = parties.find(({ live }) => live);
   if (own === undefined || own.declared || own.live || newer === undefined) return undefined;

@@ -1,5 +1,6 @@
+import { renderHclValue } from '../../code/hcl/edit/render.ts';
 import type { DriftValue } from '../../model/drift.ts';
-import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { isMasked } from '../../model/masked.ts';
 import { isSecretName, scrubbed, scrubText } from '../../model/scrub.ts';
 import { compareText } from '../../model/text.ts';
@@ -26,22 +27,18 @@ export function markdownSide(side: DriftValue, name = ''): string {
 /** The value as text, without what looks like a secret; what has members as Terraform writes it. */
 export function markdownValue(value: Json): string {
   const safe = displayWithoutSecrets(value);
-  return typeof safe === 'string' && safe !== '' ? safe : expressionText(safe);
+  return typeof safe === 'string' && safe !== ''
+    ? safe
+    : renderHclValue(tidied(safe), { layout: 'inline' });
 }
 
-/** Members that are null are not set, and not shown. */
-function expressionText(value: Json): string {
-  if (isJsonArray(value)) return `[${value.map(expressionText).join(', ')}]`;
-  if (!isJsonObject(value)) return canonicalJson(value);
-  const members = Object.entries(value)
-    .filter(([, child]) => child !== null)
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([name, child]) => `${memberName(name)} = ${expressionText(child)}`);
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
-}
-
-function memberName(name: string): string {
-  return /^[A-Za-z_][\w-]*$/.test(name) ? name : JSON.stringify(name);
+/** In one order, without members that are null: they are not set. */
+function tidied(value: Json): Json {
+  if (isJsonArray(value)) return value.map(tidied);
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).filter(([, child]) => child !== null);
+  const sorted = members.sort(([one], [other]) => compareText(one, other));
+  return Object.fromEntries(sorted.map(([name, child]) => [name, tidied(child)]));
 }
 
 export function displayWithoutSecrets(value: Json): Json {

@@ -1,7 +1,7 @@
 import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { displayText } from '../../model/text.ts';
-import { sideText } from './change-text.ts';
+import { changeWord, sideText } from './change-text.ts';
 import { countOf } from './count.ts';
 import { shortPath } from './path.ts';
 import { padCells, wrapText } from './wrap.ts';
@@ -45,11 +45,7 @@ function lineOf(field: string, change: string, column: number, width: number): r
   return [...wrapText(field, width), ...wrapText(change, width - 2).map((part) => `  ${part}`)];
 }
 
-function changeOf({ path, declared, live }: Drift): string {
-  if (path.length === 0) {
-    if (live.kind === 'absent') return 'deleted';
-    return declared.kind === 'absent' ? 'created' : 'changed';
-  }
-  if (typeof path.at(-1) === 'object') return live.kind === 'absent' ? 'removed' : 'added';
-  return `${sideText(declared, path)} -> ${sideText(live, path)}`;
+function changeOf(drift: Drift): string {
+  const { path, declared, live } = drift;
+  return changeWord(drift) ?? `${sideText(declared, path)} -> ${sideText(live, path)}`;
 }

@@ -112,8 +112,7 @@ function changeOf(
   { id, address, path, declared, live }: Drift,
   decisions: readonly Decision[],
 ): ChangedField {
-  const decision = decisions.find(({ drift }) => drift === id);
-  const replaced = decision && replacedValue(decision);
+  const replaced = replacedValue(id, decisions);
   return {
     ...{ address, path, declared: shortSide(declared), live: shortSide(live) },
     ...(replaced && { replaced: { ...replaced, set: shortSide(replaced.set) } }),

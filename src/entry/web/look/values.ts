@@ -4,12 +4,16 @@ import type { Drift } from '../../../model/drift.ts';
 import { replacedValue } from '../../../model/parties.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ChangedField } from '../../../ports/store/shown.ts';
-import { sideText } from '../../../present/terminal/change-text.ts';
+import { changeWord, sideText } from '../../../present/terminal/change-text.ts';
 import { shortPath } from '../../../present/terminal/path.ts';
 import type { PageHtml } from './layout.ts';
 
 /** `256 → 1024`, told apart without colors, too; `, now 512 by Release Pipeline` where that came after it. */
-export function changeText({ path, declared, live, replaced }: ChangedField): PageHtml {
+export function changeText(field: ChangedField): PageHtml {
+  const { path, declared, live, replaced } = field;
+  const word = replaced === undefined ? changeWord(field) : undefined;
+  if (word !== undefined)
+    return html`<span class="${word === 'removed' || word === 'deleted' ? 'from' : 'to'}">${word}</span>`;
   const set = replaced?.set ?? live;
   const change = html`<span class="from"><span class="hidden">from </span>${sideText(declared, path)}</span><span class="arrow" aria-hidden="true">→</span><span class="to"><span class="hidden">to </span>${sideText(set, path)}</span>`;
   if (replaced === undefined) return change;
@@ -18,8 +22,7 @@ export function changeText({ path, declared, live, replaced }: ChangedField): Pa
 
 /** The change as the intent of these decisions made it. */
 export function withReplaced(drift: Drift, decisions: readonly Decision[]): ChangedField {
-  const decision = decisions.find((one) => one.drift === drift.id);
-  const replaced = decision && replacedValue(decision);
+  const replaced = replacedValue(drift.id, decisions);
   return replaced === undefined ? drift : { ...drift, replaced };
 }
 
