@@ -42,7 +42,7 @@ const lentToTests: readonly string[] = [
   'src/model/passed.ts#durationText',
   'src/ports/command/parse.ts#parseCommand',
   'src/present/commit/quiet.ts#quietText',
-  'src/providers/azure/spec.ts#isRepeated',
+  'src/providers/azure/repeated.ts#isRepeated',
   'src/providers/harm/grants/aws/documents.ts#documentTypes',
   'src/providers/schema/load.ts#readSchema',
   'src/reconcile/shown/hide.ts#withoutSecrets',

@@ -1,5 +1,4 @@
 import type { ResourceRef } from '../../model/effect.ts';
-import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
 import {
@@ -10,17 +9,13 @@ import {
   removeEffect,
   setEffect,
 } from '../catalog/effects.ts';
-import { itemsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
-import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { itemsAt, requestAt, textAt } from '../catalog/request.ts';
+import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import type { ArmId } from './arm-id.ts';
-import { armId, nameIn } from './arm-id.ts';
 import { objectsIn } from './convert.ts';
-import { idIn } from './event.ts';
-import type { WrittenField } from './spec.ts';
-import type { AzureTable } from './table.ts';
+import type { PartCall, WrittenField } from './spec.ts';
 import { accessPolicy } from './vault-grants.ts';
 
-const arm = 'Microsoft.KeyVault/vaults';
 const vaultType = 'azurerm_key_vault';
 const type = 'azurerm_key_vault_access_policy';
 const block = 'access_policy';
@@ -30,23 +25,6 @@ interface Vault {
   readonly ref: ResourceRef;
   readonly managed: ManagedResource | undefined;
   readonly estate: Estate;
-}
-
-/** Who may do what in a vault, which the code has in blocks of the vault or as resources. */
-export function accessPolicyEntry(table: AzureTable): CatalogEntry {
-  return {
-    service: 'microsoft.keyvault',
-    operations: ['vaults/accesspolicies/write'],
-    types: [vaultType, type],
-    effects: (event, estate) => {
-      const written = requireText(event.request, 'resourceId');
-      const own = idIn(event, arm, table).text.replace(/\/accessPolicies\/[^/]+$/i, '');
-      const id = armId(own, arm, table.spelling);
-      const ref = refOfVault(id);
-      const found = { id, ref, managed: estate.find(ref), estate };
-      return policyEffects(event, found, nameIn(written));
-    },
-  };
 }
 
 function refOfVault(id: ArmId): ResourceRef {
@@ -77,7 +55,8 @@ function isInline({ managed, estate, id, ref }: Vault): boolean {
   return managed.declares(block) && managedPolicies({ managed, estate, id, ref }).length === 0;
 }
 
-function policyEffects(event: AuditEvent, own: Vault, verb: string): readonly DraftEffect[] {
+/** Who may do what in a vault, which the code has in blocks of the vault or as resources. */
+export function changedPolicies({ event, part: verb, ...own }: PartCall): readonly DraftEffect[] {
   const body = requestAt(event.request, 'body') ?? requestAt(event.response, 'body');
   if (body === undefined) {
     const value = { kind: 'omitted' } as const;

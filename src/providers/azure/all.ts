@@ -1,11 +1,10 @@
 import type { CatalogEntry } from '../catalog/types.ts';
-import { accessPolicyEntry } from './access-policies.ts';
 import { authorizationTypes } from './authorization.ts';
 import { computeTypes, resourceGroup } from './compute.ts';
 import { containerTypes } from './containers.ts';
 import { databaseTypes } from './database.ts';
 import { dnsTypes } from './dns.ts';
-import { resourceEntries } from './entries.ts';
+import { azureTableEntries } from './entries.ts';
 import { azureIgnoredEntries } from './ignored.ts';
 import { vault } from './key-vault.ts';
 import { loadBalancerTypes } from './load-balancer.ts';
@@ -13,11 +12,9 @@ import { messagingTypes } from './messaging.ts';
 import { monitorTypes } from './monitor.ts';
 import { networkTypes } from './network.ts';
 import { networkRuleTypes } from './network-rules.ts';
-import { partEntry } from './parts.ts';
 import { scalingEntry } from './scaling.ts';
-import { siteConfigEntry } from './site-config.ts';
 import type { AzureType } from './spec.ts';
-import { blobSettings, storageTypes } from './storage.ts';
+import { storageTypes } from './storage.ts';
 import { createTable } from './table.ts';
 import { tagEntries } from './tags.ts';
 import { servicePlan, siteTypes } from './web.ts';
@@ -46,15 +43,8 @@ const tagged = azureTypes.filter((spec) => spec.tagged === true).map(({ type }) 
 
 /** The catalog of Azure: operations of the Activity Log and what they did in Terraform's terms. */
 export const azureEntries: readonly CatalogEntry[] = [
-  ...resourceEntries(azureTypes),
-  accessPolicyEntry(table),
-  siteConfigEntry(table),
+  ...azureTableEntries(azureTypes),
   scalingEntry(table),
-  partEntry(table, {
-    arm: 'Microsoft.Storage/storageAccounts',
-    part: 'blobServices',
-    attributes: blobSettings,
-  }),
   ...tagEntries(table, tagged),
   ...azureIgnoredEntries,
 ];

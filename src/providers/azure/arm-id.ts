@@ -87,3 +87,21 @@ export function extended({ text }: Pick<ArmId, 'text'>): string {
 export function sameId(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
+
+/** The service of an ARM type, and the path in front of the verb of its operations. */
+export function operationsOf(arm: string): { readonly service: string; readonly path: string } {
+  const lower = arm.toLowerCase();
+  const slash = lower.indexOf('/');
+  const path = lower.slice(slash + 1);
+  // Resource groups are written under `subscriptions/resourcegroups`.
+  const isGroup = lower === 'microsoft.resources/resourcegroups';
+  return { service: lower.slice(0, slash), path: isGroup ? `subscriptions/${path}` : path };
+}
+
+/** The id of a resource of a type in that of a part of it. */
+export function wholeId({ text }: Pick<ArmId, 'text'>, arm: string): string {
+  const parts = text.split('/');
+  const last = parts.findLastIndex((part) => providers.test(part));
+  const words = arm.split('/').length - 1;
+  return parts.slice(0, last + 2 + 2 * words).join('/');
+}

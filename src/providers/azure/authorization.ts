@@ -3,8 +3,9 @@ import { textAt } from '../catalog/request.ts';
 import { list, set, textField, via } from '../catalog/sources.ts';
 import { extended, nameIn } from './arm-id.ts';
 import { toSpelling } from './convert.ts';
+import { repeated } from './repeated.ts';
 import type { AzureType } from './spec.ts';
-import { repeated, tracked } from './spec.ts';
+import { azure, tracked } from './spec.ts';
 
 /** Roles that come with Azure, by the name in their id: code names them by their display name. */
 const roles: Readonly<Record<string, string>> = {
@@ -39,7 +40,7 @@ const permissions = repeated('properties.permissions', {
 });
 
 export const authorizationTypes: readonly AzureType[] = [
-  {
+  azure({
     arm: 'Microsoft.Authorization/roleAssignments',
     type: 'azurerm_role_assignment',
     // Its own name is a made-up id, which nobody writes.
@@ -55,39 +56,39 @@ export const authorizationTypes: readonly AzureType[] = [
       },
       role_definition_name: { from: ({ request }) => builtIn(request), as: (value) => value },
     },
-    attributes: {
+    fields: {
       condition: textField('properties.condition'),
       condition_version: textField('properties.conditionVersion'),
       description: textField('properties.description'),
       principal_id: textField('properties.principalId'),
     },
-  },
-  {
+  }),
+  azure({
     arm: 'Microsoft.Authorization/roleDefinitions',
     type: 'azurerm_role_definition',
     named: { role_definition_id: ({ text }) => nameIn(text), scope: extended },
     parent: extended,
     key: ({ text }) => ({ role_definition_resource_id: text }),
-    attributes: {
+    fields: {
       assignable_scopes: list('properties.assignableScopes'),
       description: textField('properties.description'),
       name: textField('properties.roleName'),
       permissions,
     },
-  },
-  {
+  }),
+  azure({
     arm: 'Microsoft.Authorization/locks',
     type: 'azurerm_management_lock',
     named: { name: ({ text }) => nameIn(text), scope: extended },
     parent: extended,
-    attributes: {
+    fields: {
       lock_level: via('properties.level', toSpelling('CanNotDelete', 'ReadOnly')),
       notes: textField('properties.notes'),
     },
-  },
+  }),
   tracked({
     arm: 'Microsoft.ManagedIdentity/userAssignedIdentities',
     type: 'azurerm_user_assigned_identity',
-    attributes: {},
+    fields: {},
   }),
 ];

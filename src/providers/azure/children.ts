@@ -8,8 +8,8 @@ import type { ArmId } from './arm-id.ts';
 import { armId, nameIn, segment } from './arm-id.ts';
 import { objectsIn } from './convert.ts';
 import { merged } from './merge.ts';
+import { elementOf } from './repeated.ts';
 import type { AzureType, Children } from './spec.ts';
-import { elementOf } from './spec.ts';
 import type { AzureTable } from './table.ts';
 import { azureRefTo } from './table.ts';
 import type { AzureWrite } from './write.ts';
@@ -69,8 +69,8 @@ function elementOfPart(
   body: JsonObject,
   host: ManagedResource | undefined,
 ): JsonObject {
-  const attributes = { name: 'name', ...(inline ?? child.attributes) };
-  const made = elementOf(event, body, attributes, child.resets ?? []);
+  const attributes = { name: 'name', ...(inline ?? child.fields) };
+  const made = elementOf(event, body, attributes, Object.keys(child.resets ?? {}));
   if (host === undefined) return made;
   const identity = elementRule(host.type, block)?.identity ?? ['name'];
   const before = itemsAt(host.attributes, block).find(

@@ -5,7 +5,7 @@ import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, set, textField, via } from '../catalog/sources.ts';
 import { toDuration, toLocation, toMembersList, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
-import { azureIdentity, ofName, tracked } from './spec.ts';
+import { azure, azureIdentity, ofName, tracked } from './spec.ts';
 
 const caching = toSpelling('None', 'ReadOnly', 'ReadWrite');
 
@@ -145,7 +145,7 @@ export const computeTypes: readonly AzureType[] = [
     arm: 'Microsoft.Compute/virtualMachines',
     type: 'azurerm_linux_virtual_machine',
     when: runs('linux', 'properties'),
-    attributes: vm,
+    fields: vm,
     fixed: { ...vmFixed, ...keys('properties') },
     defaults: { ...vmDefaults, disable_password_authentication: true },
   }),
@@ -153,7 +153,7 @@ export const computeTypes: readonly AzureType[] = [
     arm: 'Microsoft.Compute/virtualMachines',
     type: 'azurerm_windows_virtual_machine',
     when: runs('windows', 'properties'),
-    attributes: {
+    fields: {
       ...vm,
       automatic_updates_enabled: bool(
         'properties.osProfile.windowsConfiguration.enableAutomaticUpdates',
@@ -169,7 +169,7 @@ export const computeTypes: readonly AzureType[] = [
     // Its networks and disks are more than a body is read for.
     importId: () => undefined,
     when: runs('linux', virtual),
-    attributes: scaleSet,
+    fields: scaleSet,
     fixed: { ...scaleSetFixed, ...keys(virtual) },
     defaults: { ...scaleSetDefaults, disable_password_authentication: true },
   }),
@@ -179,7 +179,7 @@ export const computeTypes: readonly AzureType[] = [
     // Its networks and disks are more than a body is read for.
     importId: () => undefined,
     when: runs('windows', virtual),
-    attributes: scaleSet,
+    fields: scaleSet,
     fixed: scaleSetFixed,
     defaults: scaleSetDefaults,
   }),
@@ -188,7 +188,7 @@ export const computeTypes: readonly AzureType[] = [
     type: 'azurerm_orchestrated_virtual_machine_scale_set',
     importId: () => undefined,
     when: (body) => textAt(body, 'properties.orchestrationMode') === 'Flexible',
-    attributes: {
+    fields: {
       ...azureIdentity,
       instances: number('sku.capacity'),
       sku_name: textField('sku.name'),
@@ -197,7 +197,7 @@ export const computeTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Compute/disks',
     type: 'azurerm_managed_disk',
-    attributes: {
+    fields: {
       disk_encryption_set_id: textField('properties.encryption.diskEncryptionSetId'),
       disk_iops_read_write: number('properties.diskIOPSReadWrite'),
       disk_mbps_read_write: number('properties.diskMBpsReadWrite'),
@@ -227,7 +227,7 @@ export const computeTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Compute/availabilitySets',
     type: 'azurerm_availability_set',
-    attributes: {
+    fields: {
       managed: via('sku.name', (value) => value === 'Aligned'),
       platform_fault_domain_count: number('properties.platformFaultDomainCount'),
       platform_update_domain_count: number('properties.platformUpdateDomainCount'),
@@ -237,12 +237,12 @@ export const computeTypes: readonly AzureType[] = [
   }),
 ];
 
-export const resourceGroup: AzureType = {
+export const resourceGroup: AzureType = azure({
   arm: 'Microsoft.Resources/resourceGroups',
   type: 'azurerm_resource_group',
   named: { name: ofName },
   fixed: { location: via('location', toLocation) },
-  attributes: { managed_by: textField('managedBy') },
+  fields: { managed_by: textField('managedBy') },
   tagged: true,
   parent: () => undefined,
-};
+});

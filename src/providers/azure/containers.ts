@@ -4,8 +4,9 @@ import { requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, list, map, number, set, textField, via } from '../catalog/sources.ts';
 import { objectsIn, toEnabled, toSpelling } from './convert.ts';
+import { repeated } from './repeated.ts';
 import type { AzureType } from './spec.ts';
-import { azureIdentity, grouped, idOf, nested, repeated, tracked } from './spec.ts';
+import { azureIdentity, grouped, idOf, nested, tracked } from './spec.ts';
 
 /** Node pools say the same in the body of a cluster and in one of their own, below `root`. */
 function pool(root: string): CatalogAttributes {
@@ -66,7 +67,7 @@ const network = 'properties.networkProfile';
 const cluster: AzureType = tracked({
   arm: 'Microsoft.ContainerService/managedClusters',
   type: 'azurerm_kubernetes_cluster',
-  attributes: {
+  fields: {
     ...azureIdentity,
     ...defaultNodePool,
     'api_server_access_profile.0.authorized_ip_ranges': set(
@@ -110,7 +111,7 @@ const agentPool: AzureType = nested({
   arm: 'Microsoft.ContainerService/managedClusters/agentPools',
   type: 'azurerm_kubernetes_cluster_node_pool',
   named: { kubernetes_cluster_id: idOf('managedClusters') },
-  attributes: ofPool,
+  fields: ofPool,
   defaults: {
     auto_scaling_enabled: false,
     fips_enabled: false,
@@ -126,7 +127,7 @@ const agentPool: AzureType = nested({
 const registry: AzureType = tracked({
   arm: 'Microsoft.ContainerRegistry/registries',
   type: 'azurerm_container_registry',
-  attributes: {
+  fields: {
     ...azureIdentity,
     admin_enabled: bool('properties.adminUserEnabled'),
     anonymous_pull_enabled: bool('properties.anonymousPullEnabled'),
@@ -173,7 +174,7 @@ const app = 'properties.template';
 const containerApp: AzureType = grouped({
   arm: 'Microsoft.App/containerApps',
   type: 'azurerm_container_app',
-  attributes: {
+  fields: {
     ...azureIdentity,
     revision_mode: via(
       'properties.configuration.activeRevisionsMode',

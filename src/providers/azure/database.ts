@@ -2,14 +2,15 @@ import { toBool } from '../catalog/convert.ts';
 import { bool, number, set, textField, via } from '../catalog/sources.ts';
 import { toEnabled, toLocation, toMembersSet, toSpelling } from './convert.ts';
 import { postgresTypes } from './postgres.ts';
+import { repeated } from './repeated.ts';
 import type { AzureType } from './spec.ts';
-import { azureIdentity, repeated, tracked } from './spec.ts';
+import { azureIdentity, tracked } from './spec.ts';
 import { sqlTypes } from './sql.ts';
 
 const cosmos: AzureType = tracked({
   arm: 'Microsoft.DocumentDB/databaseAccounts',
   type: 'azurerm_cosmosdb_account',
-  attributes: {
+  fields: {
     ...azureIdentity,
     access_key_metadata_writes_enabled: via(
       'properties.disableKeyBasedMetadataWriteAccess',
@@ -74,7 +75,7 @@ const cosmos: AzureType = tracked({
 const redis: AzureType = tracked({
   arm: 'Microsoft.Cache/Redis',
   type: 'azurerm_redis_cache',
-  attributes: {
+  fields: {
     ...azureIdentity,
     access_keys_authentication_enabled: via(
       'properties.disableAccessKeyAuthentication',

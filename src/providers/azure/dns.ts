@@ -5,8 +5,9 @@ import { items } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { number, textField, via } from '../catalog/sources.ts';
 import { toMembersSet } from './convert.ts';
+import { repeated } from './repeated.ts';
 import type { AzureType } from './spec.ts';
-import { grouped, inGroup, nested, repeated } from './spec.ts';
+import { grouped, inGroup, nested } from './spec.ts';
 
 /** Record sets of public zones and of private ones differ in the case of one word only. */
 interface Zone {
@@ -58,7 +59,7 @@ function recordTypes({ arm, prefix, word, ttl, preference }: Zone): readonly Azu
       arm: `${arm}/${kind}`,
       type: `${prefix}_${kind.toLowerCase()}_record`,
       named: inGroup('zone_name', word),
-      attributes: {
+      fields: {
         ...attributes,
         ...(prefix === 'azurerm_dns' && kind !== 'TXT' && kind !== 'MX'
           ? { target_resource_id: textField('properties.targetResource.id') }
@@ -71,14 +72,14 @@ function recordTypes({ arm, prefix, word, ttl, preference }: Zone): readonly Azu
 }
 
 export const dnsTypes: readonly AzureType[] = [
-  ...zones.map(({ arm, prefix }) => grouped({ arm, type: `${prefix}_zone`, attributes: {} })),
+  ...zones.map(({ arm, prefix }) => grouped({ arm, type: `${prefix}_zone`, fields: {} })),
   ...zones.flatMap(recordTypes),
   nested({
     arm: 'Microsoft.Network/privateDnsZones/virtualNetworkLinks',
     type: 'azurerm_private_dns_zone_virtual_network_link',
     named: inGroup('private_dns_zone_name', 'privateDnsZones'),
     tagged: true,
-    attributes: {
+    fields: {
       registration_enabled: via('properties.registrationEnabled', toBool),
       resolution_policy: textField('properties.resolutionPolicy'),
       virtual_network_id: textField('properties.virtualNetwork.id'),

@@ -1,5 +1,5 @@
 import { bool, number, textField, via } from '../catalog/sources.ts';
-import { listedPolicies } from './access-policies.ts';
+import { changedPolicies, listedPolicies } from './access-policies.ts';
 import { toEnabled, toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { tracked } from './spec.ts';
@@ -10,8 +10,10 @@ const acls = 'properties.networkAcls';
 export const vault: AzureType = tracked({
   arm: 'Microsoft.KeyVault/vaults',
   type: 'azurerm_key_vault',
+  also: ['azurerm_key_vault_access_policy'],
   more: listedPolicies,
-  attributes: {
+  calls: { 'accessPolicies/write': { set: {}, custom: changedPolicies } },
+  fields: {
     enabled_for_deployment: bool('properties.enabledForDeployment'),
     enabled_for_disk_encryption: bool('properties.enabledForDiskEncryption'),
     enabled_for_template_deployment: bool('properties.enabledForTemplateDeployment'),

@@ -3,8 +3,9 @@ import { toText } from '../catalog/convert.ts';
 import { bool, number, set, textField, via } from '../catalog/sources.ts';
 import { nameIn } from './arm-id.ts';
 import { toMembersList, toSpelling } from './convert.ts';
+import { repeated } from './repeated.ts';
 import type { AzureType } from './spec.ts';
-import { idOf, nested, repeated, tracked } from './spec.ts';
+import { idOf, nested, tracked } from './spec.ts';
 
 const ofBalancer = { loadbalancer_id: idOf('loadBalancers') };
 const protocol = toSpelling('Tcp', 'Udp', 'All', 'Http', 'Https');
@@ -18,7 +19,7 @@ const probe: AzureType = nested({
   arm: 'Microsoft.Network/loadBalancers/probes',
   type: 'azurerm_lb_probe',
   named: ofBalancer,
-  attributes: {
+  fields: {
     interval_in_seconds: number('properties.intervalInSeconds'),
     number_of_probes: number('properties.numberOfProbes'),
     port: number('properties.port'),
@@ -33,7 +34,7 @@ const rule: AzureType = nested({
   arm: 'Microsoft.Network/loadBalancers/loadBalancingRules',
   type: 'azurerm_lb_rule',
   named: ofBalancer,
-  attributes: {
+  fields: {
     backend_address_pool_ids: via('properties.backendAddressPools', toMembersList('id')),
     backend_port: number('properties.backendPort'),
     disable_outbound_snat: bool('properties.disableOutboundSnat'),
@@ -59,14 +60,14 @@ const pool: AzureType = nested({
   arm: 'Microsoft.Network/loadBalancers/backendAddressPools',
   type: 'azurerm_lb_backend_address_pool',
   named: ofBalancer,
-  attributes: {},
+  fields: {},
 });
 
 export const loadBalancerTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Network/loadBalancers',
     type: 'azurerm_lb',
-    attributes: {
+    fields: {
       frontend_ip_configuration: repeated('properties.frontendIPConfigurations', {
         name: 'name',
         private_ip_address: 'properties.privateIPAddress',

@@ -42,7 +42,7 @@ const serviceBus: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.ServiceBus/namespaces',
     type: 'azurerm_servicebus_namespace',
-    attributes: {
+    fields: {
       ...namespaceAttributes,
       premium_messaging_partitions: number('properties.premiumMessagingPartitions'),
     },
@@ -52,7 +52,7 @@ const serviceBus: readonly AzureType[] = [
     arm: 'Microsoft.ServiceBus/namespaces/queues',
     type: 'azurerm_servicebus_queue',
     named: { namespace_id: idOf('namespaces') },
-    attributes: {
+    fields: {
       ...entity,
       dead_lettering_on_message_expiration: bool('properties.deadLetteringOnMessageExpiration'),
       forward_dead_lettered_messages_to: textField('properties.forwardDeadLetteredMessagesTo'),
@@ -73,14 +73,14 @@ const serviceBus: readonly AzureType[] = [
     arm: 'Microsoft.ServiceBus/namespaces/topics',
     type: 'azurerm_servicebus_topic',
     named: { namespace_id: idOf('namespaces') },
-    attributes: { ...entity, support_ordering: bool('properties.supportOrdering') },
+    fields: { ...entity, support_ordering: bool('properties.supportOrdering') },
     defaults: { ...entityDefaults, support_ordering: false },
   }),
   nested({
     arm: 'Microsoft.ServiceBus/namespaces/topics/subscriptions',
     type: 'azurerm_servicebus_subscription',
     named: { topic_id: idOf('topics') },
-    attributes: {
+    fields: {
       dead_lettering_on_message_expiration: bool('properties.deadLetteringOnMessageExpiration'),
       default_message_ttl: via('properties.defaultMessageTimeToLive', toDuration),
       lock_duration: via('properties.lockDuration', toDuration),
@@ -99,7 +99,7 @@ const eventHubs: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.EventHub/namespaces',
     type: 'azurerm_eventhub_namespace',
-    attributes: {
+    fields: {
       ...namespaceAttributes,
       auto_inflate_enabled: bool('properties.isAutoInflateEnabled'),
       local_authentication_enabled: inverse('properties.disableLocalAuth'),
@@ -118,7 +118,7 @@ const eventHubs: readonly AzureType[] = [
     arm: 'Microsoft.EventHub/namespaces/eventhubs',
     type: 'azurerm_eventhub',
     named: { namespace_id: idOf('namespaces') },
-    attributes: {
+    fields: {
       message_retention: number('properties.messageRetentionInDays'),
       partition_count: number('properties.partitionCount'),
       status: textField('properties.status'),
@@ -133,7 +133,7 @@ const eventHubs: readonly AzureType[] = [
       namespace_name: (id) => idOf('namespaces')(id)?.split('/').at(-1),
       resource_group_name: (id) => idOf('resourceGroups')(id)?.split('/').at(-1),
     },
-    attributes: { user_metadata: textField('properties.userMetadata') },
+    fields: { user_metadata: textField('properties.userMetadata') },
   }),
 ];
 

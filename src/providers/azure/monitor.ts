@@ -6,8 +6,9 @@ import { bool, inverse, list, number, set, textField, via } from '../catalog/sou
 import type { ArmId } from './arm-id.ts';
 import { extended, nameIn } from './arm-id.ts';
 import { objectsIn, toDuration, toEnabled, toLocation, toSpelling } from './convert.ts';
+import { repeated } from './repeated.ts';
 import type { AzureType } from './spec.ts';
-import { azureIdentity, grouped, repeated, tracked } from './spec.ts';
+import { azure, azureIdentity, grouped, tracked } from './spec.ts';
 
 const metricTrigger: CatalogAttributes = {
   metric_name: 'metricTrigger.metricName',
@@ -82,7 +83,7 @@ export const monitorTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Insights/autoscaleSettings',
     type: 'azurerm_monitor_autoscale_setting',
-    attributes: {
+    fields: {
       enabled: bool('properties.enabled'),
       profile,
       target_resource_id: textField('properties.targetResourceUri'),
@@ -93,7 +94,7 @@ export const monitorTypes: readonly AzureType[] = [
     arm: 'Microsoft.Insights/metricAlerts',
     type: 'azurerm_monitor_metric_alert',
     when: isStatic,
-    attributes: {
+    fields: {
       ...criteria,
       action: repeated('properties.actions', { action_group_id: 'actionGroupId' }),
       auto_mitigate: bool('properties.autoMitigate'),
@@ -115,7 +116,7 @@ export const monitorTypes: readonly AzureType[] = [
   grouped({
     arm: 'Microsoft.Insights/actionGroups',
     type: 'azurerm_monitor_action_group',
-    attributes: {
+    fields: {
       email_receiver: repeated('properties.emailReceivers', {
         name: 'name',
         email_address: 'emailAddress',
@@ -127,14 +128,14 @@ export const monitorTypes: readonly AzureType[] = [
     fixed: { location: via('location', toLocation) },
     defaults: { enabled: true, location: 'global' },
   }),
-  {
+  azure({
     arm: 'Microsoft.Insights/diagnosticSettings',
     type: 'azurerm_monitor_diagnostic_setting',
     named: { name: ({ text }) => nameIn(text), target_resource_id: extended },
     parent: extended,
     key: (id) => ({ id: barred(id) }),
     importId: barred,
-    attributes: {
+    fields: {
       enabled_log: {
         from: ({ request }) => enabledLogs(requestAt(request, 'properties.logs')),
         as: (value) => value,
@@ -142,11 +143,11 @@ export const monitorTypes: readonly AzureType[] = [
       log_analytics_workspace_id: textField('properties.workspaceId'),
       storage_account_id: textField('properties.storageAccountId'),
     },
-  },
+  }),
   tracked({
     arm: 'Microsoft.OperationalInsights/workspaces',
     type: 'azurerm_log_analytics_workspace',
-    attributes: {
+    fields: {
       ...azureIdentity,
       allow_resource_only_permissions: bool(
         'properties.features.enableLogAccessUsingOnlyResourcePermissions',
@@ -170,7 +171,7 @@ export const monitorTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Insights/components',
     type: 'azurerm_application_insights',
-    attributes: {
+    fields: {
       disable_ip_masking: bool('properties.DisableIpMasking'),
       internet_ingestion_enabled: via('properties.publicNetworkAccessForIngestion', toEnabled),
       internet_query_enabled: via('properties.publicNetworkAccessForQuery', toEnabled),

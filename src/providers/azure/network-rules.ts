@@ -30,22 +30,24 @@ const rule: CatalogAttributes = {
 };
 
 /** One rule says the same in several ways, so that what a body leaves out is unset. */
-const optional = Object.keys(rule).filter(
-  (name) => !['access', 'direction', 'priority', 'protocol'].includes(name),
+const optional = Object.fromEntries(
+  Object.keys(rule)
+    .filter((name) => !['access', 'direction', 'priority', 'protocol'].includes(name))
+    .map((name) => [name, null]),
 );
 
 const securityRule: AzureType = nested({
   arm: 'Microsoft.Network/networkSecurityGroups/securityRules',
   type: 'azurerm_network_security_rule',
   named: inGroup('network_security_group_name', 'networkSecurityGroups'),
-  attributes: rule,
+  fields: rule,
   resets: optional,
 });
 
 const securityGroup: AzureType = tracked({
   arm: 'Microsoft.Network/networkSecurityGroups',
   type: 'azurerm_network_security_group',
-  attributes: {},
+  fields: {},
   children: [
     {
       from: 'properties.securityRules',
@@ -60,7 +62,7 @@ const route: AzureType = nested({
   arm: 'Microsoft.Network/routeTables/routes',
   type: 'azurerm_route',
   named: inGroup('route_table_name', 'routeTables'),
-  attributes: {
+  fields: {
     address_prefix: textField('properties.addressPrefix'),
     next_hop_type: via(
       'properties.nextHopType',
@@ -68,13 +70,13 @@ const route: AzureType = nested({
     ),
     next_hop_in_ip_address: textField('properties.nextHopIpAddress'),
   },
-  resets: ['next_hop_in_ip_address'],
+  resets: { next_hop_in_ip_address: null },
 });
 
 const routeTable: AzureType = tracked({
   arm: 'Microsoft.Network/routeTables',
   type: 'azurerm_route_table',
-  attributes: { bgp_route_propagation_enabled: inverse('properties.disableBgpRoutePropagation') },
+  fields: { bgp_route_propagation_enabled: inverse('properties.disableBgpRoutePropagation') },
   defaults: { bgp_route_propagation_enabled: true },
   children: [
     {
@@ -94,6 +96,6 @@ export const networkRuleTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Network/applicationSecurityGroups',
     type: 'azurerm_application_security_group',
-    attributes: {},
+    fields: {},
   }),
 ];

@@ -3,8 +3,9 @@ import { items, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, list, number, set, textField, via } from '../catalog/sources.ts';
 import { toEnabled, toMembersSet, toSpelling } from './convert.ts';
+import { repeated } from './repeated.ts';
 import type { AzureType, Link } from './spec.ts';
-import { inGroup, nested, repeated, tracked } from './spec.ts';
+import { inGroup, nested, tracked } from './spec.ts';
 
 const delegation = repeated('properties.delegations', {
   name: 'name',
@@ -52,7 +53,7 @@ const subnet: AzureType = nested({
   arm: 'Microsoft.Network/virtualNetworks/subnets',
   type: 'azurerm_subnet',
   named: inGroup('virtual_network_name', 'virtualNetworks'),
-  attributes: subnetAttributes,
+  fields: subnetAttributes,
   defaults: {
     default_outbound_access_enabled: true,
     private_endpoint_network_policies: 'Disabled',
@@ -103,7 +104,7 @@ export const networkTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Network/virtualNetworks',
     type: 'azurerm_virtual_network',
-    attributes: {
+    fields: {
       address_space: set('properties.addressSpace.addressPrefixes'),
       bgp_community: textField('properties.bgpCommunities.virtualNetworkCommunity'),
       dns_servers: list('properties.dhcpOptions.dnsServers'),
@@ -131,7 +132,7 @@ export const networkTypes: readonly AzureType[] = [
     arm: 'Microsoft.Network/virtualNetworks/virtualNetworkPeerings',
     type: 'azurerm_virtual_network_peering',
     named: inGroup('virtual_network_name', 'virtualNetworks'),
-    attributes: {
+    fields: {
       allow_forwarded_traffic: bool('properties.allowForwardedTraffic'),
       allow_gateway_transit: bool('properties.allowGatewayTransit'),
       allow_virtual_network_access: bool('properties.allowVirtualNetworkAccess'),
@@ -148,7 +149,7 @@ export const networkTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Network/publicIPAddresses',
     type: 'azurerm_public_ip',
-    attributes: {
+    fields: {
       allocation_method: via(
         'properties.publicIPAllocationMethod',
         toSpelling('Static', 'Dynamic'),
@@ -174,7 +175,7 @@ export const networkTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Network/networkInterfaces',
     type: 'azurerm_network_interface',
-    attributes: {
+    fields: {
       accelerated_networking_enabled: bool('properties.enableAcceleratedNetworking'),
       dns_servers: list('properties.dnsSettings.dnsServers'),
       internal_dns_name_label: textField('properties.dnsSettings.internalDnsNameLabel'),
@@ -195,7 +196,7 @@ export const networkTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Network/natGateways',
     type: 'azurerm_nat_gateway',
-    attributes: {
+    fields: {
       idle_timeout_in_minutes: number('properties.idleTimeoutInMinutes'),
       sku_name: textField('sku.name'),
       zones: set('zones'),
@@ -205,7 +206,7 @@ export const networkTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Network/privateEndpoints',
     type: 'azurerm_private_endpoint',
-    attributes: {
+    fields: {
       custom_network_interface_name: textField('properties.customNetworkInterfaceName'),
       private_service_connection: repeated('properties.privateLinkServiceConnections', {
         name: 'name',

@@ -23,7 +23,7 @@ export const postgresTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.DBforPostgreSQL/flexibleServers',
     type: 'azurerm_postgresql_flexible_server',
-    attributes: {
+    fields: {
       ...azureIdentity,
       auto_grow_enabled: via('properties.storage.autoGrow', toEnabled),
       backup_retention_days: number('properties.backup.backupRetentionDays'),
@@ -56,12 +56,12 @@ export const postgresTypes: readonly AzureType[] = [
     arm: 'Microsoft.DBforPostgreSQL/flexibleServers/firewallRules',
     type: 'azurerm_postgresql_flexible_server_firewall_rule',
     named: { server_id: idOf('flexibleServers') },
-    attributes: firewallRange,
+    fields: firewallRange,
   }),
   nested({
     arm: 'Microsoft.DBforPostgreSQL/flexibleServers/configurations',
     type: 'azurerm_postgresql_flexible_server_configuration',
     named: { server_id: idOf('flexibleServers') },
-    attributes: { value: textField('properties.value') },
+    fields: { value: textField('properties.value') },
   }),
 ];

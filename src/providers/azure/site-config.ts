@@ -1,72 +1,29 @@
 import type { ResourceRef } from '../../model/effect.ts';
-import type { AuditEvent } from '../../model/event.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
+import type { Json } from '../../model/json.ts';
 import { isJsonObject, jsonAt } from '../../model/json.ts';
 import { isMasked } from '../../model/masked.ts';
 import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
-import { requestAt, requireText, textAt } from '../catalog/request.ts';
-import { setMembers } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import { armId, nameIn } from './arm-id.ts';
-import { withState } from './merge.ts';
-import type { AzureTable } from './table.ts';
-import { findType } from './table.ts';
-import { functionStacks, linuxStack, siteConfig } from './web.ts';
+import { requestAt, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
+import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
+import type { PartCall, PartCalls } from './spec.ts';
 
-const arm = 'Microsoft.Web/sites';
-
-/** Parts of a site that have calls of their own: `sites/NAME/config/appsettings`. */
-export function siteConfigEntry(table: AzureTable): CatalogEntry {
-  return {
-    service: 'microsoft.web',
-    operations: ['sites/config/write'],
-    types: table.specs(arm.toLowerCase()).map(({ type }) => type),
-    effects: (event, estate) => configEffects(event, estate, table),
-  };
+/** Calls on parts of a site, `sites/NAME/config/appsettings`; `settings` are those of `config/web`. */
+export function siteCalls(settings: CatalogAttributes): PartCalls {
+  return { 'config/write': { set: settings, custom: configEffects } };
 }
 
-function configEffects(
-  event: AuditEvent,
-  estate: Estate,
-  table: AzureTable,
-): readonly DraftEffect[] {
-  const written = requireText(event.request, 'resourceId');
-  const site = written.replace(/\/config\/[^/]+$/, '');
-  const found = findType(table, estate, armId(site, arm, table.spelling));
-  if (found === undefined) return [];
-  const { ref, managed, spec } = found;
+function configEffects({
+  event,
+  ref,
+  managed,
+  part,
+}: PartCall): readonly DraftEffect[] | undefined {
   const body = requestAt(event.request, 'body') ?? requestAt(event.response, 'body');
-  const part = nameIn(written);
   if (body === undefined) return [unknownPart(ref, part)];
-  switch (part) {
-    case 'appsettings':
-      return appSettings(ref, requestAt(body, 'properties') ?? {}, managed);
-    case 'web': {
-      const isFunction = spec.type.includes('function');
-      const attributes = {
-        ...siteConfig('properties', isFunction ? 'function' : 'app'),
-        ...(spec.type.startsWith('azurerm_linux')
-          ? linuxStack('properties', stacksOf(isFunction))
-          : {}),
-      };
-      return withState(
-        setMembers({ ...event, request: { ...asObject(body) } }, ref, attributes),
-        managed,
-      );
-    }
-    default:
-      return [unknownPart(ref, part)];
-  }
-}
-
-function stacksOf(isFunction: boolean): readonly string[] {
-  return isFunction
-    ? functionStacks
-    : [...functionStacks, 'go_version', 'php_version', 'ruby_version'];
-}
-
-function asObject(value: Json): JsonObject {
-  return isJsonObject(value) ? value : {};
+  if (part === 'web') return undefined;
+  if (part !== 'appsettings') return [unknownPart(ref, part)];
+  return appSettings(ref, requestAt(body, 'properties') ?? {}, managed);
 }
 
 /** What a part holds that the log does not give. */

@@ -1,50 +1,67 @@
+import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isMasked } from '../../model/masked.ts';
-import { elementAttributes } from '../catalog/blocks.ts';
-import { requestAt } from '../catalog/request.ts';
-import type { CatalogAttributes, CatalogMember } from '../catalog/sources.ts';
+import type { CatalogCall, ResourceSpec } from '../catalog/resource.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
 import { via } from '../catalog/sources.ts';
-import type { DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import type { ArmId } from './arm-id.ts';
-import { idUpTo, nameIn, segment } from './arm-id.ts';
-import { objectsIn, toLocation } from './convert.ts';
+import { idUpTo, nameIn, operationsOf, segment } from './arm-id.ts';
+import { toLocation } from './convert.ts';
 
 /** Attributes of a new resource that its id carries. */
 export type NamedBy = Readonly<Record<string, (id: ArmId) => string | undefined>>;
 
-/**
- * A Terraform type and the ARM type behind it. Sources in `attributes` are dotted paths in the body
- * of a request: `properties.addressSpace.addressPrefixes`.
- */
-export interface AzureType {
+export interface AzureIdentity {
+  readonly named: NamedBy;
+  /** How the state knows it, where its `id` is not the ARM id. */
+  readonly key?: (id: ArmId) => Readonly<Record<string, string>>;
+}
+
+/** What a call on a part of a resource, such as `sites/config`, may say besides. */
+export interface AzureDetails {
+  /** What its fields cannot say; undefined where they say it. */
+  readonly custom?: (call: PartCall) => readonly DraftEffect[] | undefined;
+}
+
+/** A call on a part of a resource, for what no table can say. */
+export interface PartCall {
+  readonly event: AuditEvent;
+  readonly estate: Estate;
+  /** Of the resource that the part belongs to. */
+  readonly id: ArmId;
+  readonly ref: ResourceRef;
+  readonly managed: ManagedResource | undefined;
+  /** The name of the part, in lower case. */
+  readonly part: string;
+}
+
+/** Sources in fields are dotted paths in the body of a request: `properties.addressSpace`. */
+export interface AzureForms {
+  readonly identity: AzureIdentity;
+  readonly fields: CatalogAttributes;
+  readonly source: string;
+  readonly list: string;
+  readonly parent: (id: ArmId) => string | undefined;
+  /** `undefined` when it cannot be imported; the ARM id where it is left out. */
+  readonly importId: (id: ArmId) => string | undefined;
+  readonly details: AzureDetails;
+}
+
+/** A Terraform type and the ARM type behind it, whose calls write it and delete it. */
+export interface AzureType extends ResourceSpec<AzureForms> {
   /** As its resource provider spells it: `Microsoft.Network/virtualNetworks/subnets`. */
   readonly arm: string;
-  readonly type: string;
-  readonly named: NamedBy;
-  /** Arguments that are fixed when the resource is made. */
-  readonly fixed?: CatalogAttributes;
-  readonly attributes: CatalogAttributes;
-  /** Arguments that a body unsets by leaving them out; of others it then says nothing. */
-  readonly resets?: readonly string[];
   /** It has tags, which a write that has any replaces. */
   readonly tagged?: boolean;
-  /** Values that nobody would write, since an absent attribute means the same. */
-  readonly defaults?: Readonly<Record<string, Json>>;
-  /** Id of what it belongs to. */
-  readonly parent: (id: ArmId) => string | undefined;
   /** Where several types share an ARM type: whether a new resource is of this one. */
   readonly when?: (body: JsonObject) => boolean;
   readonly children?: readonly Children[];
   readonly links?: readonly Link[];
-  /** How the state knows it, where its `id` is not the ARM id. */
-  readonly key?: (id: ArmId) => Readonly<Record<string, string>>;
   /** A block of it that the code may have as a resource of its own, with the same attributes. */
   readonly apart?: AzureApart;
   /** What a write says beyond attributes, parts and references. */
   readonly more?: (write: WrittenField) => readonly DraftEffect[];
-  /** What it is imported by, where that is not the ARM id; `undefined` when it cannot be. */
-  readonly importId?: (id: ArmId) => string | undefined;
 }
 
 /** A write, for what no table can say. */
@@ -88,7 +105,13 @@ export interface Link {
   readonly shown?: { readonly block: string; readonly attribute: string };
 }
 
-type Spec = Omit<AzureType, 'named' | 'parent'> & Partial<Pick<AzureType, 'named' | 'parent'>>;
+/** Calls on parts of a resource, by what stands behind its own path: `blobServices/write`. */
+export type PartCalls = Readonly<Record<string, CatalogCall<AzureForms>>>;
+
+/** What a table says of a type: the rest follows from its ARM type. */
+interface Table extends Omit<AzureType, 'service' | 'identity' | 'calls'>, Partial<AzureIdentity> {
+  readonly calls?: PartCalls;
+}
 
 export const ofName = ({ text }: ArmId): string => nameIn(text);
 const ofGroup = (id: ArmId): string | undefined => segment(id, 'resourceGroups');
@@ -101,96 +124,51 @@ export const idOf =
   (id: ArmId): string | undefined =>
     idUpTo(id, word);
 
+/** A type with the calls that each has. */
+export function azure({ named = {}, key, calls = {}, ...spec }: Table): AzureType {
+  const { service, path } = operationsOf(spec.arm);
+  const parts = Object.entries(calls).map(
+    ([name, call]) => [`${path}/${name.toLowerCase()}`, call] as const,
+  );
+  return {
+    ...spec,
+    service,
+    identity: { named, ...(key === undefined ? {} : { key }) },
+    calls: {
+      [`${path}/write`]: 'put',
+      [`${path}/delete`]: 'delete',
+      ...Object.fromEntries(parts),
+    },
+  };
+}
+
 /** A resource with a place, a group and tags. */
-export function tracked(spec: Spec): AzureType {
-  const made = grouped(spec);
-  return { ...made, fixed: { location: via('location', toLocation), ...spec.fixed } };
+export function tracked(spec: Table): AzureType {
+  return grouped({ ...spec, fixed: { location: via('location', toLocation), ...spec.fixed } });
 }
 
 /** A resource with a group and tags, and no place of its own. */
-export function grouped(spec: Spec): AzureType {
-  return {
+export function grouped(spec: Table): AzureType {
+  return azure({
     tagged: true,
     parent: (id) => idUpTo(id, 'resourceGroups'),
     ...spec,
     named: { name: ofName, resource_group_name: ofGroup, ...spec.named },
-  };
+  });
 }
 
 /** A part of another resource; `named` says by what it names that. */
-export function nested(spec: Spec & { readonly named: NamedBy }): AzureType {
-  return {
+export function nested(spec: Table & { readonly named: NamedBy }): AzureType {
+  return azure({
     parent: ({ text }) => text.split('/').slice(0, -2).join('/'),
     ...spec,
     named: { name: ofName, ...spec.named },
-  };
+  });
 }
 
 /** Names of the group and of the parent, as most parts of networks have them. */
 export function inGroup(attribute: string, word: string): NamedBy {
   return { resource_group_name: ofGroup, [attribute]: wordOf(word) };
-}
-
-/** A list of blocks, element by element. */
-export interface Repeated extends CatalogMember {
-  readonly inside: CatalogAttributes;
-}
-
-/**
- * A repeated block from a list of the body; sources in `inside` are relative to an element. A masked
- * value in any of them masks the list.
- */
-export function repeated(
-  from: string,
-  inside: CatalogAttributes,
-  resets: readonly string[] = [],
-): Repeated {
-  return {
-    inside,
-    as: (value) => value,
-    from: (event) => {
-      const raw = requestAt(event.request, from);
-      if (raw === undefined) return undefined;
-      if (hasMask(raw)) return raw;
-      return objectsIn(raw).map((element) => elementOf(event, element, inside, resets));
-    },
-  };
-}
-
-/** The attributes of one element, with null for those that it unsets. */
-export function elementOf(
-  event: AuditEvent,
-  element: JsonObject,
-  attributes: CatalogAttributes,
-  resets: readonly string[],
-): JsonObject {
-  const found = elementAttributes(event, element, attributes);
-  const names = [...Object.keys(attributes).map((path) => path.split('.')[0] ?? path), ...resets];
-  // In the order of the table, which is that in which people write them.
-  const entries = [...new Set(names)].flatMap((name) => {
-    if (Object.hasOwn(found, name)) return [[name, found[name] ?? null] as const];
-    return resets.includes(name) ? [[name, null] as const] : [];
-  });
-  return Object.fromEntries(entries);
-}
-
-export function isRepeated(member: string | CatalogMember): member is Repeated {
-  return typeof member === 'object' && 'inside' in member;
-}
-
-function hasMask(value: Json): boolean {
-  if (typeof value === 'string') return isMasked(value);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((one: Json) => hasMask(one));
-}
-
-/** The dotted paths that attributes set, blocks within blocks included. */
-export function azurePathsOf(attributes: CatalogAttributes): readonly string[] {
-  return Object.entries(attributes).flatMap(([path, member]) =>
-    isRepeated(member)
-      ? [path, ...azurePathsOf(member.inside).map((inner) => `${path}.0.${inner}`)]
-      : [path],
-  );
 }
 
 /** The identity block of most resources. */

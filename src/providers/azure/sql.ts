@@ -5,7 +5,7 @@ import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, textField, via } from '../catalog/sources.ts';
 import { scaled, toEnabled, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
-import { azureIdentity, idOf, nested, tracked } from './spec.ts';
+import { azure, azureIdentity, idOf, nested, tracked } from './spec.ts';
 
 export const firewallRange: CatalogAttributes = {
   end_ip_address: textField('properties.endIpAddress'),
@@ -24,7 +24,7 @@ export const sqlTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Sql/servers',
     type: 'azurerm_mssql_server',
-    attributes: {
+    fields: {
       ...azureIdentity,
       'azuread_administrator.0.azuread_authentication_only': bool(
         'properties.administrators.azureADOnlyAuthentication',
@@ -46,7 +46,7 @@ export const sqlTypes: readonly AzureType[] = [
       public_network_access_enabled: true,
     },
   }),
-  {
+  azure({
     arm: 'Microsoft.Sql/servers/databases',
     type: 'azurerm_mssql_database',
     named: {
@@ -55,7 +55,7 @@ export const sqlTypes: readonly AzureType[] = [
     },
     parent: idOf('servers'),
     tagged: true,
-    attributes: {
+    fields: {
       auto_pause_delay_in_minutes: number('properties.autoPauseDelay'),
       elastic_pool_id: textField('properties.elasticPoolId'),
       license_type: textField('properties.licenseType'),
@@ -76,18 +76,18 @@ export const sqlTypes: readonly AzureType[] = [
       storage_account_type: 'Geo',
       zone_redundant: false,
     },
-  },
+  }),
   nested({
     arm: 'Microsoft.Sql/servers/firewallRules',
     type: 'azurerm_mssql_firewall_rule',
     named: { server_id: idOf('servers') },
-    attributes: firewallRange,
+    fields: firewallRange,
   }),
   nested({
     arm: 'Microsoft.Sql/servers/virtualNetworkRules',
     type: 'azurerm_mssql_virtual_network_rule',
     named: { server_id: idOf('servers') },
-    attributes: {
+    fields: {
       ignore_missing_vnet_service_endpoint: bool('properties.ignoreMissingVnetServiceEndpoint'),
       subnet_id: textField('properties.virtualNetworkSubnetId'),
     },

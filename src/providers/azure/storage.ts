@@ -39,6 +39,23 @@ function toAccess(value: Json): Json | undefined {
   return word === 'container' || word === 'blob' || word === 'none' ? access[word] : undefined;
 }
 
+/** Settings of the blob service, which are a block of the account. */
+const blobSettings: CatalogAttributes = {
+  'blob_properties.0.change_feed_enabled': bool('properties.changeFeed.enabled'),
+  'blob_properties.0.container_delete_retention_policy': {
+    from: ({ request }) => retention(request, 'containerDeleteRetentionPolicy'),
+    as: (value) => value,
+  },
+  'blob_properties.0.delete_retention_policy': {
+    from: ({ request }) => retention(request, 'deleteRetentionPolicy'),
+    as: (value) => value,
+  },
+  'blob_properties.0.last_access_time_enabled': bool(
+    'properties.lastAccessTimeTrackingPolicy.enable',
+  ),
+  'blob_properties.0.versioning_enabled': bool('properties.isVersioningEnabled'),
+};
+
 export const storageTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Storage/storageAccounts',
@@ -48,7 +65,7 @@ export const storageTypes: readonly AzureType[] = [
       type: 'azurerm_storage_account_network_rules',
       own: 'storage_account_id',
     },
-    attributes: {
+    fields: {
       ...azureIdentity,
       ...rules,
       access_tier: textField('properties.accessTier'),
@@ -69,6 +86,7 @@ export const storageTypes: readonly AzureType[] = [
       sftp_enabled: bool('properties.isSftpEnabled'),
       shared_access_key_enabled: bool('properties.allowSharedKeyAccess'),
     },
+    calls: { 'blobServices/write': { set: blobSettings } },
     defaults: {
       access_tier: 'Hot',
       account_kind: 'StorageV2',
@@ -90,7 +108,7 @@ export const storageTypes: readonly AzureType[] = [
     type: 'azurerm_storage_container',
     named: { storage_account_id: (id) => idUpTo(id, 'storageAccounts') },
     parent: (id) => idUpTo(id, 'storageAccounts'),
-    attributes: {
+    fields: {
       container_access_type: via('properties.publicAccess', toAccess),
       metadata: map('properties.metadata'),
     },
@@ -103,7 +121,7 @@ export const storageTypes: readonly AzureType[] = [
     type: 'azurerm_storage_share',
     named: { storage_account_id: (id) => idUpTo(id, 'storageAccounts') },
     parent: (id) => idUpTo(id, 'storageAccounts'),
-    attributes: {
+    fields: {
       access_tier: textField('properties.accessTier'),
       enabled_protocol: textField('properties.enabledProtocols'),
       metadata: via('properties.metadata', toTextMap),
@@ -113,23 +131,6 @@ export const storageTypes: readonly AzureType[] = [
     key: ({ text }) => ({ resource_manager_id: text }),
   }),
 ];
-
-/** Settings of the blob service, which are a block of the account. */
-export const blobSettings: CatalogAttributes = {
-  'blob_properties.0.change_feed_enabled': bool('properties.changeFeed.enabled'),
-  'blob_properties.0.container_delete_retention_policy': {
-    from: ({ request }) => retention(request, 'containerDeleteRetentionPolicy'),
-    as: (value) => value,
-  },
-  'blob_properties.0.delete_retention_policy': {
-    from: ({ request }) => retention(request, 'deleteRetentionPolicy'),
-    as: (value) => value,
-  },
-  'blob_properties.0.last_access_time_enabled': bool(
-    'properties.lastAccessTimeTrackingPolicy.enable',
-  ),
-  'blob_properties.0.versioning_enabled': bool('properties.isVersioningEnabled'),
-};
 
 /** A policy that is switched off is no block. */
 function retention(body: Json, name: string): Json | undefined {

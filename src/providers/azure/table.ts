@@ -33,7 +33,7 @@ export function createTable(types: readonly AzureType[]): AzureTable {
 }
 
 /** How a log names a resource of a type. */
-export function azureRefTo({ type, key }: AzureType, id: ArmId): ResourceRef {
+export function azureRefTo({ type, identity: { key } }: AzureType, id: ArmId): ResourceRef {
   return { type, keys: key === undefined ? [{ id: id.key }] : [{ id: id.key }, key(id)] };
 }
 

@@ -3,11 +3,13 @@ import { requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, set, textField, via } from '../catalog/sources.ts';
 import { toEnabled, toSpelling } from './convert.ts';
+import { repeated } from './repeated.ts';
+import { siteCalls } from './site-config.ts';
 import type { AzureType } from './spec.ts';
-import { azureIdentity, repeated, tracked } from './spec.ts';
+import { azureIdentity, tracked } from './spec.ts';
 
 /** Settings of a site, below `root`: in the body of the site, or in one of their own. */
-export function siteConfig(root: string, kind: 'app' | 'function'): CatalogAttributes {
+function siteConfig(root: string, kind: 'app' | 'function'): CatalogAttributes {
   const from = (name: string): string => `${root}.${name}`;
   const settings: CatalogAttributes = {
     always_on: bool(from('alwaysOn')),
@@ -68,7 +70,7 @@ const stacks: Readonly<Record<string, string>> = {
   ruby: 'ruby_version',
 };
 
-export function linuxStack(root: string, names: readonly string[]): CatalogAttributes {
+function linuxStack(root: string, names: readonly string[]): CatalogAttributes {
   return Object.fromEntries(
     names.map((name) => [
       `site_config.0.application_stack.0.${name}`,
@@ -85,7 +87,7 @@ export function linuxStack(root: string, names: readonly string[]): CatalogAttri
 }
 
 const appStacks = Object.values(stacks);
-export const functionStacks = ['dotnet_version', 'node_version', 'python_version'];
+const functionStacks = ['dotnet_version', 'node_version', 'python_version'];
 
 const site: CatalogAttributes = {
   ...azureIdentity,
@@ -126,34 +128,40 @@ function isKind(isFunction: boolean, isLinux: boolean) {
 
 const arm = 'Microsoft.Web/sites';
 const config = 'properties.siteConfig';
+const appConfig = siteConfig('properties', 'app');
+const functionConfig = siteConfig('properties', 'function');
 
 export const siteTypes: readonly AzureType[] = [
   tracked({
     arm,
     type: 'azurerm_linux_web_app',
     when: isKind(false, true),
-    attributes: { ...webApp, ...linuxStack(config, appStacks) },
+    fields: { ...webApp, ...linuxStack(config, appStacks) },
+    calls: siteCalls({ ...appConfig, ...linuxStack('properties', appStacks) }),
     defaults: { ...siteDefaults, client_affinity_enabled: false },
   }),
   tracked({
     arm,
     type: 'azurerm_windows_web_app',
     when: isKind(false, false),
-    attributes: webApp,
+    fields: webApp,
+    calls: siteCalls(appConfig),
     defaults: { ...siteDefaults, client_affinity_enabled: false },
   }),
   tracked({
     arm,
     type: 'azurerm_linux_function_app',
     when: isKind(true, true),
-    attributes: { ...functionApp, ...linuxStack(config, functionStacks) },
+    fields: { ...functionApp, ...linuxStack(config, functionStacks) },
+    calls: siteCalls({ ...functionConfig, ...linuxStack('properties', functionStacks) }),
     defaults: siteDefaults,
   }),
   tracked({
     arm,
     type: 'azurerm_windows_function_app',
     when: isKind(true, false),
-    attributes: functionApp,
+    fields: functionApp,
+    calls: siteCalls(functionConfig),
     defaults: siteDefaults,
   }),
 ];
@@ -161,7 +169,7 @@ export const siteTypes: readonly AzureType[] = [
 export const servicePlan: AzureType = tracked({
   arm: 'Microsoft.Web/serverfarms',
   type: 'azurerm_service_plan',
-  attributes: {
+  fields: {
     maximum_elastic_worker_count: number('properties.maximumElasticWorkerCount'),
     per_site_scaling_enabled: bool('properties.perSiteScaling'),
     sku_name: textField('sku.name'),

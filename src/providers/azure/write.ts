@@ -38,7 +38,7 @@ export function ownEffects(
   const { event, id, body, replaces } = write;
   const ref = azureRefTo(spec, id);
   const read = { ...event, request: body };
-  const said = setMembers(read, ref, spec.attributes);
+  const said = setMembers(read, ref, spec.fields);
   const all = [...said, ...resets(spec, ref, said, replaces), ...tagSets(write, spec, ref)];
   const sets = withState(all, managed).map((one) => setApart(one, write, spec, managed));
   if (!replaces) return sets;
@@ -83,14 +83,14 @@ function resets(
   const known = new Set(
     said.map(({ change }) => (change.kind === 'set' ? pathKey(change.path) : '')),
   );
-  return (spec.resets ?? [])
-    .map(catalogPath)
-    .filter((path) => !known.has(pathKey(path)))
-    .map((path) => setEffect(ref, path, null));
+  return Object.entries(spec.resets ?? {})
+    .map(([path, value]) => [catalogPath(path), value] as const)
+    .filter(([path]) => !known.has(pathKey(path)))
+    .map(([path, value]) => setEffect(ref, path, value));
 }
 
 /** Attributes that the id carries. */
-function namedAttributes({ named }: AzureType, id: ArmId): JsonObject {
+function namedAttributes({ identity: { named } }: AzureType, id: ArmId): JsonObject {
   const entries = Object.entries(named).map(([name, of]) => [name, of(id)] as const);
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -111,6 +111,6 @@ function tagSets(
 
 /** The resource that a new one belongs to, if its type is known. */
 function parentOf({ table, estate, id }: AzureWrite, spec: AzureType): ResourceRef | undefined {
-  const parent = spec.parent(id);
+  const parent = spec.parent?.(id);
   return parent === undefined ? undefined : azureRefById(table, estate, parent);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { azureEntries, azureTypes } from '../../../src/providers/azure/all.ts';
-import { isRepeated } from '../../../src/providers/azure/spec.ts';
+import { isRepeated } from '../../../src/providers/azure/repeated.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import type { CatalogAttributes } from '../../../src/providers/catalog/sources.ts';
 import { auditEvent, estateOf } from '../catalog/event.ts';
@@ -56,7 +56,7 @@ describe('any body', () => {
       const resourceId = isGroup
         ? '/subscriptions/s/resourcegroups/rg'
         : `/subscriptions/s/resourcegroups/rg/providers/${spec.arm.slice(0, slash)}/${names.join('/')}`;
-      const sources = sourcesOf({ ...spec.fixed, ...spec.attributes });
+      const sources = sourcesOf({ ...spec.fixed, ...spec.fields });
       const bodies = fc
         .tuple(...sources.map((source) => fc.tuple(fc.constant(source), odd)))
         .map((values) => ({ location: 'West Europe', tags: { a: 'b' }, ...bodyOf(values) }));

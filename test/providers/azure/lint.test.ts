@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { azureEntries, azureTypes } from '../../../src/providers/azure/all.ts';
-import { azurePathsOf } from '../../../src/providers/azure/spec.ts';
+import { azurePathsOf } from '../../../src/providers/azure/repeated.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import { hasType, pathProblem, schemaProblems } from '../catalog/schema.ts';
@@ -21,8 +21,8 @@ describe('the catalog of Azure', () => {
   });
 
   it('names paths that the provider has', () => {
-    const problems = azureTypes.flatMap(({ type, fixed = {}, attributes, resets = [] }) =>
-      [...azurePathsOf({ ...fixed, ...attributes }), ...resets].flatMap(
+    const problems = azureTypes.flatMap(({ type, fixed = {}, fields, resets = {} }) =>
+      [...azurePathsOf({ ...fixed, ...fields }), ...Object.keys(resets)].flatMap(
         (path) => pathProblem(type, catalogPath(path)) ?? [],
       ),
     );
@@ -31,23 +31,25 @@ describe('the catalog of Azure', () => {
   });
 
   it('names attributes of ids, blocks and references that the provider has', () => {
-    const problems = azureTypes.flatMap(({ type, named, children = [], links = [], key }) => [
-      ...Object.keys(named).map((name) => pathProblem(type, [name])),
-      ...children.flatMap(({ child, by, block, inline = {} }) => [
-        pathProblem(child.type, [by[0]]),
-        ...(block === undefined ? [] : [pathProblem(type, [block])]),
-        ...(block === undefined ? [] : Object.keys({ ...inline })).map((name) =>
-          pathProblem(type, [block ?? '', 0, ...catalogPath(name)]),
+    const problems = azureTypes.flatMap(
+      ({ type, identity: { named, key }, children = [], links = [] }) => [
+        ...Object.keys(named).map((name) => pathProblem(type, [name])),
+        ...children.flatMap(({ child, by, block, inline = {} }) => [
+          pathProblem(child.type, [by[0]]),
+          ...(block === undefined ? [] : [pathProblem(type, [block])]),
+          ...(block === undefined ? [] : Object.keys({ ...inline })).map((name) =>
+            pathProblem(type, [block ?? '', 0, ...catalogPath(name)]),
+          ),
+        ]),
+        ...links.flatMap((link) => [
+          pathProblem(link.type, [link.own]),
+          pathProblem(link.type, [link.other]),
+        ]),
+        ...Object.keys(key?.({ text: '/a/b', key: '/a/b', type: '' }) ?? {}).map((name) =>
+          pathProblem(type, [name]),
         ),
-      ]),
-      ...links.flatMap((link) => [
-        pathProblem(link.type, [link.own]),
-        pathProblem(link.type, [link.other]),
-      ]),
-      ...Object.keys(key?.({ text: '/a/b', key: '/a/b', type: '' }) ?? {}).map((name) =>
-        pathProblem(type, [name]),
-      ),
-    ]);
+      ],
+    );
 
     expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
   });

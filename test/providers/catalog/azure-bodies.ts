@@ -1,7 +1,8 @@
 import type { AuditEvent } from '../../../src/model/event.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { azureEntries } from '../../../src/providers/azure/all.ts';
-import { type AzureType, isRepeated } from '../../../src/providers/azure/spec.ts';
+import { isRepeated } from '../../../src/providers/azure/repeated.ts';
+import type { AzureType } from '../../../src/providers/azure/spec.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import type { CatalogAttributes } from '../../../src/providers/catalog/sources.ts';
 import { auditEvent, estateOf } from './event.ts';
@@ -44,7 +45,7 @@ export function bodyOf(spec: AzureType): JsonObject {
   const kinds = [{}, ...['functionapp', 'functionapp,linux', 'app'].map((kind) => ({ kind }))];
   const ofType = kinds.map((kind) => ({ ...base, ...kind })).find((one) => isOf(spec, one));
   let body: JsonObject = ofType ?? base;
-  for (const from of sourcesOf({ ...spec.fixed, ...spec.attributes })) {
+  for (const from of sourcesOf({ ...spec.fixed, ...spec.fields })) {
     const wider = samples
       .map((value) => put(body, from.split('.'), value))
       .find((one) => isOf(spec, one));

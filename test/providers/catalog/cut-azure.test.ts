@@ -17,7 +17,7 @@ describe('a record of Azure that lacks a member', () => {
       const event = eventOf(spec, body);
       const address = `${spec.type}.it`;
       const estate = estateOf({ address, attributes: { id: idOf(spec).toLowerCase() } });
-      const resets = (spec.resets ?? []).map(
+      const resets = Object.keys(spec.resets ?? {}).map(
         (path) => `${spec.type} ${formatPath(catalogPath(path))}`,
       );
       const whole = catalog.translate(event, estate);

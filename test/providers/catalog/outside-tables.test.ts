@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
+import { azureEntries } from '../../../src/providers/azure/all.ts';
 import type { CatalogEntry } from '../../../src/providers/catalog/types.ts';
 import { gcpEntries } from '../../../src/providers/google/all.ts';
 import { outsideTables } from './outside-tables.ts';
 
 const clouds: readonly (readonly [string, readonly CatalogEntry[]])[] = [
   ['aws', awsEntries],
+  ['azure', azureEntries],
   ['google', gcpEntries],
 ];
 

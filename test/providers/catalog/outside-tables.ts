@@ -3,11 +3,7 @@ type OutsideTables = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>>
 >;
 
-/**
- * Operations of AWS and Google Cloud that are mapped by functions of their own instead of a table, and
- * why. Only ever fewer. Azure has tables in a form of its own (`AzureType`): each of its types has the
- * same two calls.
- */
+/** Operations that are mapped by functions of their own instead of a table, and why. Only ever fewer. */
 export const outsideTables: OutsideTables = {
   aws: {
     'One call takes tags of resources of any type, by their ids or ARNs, or both sets and removes them.':
@@ -60,6 +56,19 @@ export const outsideTables: OutsideTables = {
         'route53.amazonaws.com': ['ChangeResourceRecordSets'],
         's3.amazonaws.com': ['PutBucketAcl'],
       },
+  },
+  azure: {
+    'Events of the service, which name a resource of any type that scales in their properties.': {
+      'microsoft.insights': [
+        'autoscalesettings/scaledown/action',
+        'autoscalesettings/scaledownresult/action',
+        'autoscalesettings/scaleup/action',
+        'autoscalesettings/scaleupresult/action',
+      ],
+    },
+    'One call takes tags of resources of any type, by their ids, or both sets and removes them.': {
+      'microsoft.resources': ['tags/delete', 'tags/write'],
+    },
   },
   google: {
     'A part that code writes in the resource or as a resource of its own; what the state has decides.':

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeApi } from '../../../../scripts/azure-api/encode.ts';
 import { readPackages } from '../../../../scripts/azure-api/read.ts';
 import { azureEntries, azureTypes } from '../../../../src/providers/azure/all.ts';
-import { resourceEntries } from '../../../../src/providers/azure/entries.ts';
+import { azureTableEntries } from '../../../../src/providers/azure/entries.ts';
 import type { AzureType } from '../../../../src/providers/azure/spec.ts';
 import type { CatalogEntry } from '../../../../src/providers/catalog/types.ts';
 import { eventOf } from '../azure-bodies.ts';
@@ -82,17 +82,17 @@ describe('a misspelling in a table of Azure', () => {
     ['nothing', {}, []],
     [
       'a member',
-      { attributes: { address_prefixes: 'properties.adressPrefixes' } },
+      { fields: { address_prefixes: 'properties.adressPrefixes' } },
       ['properties.adressPrefixes'],
     ],
     [
       'a member of a member',
-      { attributes: { a: 'properties.natGateway.ids' } },
+      { fields: { a: 'properties.natGateway.ids' } },
       ['properties.natGateway.ids'],
     ],
   ])('%s is found', (_, change, unknown) => {
     const spec = { ...subnet, ...change };
 
-    expect(unknownIn(spec, resourceEntries([spec]))).toEqual(unknown);
+    expect(unknownIn(spec, azureTableEntries([spec]))).toEqual(unknown);
   });
 });

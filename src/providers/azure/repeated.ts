@@ -1,0 +1,69 @@
+import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isMasked } from '../../model/masked.ts';
+import { elementAttributes } from '../catalog/blocks.ts';
+import { requestAt } from '../catalog/request.ts';
+import type { CatalogAttributes, CatalogMember } from '../catalog/sources.ts';
+import { objectsIn } from './convert.ts';
+
+/** A list of blocks, element by element. */
+export interface Repeated extends CatalogMember {
+  readonly inside: CatalogAttributes;
+}
+
+/**
+ * A repeated block from a list of the body; sources in `inside` are relative to an element. A masked
+ * value in any of them masks the list.
+ */
+export function repeated(
+  from: string,
+  inside: CatalogAttributes,
+  resets: readonly string[] = [],
+): Repeated {
+  return {
+    inside,
+    as: (value) => value,
+    from: (event) => {
+      const raw = requestAt(event.request, from);
+      if (raw === undefined) return undefined;
+      if (hasMask(raw)) return raw;
+      return objectsIn(raw).map((element) => elementOf(event, element, inside, resets));
+    },
+  };
+}
+
+/** The attributes of one element, with null for those that it unsets. */
+export function elementOf(
+  event: AuditEvent,
+  element: JsonObject,
+  attributes: CatalogAttributes,
+  resets: readonly string[],
+): JsonObject {
+  const found = elementAttributes(event, element, attributes);
+  const names = [...Object.keys(attributes).map((path) => path.split('.')[0] ?? path), ...resets];
+  // In the order of the table, which is that in which people write them.
+  const entries = [...new Set(names)].flatMap((name) => {
+    if (Object.hasOwn(found, name)) return [[name, found[name] ?? null] as const];
+    return resets.includes(name) ? [[name, null] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+export function isRepeated(member: string | CatalogMember): member is Repeated {
+  return typeof member === 'object' && 'inside' in member;
+}
+
+function hasMask(value: Json): boolean {
+  if (typeof value === 'string') return isMasked(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((one: Json) => hasMask(one));
+}
+
+/** The dotted paths that attributes set, blocks within blocks included. */
+export function azurePathsOf(attributes: CatalogAttributes): readonly string[] {
+  return Object.entries(attributes).flatMap(([path, member]) =>
+    isRepeated(member)
+      ? [path, ...azurePathsOf(member.inside).map((inner) => `${path}.0.${inner}`)]
+      : [path],
+  );
+}
