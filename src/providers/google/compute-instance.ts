@@ -61,6 +61,14 @@ const shielded: GoogleFields = {
   enable_vtpm: 'bool',
 };
 
+const accelerator: GoogleFields[string] = {
+  many: {
+    type: { as: 'short', from: 'acceleratorType' },
+    count: { as: 'number', from: 'acceleratorCount' },
+  },
+  from: 'guestAccelerators',
+};
+
 /** Attributes that an instance and a template of instances share. */
 export const machine: GoogleFields = {
   can_ip_forward: 'bool',
@@ -74,10 +82,7 @@ export const machine: GoogleFields = {
   ...account,
   scheduling: { one: scheduling },
   shielded_instance_config: { one: shielded },
-  guest_accelerator: {
-    many: { type: 'short', count: { as: 'number', from: 'acceleratorCount' } },
-    from: 'guestAccelerators',
-  },
+  guest_accelerator: accelerator,
 };
 
 const instance: GoogleType = {
@@ -142,10 +147,7 @@ const instance: GoogleType = {
     'instances.updateDisplayDevice': { set: { enable_display: 'bool' } },
     'instances.setMachineResources': {
       set: {
-        guest_accelerator: {
-          many: { type: 'short', count: { as: 'number', from: 'acceleratorCount' } },
-          from: 'guestAccelerators',
-        },
+        guest_accelerator: accelerator,
       },
     },
   },
