@@ -86,6 +86,7 @@ function entryOf<F extends CatalogForms, S extends ResourceSpec<F>>(
     fields: fieldsOf(table.spec, call),
     resets: isWhole ? Object.keys({ ...resets, ...within?.resets }) : [],
     ...(defaults === undefined ? {} : { defaults }),
+    ...('ifDeclared' in call ? { asksNothing: true } : {}),
     effects: (event, estate) => {
       const { each } = call;
       const events = each === undefined ? [event] : oneByOne(table, each, event);
@@ -144,9 +145,10 @@ function effectsOf<F extends CatalogForms, S extends ResourceSpec<F>>(
   if (resource === undefined) return [];
   if ('set' in call || 'does' in call) return written(table, call, verb, resource, event, estate);
   if ('to' in call) {
-    return Object.entries(call.to).map(([path, value]) =>
-      setEffect(resource, catalogPath(path), value),
-    );
+    const declares = estate.find(resource)?.declares;
+    return Object.entries(call.to)
+      .filter(([path]) => call.ifDeclared !== true || declares?.(path) === true)
+      .map(([path, value]) => setEffect(resource, catalogPath(path), value));
   }
   if ('hides' in call) {
     const path = catalogPath(call.hides);

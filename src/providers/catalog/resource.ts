@@ -94,8 +94,11 @@ export type CallAction<F extends CatalogForms> =
     }
   /** A patch with these fields and no other. */
   | { readonly set: F['fields'] }
-  /** Values that follow from the name of the call, by dotted path. */
-  | { readonly to: JsonObject }
+  /**
+   * Values that follow from the name of the call, by dotted path. `ifDeclared`: only code that has
+   * the attribute minds, and a log without the request hides nothing.
+   */
+  | { readonly to: JsonObject; readonly ifDeclared?: true }
   /** By attribute: the list in the request that joins the set; without a list, it becomes `all`. */
   | { readonly add: Readonly<Record<string, F['list']>>; readonly all?: readonly Json[] }
   /** By attribute: the list in the request that leaves the set; without a list, `all` is left. */

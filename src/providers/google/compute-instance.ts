@@ -120,6 +120,11 @@ const instance: GoogleType = {
     'instances.insert': 'create',
     'instances.update': 'replace',
     'instances.delete': 'delete',
+    'instances.start': { to: { desired_status: 'RUNNING' }, ifDeclared: true },
+    'instances.startWithEncryptionKey': { to: { desired_status: 'RUNNING' }, ifDeclared: true },
+    'instances.resume': { to: { desired_status: 'RUNNING' }, ifDeclared: true },
+    'instances.stop': { to: { desired_status: 'TERMINATED' }, ifDeclared: true },
+    'instances.suspend': { to: { desired_status: 'SUSPENDED' }, ifDeclared: true },
     'instances.addAccessConfig': 'touch',
     'instances.addResourcePolicies': 'touch',
     'instances.attachDisk': 'touch',
@@ -193,22 +198,6 @@ function setMetadata(event: AuditEvent, estate: Estate): readonly DraftEffect[] 
   ];
 }
 
-const states: Readonly<Record<string, string>> = {
-  'instances.start': 'RUNNING',
-  'instances.startWithEncryptionKey': 'RUNNING',
-  'instances.stop': 'TERMINATED',
-  'instances.suspend': 'SUSPENDED',
-  'instances.resume': 'RUNNING',
-};
-
-/** Only code that says which state the instance should be in minds. */
-function setState(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const resource = googleRefOf(instance, event);
-  const state = states[event.operation];
-  const declares = estate.find(resource)?.declares('desired_status') === true;
-  return declares && state !== undefined ? [setEffect(resource, ['desired_status'], state)] : [];
-}
-
 export const computeInstanceEntries: readonly CatalogEntry[] = [
   ...google(instance),
   {
@@ -217,13 +206,5 @@ export const computeInstanceEntries: readonly CatalogEntry[] = [
     types: [instance.type],
     paths: ['metadata', 'metadata_startup_script'],
     effects: setMetadata,
-  },
-  {
-    service,
-    operations: Object.keys(states),
-    types: [instance.type],
-    paths: ['desired_status'],
-    asksNothing: true,
-    effects: setState,
   },
 ];

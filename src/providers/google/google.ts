@@ -64,7 +64,8 @@ function hiddenSet(resource: ResourceRef, name: string): DraftEffect {
 
 /** The resource that an event is about. */
 export function googleRefOf(spec: GoogleType, event: AuditEvent): ResourceRef {
-  return refNamed(spec, namesIn(event, spec.identity.path, spec.identity.given), event);
+  const { ref, path, given } = spec.identity;
+  return ref === undefined ? refNamed(spec, namesIn(event, path, given), event) : ref(event);
 }
 
 function refNamed(

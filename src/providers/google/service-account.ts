@@ -1,17 +1,9 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
-import {
-  createEffect,
-  deleteEffect,
-  effect,
-  refTo,
-  setEffect,
-  unknownChange,
-} from '../catalog/effects.ts';
+import { createEffect, effect, refTo } from '../catalog/effects.ts';
 import { RequestError } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { googlePathsOf } from './field-kinds.ts';
 import { everything, fieldEffects, type GoogleFields } from './fields.ts';
 import { google } from './google.ts';
 import { memberValueAt, textIn } from './members.ts';
@@ -19,6 +11,7 @@ import { saidOnly } from './said-only.ts';
 
 const service = 'iam.googleapis.com';
 const type = 'google_service_account';
+const keyType = 'google_service_account_key';
 
 const fields: GoogleFields = { display_name: 'text', description: 'text', disabled: 'bool' };
 
@@ -62,22 +55,13 @@ function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   return [createEffect(resource, { ...project, account_id: account, ...attributes }, { importId })];
 }
 
-function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const resource = accountOf(event);
-  if (event.omitted.includes('request')) return [unknownChange(resource)];
-  const body = memberValueAt(event.request, 'serviceAccount') ?? event.request;
-  const managed = estate.find(resource);
-  const reading = { resource, managed, project: event.scope, scope: everything };
-  return fieldEffects(reading, fields, body);
-}
-
 /** A key's private half is given to whoever made it, and to no log. */
 function createKey(event: AuditEvent): readonly DraftEffect[] {
   const parent = accountOf(event);
   const [key = {}] = parent.keys;
   // A key that the answer does not name is one of its own, whatever else the account has.
   const name = textIn(event.response, 'name') ?? `${Object.values(key)[0]}/keys/${event.id}`;
-  const resource = refTo('google_service_account_key', { name });
+  const resource = refTo(keyType, { name });
   return [
     createEffect(resource, { service_account_id: key['email'] ?? '' }, { parent }),
     effect(resource, { kind: 'set', path: ['private_key'], value: { kind: 'omitted' } }),
@@ -85,46 +69,31 @@ function createKey(event: AuditEvent): readonly DraftEffect[] {
 }
 
 export const serviceAccountEntries: readonly CatalogEntry[] = [
-  { service, operations: ['CreateServiceAccount'], types: [type], effects: create },
-  {
+  ...google({
+    type,
     service,
-    operations: ['UpdateServiceAccount', 'PatchServiceAccount'],
-    types: [type],
-    paths: googlePathsOf(fields),
-    effects: update,
-  },
-  {
+    identity: { path: 'projects/{project}/serviceAccounts/{account}', ref: accountOf },
+    body: 'serviceAccount',
+    fields,
+    calls: {
+      CreateServiceAccount: { special: create, reads: fields },
+      UpdateServiceAccount: 'patch',
+      PatchServiceAccount: 'patch',
+      DisableServiceAccount: { to: { disabled: true } },
+      EnableServiceAccount: { to: { disabled: false } },
+      DeleteServiceAccount: 'delete',
+    },
+  }),
+  ...google({
+    type: keyType,
     service,
-    operations: ['DisableServiceAccount'],
-    types: [type],
-    effects: (event) => [setEffect(accountOf(event), ['disabled'], true)],
-  },
-  {
-    service,
-    operations: ['EnableServiceAccount'],
-    types: [type],
-    effects: (event) => [setEffect(accountOf(event), ['disabled'], false)],
-  },
-  {
-    service,
-    operations: ['DeleteServiceAccount'],
-    types: [type],
-    effects: (event) => [deleteEffect(accountOf(event))],
-  },
-  {
-    service,
-    operations: ['CreateServiceAccountKey'],
-    types: ['google_service_account_key'],
-    effects: createKey,
-  },
-  {
-    service,
-    operations: ['DeleteServiceAccountKey'],
-    types: ['google_service_account_key'],
-    effects: (event) => [
-      deleteEffect(refTo('google_service_account_key', { name: textIn(event.request, 'name') })),
-    ],
-  },
+    identity: {
+      path: 'projects/{project}/serviceAccounts/{account}/keys/{key}',
+      ref: ({ request }) => refTo(keyType, { name: textIn(request, 'name') }),
+    },
+    fields: {},
+    calls: { CreateServiceAccountKey: { special: createKey }, DeleteServiceAccountKey: 'delete' },
+  }),
   ...google({
     type: 'google_project_iam_custom_role',
     service,

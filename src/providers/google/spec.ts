@@ -1,3 +1,5 @@
+import type { ResourceRef } from '../../model/effect.ts';
+import type { AuditEvent } from '../../model/event.ts';
 import type { ResourceSpec } from '../catalog/resource.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
 import type { GoogleFields } from './fields.ts';
@@ -14,6 +16,8 @@ export type GoogleParent =
 
 /** How calls name a resource. */
 export interface GoogleIdentity {
+  /** How a call names it, where its path does not say. */
+  readonly ref?: (event: AuditEvent) => ResourceRef;
   /** The resource's name; its variables are attributes: `projects/{project}/topics/{name}`. */
   readonly path: string;
   readonly given?: GivenNames;

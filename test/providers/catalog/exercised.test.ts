@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { groupBy } from '../../../src/model/group.ts';
+import type { JsonObject } from '../../../src/model/json.ts';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
 import { azureEntries, azureTypes } from '../../../src/providers/azure/all.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../../../src/providers/catalog/types.ts';
 import { gcpEntries } from '../../../src/providers/google/all.ts';
+import { anyGoogleName, googleMethods, googleRequestOf } from './api/google.ts';
 import { clients } from './api-logged.ts';
 import { apiOperations, exampleOf } from './api-model.ts';
 import { bodyOf as azureBody, eventOf } from './azure-bodies.ts';
@@ -64,16 +66,19 @@ function awsEvents({ service }: CatalogEntry, operation: string): readonly Event
   );
 }
 
-/** With every field of the table. */
+/** With every field of the table, and with every member that the API has. */
 function googleEvents(entry: CatalogEntry, operation: string): readonly Event[] {
+  const { service } = entry;
   const table = googleEntries.find((one) => one === entry);
-  if (table === undefined) return [];
-  const { service, fields } = table;
-  const request = googleBody(fields);
-  const details = { resourceName: nameOf(table) };
-  const scope = 'project-x';
-  const region = 'region-x';
-  return [auditEvent({ cloud: 'gcp', scope, region, service, operation, request, details })];
+  const eventOf = (request: JsonObject, resourceName: string): Event => {
+    const call = { service, operation, request, details: { resourceName } };
+    return auditEvent({ cloud: 'gcp', scope: 'project-x', region: 'region-x', ...call });
+  };
+  const modelled = googleMethods(service, operation).map((method) =>
+    eventOf(googleRequestOf(service, operation, method, silent), anyGoogleName),
+  );
+  if (table === undefined) return modelled;
+  return [eventOf(googleBody(table.fields), nameOf(table)), ...modelled];
 }
 
 const azureEvents = azureTypes.flatMap((spec) => [

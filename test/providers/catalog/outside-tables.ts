@@ -128,24 +128,5 @@ export const outsideTables: OutsideTables = {
         ],
         'storage.googleapis.com': ['buckets.setIamPolicy', 'setIamPermissions'],
       },
-    'A table could say it; nobody has written that table.': {
-      'compute.googleapis.com': [
-        'instances.resume',
-        'instances.start',
-        'instances.startWithEncryptionKey',
-        'instances.stop',
-        'instances.suspend',
-      ],
-      'iam.googleapis.com': [
-        'CreateServiceAccount',
-        'CreateServiceAccountKey',
-        'DeleteServiceAccount',
-        'DeleteServiceAccountKey',
-        'DisableServiceAccount',
-        'EnableServiceAccount',
-        'PatchServiceAccount',
-        'UpdateServiceAccount',
-      ],
-    },
   },
 };

@@ -9,7 +9,7 @@ import { gcpEntries } from '../../../../src/providers/google/all.ts';
 import { google } from '../../../../src/providers/google/google.ts';
 import type { GoogleType } from '../../../../src/providers/google/spec.ts';
 import { auditEvent, estateOf } from '../event.ts';
-import { googleMethods, googleRequestOf } from './google.ts';
+import { anyGoogleName, googleMethods, googleRequestOf } from './google.ts';
 import { unknownGoogleMembers, unknownGoogleOperations } from './google-exceptions.ts';
 
 /** Nothing is managed, and whatever is asked for is. */
@@ -25,11 +25,6 @@ const estates: readonly Estate[] = [
     }),
   },
 ];
-
-const resourceName =
-  'projects/p/locations/l/zones/z/regions/r/clusters/c/keyRings/k/cryptoKeys/k/topics/t/sinks/s/' +
-  'instances/i/global/x/datasets/d/tables/t/buckets/b/managedZones/m/roles/r/' +
-  'serviceAccounts/a@p.iam.gserviceaccount.com';
 
 /**
  * Members that every call is asked for, since the name of its resource may be there, and the one in
@@ -51,7 +46,7 @@ function unknownIn(entries: readonly CatalogEntry[]): readonly string[] {
         else unknown.set(path.toLowerCase(), path);
       });
       for (const estate of estates) {
-        const details = { resourceName };
+        const details = { resourceName: anyGoogleName };
         const event = { cloud: 'gcp', scope: 'p', service, operation, request, details } as const;
         try {
           effects(auditEvent(event), estate);

@@ -52,6 +52,12 @@ const holders: Readonly<Record<string, string>> = {
   'storage.googleapis.com': 'bucket',
 };
 
+/** A name that has what any path asks for. */
+export const anyGoogleName =
+  'projects/p/locations/l/zones/z/regions/r/clusters/c/keyRings/k/cryptoKeys/k/topics/t/sinks/s/' +
+  'instances/i/global/x/datasets/d/tables/t/buckets/b/managedZones/m/roles/r/' +
+  'serviceAccounts/a@p.iam.gserviceaccount.com';
+
 /** A request with everything that a method takes, as logs may have it: in it, or in a member of it. */
 export function googleRequestOf(
   service: string,
