@@ -4,6 +4,7 @@ import { readLive } from '../../code/terraform/run/read-live.ts';
 import type { TerraformState } from '../../code/terraform/state/types.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Io } from '../../ports/io.ts';
+import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { RunInput } from '../../reconcile/run-types.ts';
 import { filesAhead } from '../verify/ahead.ts';
 import { type CopyGround, copyPlace } from '../verify/copy-place.ts';
@@ -17,6 +18,7 @@ interface Grounds extends CopyGround {
   readonly state: Uint8Array;
   readonly parsed: TerraformState;
   readonly workspace: string;
+  readonly schema: ProviderSchema;
   readonly kept: KeptCopy;
 }
 
@@ -31,7 +33,7 @@ export function readBackInput(
   io: Io,
   options: RunOptions,
   scope: ReadBackScope,
-  { settings, varFiles, state, parsed, workspace, kept, ...ground }: Grounds,
+  { settings, varFiles, state, parsed, workspace, schema, kept, ...ground }: Grounds,
 ): Pick<RunInput, 'readBack'> {
   if (options.verify !== 'plan') return {};
   const { parallelism } = settings;
@@ -40,7 +42,7 @@ export function readBackInput(
       everything: scope === 'everything',
       confirms: scope !== 'touched',
       async read({ addresses, foresee }) {
-        const terraform = await openTerraform(io, options, settings);
+        const terraform = await openTerraform(io, options, settings, schema);
         if (!terraform.ok) return terraform;
         const count = addresses === 'all' ? 'the whole state' : countOf(addresses.length);
         io.err(`Reading back ${count}\n`);

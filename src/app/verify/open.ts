@@ -5,6 +5,8 @@ import type { TerraformRunner } from '../../code/terraform/run/types.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
+import { loadSchema } from '../../providers/schema/load.ts';
+import type { ProviderSchema } from '../../providers/schema/types.ts';
 import { definedOnly } from '../run/environment.ts';
 import type { RunOptions } from '../run/options.ts';
 import { withProgress } from './progress.ts';
@@ -21,6 +23,7 @@ export async function openTerraform(
   io: Io,
   { verify }: Pick<RunOptions, 'verify'>,
   settings: Settings = {},
+  schema: ProviderSchema = loadSchema(),
 ): Promise<Result<TerraformRunner>> {
   const { binary: named, timeout } = settings;
   const binary = terraformBinary(io, settings);
@@ -40,6 +43,6 @@ export async function openTerraform(
   const program = named ?? programOf(binary);
   const env = terraformEnvironment(definedOnly(io.env), { program });
   const limits = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
-  const runner = createTerraformRunner({ binary, env, ...limits });
+  const runner = createTerraformRunner({ binary, env, schema, ...limits });
   return ok(io.progress === undefined ? runner : withProgress(runner, program, io.progress));
 }

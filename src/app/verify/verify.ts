@@ -31,7 +31,7 @@ export async function verifyWithTerraform(
   result: RunResult,
 ): Promise<Result<RunResult>> {
   if (result.patched.length > 0 && result.patched.every(isOfManifests)) return ok(result);
-  const terraform = await openTerraform(io, options, composed.terraform);
+  const terraform = await openTerraform(io, options, composed.terraform, composed.input.schema);
   if (!terraform.ok) return terraform;
   const session: VerifySession = {
     io,

@@ -72,7 +72,7 @@ function blockReader(
   lines: readonly string[],
   header: SchemaHeader,
 ): (index: number) => BlockSchema {
-  const types = header.types.map(readType);
+  const types = header.types.map(readAttributeType);
   const cache = new Map<number, BlockSchema>();
   const read = (index: number): BlockSchema => {
     const known = cache.get(index);
@@ -123,15 +123,18 @@ function readAttribute(code: string, types: readonly AttributeType[]): Attribute
   };
 }
 
-function readType(wire: WireType): AttributeType {
+/** The type that Terraform writes so; what it does not know is any type. */
+export function readAttributeType(wire: WireType): AttributeType {
   if (typeof wire === 'string') {
     if (wire === 'string' || wire === 'number' || wire === 'bool') return { kind: wire };
     return { kind: 'dynamic' };
   }
   if (wire[0] === 'object') {
-    const entries = Object.entries(wire[1]).map(([name, type]) => [name, readType(type)] as const);
+    const entries = Object.entries(wire[1]).map(
+      ([name, type]) => [name, readAttributeType(type)] as const,
+    );
     return { kind: 'object', attributes: new Map(entries) };
   }
-  if (wire[0] === 'tuple') return { kind: 'tuple', elements: wire[1].map(readType) };
-  return { kind: wire[0], element: readType(wire[1]) };
+  if (wire[0] === 'tuple') return { kind: 'tuple', elements: wire[1].map(readAttributeType) };
+  return { kind: wire[0], element: readAttributeType(wire[1]) };
 }

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parsePlan } from '../../../src/code/terraform/run/plan.ts';
 import { readPlanEvents } from '../../../src/code/terraform/run/plan-events.ts';
-import { plannedStates } from '../../../src/code/terraform/run/planned-states.ts';
+import { plannedStates } from '../../../src/code/terraform/run/saved/states.ts';
 import { marksSecrets, stateDrift } from '../../../src/code/terraform/run/state-drift.ts';
+import { misread } from '../../code/terraform/run/saved/misread.ts';
 import type { Cloud } from '../harness/case.ts';
 import { terraformAt } from '../harness/terraform.ts';
 import { openWorkshop, perform } from '../harness/workshop.ts';
@@ -60,6 +61,7 @@ readback.describe('readback: the states in a plan', () => {
       expect(marksSecrets(version)).toBe(true);
       expect(drifted.length).toBeGreaterThanOrEqual(6);
       expect(told).toEqual(plan.value.resourceDrift);
+      expect(await misread(join(dir, 'x.tfplan'), shown.stdout)).toEqual([]);
     } finally {
       await readback.stop(fork);
       workshop.close();

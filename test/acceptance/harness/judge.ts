@@ -96,6 +96,7 @@ export function judgeRest(outcome: Outcome, cases: readonly Case[]): readonly st
     ...diff.files.filter((file) => !allowed.has(file)).map((file) => `${file} changed`),
     ...(imported === imports ? [] : [`${imported} imports planned, not ${imports}`]),
     ...(plan.exitCode === code ? [] : [`the plan ended with ${plan.exitCode}: ${lastWords(plan)}`]),
+    ...(plan.misread ?? []).map((part) => `the saved plan is misread: ${part}`),
   ];
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
+import { misread } from '../../code/terraform/run/saved/misread.ts';
 import { type Finished, run } from './process.ts';
 import type { Tools } from './tools.ts';
 
@@ -133,6 +134,8 @@ export interface PlanResult {
   readonly exitCode: number;
   readonly output: string;
   readonly plan: PlanJson;
+  /** What Parley would read otherwise in the file of the plan. */
+  readonly misread?: readonly string[];
 }
 
 /** Plans and reads the plan back. */
@@ -154,5 +157,10 @@ export async function planJson(
   if (planned.code !== 0 && planned.code !== 2) return { exitCode: planned.code, output, plan: {} };
   const shown = await terraform.run(['show', '-json', planFile]);
   if (shown.code !== 0) return { exitCode: 1, output: `${output}${shown.stderr}`, plan: {} };
-  return { exitCode: planned.code, output, plan: JSON.parse(shown.stdout) as PlanJson };
+  return {
+    exitCode: planned.code,
+    output,
+    plan: JSON.parse(shown.stdout) as PlanJson,
+    misread: await misread(planFile, shown.stdout),
+  };
 }

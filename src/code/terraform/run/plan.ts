@@ -82,22 +82,33 @@ export function parsePlan(text: string, file: string): Result<TerraformPlan> {
   const read = readPlanFile(text, file);
   if (!read.ok) return read;
   const plan = read.value;
-  const resourceChanges = sorted((plan.resource_changes ?? []).map(plannedChange));
-  return ok({
-    terraformVersion: plan.terraform_version ?? '',
-    errored: plan.errored === true,
+  return ok(
+    planOf({
+      terraformVersion: plan.terraform_version ?? '',
+      errored: plan.errored === true,
+      resourceChanges: (plan.resource_changes ?? []).map(plannedChange),
+      resourceDrift: (plan.resource_drift ?? []).map(plannedChange),
+      outputs: Object.entries(plan.output_changes ?? {})
+        .filter(([, { actions }]) => actions.some((action) => action !== 'no-op'))
+        .map(([name]) => name),
+      configures: configuredAttributes(plan.configuration as Json | undefined),
+    }),
+  );
+}
+
+/** What a plan consists of, in any order, with what follows from it. */
+export function planOf(parts: Omit<TerraformPlan, 'importing' | 'counts'>): TerraformPlan {
+  const resourceChanges = sorted(parts.resourceChanges);
+  return {
+    ...parts,
     resourceChanges,
-    resourceDrift: sorted((plan.resource_drift ?? []).map(plannedChange)),
+    resourceDrift: sorted(parts.resourceDrift),
     importing: resourceChanges
       .filter(({ importing }) => importing !== undefined)
       .map(({ address }) => address),
-    outputs: Object.entries(plan.output_changes ?? {})
-      .filter(([, { actions }]) => actions.some((action) => action !== 'no-op'))
-      .map(([name]) => name)
-      .sort(),
+    outputs: [...parts.outputs].sort(),
     counts: countChanges(resourceChanges),
-    configures: configuredAttributes(plan.configuration as Json | undefined),
-  });
+  };
 }
 
 function plannedChange(resource: FileResourceChange): PlannedChange {
@@ -107,16 +118,33 @@ function plannedChange(resource: FileResourceChange): PlannedChange {
   const address = resource.deposed
     ? `${resource.address} (deposed ${resource.deposed})`
     : resource.address;
-  return {
+  const place = {
     ...(previous && { previousAddress: previous }),
+    ...(change.importing && { importing: change.importing.id ?? '' }),
+  };
+  const { mode, type } = resource;
+  if (mode === 'data')
+    return { ...place, ...idleData({ address, mode, type, actions: change.actions }) };
+  return {
+    ...place,
     ...changeBetween({
-      ...{ address, mode: resource.mode, type: resource.type, actions: change.actions },
+      ...{ address, mode, type, actions: change.actions },
       before: objectOrNull(change.before),
       after: objectOrNull(change.after),
       marked: [change.before_sensitive, change.after_sensitive].flatMap(readMask),
       unknown,
     }),
-    ...(change.importing && { importing: change.importing.id ?? '' }),
+  };
+}
+
+/** That data is read changes nothing, whatever it is. */
+export function idleData(
+  change: Pick<PlannedChange, 'address' | 'mode' | 'type' | 'actions'>,
+): PlannedChange {
+  return {
+    ...change,
+    ...{ before: null, after: null, differences: [], unknown: [], secrets: [] },
+    planned: new Sealed(undefined),
   };
 }
 

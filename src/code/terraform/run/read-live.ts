@@ -9,7 +9,7 @@ import { type CopyRequest, inCopy } from './in-copy.ts';
 import { changedResources, type LiveReading, type Unread } from './live.ts';
 import type { PlannedChange } from './plan.ts';
 import type { PlanEvents } from './plan-events.ts';
-import { type PlannedStates, plannedStates } from './planned-states.ts';
+import { type PlannedStates, plannedStates } from './saved/states.ts';
 import type { SeenDifferences } from './seen.ts';
 import { marksSecrets, stateDrift } from './state-drift.ts';
 import type { PlanOptions, TerraformRunner } from './types.ts';

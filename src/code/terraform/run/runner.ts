@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
+import type { ProviderSchema } from '../../../providers/schema/types.ts';
 import { type Program, programProblem } from '../program.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import { environmentFor } from './environment.ts';
@@ -9,6 +11,7 @@ import { programOf } from './locate.ts';
 import { parsePlan } from './plan.ts';
 import { readPlanEvents } from './plan-events.ts';
 import { type ProcessResult, runProcess } from './process.ts';
+import { planInFile } from './saved/read.ts';
 import { temporaryOf } from './scratch/open.ts';
 import type { PlanOptions, TerraformRunner, TerraformVersion } from './types.ts';
 import { readValidation } from './validate.ts';
@@ -23,6 +26,8 @@ export interface RunnerOptions {
   /** Bytes of output of one call; 256 MiB when left out. */
   readonly maxOutput?: number;
   readonly signal?: AbortSignal;
+  /** Of the providers: with it saved plans are read without a process, where that is sure. */
+  readonly schema?: ProviderSchema;
 }
 
 type Exited = Extract<ProcessResult, { kind: 'exited' }>;
@@ -78,6 +83,11 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
       return ok({ errors, ...(code === 0 && { isSame: true }) });
     },
     async showPlan(dir, file) {
+      const { schema } = options;
+      // Plans of OpenTofu may be encrypted, and its versions do not tell what they mark.
+      const isReadable = schema !== undefined && program === 'terraform';
+      const plan = isReadable ? await planInFile(join(dir, file), schema) : undefined;
+      if (plan !== undefined) return ok(plan);
       const done = await run(dir, ['show', '-no-color', '-json', file]);
       return done.ok ? parsePlan(done.value.stdout, file) : done;
     },

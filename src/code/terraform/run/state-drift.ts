@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { parseState } from '../state/parse.ts';
 import type { StateResource } from '../state/types.ts';
 import { changeBetween, type PlannedChange } from './plan.ts';
-import type { PlannedStates } from './planned-states.ts';
+import type { PlannedStates } from './saved/states.ts';
 
 /**
  * What drifted, as `terraform show` would tell of the plan that has the states: by address. Undefined

@@ -1,23 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { crc32, inflateRawSync } from 'node:zlib';
-
-/** Texts of state files in a saved plan. They hold secrets. */
-export interface PlannedStates {
-  /** What the plan began from, in the form of the providers that made it. */
-  readonly before: string;
-  /** The same as it is live. */
-  readonly refreshed: string;
-}
-
-/** Undefined where the file is none that Parley can read, as an encrypted plan of OpenTofu. */
-export async function plannedStates(planFile: string): Promise<PlannedStates | undefined> {
-  const archive = await readFile(planFile);
-  const [before, refreshed] = ['tfstate-prev', 'tfstate'].map((name) =>
-    entryOf(archive, name)?.toString('utf8'),
-  );
-  const isWhole = before?.startsWith('{') === true && refreshed?.startsWith('{') === true;
-  return isWhole ? { before, refreshed } : undefined;
-}
 
 /** Signatures and lengths of fixed parts are those of PKWARE's APPNOTE, sections 4.3.7 to 4.3.16. */
 const endOfDirectory = { signature: 0x06054b50, length: 22 };
@@ -27,7 +8,11 @@ const localHeader = { signature: 0x04034b50, length: 30 };
 /** As much text as one entry may become. */
 const maxBytes = 1024 * 1024 * 1024;
 
-function entryOf(archive: Buffer, name: string): Buffer | undefined {
+/**
+ * The content of a file in the archive that a saved plan is. Undefined where there is none, or where the
+ * archive is not whole.
+ */
+export function archiveEntry(archive: Buffer, name: string): Buffer | undefined {
   const end = archive.length - endOfDirectory.length;
   // Go's writer adds no comment behind the end.
   if (end < 0 || archive.readUInt32LE(end) !== endOfDirectory.signature) return undefined;

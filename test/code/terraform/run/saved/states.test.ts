@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { terraformEnvironment } from '../../../../src/code/terraform/run/environment.ts';
-import { plannedStates } from '../../../../src/code/terraform/run/planned-states.ts';
-import { cases } from '../../../cases.ts';
-import { describeTerraform } from './terraform.ts';
+import { terraformEnvironment } from '../../../../../src/code/terraform/run/environment.ts';
+import { plannedStates } from '../../../../../src/code/terraform/run/saved/states.ts';
+import { cases } from '../../../../cases.ts';
+import { describeTerraform } from '../terraform.ts';
 
 describeTerraform('the state in a saved plan', (binary) => {
   const dir = mkdtempSync(join(tmpdir(), 'parley-refreshed-'));

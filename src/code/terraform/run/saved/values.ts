@@ -1,0 +1,192 @@
+import { decode, ExtensionCodec } from '@msgpack/msgpack';
+import type { Json, JsonObject } from '../../../../model/json.ts';
+import type { AttributePath } from '../../../../model/path.ts';
+import { readAttributeType } from '../../../../providers/schema/load.ts';
+import type {
+  AttributeType,
+  BlockSchema,
+  NestedBlock,
+} from '../../../../providers/schema/types.ts';
+import type { PackedPath, PackedValue } from './messages.ts';
+
+/** A value as `terraform show -json` writes it, and where it is known after apply only. */
+export interface ShownValue {
+  readonly value: JsonObject | null;
+  readonly unknown: readonly AttributePath[];
+}
+
+/** A value that is not as its type says: of another version of the provider, perhaps. */
+class UnreadableValue extends Error {}
+
+/** Stands for a value that is known after apply only. */
+class Unknown {}
+
+/** Extensions of MessagePack that go-cty writes: 0 for what is unknown, 12 where something is known of it. */
+const extensionCodec = new ExtensionCodec();
+for (const type of [0, 12]) {
+  extensionCodec.register({ type, encode: () => null, decode: () => new Unknown() });
+}
+
+/**
+ * Reads the object that a block of the schema describes, as go-cty packs it: numbers that are no exact
+ * float are texts, values of any type come with it. Throws `UnreadableValue` where the schema does not
+ * fit, and errors of MessagePack.
+ */
+export function readShownValue(packed: PackedValue, block: BlockSchema): ShownValue {
+  const unknown: AttributePath[] = [];
+  const value = blockValue(unpack(packed), block, [], unknown);
+  if (value === undefined || value === null) return { value: null, unknown };
+  if (typeof value !== 'object' || Array.isArray(value)) throw new UnreadableValue();
+  return { value: value as JsonObject, unknown };
+}
+
+/** A path as far as its steps have names or positions; members of sets have neither. */
+export function readPackedPath(packed: PackedPath): AttributePath {
+  const path: (string | number)[] = [];
+  for (const step of packed) {
+    const key = typeof step === 'string' ? step : keyIn(step);
+    if (key === undefined) return path;
+    path.push(key);
+  }
+  return path;
+}
+
+function keyIn(packed: PackedValue): string | number | undefined {
+  const key = unpack(packed);
+  return typeof key === 'string' || typeof key === 'number' ? key : undefined;
+}
+
+function unpack(packed: PackedValue): unknown {
+  return decode(packed, { extensionCodec });
+}
+
+/** Undefined where the value is unknown; its path is noted. */
+type Read = Json | undefined;
+
+function blockValue(
+  raw: unknown,
+  { attributes, blocks }: BlockSchema,
+  path: AttributePath,
+  unknown: AttributePath[],
+): Read {
+  return objectValue(raw, path, unknown, (name, member, at) => {
+    const attribute = attributes.get(name);
+    if (attribute !== undefined) return typeValue(member, attribute.type, at, unknown);
+    const nested = blocks.get(name);
+    if (nested === undefined) throw new UnreadableValue();
+    return nestedValue(member, nested, at, unknown);
+  });
+}
+
+function nestedValue(
+  raw: unknown,
+  { nesting, block }: NestedBlock,
+  path: AttributePath,
+  unknown: AttributePath[],
+): Read {
+  const member = (one: unknown, at: AttributePath) => blockValue(one, block, at, unknown);
+  if (nesting === 'single' || nesting === 'group') return member(raw, path);
+  if (nesting === 'map') return objectValue(raw, path, unknown, (_, one, at) => member(one, at));
+  return listValue(raw, path, unknown, member);
+}
+
+function typeValue(
+  raw: unknown,
+  type: AttributeType,
+  path: AttributePath,
+  unknown: AttributePath[],
+): Read {
+  switch (type.kind) {
+    case 'list':
+    case 'set':
+      return listValue(raw, path, unknown, (one, at) => typeValue(one, type.element, at, unknown));
+    case 'tuple':
+      return listValue(raw, path, unknown, (one, at, index) =>
+        typeValue(one, known(type.elements[index]), at, unknown),
+      );
+    case 'map':
+      return objectValue(raw, path, unknown, (_, one, at) =>
+        typeValue(one, type.element, at, unknown),
+      );
+    case 'object':
+      return objectValue(raw, path, unknown, (name, one, at) =>
+        typeValue(one, known(type.attributes.get(name)), at, unknown),
+      );
+    case 'dynamic':
+      return typedValue(raw, path, unknown);
+    default:
+      return primitiveValue(raw, type.kind, path, unknown);
+  }
+}
+
+function primitiveValue(
+  raw: unknown,
+  kind: 'string' | 'number' | 'bool',
+  path: AttributePath,
+  unknown: AttributePath[],
+): Read {
+  if (raw instanceof Unknown) return noted(path, unknown);
+  if (raw === null) return null;
+  if (kind === 'string' && typeof raw === 'string') return raw;
+  if (kind === 'bool' && typeof raw === 'boolean') return raw;
+  if (kind === 'number' && typeof raw === 'number') return raw;
+  // What a float cannot say exactly is written out, 0.1 for one.
+  const number = kind === 'number' && typeof raw === 'string' ? Number(raw) : Number.NaN;
+  if (!Number.isFinite(number)) throw new UnreadableValue();
+  return number;
+}
+
+/** A value of any type: a pair with the JSON of the type. */
+function typedValue(raw: unknown, path: AttributePath, unknown: AttributePath[]): Read {
+  if (raw instanceof Unknown) return noted(path, unknown);
+  if (raw === null) return null;
+  const [type, value] = Array.isArray(raw) && raw.length === 2 ? raw : [];
+  if (!(type instanceof Uint8Array)) throw new UnreadableValue();
+  const own = readAttributeType(JSON.parse(Buffer.from(type).toString('utf8')));
+  if (own.kind === 'dynamic' && value !== null && !(value instanceof Unknown)) {
+    throw new UnreadableValue();
+  }
+  return typeValue(value, own, path, unknown);
+}
+
+/** Positions stay what they are: an unknown element is null. */
+function listValue(
+  raw: unknown,
+  path: AttributePath,
+  unknown: AttributePath[],
+  member: (raw: unknown, path: AttributePath, index: number) => Read,
+): Read {
+  if (raw instanceof Unknown) return noted(path, unknown);
+  if (raw === null) return null;
+  if (!Array.isArray(raw)) throw new UnreadableValue();
+  return raw.map((one, index) => member(one, [...path, index], index) ?? null);
+}
+
+/** Unknown members are left out. */
+function objectValue(
+  raw: unknown,
+  path: AttributePath,
+  unknown: AttributePath[],
+  member: (name: string, raw: unknown, path: AttributePath) => Read,
+): Read {
+  if (raw instanceof Unknown) return noted(path, unknown);
+  if (raw === null) return null;
+  if (typeof raw !== 'object' || Array.isArray(raw) || raw instanceof Uint8Array) {
+    throw new UnreadableValue();
+  }
+  const entries = Object.entries(raw ?? {}).flatMap(([name, one]) => {
+    const value = member(name, one, [...path, name]);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function noted(path: AttributePath, unknown: AttributePath[]): undefined {
+  unknown.push(path);
+  return undefined;
+}
+
+function known<T>(type: T | undefined): T {
+  if (type === undefined) throw new UnreadableValue();
+  return type;
+}

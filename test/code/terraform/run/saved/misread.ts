@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type PlannedChange,
+  parsePlan,
+  type TerraformPlan,
+} from '../../../../../src/code/terraform/run/plan.ts';
+import { planInFile } from '../../../../../src/code/terraform/run/saved/read.ts';
+import { loadSchema } from '../../../../../src/providers/schema/load.ts';
+import type { ProviderSchema } from '../../../../../src/providers/schema/types.ts';
+
+const shipped = loadSchema();
+
+/**
+ * How a saved plan reads otherwise than Terraform shows it, an address or part of the plan each; none
+ * where both are the same, values and secrets included.
+ */
+export async function misread(
+  planFile: string,
+  shown: string,
+  schema = shipped,
+): Promise<readonly string[]> {
+  const expected = parsePlan(shown, planFile);
+  if (!expected.ok) return [expected.error.message];
+  const read = await planInFile(planFile, schema);
+  if (read === undefined) return isKnown(expected.value, schema) ? ['It is not read.'] : [];
+  const [own, theirs] = [read, expected.value].map(opened);
+  const names = new Set([...Object.keys(own ?? {}), ...Object.keys(theirs ?? {})]);
+  return [...names]
+    .filter((name) => !isDeepStrictEqual(own?.[name], theirs?.[name]))
+    .map((name) => `${name}: ${JSON.stringify(own?.[name])} for ${JSON.stringify(theirs?.[name])}`);
+}
+
+/** A plan with a type whose schema does not ship with Parley is left to Terraform. */
+function isKnown(
+  { resourceChanges, resourceDrift }: TerraformPlan,
+  schema: ProviderSchema,
+): boolean {
+  return [...resourceChanges, ...resourceDrift].every(
+    ({ mode, type }) => mode === 'data' || schema.resource(type) !== undefined,
+  );
+}
+
+/** All that a plan tells, by what it is about. What the code sets, only Terraform tells. */
+function opened(plan: TerraformPlan): Record<string, unknown> {
+  const { configures: _, resourceChanges, resourceDrift, ...rest } = plan;
+  const all = (what: string, changes: readonly PlannedChange[]) =>
+    changes.map((one) => [`${what} of ${one.address}`, openedChange(one)] as const);
+  return {
+    ...rest,
+    ...Object.fromEntries([...all('change', resourceChanges), ...all('drift', resourceDrift)]),
+  };
+}
+
+function openedChange({ planned, secrets, ...change }: PlannedChange): object {
+  return {
+    ...change,
+    planned: planned.open(),
+    secrets: secrets.map(({ typed, ...secret }) => ({ ...secret, typed: typed?.open() })),
+  };
+}
