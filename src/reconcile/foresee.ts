@@ -1,8 +1,10 @@
 import type { Outcome } from '../model/decision.ts';
+import type { SecondOpinion } from '../stages/patch/terraform/text-proof.ts';
 import { createDeadline } from './again/deadline.ts';
 import { concludeRun } from './conclude.ts';
 import { decideAll } from './decide-all.ts';
 import type { Foreseen } from './drift/read-back.ts';
+import type { RunInput } from './run-types.ts';
 import { createStopwatch } from './stopwatch.ts';
 import type { TranslatedLog } from './translate-log.ts';
 
@@ -14,14 +16,23 @@ const written: ReadonlySet<Outcome> = new Set(['accept', 'compromise', 'delegate
 
 /**
  * The run as it ends where a provider adds nothing to the log. Undefined where its patches are not
- * about all of these addresses, or would take asking others twice. No model is asked.
+ * about all of these addresses, or would take asking others twice. No model is asked, and the second
+ * parser is while Terraform reads: nothing is written before the run has asked it again.
  */
 export async function foresee(
   translatedLog: TranslatedLog,
   addresses: readonly string[],
 ): Promise<Foreseen | undefined> {
   const { stage, log } = translatedLog;
-  const { advisor: _, ...input } = stage.input;
+  const { advisor: _, secondOpinion, ...rest } = stage.input;
+  const texts = new Set<string>();
+  const input: RunInput = {
+    ...rest,
+    secondOpinion(text) {
+      texts.add(text);
+      return undefined;
+    },
+  };
   const isAlone = input.outside === undefined && log.learning.used.length === 0;
   if (!isAlone || addresses.length > maxAddresses) return undefined;
   const watch = createStopwatch(() => 0);
@@ -39,5 +50,13 @@ export async function foresee(
     decisions.every(({ verdict }) => written.has(verdict.outcome)) &&
     drifted.size === addresses.length &&
     addresses.every((address) => drifted.has(address));
-  return isWhole ? { result: concludeRun(decided.value), load: stage.loaded.load } : undefined;
+  if (!isWhole) return undefined;
+  return {
+    ...{ result: concludeRun(decided.value), load: stage.loaded.load },
+    meanwhile: () => askAll(secondOpinion, texts),
+  };
+}
+
+function* askAll(secondOpinion: SecondOpinion, texts: ReadonlySet<string>): Iterable<unknown> {
+  for (const text of texts) yield secondOpinion(text);
 }

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import type { KeptCopy } from '../../code/terraform/run/kept-copy.ts';
 import { readLive } from '../../code/terraform/run/read-live.ts';
 import type { TerraformState } from '../../code/terraform/state/types.ts';
@@ -54,6 +55,7 @@ export function readBackInput(
         return readLive(terraform.value, {
           ...copyPlace(ground, new Map()),
           ...(files && { ahead: copyPlace(ground, files).files }),
+          ...(foreseen && { meanwhile: () => inSteps(foreseen.meanwhile()) }),
           state,
           workspace,
           tempDir: tmpdir(),
@@ -66,6 +68,11 @@ export function readBackInput(
       },
     },
   };
+}
+
+/** Others have their turn between two of them. */
+async function inSteps(steps: Iterable<unknown>): Promise<void> {
+  for (const _ of steps) await setImmediate();
 }
 
 function countOf(count: number): string {

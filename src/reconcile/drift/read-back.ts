@@ -32,6 +32,8 @@ export interface ReadBackRequest {
 export interface Foreseen {
   readonly result: RunResult;
   readonly load: LoadProject;
+  /** What the end of the run asks of these patches as well, in steps. */
+  readonly meanwhile: () => Iterable<unknown>;
 }
 
 /** Asks the provider what is live; see `src/code/terraform/run/read-live.ts`. */

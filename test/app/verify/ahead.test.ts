@@ -3,6 +3,7 @@ import type { RunOptions } from '../../../src/app/run/options.ts';
 import { filesAhead } from '../../../src/app/verify/ahead.ts';
 import type { LiveReading } from '../../../src/code/terraform/run/live.ts';
 import { parseState } from '../../../src/code/terraform/state/parse.ts';
+import type { JsonObject } from '../../../src/model/json.ts';
 import { ok } from '../../../src/model/result.ts';
 import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
 import { acceptAllPolicy } from '../../../src/stages/arbitration/policies/accept-all.ts';
@@ -25,6 +26,8 @@ const act = (minute: number, what: Act['what'], who: Act['who'] = 'maria'): Act 
 const timeout = act(1, { kind: 'timeout', value: 90 });
 
 interface Foresight {
+  /** Texts that the second parser is asked about meanwhile. */
+  readonly asked: readonly string[];
   /** Texts of the patches that the plan which reads has, by path. */
   readonly files: ReadonlyMap<string, string> | undefined;
   readonly result: RunResult;
@@ -49,12 +52,14 @@ async function foreseen(
   if (!state.ok) throw new Error(state.error.message);
   const options = { verify: 'plan', write } as unknown as RunOptions;
   let files: Foresight['files'];
+  const asked: string[] = [];
   const readBack: RunInput['readBack'] = {
     everything: false,
     confirms: false,
     async read({ addresses, foresee }) {
       if (!looks) return ok(reading);
       const run = await foresee?.();
+      asked.push(...Array.from(run?.meanwhile() ?? [], String));
       files =
         run && addresses !== 'all' ? filesAhead(options, state.value, run, addresses) : undefined;
       return ok(reading);
@@ -66,7 +71,19 @@ async function foreseen(
     timeOf(30),
     { policy: acceptAllPolicy, readBack, patches, ...more },
   );
-  return { files, result };
+  return { asked, files, result };
+}
+
+/** The queue is live with these values. */
+function readingOf(values: JsonObject): LiveReading {
+  const url = 'https://sqs.eu-central-1.amazonaws.com/111122223333/orders';
+  const attributes = {
+    ...{ id: url, url, name: 'orders', tags: { Team: 'shop' }, tags_all: { Team: 'shop' } },
+    ...{ visibility_timeout_seconds: 30, delay_seconds: 0, ...values },
+  };
+  const address = 'aws_sqs_queue.orders';
+  const queue = { address, type: 'aws_sqs_queue', attributes, secrets: [] };
+  return { changed: new Map([[address, { kind: 'changed', ...queue }]]), unread: [] };
 }
 
 const edited = code.replace('= 30', '= 90');
@@ -127,19 +144,23 @@ describe('patches that are planned while the provider reads', () => {
     expect(files).toBeUndefined();
   });
 
+  it('wait for no second parser, which has its say at the end all the same', async () => {
+    const secondOpinion = (text: string) => !text.includes('= 90');
+    const reading = readingOf({ visibility_timeout_seconds: 90 });
+
+    const { asked, files, result } = await foreseen([timeout], { secondOpinion }, code, {
+      reading,
+    });
+
+    expect([...(files ?? [])]).toEqual([['main.tf', edited]]);
+    expect(asked).toEqual(['false']);
+    expect(result.patched).toEqual([]);
+    expect(JSON.stringify(result.report.unresolved)).toContain('hcl2-parser');
+  });
+
   it.each([true, false])('leave the run as it is, in place: %s', async (write) => {
     const acts = [timeout, act(9, { kind: 'delay', value: 5 }, 'jonas')];
-    const url = 'https://sqs.eu-central-1.amazonaws.com/111122223333/orders';
-    const attributes = {
-      ...{ id: url, url, name: 'orders', tags: { Team: 'shop' }, tags_all: { Team: 'shop' } },
-      ...{ visibility_timeout_seconds: 90, delay_seconds: 5 },
-    };
-    const address = 'aws_sqs_queue.orders';
-    const queue = { address, type: 'aws_sqs_queue', attributes, secrets: [] };
-    const reading: LiveReading = {
-      changed: new Map([[address, { kind: 'changed', ...queue }]]),
-      unread: [],
-    };
+    const reading = readingOf({ visibility_timeout_seconds: 90, delay_seconds: 5 });
 
     const [blind, seeing] = [
       await foreseen(acts, {}, code, { write, reading, looks: false }),

@@ -11,6 +11,8 @@ export interface ProcessRequest {
   /** Bytes of stdout and stderr together. */
   readonly maxOutput: number;
   readonly signal?: AbortSignal;
+  /** Called when the program runs. */
+  readonly onStarted?: () => void;
 }
 
 export type ProcessResult =
@@ -39,6 +41,7 @@ export function runProcess(request: ProcessRequest): Promise<ProcessResult> {
   if (request.signal?.aborted) return Promise.resolve({ kind: 'aborted' });
   return new Promise((resolve) => {
     const child = start(request);
+    child.once('spawn', () => request.onStarted?.());
     child.once('exit', () => letGo(child));
     const leash = keepLeash(child, request);
     const output = collect(child, request.maxOutput, () => leash.end('flooded'));

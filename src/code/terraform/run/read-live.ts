@@ -21,6 +21,8 @@ export interface ReadLiveRequest extends CopyRequest {
   readonly managed?: readonly ManagedInstance[];
   /** Texts of patches about the same addresses, which the plan that reads may well prove. */
   readonly ahead?: ReadonlyMap<string, string>;
+  /** Work that goes on while Terraform reads. */
+  readonly meanwhile?: () => Promise<void>;
 }
 
 /** An instance of the state that a provider reads. */
@@ -105,8 +107,14 @@ async function planBefore(
   request: ReadLiveRequest,
   patched?: ReadonlyMap<string, string>,
 ): Promise<Result<Told>> {
-  const { addresses: targets } = request;
-  const planned = await terraform.plan(copy.dir, refreshOptions(request, targets));
+  const { addresses: targets, meanwhile } = request;
+  let beside: Promise<unknown> | undefined;
+  const planned = await terraform.plan(copy.dir, {
+    ...refreshOptions(request, targets),
+    // What fails of it fails again where its result is needed.
+    ...(meanwhile && { onStarted: () => (beside = Promise.allSettled([meanwhile()])) }),
+  });
+  await beside;
   if (!planned.ok) return planned;
   const events = planned.value;
   const states = await plannedStates(join(copy.dir, planFile));

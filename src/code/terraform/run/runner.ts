@@ -37,6 +37,7 @@ type Run = (
   dir: string,
   args: readonly string[],
   codes?: readonly number[],
+  onStarted?: () => void,
 ) => Promise<Result<Exited>>;
 
 /** Terraform as a child process. */
@@ -65,7 +66,8 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
       return problems === undefined ? fail(inProgram(unreadable('validate', dir))) : ok(problems);
     },
     async plan(dir, planOptions) {
-      const done = await run(dir, planArguments(planOptions), [0, 2]);
+      const { onStarted } = planOptions;
+      const done = await run(dir, planArguments(planOptions), [0, 2], onStarted);
       if (!done.ok) return done;
       const { code, stdout } = done.value;
       return ok({ changes: code === 2, ...readPlanEvents(stdout) });
@@ -113,7 +115,7 @@ function named(program: Program, problem: Problem): Problem {
 
 function createRun(options: RunnerOptions, inProgram: (problem: Problem) => Problem): Run {
   const { binary, env, signal, timeoutMs = 600_000, maxOutput = 256 * 1024 * 1024 } = options;
-  return async (dir, args, codes = [0]) => {
+  return async (dir, args, codes = [0], onStarted) => {
     if (!(await isFolder(dir))) {
       return fail({
         code: 'terraform-folder',
@@ -121,7 +123,11 @@ function createRun(options: RunnerOptions, inProgram: (problem: Problem) => Prob
         place: { file: dir },
       });
     }
-    const limits = { timeoutMs, maxOutput, ...(signal && { signal }) };
+    const limits = {
+      ...{ timeoutMs, maxOutput },
+      ...(signal && { signal }),
+      ...(onStarted && { onStarted }),
+    };
     const [command = ''] = args;
     const temporary = temporaryOf(dir);
     const own = {

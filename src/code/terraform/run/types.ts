@@ -31,6 +31,8 @@ export interface PlanOptions {
   readonly vars?: Readonly<Record<string, string>>;
   /** Resources that are requested at a time. */
   readonly parallelism?: number;
+  /** Called when the program runs, for work that need not wait for it. */
+  readonly onStarted?: () => void;
 }
 
 export interface Planning extends PlanEvents {
