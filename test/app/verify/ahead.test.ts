@@ -154,8 +154,10 @@ describe('patches that are planned while the provider reads', () => {
 
     expect([...(files ?? [])]).toEqual([['main.tf', edited]]);
     expect(asked).toEqual(['false']);
-    expect(result.patched).toEqual([]);
-    expect(JSON.stringify(result.report.unresolved)).toContain('hcl2-parser');
+    const [only] = result.patched;
+    expect(only?.patch.verification).toMatchObject({ passed: false });
+    expect(only?.patch.verification.notes.join()).toContain('hcl2-parser');
+    expect(result.project.tree.get('main.tf')).toBe(code);
   });
 
   it.each([true, false])('leave the run as it is, in place: %s', async (write) => {
