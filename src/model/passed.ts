@@ -9,7 +9,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** About how long, in the largest unit that still says it well: `6 minutes`, `36 hours`. */
-export function durationText(milliseconds: number): string {
+function durationText(milliseconds: number): string {
   if (milliseconds < second) return 'less than a second';
   if (milliseconds < minute) return counted(Math.round(milliseconds / second), 'second');
   if (milliseconds < 90 * minute) return counted(Math.round(milliseconds / minute), 'minute');

@@ -3,7 +3,7 @@ import { reviewActions } from '../../model/review.ts';
 import { teamId, userId } from './slack-terms.ts';
 
 /** What may be granted: the actions of a reviewer, and the commands. */
-export const rights = [...reviewActions, 'scan', 'status', 'explain', 'reconcile'] as const;
+const rights = [...reviewActions, 'scan', 'status', 'explain', 'reconcile'] as const;
 
 export type Right = (typeof rights)[number];
 

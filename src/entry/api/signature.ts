@@ -28,7 +28,7 @@ export function distrust(
 }
 
 /** The signature of a call. */
-export function sign(secret: string, timestamp: string, body: string): string {
+function sign(secret: string, timestamp: string, body: string): string {
   const digest = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   return `sha256=${digest}`;
 }

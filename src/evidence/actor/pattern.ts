@@ -73,7 +73,7 @@ function matches(pattern: ActorPattern, value: string): boolean {
   }
 }
 
-export function parseGlob(glob: string): ActorPattern {
+function parseGlob(glob: string): ActorPattern {
   return { kind: 'glob', pieces: glob.split('*') };
 }
 

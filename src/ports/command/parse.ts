@@ -38,7 +38,7 @@ export function parseCommands(comment: string): readonly Result<CommentCommand>[
 }
 
 /** One command, without `/parley`. */
-export function parseCommand(line: string): Result<CommentCommand> {
+function parseCommand(line: string): Result<CommentCommand> {
   const [first = '', ...rest] = line.split(/\s+/);
   const word = first.toLowerCase();
   const kind = words.find((one) => one === word);

@@ -18,7 +18,7 @@ const references: readonly RegExp[] = [
 ];
 
 /** Plain text in which nothing is a reference: one character of each stands as its number. */
-export function quietText(text: string): string {
+function quietText(text: string): string {
   const number = (found: string): string => `\\u{${found.charCodeAt(0).toString(16)}}`;
   return references.reduce((quiet, form) => quiet.replace(form, number), text);
 }

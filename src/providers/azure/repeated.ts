@@ -49,7 +49,7 @@ export function elementOf(
   return Object.fromEntries(entries);
 }
 
-export function isRepeated(member: string | CatalogMember): member is Repeated {
+function isRepeated(member: string | CatalogMember): member is Repeated {
   return typeof member === 'object' && 'inside' in member;
 }
 

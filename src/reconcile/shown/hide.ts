@@ -17,7 +17,7 @@ export function sensitiveVariables({ modules }: Configuration): ReadonlySet<stri
  * The text of a file as people may see it, with as many lines as it has: a diff shows lines beside
  * the edit, too.
  */
-export function withoutSecrets(path: string, text: string, names: SecretNames): string {
+function withoutSecrets(path: string, text: string, names: SecretNames): string {
   return /\.(?:tf|tofu|tfvars|hcl)$/.test(path)
     ? hideSpans(text, secretSpans(text, names))
     : hideLines(text, names);

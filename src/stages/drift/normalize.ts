@@ -78,7 +78,7 @@ function plainGoogle(text: string): string {
 }
 
 /** The JSON object or array that a text is, if it is one. */
-export function readDocumentText(text: string): Json | undefined {
+function readDocumentText(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text) || nestingOf(text) > deepest) return undefined;
   try {
     return JSON.parse(text) as Json;

@@ -2,10 +2,14 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../../../src/model/decision.ts';
 import type { Report } from '../../../src/model/report.ts';
-import { quietText } from '../../../src/present/commit/quiet.ts';
+import { quietMessage } from '../../../src/present/commit/quiet.ts';
 import { markdownCode, markdownProse } from '../../../src/present/proposal/markdown.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { plansOf, runDemo } from './demo-plans.ts';
+
+function quietSubject(subject: string): string {
+  return quietMessage({ subject, body: '', trailers: [] }).subject;
+}
 
 /** What forges, trackers and browsers act on, each with a word to find it by. */
 const active = [
@@ -95,11 +99,11 @@ describe('hostile text', () => {
   it('calls nobody and closes nothing in a commit', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const quiet = quietText(`Who: ${text}`);
+        const quiet = quietSubject(`Who: ${text}`);
         expect(quiet).not.toMatch(
           /(?<![\w.%+-])@\w|#\d|\bGH-\d|\b[A-Z][A-Z0-9]+-\d|https?:\/|<!--/,
         );
-        expect(quietText(quiet)).toBe(quiet);
+        expect(quietSubject(quiet)).toBe(quiet);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signSlack } from '../../../src/adapters/notify/slack/signature.ts';
+import { signAsSlack } from '../../entry/api/signing.ts';
 import { openProgram, type Program } from '../harness/program.ts';
 import { setUps } from '../harness/set-ups.ts';
 import { settingsFor } from '../harness/settings.ts';
@@ -179,12 +179,18 @@ describe('requests of Slack', () => {
   const body = form('help');
 
   it.each<readonly [string, () => Promise<number>]>([
-    ['another secret', () => send(body, now(), signSlack('no secret', String(now()), body))],
-    ['another body', () => send(form('scan shop'), now(), signSlack(secret, String(now()), body))],
-    ['another time', () => send(body, now() - 1, signSlack(secret, String(now() - 9), body))],
-    ['an old time', () => send(body, now() - 301, signSlack(secret, String(now() - 301), body))],
-    ['a time to come', () => send(body, now() + 330, signSlack(secret, String(now() + 330), body))],
-    ['no number for a time', () => send(body, 'now', signSlack(secret, 'now', body))],
+    ['another secret', () => send(body, now(), signAsSlack('no secret', String(now()), body))],
+    [
+      'another body',
+      () => send(form('scan shop'), now(), signAsSlack(secret, String(now()), body)),
+    ],
+    ['another time', () => send(body, now() - 1, signAsSlack(secret, String(now() - 9), body))],
+    ['an old time', () => send(body, now() - 301, signAsSlack(secret, String(now() - 301), body))],
+    [
+      'a time to come',
+      () => send(body, now() + 330, signAsSlack(secret, String(now() + 330), body)),
+    ],
+    ['no number for a time', () => send(body, 'now', signAsSlack(secret, 'now', body))],
     ['no signature', () => send(body, now(), '')],
   ])('are refused with %s', async (_, call) => {
     expect(await call()).toBe(401);
@@ -192,7 +198,7 @@ describe('requests of Slack', () => {
 
   it('count once', async () => {
     const time = now();
-    const signature = signSlack(secret, String(time), body);
+    const signature = signAsSlack(secret, String(time), body);
 
     expect(await send(body, time, signature)).toBe(200);
     expect(await send(body, time, signature)).toBe(409);

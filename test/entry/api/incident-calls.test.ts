@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IncidentCall } from '../../../src/entry/api/incidents.ts';
-import { sign } from '../../../src/entry/api/signature.ts';
 import { bearer, now, post, secrets, type TestApi, testApis } from './api.ts';
+import { signCall } from './signing.ts';
 
 const open = testApis();
 let api: TestApi;
@@ -22,7 +22,7 @@ function signed(body: string, { at = seconds, with: key = secret } = {}): Reques
   const timestamp = String(at);
   return post(body, {
     'x-parley-timestamp': timestamp,
-    'x-parley-signature': sign(key, timestamp, body),
+    'x-parley-signature': signCall(key, timestamp, body),
     // Incident tools send what they like.
     'content-type': 'text/plain',
   });

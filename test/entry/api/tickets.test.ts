@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allDeclarations, storedDeclarations } from '../../../src/app/run/declarations.ts';
 import { approvalOf } from '../../../src/config/approvers.ts';
-import { sign } from '../../../src/entry/api/signature.ts';
 import { bearer, now, post, secrets, type TestApi, testApis } from './api.ts';
+import { signCall } from './signing.ts';
 
 const open = testApis();
 let api: TestApi;
@@ -35,7 +35,7 @@ function signed(said: unknown, { at = seconds, with: key = secret } = {}): Reque
   const timestamp = String(at);
   return post(body, {
     'x-parley-timestamp': timestamp,
-    'x-parley-signature': sign(key, timestamp, body),
+    'x-parley-signature': signCall(key, timestamp, body),
   });
 }
 

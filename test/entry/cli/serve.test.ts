@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sign } from '../../../src/entry/api/signature.ts';
 import { runServe } from '../../../src/entry/cli/commands/serve.ts';
+import { signCall } from '../api/signing.ts';
 import { newFolder, parley, removeFolders } from './parley.ts';
 
 const secret = 'a-secret-of-some-length';
@@ -55,7 +55,7 @@ function soon(): string {
 }
 
 function signed(body: string, time = soon()): Record<string, string> {
-  return { 'x-parley-timestamp': time, 'x-parley-signature': sign(secret, time, body) };
+  return { 'x-parley-timestamp': time, 'x-parley-signature': signCall(secret, time, body) };
 }
 
 const kept = () => JSON.parse(readFileSync(join(root, 'incidents.json'), 'utf8'));
@@ -90,7 +90,7 @@ describe('parley serve', () => {
       'is signed with another secret',
       (body) => ({
         'x-parley-timestamp': seconds,
-        'x-parley-signature': sign('another secret of length', seconds, body),
+        'x-parley-signature': signCall('another secret of length', seconds, body),
       }),
     ],
     ['is signed for another body', () => signed('{}')],

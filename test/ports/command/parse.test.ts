@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCommand, parseCommands } from '../../../src/ports/command/parse.ts';
+import { parseCommands } from '../../../src/ports/command/parse.ts';
 import { neededFor } from '../../../src/ports/command/types.ts';
 
 const hour = 3_600_000;
@@ -25,7 +25,7 @@ describe('a command', () => {
     ['dismiss the vendor needs it', { kind: 'dismiss', reason: 'the vendor needs it' }],
     ['wrong it was a load test', { kind: 'wrong', reason: 'it was a load test' }],
   ])('%s is understood', (line, command) => {
-    expect(parseCommand(line)).toEqual({ ok: true, value: command });
+    expect(parseCommands(`/parley ${line}`)).toEqual([{ ok: true, value: command }]);
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('a command', () => {
     ['delegate ..', 'Write the bounds as `2..10`, `2..` or `..10`.'],
     ['delegate NaN..Infinity', 'Write the bounds as `2..10`, `2..` or `..10`.'],
   ])('%j is answered with what was meant', (line, hint) => {
-    expect(parseCommand(line)).toMatchObject({ ok: false, error: { hint } });
+    expect(parseCommands(`/parley ${line}`)).toMatchObject([{ ok: false, error: { hint } }]);
   });
 });
 

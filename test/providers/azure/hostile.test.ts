@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { azureEntries, azureTypes } from '../../../src/providers/azure/all.ts';
-import { isRepeated } from '../../../src/providers/azure/repeated.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import type { CatalogAttributes } from '../../../src/providers/catalog/sources.ts';
 import { auditEvent, estateOf } from '../catalog/event.ts';
@@ -14,7 +13,6 @@ const catalog = createCatalog(azureEntries);
 function sourcesOf(attributes: CatalogAttributes): readonly string[] {
   return Object.values(attributes).flatMap((member) => {
     if (typeof member === 'string') return [member];
-    if (isRepeated(member)) return [];
     return typeof member.from === 'string' ? [member.from] : [];
   });
 }

@@ -1,7 +1,6 @@
 import type { AuditEvent } from '../../../src/model/event.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { azureEntries } from '../../../src/providers/azure/all.ts';
-import { isRepeated } from '../../../src/providers/azure/repeated.ts';
 import type { AzureType } from '../../../src/providers/azure/spec.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import type { CatalogAttributes } from '../../../src/providers/catalog/sources.ts';
@@ -64,7 +63,7 @@ function isOf(spec: AzureType, body: JsonObject): boolean {
 function sourcesOf(attributes: CatalogAttributes): readonly string[] {
   return Object.values(attributes).flatMap((member) => {
     if (typeof member === 'string') return [member];
-    if (isRepeated(member) || typeof member.from !== 'string') return [];
+    if (typeof member.from !== 'string') return [];
     return [member.from];
   });
 }

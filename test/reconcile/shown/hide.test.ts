@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { loadSchema } from '../../../src/providers/schema/load.ts';
-import { withoutSecrets } from '../../../src/reconcile/shown/hide.ts';
+import { shownFile } from '../../../src/reconcile/shown/hide.ts';
 import { credentialSamples } from '../../model/credential/samples.ts';
 
 const names = { variables: new Set(['licence', 'salts']), schema: loadSchema() };
 const secret = 'hunter2-planted';
+
+function shown(path: string, after: string): string {
+  return shownFile({ path, before: undefined, after }, names).after;
+}
 
 const hidden: readonly (readonly [string, string, string])[] = [
   [
@@ -66,10 +70,10 @@ const hidden: readonly (readonly [string, string, string])[] = [
 
 describe('a file as it is shown', () => {
   it.each(hidden)('hides %s', (_, path, text) => {
-    const shown = withoutSecrets(path, text, names);
+    const hiddenText = shown(path, text);
 
-    expect(shown).not.toContain(secret);
-    expect(shown.split('\n')).toHaveLength(text.split('\n').length);
+    expect(hiddenText).not.toContain(secret);
+    expect(hiddenText.split('\n')).toHaveLength(text.split('\n').length);
   });
 
   it.each(credentialSamples().map(({ kind, text }) => [kind, text] as const))(
@@ -83,9 +87,9 @@ describe('a file as it is shown', () => {
         ],
         ['a.yaml', `metadata:\n  annotations:\n    note: ${literal}\n`],
       ] as const) {
-        const shown = withoutSecrets(path, file, names);
-        expect(shown).not.toContain(literal.slice(1, -1));
-        expect(shown.split('\n')).toHaveLength(file.split('\n').length);
+        const hiddenText = shown(path, file);
+        expect(hiddenText).not.toContain(literal.slice(1, -1));
+        expect(hiddenText.split('\n')).toHaveLength(file.split('\n').length);
       }
     },
   );
@@ -100,6 +104,6 @@ describe('a file as it is shown', () => {
     ['main.tf', 'variable "password" {\n  type = string\n  description = "of the database"\n}\n'],
     ['a.yaml', 'kind: Deployment\nspec:\n  replicas: 3\n  secretName: tls\n'],
   ])('leaves %s as it is', (path, text) => {
-    expect(withoutSecrets(path, text, names)).toBe(text);
+    expect(shown(path, text)).toBe(text);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../../src/model/actor.ts';
 import type { Drift, Ending, Reverted } from '../../../src/model/drift.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
-import { changersText, durationText } from '../../../src/model/passed.ts';
+import { changersText, lengthText } from '../../../src/model/passed.ts';
 import type { AttributePath } from '../../../src/model/path.ts';
 import { findReverted } from '../../../src/stages/intent/passed.ts';
 import { actor, event, lookup, makeDrift, redacted, side, typeIn } from './make.ts';
@@ -460,7 +460,7 @@ describe('tellReverted', () => {
   });
 });
 
-describe('durationText', () => {
+describe('the length of a change', () => {
   it.each([
     [0, 'less than a second'],
     [1000, '1 second'],
@@ -473,6 +473,6 @@ describe('durationText', () => {
     [36 * 3_600_000, '36 hours'],
     [50 * 3_600_000, '2 days'],
   ])('%i ms', (milliseconds, text) => {
-    expect(durationText(milliseconds)).toBe(text);
+    expect(lengthText({ durationMs: milliseconds })).toBe(text);
   });
 });

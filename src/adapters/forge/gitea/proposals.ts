@@ -17,12 +17,6 @@ export interface GiteaSettings {
   readonly token: string;
 }
 
-/** Pull requests on Gitea or Forgejo. Fails when the settings cannot be used; asks nothing yet. */
-export function createGiteaProposals(settings: GiteaSettings, clock: HttpClock): Result<Proposals> {
-  const connection = connectGitea(settings, clock);
-  return connection.ok ? ok(giteaProposals(connection.value)) : connection;
-}
-
 export function connectGitea(
   { repository, url, token }: GiteaSettings,
   clock: HttpClock,

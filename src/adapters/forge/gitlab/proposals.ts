@@ -20,15 +20,6 @@ export interface GitLabSettings {
 /** GitLab nests groups twenty deep. */
 const deepest = 21;
 
-/** Merge requests on GitLab. Fails when the settings cannot be used; asks nothing of it yet. */
-export function createGitLabProposals(
-  settings: GitLabSettings,
-  clock: HttpClock,
-): Result<Proposals> {
-  const connection = connectGitLab(settings, clock);
-  return connection.ok ? ok(gitlabProposals(connection.value)) : connection;
-}
-
 export function connectGitLab(
   { repository, url = 'https://gitlab.com/api/v4', token }: GitLabSettings,
   clock: HttpClock,

@@ -71,7 +71,7 @@ export function readCommand(
 }
 
 /** What the words behind the command ask for. Anything else than a known form is `usage`. */
-export function readAsk(text: string, stacks: readonly string[]): Ask {
+function readAsk(text: string, stacks: readonly string[]): Ask {
   const words = text
     .slice(0, 1000)
     .split(/\s+/)

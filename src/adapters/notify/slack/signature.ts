@@ -12,7 +12,7 @@ export interface SlackRequest {
 }
 
 /** Seconds. A request that is older, or from further in the future, was recorded and sent again. */
-export const slackReplayWindow = 300;
+const slackReplayWindow = 300;
 
 /**
  * Why a request is not from Slack; undefined when it is. While the signing secret of the app
@@ -37,7 +37,7 @@ export function distrustSlack(
 }
 
 /** The signature that Slack writes under a request. */
-export function signSlack(secret: string, timestamp: string, body: string | Uint8Array): string {
+function signSlack(secret: string, timestamp: string, body: string | Uint8Array): string {
   const digest = createHmac('sha256', secret).update(`v0:${timestamp}:`).update(body).digest('hex');
   return `v0=${digest}`;
 }

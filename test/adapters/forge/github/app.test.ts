@@ -1,6 +1,7 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createGitHubProposals } from '../../../../src/adapters/forge/github/proposals.ts';
+import { connectGitHub } from '../../../../src/adapters/forge/github/connect.ts';
+import { githubProposals } from '../../../../src/adapters/forge/github/proposals.ts';
 import type { Asked } from '../../collect/servers/http.ts';
 import { fakeClock } from '../servers/clock.ts';
 import { draftOf, valued } from '../servers/forges.ts';
@@ -41,7 +42,8 @@ async function start() {
   forge = await startGitHub(isSigned, [giveToken]);
   const access = { kind: 'app', app: 'Iv1.abc', installation: 42, privateKey } as const;
   const settings = { repository: 'acme/infra', url: forge.url, access };
-  return { clock, given, proposals: valued(createGitHubProposals(settings, clock)) };
+  const connection = valued(connectGitHub(settings, clock));
+  return { clock, given, proposals: githubProposals(connection, 'app') };
 }
 
 function isApp(asked: Asked, now: number): boolean {
@@ -105,7 +107,7 @@ describe('a GitHub App', () => {
     });
     for (const key of ['no key at all', other]) {
       const access = { kind: 'app', app: 'a', installation: 1, privateKey: key } as const;
-      const made = createGitHubProposals({ repository: 'acme/infra', access }, clock);
+      const made = connectGitHub({ repository: 'acme/infra', access }, clock);
 
       expect(made).toMatchObject({ error: { code: 'forge-key' } });
       expect(JSON.stringify(made)).not.toContain(key.slice(30, 60) || key);
@@ -127,7 +129,7 @@ describe('GitHub', () => {
       const { clock } = await start();
       const access = { kind: 'token', token: githubToken } as const;
 
-      expect(createGitHubProposals({ repository, access }, clock)).toMatchObject({
+      expect(connectGitHub({ repository, access }, clock)).toMatchObject({
         error: { code: 'forge-repository' },
       });
     },

@@ -1,6 +1,8 @@
-import { createGiteaProposals } from '../../../../src/adapters/forge/gitea/proposals.ts';
-import { createGitHubProposals } from '../../../../src/adapters/forge/github/proposals.ts';
-import { createGitLabProposals } from '../../../../src/adapters/forge/gitlab/proposals.ts';
+import type { Connection } from '../../../../src/adapters/forge/connection.ts';
+import { connectGitea, giteaProposals } from '../../../../src/adapters/forge/gitea/proposals.ts';
+import { connectGitHub } from '../../../../src/adapters/forge/github/connect.ts';
+import { githubProposals } from '../../../../src/adapters/forge/github/proposals.ts';
+import { connectGitLab, gitlabProposals } from '../../../../src/adapters/forge/gitlab/proposals.ts';
 import type { Result } from '../../../../src/model/result.ts';
 import type { ProposalDraft, Proposals } from '../../../../src/ports/forge/proposals.ts';
 import { type FakeClock, fakeClock } from './clock.ts';
@@ -18,10 +20,11 @@ export interface RunningForge extends FakeForge {
 function running(
   forge: FakeForge,
   token: string,
-  create: (clock: FakeClock) => Result<Proposals>,
+  connect: (clock: FakeClock) => Result<Connection>,
+  proposals: (connection: Connection) => Proposals,
 ): RunningForge {
   const clock = fakeClock();
-  return { ...forge, clock, token, proposals: valued(create(clock)) };
+  return { ...forge, clock, token, proposals: proposals(valued(connect(clock))) };
 }
 
 /** Every forge, each with a server of its own on this machine. */
@@ -31,8 +34,12 @@ export const forges: readonly (readonly [name: string, start: () => Promise<Runn
     async () => {
       const forge = await startGitHub();
       const access = { kind: 'token', token: githubToken } as const;
-      return running(forge, githubToken, (clock) =>
-        createGitHubProposals({ repository: 'acme/infra', url: forge.url, access }, clock),
+      const settings = { repository: 'acme/infra', url: forge.url, access };
+      return running(
+        forge,
+        githubToken,
+        (clock) => connectGitHub(settings, clock),
+        (connection) => githubProposals(connection, 'token'),
       );
     },
   ],
@@ -41,7 +48,12 @@ export const forges: readonly (readonly [name: string, start: () => Promise<Runn
     async () => {
       const forge = await startGitLab();
       const settings = { repository: 'acme/cloud/infra', url: forge.url, token: gitlabToken };
-      return running(forge, gitlabToken, (clock) => createGitLabProposals(settings, clock));
+      return running(
+        forge,
+        gitlabToken,
+        (clock) => connectGitLab(settings, clock),
+        gitlabProposals,
+      );
     },
   ],
   [
@@ -50,7 +62,7 @@ export const forges: readonly (readonly [name: string, start: () => Promise<Runn
       const forge = await startGitea();
       const url = `${forge.url}/api/v1/`;
       const settings = { repository: 'acme/infra', url, token: giteaToken };
-      return running(forge, giteaToken, (clock) => createGiteaProposals(settings, clock));
+      return running(forge, giteaToken, (clock) => connectGitea(settings, clock), giteaProposals);
     },
   ],
 ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { usageMessage } from '../../../../src/adapters/notify/slack/blocks/usage.ts';
-import { type Ask, readAsk, readCommand } from '../../../../src/adapters/notify/slack/command.ts';
+import { type Ask, readCommand } from '../../../../src/adapters/notify/slack/command.ts';
 import { hostileText } from '../arbitraries.ts';
 import { outsideControls, tooLong } from './checks.ts';
 
@@ -24,6 +24,13 @@ function bodyOf(fields: Readonly<Record<string, string>>): string {
   return new URLSearchParams(fields).toString();
 }
 
+/** What the words behind the command ask for. */
+function askOf(text: string, known: readonly string[]): Ask {
+  const read = readCommand(bodyOf({ ...form, text }), known);
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value.ask;
+}
+
 describe('the words of a command', () => {
   it.each<[string, Ask]>([
     ['scan prod', { kind: 'scan', stack: 'prod' }],
@@ -42,7 +49,7 @@ describe('the words of a command', () => {
     ['', { kind: 'usage' }],
     ['help', { kind: 'usage' }],
   ])('%j are understood', (text, ask) => {
-    expect(readAsk(text, stacks)).toEqual(ask);
+    expect(askOf(text, stacks)).toEqual(ask);
   });
 
   it.each([
@@ -59,17 +66,17 @@ describe('the words of a command', () => {
     ['__proto__', /no command/],
     [`scan ${'x'.repeat(500)}`, /no stack "x{40}…"/],
   ])('%j are answered with the usage', (text, why) => {
-    expect(readAsk(text, stacks)).toEqual({ kind: 'usage', why: expect.stringMatching(why) });
+    expect(askOf(text, stacks)).toEqual({ kind: 'usage', why: expect.stringMatching(why) });
   });
 
   it('need no stack where there is only one', () => {
-    expect(readAsk('scan', ['prod'])).toEqual({ kind: 'scan', stack: 'prod' });
-    expect(readAsk(`explain ${intent}`, ['prod'])).toEqual({
+    expect(askOf('scan', ['prod'])).toEqual({ kind: 'scan', stack: 'prod' });
+    expect(askOf(`explain ${intent}`, ['prod'])).toEqual({
       kind: 'explain',
       stack: 'prod',
       intent,
     });
-    expect(readAsk('scan', [])).toMatchObject({ kind: 'usage', why: 'No stack is set up.' });
+    expect(askOf('scan', [])).toMatchObject({ kind: 'usage', why: 'No stack is set up.' });
   });
 
   it('never name a stack that there is not, and are answered safely', () => {
@@ -79,7 +86,7 @@ describe('the words of a command', () => {
     );
     fc.assert(
       fc.property(words, (parts) => {
-        const ask = readAsk(parts.join(' '), stacks);
+        const ask = askOf(parts.join(' '), stacks);
         if (ask.kind !== 'usage') {
           expect(stacks).toContain(ask.stack ?? 'prod');
           return;

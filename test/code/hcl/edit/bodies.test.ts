@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { insertAttribute, removeAttribute } from '../../../../src/code/hcl/edit/attribute.ts';
 import { appendTopLevel, insertBlock, removeBlock } from '../../../../src/code/hcl/edit/block.ts';
 import { findAttribute } from '../../../../src/code/hcl/edit/find.ts';
-import { renameAttribute, renameBlock } from '../../../../src/code/hcl/edit/rename.ts';
 import {
   type BlockInput,
   type BlockParts,
@@ -390,28 +389,5 @@ describe('removeBlock', () => {
     ['a CRLF one', 'b {}\r\n\r\nn {}\r\n\r\nc {}\r\n', 'b {}\r\n\r\nc {}\r\n'],
   ])('removes %s', (_what, text, expected) => {
     expect(remove(text)).toBe(expected);
-  });
-});
-
-describe('renaming', () => {
-  it('keeps value, comments and alignment', () => {
-    expect(
-      edited('a = 1 # one\nb = 2\n', ({ file, attribute }) =>
-        renameAttribute(file, attribute, 'abc'),
-      ),
-    ).toBe('abc = 1 # one\nb   = 2\n');
-    expect(
-      edited('a = 1\nb = 2\n', ({ file, attribute }) => renameAttribute(file, attribute, 'b')),
-    ).toBe('refused: ambiguous');
-  });
-
-  it.each([
-    [['x', 'y'], 'r "x" /* c */ y {}\n'],
-    [['x'], 'r "x" {}\n'],
-    [['a', 'b c', 'd'], 'r "a" /* c */ "b c" "d" {}\n'],
-  ])('gives a block the labels %j', (labels, expected) => {
-    expect(
-      edited('r "a" /* c */ b {}\n', ({ file, block }) => renameBlock(file, block, 'r', labels)),
-    ).toBe(expected);
   });
 });

@@ -8,7 +8,6 @@ import { listInsert, listRemove } from '../../../../src/code/hcl/edit/list.ts';
 import { literalValue } from '../../../../src/code/hcl/edit/literal.ts';
 import { mapRemove, mapSet } from '../../../../src/code/hcl/edit/map.ts';
 import { reconcileValue } from '../../../../src/code/hcl/edit/reconcile.ts';
-import { renameAttribute, renameBlock } from '../../../../src/code/hcl/edit/rename.ts';
 import { templateText } from '../../../../src/code/hcl/edit/template-text.ts';
 import { type EditResult, jsonLiteral, raw } from '../../../../src/code/hcl/edit/types.ts';
 import type { HclFile } from '../../../../src/code/hcl/syntax/ast.ts';
@@ -56,31 +55,27 @@ function editAttribute(
   dice: number,
   value: Value,
 ): EditResult {
-  switch (dice % 4) {
+  switch (dice % 3) {
     case 0:
       return removeAttribute(file, attribute);
     case 1:
       return setExpression(file, attribute.value, value);
-    case 2:
-      return setExpression(file, attribute.value, raw('var.some[0].thing'));
     default:
-      return renameAttribute(file, attribute, 'zz_renamed');
+      return setExpression(file, attribute.value, raw('var.some[0].thing'));
   }
 }
 
 function editBlock(file: HclFile, block: NodeOf<'block'>, dice: number, value: Value): EditResult {
   const { body } = block;
   const nested = { type: 'lifecycle', labels: [], attributes: [], blocks: [] };
-  switch (dice % 7) {
+  switch (dice % 6) {
     case 0:
       return removeBlock(file, block);
     case 1:
-      return renameBlock(file, block, block.type, ['zz', 'new'].slice(0, block.labels.length));
-    case 2:
       return ensureListElement(file, body, 'zz_list', raw('tags["a b"]'));
-    case 3:
+    case 2:
       return insertBlock(file, body, nested);
-    case 4:
+    case 3:
       return appendTopLevel(file, { ...nested, attributes: [{ name: 'zz', value }] });
     default:
       return addTo(file, block, dice, value);

@@ -1,32 +1,13 @@
 import { renderHclValue } from '../../../../src/code/hcl/edit/render.ts';
 import { ctyJson } from './cty.ts';
 import type { ToolCase } from './tool-verdicts.ts';
-import {
-  appendBlock,
-  apply,
-  dropAttribute,
-  putAttribute,
-  type Replayed,
-  relabel,
-  renameTo,
-  text,
-} from './tools.ts';
+import { appendBlock, apply, dropAttribute, putAttribute, type Replayed, text } from './tools.ts';
 
 export function replayHclwrite(one: ToolCase): Replayed | undefined {
   const { op, input } = one;
   const labels = (key: string) => (Array.isArray(op[key]) ? op[key].map(text) : []);
   const block = [text(op['typeName']), ...labels('labels')].join('.');
   switch (op.type) {
-    case 'block.setType':
-      return apply(input, relabel(text(op['oldTypeName']), text(op['newTypeName'])));
-    case 'block.setLabels':
-      return apply(
-        input,
-        relabel(
-          [text(op['typeName']), ...labels('oldLabels')].join('.'),
-          [text(op['typeName']), ...labels('newLabels')].join('.'),
-        ),
-      );
     case 'attribute.setValue':
       return apply(input, putAttribute(text(op['name']), ctyText(op['val'])));
     case 'attribute.setTraversal':
@@ -41,12 +22,10 @@ export function replayHclwrite(one: ToolCase): Replayed | undefined {
     }
     case 'attribute.remove':
       return apply(input, dropAttribute(text(op['name'])));
-    case 'attribute.rename':
-      return apply(input, renameTo(text(op['oldName']), text(op['newName'])));
     case 'block.append':
       return apply(input, appendBlock([text(op['blockType']), ...labels('labels')].join('.')));
     default:
-      // Reading tokens is no edit.
+      // Reading tokens is no edit, and nothing is ever renamed.
       return undefined;
   }
 }

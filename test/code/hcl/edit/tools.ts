@@ -5,7 +5,6 @@ import { setExpression } from '../../../../src/code/hcl/edit/expression.ts';
 import { attributesInBody } from '../../../../src/code/hcl/edit/find.ts';
 import { itemKey } from '../../../../src/code/hcl/edit/literal.ts';
 import { mapRemove, mapSet } from '../../../../src/code/hcl/edit/map.ts';
-import { renameAttribute, renameBlock } from '../../../../src/code/hcl/edit/rename.ts';
 import { type BlockInput, type EditResult, raw } from '../../../../src/code/hcl/edit/types.ts';
 import type { HclFile, ObjectExpression } from '../../../../src/code/hcl/syntax/ast.ts';
 import { parseHcl } from '../../../../src/code/hcl/syntax/parse.ts';
@@ -75,24 +74,9 @@ export function dropAttribute(address: string): Find {
     );
 }
 
-export function renameTo(address: string, name: string): Find {
-  return (file) =>
-    attributesAt(file.body, segmentsOf(address)).map(
-      (attribute) => (now) => renameAttribute(now, attribute, name),
-    );
-}
-
 export function dropBlock(address: string): Find {
   const segments = segmentsOf(address);
   return (file) => blocksAt(file.body, segments).map((block) => (now) => removeBlock(now, block));
-}
-
-export function relabel(address: string, to: string): Find {
-  const [type = '', ...labels] = segmentsOf(to);
-  return (file) =>
-    blocksAt(file.body, segmentsOf(address)).map(
-      (block) => (now) => renameBlock(now, block, type, labels),
-    );
 }
 
 /** An empty block; the tools write its braces on two lines. */

@@ -1,5 +1,4 @@
 import { sealAction } from '../../../../src/adapters/notify/slack/action-value.ts';
-import { signSlack } from '../../../../src/adapters/notify/slack/signature.ts';
 import type { Log, LogFields } from '../../../../src/adapters/telemetry/log.ts';
 import { type AnswerDeps, answerIntent, mayAnswer } from '../../../../src/app/answer/answer.ts';
 import { createAnswerPermit } from '../../../../src/app/answer/permit.ts';
@@ -9,6 +8,7 @@ import type { SlackRoutesDeps } from '../../../../src/entry/api/slack/deps.ts';
 import { createSlackRoutes } from '../../../../src/entry/api/slack/routes.ts';
 import { silentLog } from '../../../adapters/telemetry/silent-log.ts';
 import { actionKey, channel, signingSecret, type World } from '../../../app/notify/world.ts';
+import { signAsSlack } from '../signing.ts';
 
 /** The routes over a world, and what Slack would send to them. */
 export interface Slack {
@@ -101,7 +101,7 @@ export function openSlack(world: World, more: Partial<SlackRoutesDeps> = {}): Sl
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'x-slack-request-timestamp': String(timestamp),
-        'x-slack-signature': signing.signature ?? signSlack(secret, String(timestamp), body),
+        'x-slack-signature': signing.signature ?? signAsSlack(secret, String(timestamp), body),
       },
       body,
     });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signSlack } from '../../../../src/adapters/notify/slack/signature.ts';
 import {
   openTestServiceStore,
   type TestServiceStore,
 } from '../../../adapters/store/service-store.ts';
 import { openWorld, signingSecret, type World } from '../../../app/notify/world.ts';
+import { signAsSlack } from '../signing.ts';
 import { commandBody, openSlack, type Signing, type Slack } from './call.ts';
 
 describe('a request of Slack', () => {
@@ -36,7 +36,7 @@ describe('a request of Slack', () => {
   it.each<[string, (body: string) => Signing]>([
     ['with another secret', () => ({ secret: 'a-guess' })],
     ['with no secret', () => ({ secret: '' })],
-    ['for another body', () => ({ signature: signSlack(signingSecret, `${seconds()}`, 'x') })],
+    ['for another body', () => ({ signature: signAsSlack(signingSecret, `${seconds()}`, 'x') })],
     ['in another version', () => ({ signature: `v1=${'0'.repeat(64)}` })],
     ['too long ago', () => ({ timestamp: seconds() - 301 })],
     ['too far ahead', () => ({ timestamp: seconds() + 301 })],
