@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { insertAttribute, removeAttribute } from '../../../../src/code/hcl/edit/attribute.ts';
+import { insertAttribute } from '../../../../src/code/hcl/edit/attribute.ts';
 import { appendTopLevel, insertBlock, removeBlock } from '../../../../src/code/hcl/edit/block.ts';
-import { findAttribute } from '../../../../src/code/hcl/edit/find.ts';
 import {
   type BlockInput,
   type BlockParts,
@@ -16,28 +15,6 @@ const insert = (text: string, value: Json = 1, name = 'n') =>
 
 describe('insertAttribute', () => {
   it.each([
-    ['an empty file', '', 'n = 1\n'],
-    ['a file of a comment', '# c', '# c\nn = 1'],
-    ['a file', 'a = 1\n', 'a = 1\nn = 1\n'],
-    ['a file without a last newline', 'a = 1', 'a = 1\nn = 1'],
-    ['b {}', 'b {}\n', 'b {\n  n = 1\n}\n'],
-    ['b { }', 'b { }', 'b {\n  n = 1\n}'],
-    ['b { a = 1 }', 'b { a = 1 } # c\n', 'b {\n  a = 1\n  n = 1\n} # c\n'],
-    ['a block of nothing', 'b {\n}\n', 'b {\n  n = 1\n}\n'],
-    ['a block of a comment', 'b { # c\n  # d\n}\n', 'b { # c\n  # d\n  n = 1\n}\n'],
-    ['aligned arguments', 'b {\n  abc = 1\n}\n', 'b {\n  abc = 1\n  n   = 1\n}\n'],
-    [
-      'arguments and tags',
-      'b {\n  a    = 1\n  tags = {}\n}\n',
-      'b {\n  a    = 1\n  n    = 1\n  tags = {}\n}\n',
-    ],
-    ['a count', 'b {\n  count = 1\n}\n', 'b {\n  count = 1\n\n  n = 1\n}\n'],
-    ['a nested block', 'b {\n  c {\n  }\n}\n', 'b {\n  n = 1\n\n  c {\n  }\n}\n'],
-    [
-      'arguments below a block',
-      'b {\n  c {\n  }\n\n  a = 1\n  tags = {}\n}\n',
-      'b {\n  c {\n  }\n\n  a = 1\n  n = 1\n  tags = {}\n}\n',
-    ],
     ['a CRLF block', 'b {\r\n\ta = 1\r\n}\r\n', 'b {\r\n\ta = 1\r\n\tn = 1\r\n}\r\n'],
     ['a file with a byte order mark', '\uFEFF', '\uFEFFn = 1\n'],
   ])('adds to %s', (_what, text, expected) => {
@@ -94,43 +71,6 @@ describe('insertAttribute', () => {
   });
 });
 
-describe('removeAttribute', () => {
-  const remove = (text: string, name = 'n') =>
-    edited(text, ({ file, body }) => {
-      const attribute = findAttribute(file, body, name);
-      return attribute.ok ? removeAttribute(file, attribute.value) : attribute;
-    });
-
-  it.each([
-    ['the only one', 'b {\n  n = 1\n}\n', 'b {\n}\n'],
-    ['the only one of one line', 'b { n = 1 }\n', 'b {}\n'],
-    [
-      'one with its comments',
-      'b {\n  a = 1\n  # why\n  n = 1 # what\n  c = 1\n}\n',
-      'b {\n  a = 1\n  c = 1\n}\n',
-    ],
-    [
-      'one under the heading of several',
-      'b {\n  # all\n  n = 1\n  c = 1\n}\n',
-      'b {\n  # all\n  c = 1\n}\n',
-    ],
-    [
-      'one that stands apart',
-      'b {\n  a = 1\n\n  n = 1\n\n  c = 1\n}\n',
-      'b {\n  a = 1\n\n  c = 1\n}\n',
-    ],
-    ['the last, apart', 'b {\n  a = 1\n\n  n = 1\n}\n', 'b {\n  a = 1\n}\n'],
-    ['the first, apart', 'b {\n  n = 1\n\n  a = 1\n}\n', 'b {\n  a = 1\n}\n'],
-    ['the widest', 'b {\n  a   = 1\n  n = {\n    c = 1\n  }\n}\n', 'b {\n  a   = 1\n}\n'],
-    ['a heredoc', 'b {\n  n = <<E\nx\nE\n  a = 1\n}\n', 'b {\n  a = 1\n}\n'],
-    ['the last of a file without a last newline', 'a = 1\nn = 1', 'a = 1'],
-    ['what is not there', 'b {\n  a = 1\n}\n', 'refused: not-found'],
-    ['what is set twice', 'n = 1\nn = 2\n', 'refused: ambiguous'],
-  ])('removes %s', (_what, text, expected) => {
-    expect(remove(text)).toBe(expected);
-  });
-});
-
 const lifecycle: BlockParts = {
   type: 'lifecycle',
   labels: [],
@@ -140,12 +80,6 @@ const lifecycle: BlockParts = {
   ],
   blocks: [],
 };
-const lifecycleLines = [
-  '  lifecycle {',
-  '    ignore_changes  = [tags]',
-  '    prevent_destroy = true',
-  '  }',
-];
 
 describe('insertBlock', () => {
   const rule: BlockParts = {
@@ -197,19 +131,6 @@ describe('insertBlock', () => {
     expect(made).toBe(
       `terraform {\n  required_providers {\n${needs('aws')}${between}${needs('null')}${between}${needs('time')}  }\n}\n`,
     );
-  });
-
-  it.each([
-    ['b {}', 'b {}\n', lines('b {', ...lifecycleLines, '}')],
-    ['b { a = 1 }', 'b { a = 1 }\n', lines('b {', '  a = 1', '', ...lifecycleLines, '}')],
-    ['a block', lines('b {', '  a = 1', '}'), lines('b {', '  a = 1', '', ...lifecycleLines, '}')],
-    [
-      'a block whose blocks follow each other',
-      lines('b {', '  c {', '  }', '  d {', '  }', '}'),
-      lines('b {', '  c {', '  }', '  d {', '  }', ...lifecycleLines, '}'),
-    ],
-  ])('adds to %s', (_what, text, expected) => {
-    expect(edited(text, ({ file, body }) => insertBlock(file, body, lifecycle))).toBe(expected);
   });
 
   const airy = 'x {\n  k = 1\n\n  l {\n  }\n}\n';
@@ -280,17 +201,12 @@ describe('appendTopLevel', () => {
   const input: BlockInput = { type: 'n', labels: ['a', 'b"'], attributes: [], blocks: [] };
   const append = (text: string) => edited(text, ({ file }) => appendTopLevel(file, input));
 
-  it.each([
-    ['an empty file', '', 'n "a" "b\\"" {}\n'],
-    ['a file', 'b {}\n', 'b {}\n\nn "a" "b\\"" {}\n'],
-    ['a file without a last newline', 'b {}', 'b {}\n\nn "a" "b\\"" {}'],
-    ['a file that ends in empty lines', 'b {}\n\n', 'b {}\n\nn "a" "b\\"" {}\n'],
-    ['a file that ends in a comment', 'b {}\n# c\n', 'b {}\n# c\n\nn "a" "b\\"" {}\n'],
-    ['a CRLF file', 'b {}\r\n', 'b {}\r\n\r\nn "a" "b\\"" {}\r\n'],
-    ['a file with an open block', 'b {\n', 'refused: broken'],
-  ])('adds to %s', (_what, text, expected) => {
-    expect(append(text)).toBe(expected);
-  });
+  it.each([['a CRLF file', 'b {}\r\n', 'b {}\r\n\r\nn "a" "b\\"" {}\r\n']])(
+    'adds to %s',
+    (_what, text, expected) => {
+      expect(append(text)).toBe(expected);
+    },
+  );
 
   it('goes behind a block, or to the top below the head of the file', () => {
     const text = '# Licence\n\n# about b\nb {} # b\n\n# about c\nc {}\n';
@@ -301,48 +217,6 @@ describe('appendTopLevel', () => {
 
     expect(at('block')).toBe('# Licence\n\n# about b\nb {} # b\n\nn {}\n\n# about c\nc {}\n');
     expect(at('start')).toBe('# Licence\n\nn {}\n\n# about b\nb {} # b\n\n# about c\nc {}\n');
-  });
-
-  const behindFirst = (text: string, rawBlock: string) =>
-    edited(text, ({ file, block }) => appendTopLevel(file, { raw: rawBlock }, { after: block }));
-
-  it.each([
-    ['one-line blocks without an empty line', 'b {}\nc {}\n', 'n {}', 'b {}\nn {}\nc {}\n'],
-    [
-      'blocks of several lines without an empty line',
-      'b {\n  a = 1\n}\nc {\n  a = 1\n}\n',
-      'n {\n  a = 1\n}',
-      'b {\n  a = 1\n}\nn {\n  a = 1\n}\nc {\n  a = 1\n}\n',
-    ],
-    [
-      'one-line blocks, and has several lines itself',
-      'b {}\nc {}\n',
-      'n {\n  a = 1\n}',
-      'b {}\n\nn {\n  a = 1\n}\n\nc {}\n',
-    ],
-    [
-      'a block and code that was made a comment',
-      'b {}\n\n# x "y" {\n#   a = 1\n# }\n\n# of c\nc {}\n',
-      'n {}',
-      'b {}\n\n# x "y" {\n#   a = 1\n# }\n\nn {}\n\n# of c\nc {}\n',
-    ],
-    [
-      'a block, and in front of a heading',
-      'b {}\n\n# Network\n\nc {}\n',
-      'n {}',
-      'b {}\n\nn {}\n\n# Network\n\nc {}\n',
-    ],
-  ])('stands as the others do behind %s', (_what, text, block, expected) => {
-    expect(behindFirst(text, block)).toBe(expected);
-  });
-
-  it.each([
-    ['without an empty line', 'b {}\nc {}\n', 'b {}\nc {}\nn {}\n'],
-    ['without one at the end', 'b {}\nc {}', 'b {}\nc {}\nn {}'],
-    ['apart', 'b {}\n\nc {}\n', 'b {}\n\nc {}\n\nn {}\n'],
-    ['apart as often as not', 'b {}\nc {}\n\nd {}\n', 'b {}\nc {}\n\nd {}\n\nn {}\n'],
-  ])('ends a file of blocks that stand %s', (_what, text, expected) => {
-    expect(edited(text, ({ file }) => appendTopLevel(file, { raw: 'n {}' }))).toBe(expected);
   });
 });
 
@@ -357,37 +231,10 @@ describe('removeBlock', () => {
       return removeBlock(file, target);
     });
 
-  it.each([
-    ['the only one', 'n {\n}\n', ''],
-    ['the first', 'n {}\n\nb {}\n', 'b {}\n'],
-    ['one between', 'b {}\n\nn {\n}\n\nc {}\n', 'b {}\n\nc {}\n'],
-    ['the last', 'b {}\n\nn {}\n', 'b {}\n'],
-    ['the last without a newline', 'b {}\n\nn {}', 'b {}'],
-    ['one with its comments', 'b {}\n\n/* n\n   too */\nn {} # n\n\nc {}\n', 'b {}\n\nc {}\n'],
-    ['one under a detached comment', 'b {}\n\n# all\n\nn {}\n\nc {}\n', 'b {}\n\n# all\n\nc {}\n'],
-    ['the last under a detached comment', 'b {}\n\n# n\n\nn {}\n', 'b {}\n'],
-    ['the last under a heading', 'b {}\n\n#####\n# N\n#####\n\nn {}\n', 'b {}\n'],
-    ['one between two headings', 'b {}\n\n# n\n\nn {}\n\n# c\n\nc {}\n', 'b {}\n\n# c\n\nc {}\n'],
-    [
-      'one under a heading that the next may share',
-      'b {}\n\n# n\n\nn {}\n\n# c\nc {}\n',
-      'b {}\n\n# n\n\n# c\nc {}\n',
-    ],
-    ['the last under the head of the file', '# Licence\n\nn {}\n', '# Licence\n'],
-    [
-      'the last under code that was made a comment',
-      'b {}\n\n# c {\n# }\n\nn {}\n',
-      'b {}\n\n# c {\n# }\n',
-    ],
-    [
-      'a nested one, last under a detached comment',
-      'b {\n  c {}\n\n  # n\n\n  n {}\n}\n',
-      'b {\n  c {}\n}\n',
-    ],
-    ['one under a heading', '#####\n# All\n#####\nn {}\n\nc {}\n', '#####\n# All\n#####\n\nc {}\n'],
-    ['a nested one', 'b {\n  a = 1\n\n  n {\n  }\n}\n', 'b {\n  a = 1\n}\n'],
-    ['a CRLF one', 'b {}\r\n\r\nn {}\r\n\r\nc {}\r\n', 'b {}\r\n\r\nc {}\r\n'],
-  ])('removes %s', (_what, text, expected) => {
-    expect(remove(text)).toBe(expected);
-  });
+  it.each([['a CRLF one', 'b {}\r\n\r\nn {}\r\n\r\nc {}\r\n', 'b {}\r\n\r\nc {}\r\n']])(
+    'removes %s',
+    (_what, text, expected) => {
+      expect(remove(text)).toBe(expected);
+    },
+  );
 });

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { insertAttribute } from '../../../../src/code/hcl/edit/attribute.ts';
 import { appendTopLevel, insertBlock } from '../../../../src/code/hcl/edit/block.ts';
 import { listInsert } from '../../../../src/code/hcl/edit/list.ts';
-import { mapSet } from '../../../../src/code/hcl/edit/map.ts';
 import { type BlockParts, jsonLiteral } from '../../../../src/code/hcl/edit/types.ts';
-import type { Json } from '../../../../src/model/json.ts';
 import { edited } from './support.ts';
 
 const rule: BlockParts = {
@@ -103,29 +101,5 @@ describe('quotes around keys', () => {
     expect(edited(resource(quoted), ({ file }) => appendTopLevel(file, block))).toContain(
       'rule {\n  tags = {\n    "Team" = "x"\n  }\n}\n',
     );
-  });
-
-  it.each<[string, string, Json, string]>([
-    ['an inline map', 'm = { "a" = 1 }\n', 2, 'm = { "a" = 1, "k" = 2 }\n'],
-    ['a map with colons', 'm = {\n  "a" : 1\n}\n', 2, 'm = {\n  "a" : 1\n  "k" : 2\n}\n'],
-    [
-      'maps in a map',
-      'm = {\n  "a" = { "x" = 1 }\n}\n',
-      { x: 2, y: 3 },
-      'm = {\n  "a" = { "x" = 1 }\n  "k" = { "x" = 2, "y" = 3 }\n}\n',
-    ],
-    [
-      'maps in a map, of which only the outer keys have them',
-      'm = {\n  "a" = { x = 1 }\n}\n',
-      { x: 2 },
-      'm = {\n  "a" = { x = 1 }\n  "k" = { x = 2 }\n}\n',
-    ],
-  ])('stand in a new entry as in %s', (_, text, value, expected) => {
-    expect(
-      edited(text, ({ file, value: map }) => {
-        if (map.kind !== 'object') throw new Error('no map');
-        return mapSet(file, map, 'k', jsonLiteral(value));
-      }),
-    ).toBe(expected);
   });
 });

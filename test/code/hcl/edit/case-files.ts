@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A case of an edit: a file, what is asked of it, and what it becomes. */
+export interface EditCase {
+  readonly name: string;
+  readonly before: string;
+  /** Empty where the operation says it all. */
+  readonly asked: string;
+  /** The file, or `refused: CODE`. */
+  readonly after: string;
+}
+
+const folder = join(import.meta.dirname, 'cases');
+
+/** The cases of each operation, which has a file of them. */
+export function readEditCases(): readonly (readonly [
+  operation: string,
+  cases: readonly EditCase[],
+])[] {
+  return readdirSync(folder)
+    .map((file) => file.replace(/\.txt$/, ''))
+    .sort()
+    .map((operation) => {
+      const text = readFileSync(join(folder, `${operation}.txt`), 'utf8');
+      // An empty line stands between two cases.
+      const [, ...all] = `${text}\n`.split(/^=== /m);
+      return [operation, all.map((one) => readCase(one.slice(0, -1)))] as const;
+    });
+}
+
+function readCase(text: string): EditCase {
+  const [head = '', ...parts] = text.split(/^--- /m);
+  const [name = '', before] = cut(head);
+  const sections = new Map(parts.map(cut));
+  const refused = [...sections.keys()].find((title) => title.startsWith('refused: '));
+  const after = refused ?? sections.get('becomes');
+  if (after === undefined) throw new Error(`"${name}" does not say what the file becomes.`);
+  return {
+    name,
+    before: withoutMark(before),
+    asked: sections.get('asked')?.trimEnd() ?? '',
+    after: withoutMark(after),
+  };
+}
+
+function cut(text: string): readonly [line: string, rest: string] {
+  const end = text.indexOf('\n');
+  return [text.slice(0, end), text.slice(end + 1)];
+}
+
+/** As patches have it: a file whose last line is not ended. */
+function withoutMark(text: string): string {
+  return text.replace(/\n\\ no newline at the end\n$/, '');
+}

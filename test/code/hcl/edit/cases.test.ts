@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { insertAttribute, removeAttribute } from '../../../../src/code/hcl/edit/attribute.ts';
+import { appendTopLevel, insertBlock, removeBlock } from '../../../../src/code/hcl/edit/block.ts';
+import { ensureListElement } from '../../../../src/code/hcl/edit/ensure.ts';
+import { setExpression } from '../../../../src/code/hcl/edit/expression.ts';
+import { findAttribute } from '../../../../src/code/hcl/edit/find.ts';
+import { listInsert, listRemove } from '../../../../src/code/hcl/edit/list.ts';
+import { mapRemove, mapSet } from '../../../../src/code/hcl/edit/map.ts';
+import {
+  type BlockParts,
+  type EditResult,
+  jsonLiteral,
+  raw,
+} from '../../../../src/code/hcl/edit/types.ts';
+import type { Expression } from '../../../../src/code/hcl/syntax/ast.ts';
+import type { Json } from '../../../../src/model/json.ts';
+import { readEditCases } from './case-files.ts';
+import { edited, type Subject } from './support.ts';
+
+const lifecycle: BlockParts = {
+  type: 'lifecycle',
+  labels: [],
+  attributes: [
+    { name: 'ignore_changes', value: raw('[tags]') },
+    { name: 'prevent_destroy', value: jsonLiteral(true) },
+  ],
+  blocks: [],
+};
+
+/** The value as one of a kind. */
+function asKind<K extends Expression['kind']>(
+  value: Expression,
+  kind: K,
+): Extract<Expression, { kind: K }> {
+  if (value.kind !== kind) throw new Error(`${value.kind} is no ${kind}`);
+  return value as Extract<Expression, { kind: K }>;
+}
+
+/** What is asked in the files of `cases`, by the names of the files. */
+const operations: Readonly<Record<string, (subject: Subject, asked: string) => EditResult>> = {
+  'append-block': ({ file }) => appendTopLevel(file, { raw: 'n {}' }),
+  'append-block-behind-first': ({ file, block }, asked) =>
+    appendTopLevel(file, { raw: asked }, { after: block }),
+  'append-block-with-labels': ({ file }) =>
+    appendTopLevel(file, { type: 'n', labels: ['a', 'b"'], attributes: [], blocks: [] }),
+  'ensure-element': ({ file, body }) =>
+    ensureListElement(file, body, 'ignore_changes', raw('tags["a"]')),
+  'insert-attribute': ({ file, body }) => insertAttribute(file, body, 'n', jsonLiteral(1)),
+  'insert-block': ({ file, body }) => insertBlock(file, body, lifecycle),
+  'insert-element': ({ file, value }, asked) =>
+    listInsert(
+      file,
+      asKind(value, 'tuple'),
+      jsonLiteral('n'),
+      asked === '' ? undefined : Number(asked),
+    ),
+  'insert-text': ({ file, body }) => insertAttribute(file, body, 'z', jsonLiteral('a\nb\n')),
+  'remove-attribute': ({ file, body }) => {
+    const attribute = findAttribute(file, body, 'n');
+    return attribute.ok ? removeAttribute(file, attribute.value) : attribute;
+  },
+  'remove-block': ({ file }) => {
+    const all = file.body.items.flatMap((item) =>
+      item.kind === 'block' ? [item, ...item.body.items] : [item],
+    );
+    const target = all.find((item) => item.kind === 'block' && item.type === 'n');
+    if (target?.kind !== 'block') throw new Error('no block n');
+    return removeBlock(file, target);
+  },
+  'remove-element': ({ file, value }, asked) =>
+    listRemove(file, asKind(value, 'tuple'), Number(asked)),
+  'remove-key': ({ file, value }, asked) =>
+    mapRemove(file, asKind(value, 'object'), JSON.parse(asked)),
+  'set-key': ({ file, value }, asked) => {
+    const [[key = '', wanted = null] = []] = Object.entries<Json>(JSON.parse(asked));
+    return mapSet(file, asKind(value, 'object'), key, jsonLiteral(wanted));
+  },
+  'set-text': ({ file }, asked) => {
+    const body = file.body.items.findLast((item) => item.kind === 'block')?.body ?? file.body;
+    const attribute = findAttribute(file, body, 'x');
+    return attribute.ok
+      ? setExpression(file, attribute.value.value, jsonLiteral(JSON.parse(asked)))
+      : attribute;
+  },
+  'set-value': ({ file, value }, asked) =>
+    setExpression(file, value, jsonLiteral(JSON.parse(asked))),
+};
+
+describe.each(readEditCases())('%s', (operation, cases) => {
+  const edit = operations[operation];
+
+  it.each(cases)('$name', ({ before, asked, after }) => {
+    if (edit === undefined) throw new Error(`Nothing does ${operation}.`);
+    expect(edited(before, (subject) => edit(subject, asked))).toBe(after);
+  });
+});
+
+it('has cases of every operation', () => {
+  expect(readEditCases().map(([operation]) => operation)).toEqual(Object.keys(operations).sort());
+});
