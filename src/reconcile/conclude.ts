@@ -97,7 +97,7 @@ export function concludeRun(decided: Decided): RunResult {
   const stacked = input.patches === 'stacked';
   const unproved = decided.unproved ?? new Map<string, Unresolved | undefined>();
   const provable = confirmed.decisions.filter(({ drift }) => !unproved.has(drift));
-  const asked = askedOf(decided, provable, stacked);
+  const asked = askedOf(decided, provable);
   const patching = patchIntents(
     patchTools(stage, pickedPlaces(input.answers ?? [], decided.intents)),
     unpatchedCode(stage, net.drifts),
@@ -168,23 +168,39 @@ export function concludeRun(decided: Decided): RunResult {
 }
 
 /**
- * What patches are made of. Where each is a branch, those that nobody asked for are made all the
+ * What patches are made of: what is evident from one event, where that is all that matters. Where each is a branch, those that nobody asked for are made all the
  * same, so that the report of the run is whole; in files they would build on one another.
  */
 function askedOf(
-  { scope, intents, expired }: Decided,
+  { stage: { input }, scope, net, intents, expired }: Decided,
   decisions: readonly Decision[],
-  stacked: boolean,
 ): Pick<Decided, 'intents' | 'decisions' | 'expired'> {
-  if (scope === undefined) return { intents, decisions, expired };
-  const isAsked = (id: string): boolean => !stacked || scope.has(id);
+  const { patches, patchedEvent } = input;
+  if (scope === undefined && patchedEvent === undefined) return { intents, decisions, expired };
+  const evident = patchedEvent === undefined ? undefined : intentsOf(patchedEvent, intents, net);
+  const isAsked = (id: string): boolean =>
+    (patches === 'apart' || scope === undefined || scope.has(id)) && evident?.has(id) !== false;
   return {
     intents: intents.filter(({ id }) => isAsked(id)),
     decisions: decisions.filter(
-      ({ intent, drift }) => scope.get(intent)?.has(drift) ?? isAsked(intent),
+      ({ intent, drift }) => scope?.get(intent)?.has(drift) ?? isAsked(intent),
     ),
     expired: expired.filter(({ intent }) => isAsked(intent.id)),
   };
+}
+
+/** Ids of the intents with a drift that the event is evidence for. */
+function intentsOf(
+  event: string,
+  intents: readonly Intent[],
+  { drifts }: NetDriftResult,
+): ReadonlySet<string> {
+  const own = new Set(
+    drifts.filter(({ evidence }) => evidence.includes(event)).map(({ id }) => id),
+  );
+  return new Set(
+    intents.filter((each) => each.drifts.some((id) => own.has(id))).map(({ id }) => id),
+  );
 }
 
 function withRepair(decided: Decided, { drifts, decisions }: Repair): Decided {

@@ -87,6 +87,8 @@ export interface RunInput {
   readonly context: (tagsOf: (address: string) => JsonObject) => ArbitrationContext;
   /** `stacked` patches build on one another, for editing in place; `apart` each is a branch. */
   readonly patches: 'stacked' | 'apart';
+  /** Id of an event: only intents that it is evidence for are patched, and all are decided. */
+  readonly patchedEvent?: string;
   readonly secondOpinion: SecondOpinion;
   /** Intents, drifts and addresses to patch alone; all are decided and remembered. */
   readonly only?: readonly string[];

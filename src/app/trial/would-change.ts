@@ -68,6 +68,7 @@ export function withChange(input: RunInput, change: AskedChange): Result<TrialIn
       ...withDeclaration(input, change),
       items: readingOf(event),
       patches: 'apart',
+      patchedEvent: event.id,
       traced: false,
       alternatives: 0,
       catalog: {
