@@ -11,8 +11,8 @@ const deepest = 4;
  * Facts of attributes and types whose name means the same wherever a provider uses it, where nothing
  * is told of the place itself: that counts before its name.
  */
-export function namesakes(told: readonly Fact[]): readonly Fact[] {
-  const known = new Set(told.map(({ type, path }) => `${type} ${path}`));
+export function namesakes(facts: readonly Fact[]): readonly Fact[] {
+  const known = new Set(facts.map(({ type, path }) => `${type} ${path}`));
   const schema = loadSchema();
   return schema.types().flatMap((type) => {
     const block = schema.resource(type);

@@ -17,8 +17,8 @@ export function renderChanges(
   all: readonly Replayed[],
   acceptance: AcceptanceReplay = { verdicts: 0, changed: [] },
 ): string {
-  const told = all.filter(({ before, after }) => before.outcome !== after.outcome);
-  const changed = [...told, ...acceptance.changed];
+  const differing = all.filter(({ before, after }) => before.outcome !== after.outcome);
+  const changed = [...differing, ...acceptance.changed];
   const kinds = new Map<string, Replayed[]>();
   for (const one of changed) {
     const key = `${one.before.outcome} ${one.after.outcome} ${one.after.rule}`;
@@ -28,8 +28,8 @@ export function renderChanges(
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, group]) => sectionOf(group));
   const demo = all.filter(({ source }) => source === 'demo');
-  const moved = told.filter(({ source }) => source === 'demo').length;
-  const counts = `Of ${demo.length} verdicts of the demo ${moved} differ, of ${all.length - demo.length} situations ${told.length - moved}, of ${acceptance.verdicts} verdicts of the acceptance cases ${acceptance.changed.length}.`;
+  const moved = differing.filter(({ source }) => source === 'demo').length;
+  const counts = `Of ${demo.length} verdicts of the demo ${moved} differ, of ${all.length - demo.length} situations ${differing.length - moved}, of ${acceptance.verdicts} verdicts of the acceptance cases ${acceptance.changed.length}.`;
   return [head, counts, '', ...groups].join('\n');
 }
 

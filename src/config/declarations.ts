@@ -107,14 +107,14 @@ const placed = {
   path: ['field'],
 };
 
-interface Told {
+interface DeclaredWants {
   readonly field?: string | undefined;
   readonly want: WrittenWant;
   readonly or?: WrittenWant | undefined;
 }
 
 /** What is declared is kept and shown: a credential has no place in it, wherever it stands. */
-function withoutCredentials(entry: Told, context: z.RefinementCtx): void {
+function withoutCredentials(entry: DeclaredWants, context: z.RefinementCtx): void {
   // A step in front: what the name of an attribute says counts as that of a key does.
   const path = ['', ...(parsePath(entry.field ?? '') ?? [])];
   for (const [name, value] of Object.entries(entry)) {

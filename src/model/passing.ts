@@ -32,21 +32,24 @@ export function makePassed(
   if (first === -1) return undefined;
   const last = passing.lastIndexOf(true);
   const ender = writes[last + 1];
-  const told = writes.slice(first, last + 2);
-  const changes = told.filter((_, i) => passing[first + i] === true).map(({ event }) => event);
+  const included = writes.slice(first, last + 2);
+  const changes = included.filter((_, i) => passing[first + i] === true).map(({ event }) => event);
   // What was written after the end was not ended by it.
   const isOver = compareInstants(end.time ?? '', writes[last]?.time ?? '') >= 0;
   const { event: ended, time: until } = ender ?? (isOver ? end : {});
   const durationMs = until === undefined ? undefined : lengthOf(writes, passing, until);
   const from = writes[first]?.time ?? '';
-  const to = until ?? told.at(-1)?.time ?? from;
+  const to = until ?? included.at(-1)?.time ?? from;
   return {
     address,
     type,
     path: openPath(path),
-    evidence: unique([...told.map(({ event }) => event), ...(ended === undefined ? [] : [ended])]),
+    evidence: unique([
+      ...included.map(({ event }) => event),
+      ...(ended === undefined ? [] : [ended]),
+    ]),
     window: { from, to },
-    writes: told,
+    writes: included,
     ending,
     before,
     changes: unique(changes),

@@ -108,7 +108,7 @@ export function foldDrift(
   return netDrift({
     effects,
     estate: knownEstate(stage),
-    before: (address, path) => told(before.get(placeKey(address, path))),
+    before: (address, path) => comparable(before.get(placeKey(address, path))),
     elements: { elementRule, atomsOf },
     adopt: input.adopt,
     codeBehind: codeBehind(actorOf, input.context(() => ({})).deployers),
@@ -135,7 +135,7 @@ function declaresBlock({ modules }: Configuration, address: string): boolean {
 }
 
 /** A secret says nothing that another value could be compared with. */
-function told(side: DriftValue | undefined): DriftValue | undefined {
+function comparable(side: DriftValue | undefined): DriftValue | undefined {
   return side?.kind === 'value' || side?.kind === 'absent' ? side : undefined;
 }
 

@@ -61,8 +61,8 @@ async function collectStream(
     else {
       tally.page(item.page, await store(source, stream.key, item.page, round, deps));
       // Only now may the cloud forget it.
-      const told = await item.page.stored?.();
-      if (told?.ok === false) return end(told.error);
+      const kept = await item.page.stored?.();
+      if (kept?.ok === false) return end(kept.error);
     }
     if (deps.signal?.aborted) break;
   }

@@ -25,14 +25,14 @@ async function start({
   const controller = new AbortController();
   running.set(number, controller);
   try {
-    tell({ kind: 'done', number, answer: await runGit(asked, controller.signal) });
+    sendMessage({ kind: 'done', number, answer: await runGit(asked, controller.signal) });
   } catch (error) {
-    tell({ kind: 'broken', number, message: String(error) });
+    sendMessage({ kind: 'broken', number, message: String(error) });
   } finally {
     running.delete(number);
   }
 }
 
-function tell(told: ProcessMessage): void {
-  if (process.connected) process.send?.(told, () => undefined);
+function sendMessage(toSend: ProcessMessage): void {
+  if (process.connected) process.send?.(toSend, () => undefined);
 }

@@ -53,7 +53,7 @@ function startProgram(program: string, ended: () => void): Starter {
     for (const { done } of waiting.values()) done(withoutVariables('lost'));
     waiting.clear();
   };
-  child.on('message', (told: ProcessMessage) => settle(waiting, told));
+  child.on('message', (received: ProcessMessage) => settle(waiting, received));
   // One that cannot be started has no exit.
   child.on('error', lose);
   child.once('exit', lose);
@@ -90,9 +90,9 @@ function ownProgram(): string | undefined {
   return fileURLToPath(new URL(name, import.meta.url));
 }
 
-function settle(waiting: Map<number, Waiting>, told: ProcessMessage): void {
-  const one = waiting.get(told.number);
-  waiting.delete(told.number);
-  if (told.kind === 'done') one?.done(told.answer);
-  else one?.broken(new Error(told.message));
+function settle(waiting: Map<number, Waiting>, received: ProcessMessage): void {
+  const one = waiting.get(received.number);
+  waiting.delete(received.number);
+  if (received.kind === 'done') one?.done(received.answer);
+  else one?.broken(new Error(received.message));
 }

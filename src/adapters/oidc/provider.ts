@@ -53,11 +53,11 @@ export function createOidcProvider(settings: OidcSettings, elapsed: () => number
           return ok(known);
         }
         // Some providers keep a short token and tell the rest when asked.
-        const told =
+        const userInfo =
           more === undefined
             ? {}
             : await library.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-        const person = personIn({ ...told, ...claims }, settings);
+        const person = personIn({ ...userInfo, ...claims }, settings);
         return person === undefined ? fail(nameless(settings)) : ok(person);
       } catch (error) {
         return fail(problemOf(error));

@@ -56,15 +56,15 @@ async function exchangeOne(
   now: number,
 ): Promise<void> {
   if (taken.size === 0) return;
-  const told = new Map(taken);
+  const sent = new Map(taken);
   taken.clear();
   const key = (group: string): string => `${name} ${group}`;
   try {
     const moved = await board.advance(
-      new Map([...told].map(([group, count]) => [key(group), count * interval])),
+      new Map([...sent].map(([group, count]) => [key(group), count * interval])),
       now,
     );
-    for (const group of told.keys()) {
+    for (const group of sent.keys()) {
       const time = moved.get(key(group));
       if (time === undefined) continue;
       // What was taken meanwhile is told the next time.
@@ -73,7 +73,7 @@ async function exchangeOne(
     }
   } catch (error) {
     // Each counts by itself until they exchange counts again, and nothing is forgotten.
-    for (const [group, count] of told) taken.set(group, (taken.get(group) ?? 0) + count);
+    for (const [group, count] of sent) taken.set(group, (taken.get(group) ?? 0) + count);
     throw error;
   }
 }

@@ -22,8 +22,8 @@ export function usedSpans({ drifts, intents, reverted }: Report): readonly UsedS
     for (const { time } of writes) add(time, time);
   }
   for (const intent of intents) {
-    const isTold = intent.drifts.every((id) => (written.get(id)?.length ?? 0) > 0);
-    if (!isTold || intent.drifts.length === 0) add(intent.window.from, intent.window.to);
+    const isWritten = intent.drifts.every((id) => (written.get(id)?.length ?? 0) > 0);
+    if (!isWritten || intent.drifts.length === 0) add(intent.window.from, intent.window.to);
   }
   for (const { writes = [], window } of reverted) {
     if (writes.length === 0) add(window.from, window.to);

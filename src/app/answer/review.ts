@@ -42,8 +42,8 @@ export async function noteReview(
   const feedback = feedbackOf([run], said);
   // Of what nobody was shown there is nothing to learn.
   if (!feedback.ok) return false;
-  const { note: told, ...rest } = feedback.value;
-  const body = { ...rest, ...(told === undefined ? {} : { note: told }) };
+  const { note: text, ...rest } = feedback.value;
+  const body = { ...rest, ...(text === undefined ? {} : { note: text }) };
   const identity = subject === undefined ? body : { subject, intent, review, time };
   await store.appendFeedback([{ id: contentId('f', identity), time, body }]);
   return true;

@@ -22,10 +22,10 @@ export function personBehind(
   { slack, people }: KnownPeople,
   tenant: string,
   by: string,
-  told: Person | undefined,
+  configured: Person | undefined,
 ): Person {
-  const names = new Set([...namesOf(by), ...(told?.names ?? [])].map(fold));
-  const groups = new Set(told?.groups ?? []);
+  const names = new Set([...namesOf(by), ...(configured?.names ?? [])].map(fold));
+  const groups = new Set(configured?.groups ?? []);
   const known: readonly Known[] = [
     ...slack
       .filter((one) => one.tenant === tenant)

@@ -53,7 +53,7 @@ export function createCollectHandler(deps: CollectHandlerDeps): Handler<Jobs['co
       { now: deps.now() },
       { log: deps.store.collected(tenant), now: deps.now, signal },
     );
-    const added = tell(deps, job, report);
+    const added = recordCollected(deps, job, report);
     if (added > 0 || !isFirst) await deps.store.outbox.put(followUps(deps, job));
     // What the signal cut short goes on with the next round.
     await claims.drop(tenant, key);
@@ -62,7 +62,7 @@ export function createCollectHandler(deps: CollectHandlerDeps): Handler<Jobs['co
   };
 }
 
-function tell(
+function recordCollected(
   { onEvent }: CollectHandlerDeps,
   job: Jobs['collect'],
   { streams }: RoundReport,

@@ -24,7 +24,7 @@ export function createFeedbackHandler(deps: FeedbackDeps): Handler<Jobs['feedbac
       return ok(undefined);
     }
     if (event.kind === 'pull') return handlePull(deps, delivery, event, signal);
-    if (event.kind === 'comment') await tellPages(deps, delivery, event);
+    if (event.kind === 'comment') await updatePages(deps, delivery, event);
     if (!isWorthALook(event)) return ok(undefined);
     let problem: Problem | undefined;
     for (const place of placesOf(deps, delivery, event)) {
@@ -36,7 +36,7 @@ export function createFeedbackHandler(deps: FeedbackDeps): Handler<Jobs['feedbac
 }
 
 /** Open pages have the conversation, whoever a comment is for. */
-async function tellPages(
+async function updatePages(
   deps: FeedbackDeps,
   delivery: KeptDelivery,
   event: CommentEvent,
@@ -56,7 +56,7 @@ function isWorthALook(event: ProposalEvent | CommentEvent): boolean {
   return event.kind === 'comment' ? mayAsk(event) : changes.has(event.change);
 }
 
-interface Told {
+interface ReceivedEvent {
   readonly delivery: KeptDelivery;
   readonly event: ProposalEvent | CommentEvent;
   readonly by: string;
@@ -65,7 +65,7 @@ interface Told {
 async function lookAt(
   deps: FeedbackDeps,
   place: ProposalPlace,
-  { delivery, event, by }: Told,
+  { delivery, event, by }: ReceivedEvent,
 ): Promise<Result<void>> {
   const { proposals } = place.forge;
   const found = await proposals.find({ kind: 'number', number: event.number });

@@ -28,7 +28,7 @@ export function whyClosed(report: Report, about: SettledProposal): string | unde
   );
   if (fates.length === 0) return undefined;
   const known = fates.flatMap((fate) => fate ?? []);
-  return known.length < fates.length ? undefined : `Closed: ${told(known)}`;
+  return known.length < fates.length ? undefined : `Closed: ${sentenceFor(known)}`;
 }
 
 /** The intent is still there, and something else is to become of it. */
@@ -84,7 +84,7 @@ const reasons: Readonly<Record<ClosingReason, string>> = {
 };
 
 /** Each thing that happened once, with the resources that it happened to. */
-function told(fates: readonly Fate[]): string {
+function sentenceFor(fates: readonly Fate[]): string {
   const addresses = new Map<string, Set<string>>();
   const note = (word: string, address?: string): void => {
     const own = addresses.get(word) ?? new Set();

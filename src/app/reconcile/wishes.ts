@@ -38,12 +38,12 @@ export async function isForgeBehind(
   const wordOf = await createProposalCloser(store, key, report, stale);
   if (stale.some((intent) => wordOf(intent) !== undefined)) return true;
   if (isAnyNew(known, planned)) return true;
-  const told = await store.lastSent.get(key.tenant, lastSentKeys.wishes(key.stack));
-  const isTold = told !== undefined && Date.parse(told.until) > Date.parse(now());
+  const sent = await store.lastSent.get(key.tenant, lastSentKeys.wishes(key.stack));
+  const isSent = sent !== undefined && Date.parse(sent.until) > Date.parse(now());
   // The pull requests of others are looked at again where another set is open.
-  if (isTold ? told.value.open !== openOf(report) : (report.openDrifts ?? []).length > 0)
+  if (isSent ? sent.value.open !== openOf(report) : (report.openDrifts ?? []).length > 0)
     return true;
-  if (isTold && told.value.wishes === wishesOf(revision, planned)) return false;
+  if (isSent && sent.value.wishes === wishesOf(revision, planned)) return false;
   // A stack without plans and proposals has nothing to say.
   return planned.length > 0 || known.some(({ state }) => state === 'open');
 }

@@ -62,7 +62,7 @@ export async function pushResource(
     const known = await catalogue.read(resource.name, current.digest);
     if (!known.ok) return known;
     if (known.value.kind === resource.kind && sameJson(known.value.spec, resource.spec)) {
-      const pushed = told(current, 'unchanged', entry.value);
+      const pushed = pushedEntry(current, 'unchanged', entry.value);
       return ok({ pushed, artifact: await artifactOf(known.value) });
     }
   }
@@ -116,10 +116,10 @@ async function publish(
   const { tenant, kind, name } = resource;
   const number = 1 + Math.max(0, ...heads.map((head) => head.number));
   const facts = { tenant, kind, name, digest, parents, number };
-  return ok({ pushed: told(facts, change, entry), artifact });
+  return ok({ pushed: pushedEntry(facts, change, entry), artifact });
 }
 
-function told(
+function pushedEntry(
   { tenant, kind, name, digest, number, parents }: NumberedVersion,
   change: PushedResource['change'],
   entry: CatalogueEntry | undefined,

@@ -36,14 +36,14 @@ export async function withGenerated(
     open.length === 0
       ? ok(new Map<string, JsonObject>())
       : await readOpenValues(terraform, request, importsOf(open));
-  const told = completedCreations(
+  const completed = completedCreations(
     incomplete,
     generated.ok ? generated.value : '',
     composed.input.schema,
     values.ok ? values.value : new Map(),
   );
-  if (told.drifts.size === 0) return round;
-  return { ...round, result: round.result.repaired(told), notes: told.intents };
+  if (completed.drifts.size === 0) return round;
+  return { ...round, result: round.result.repaired(completed), notes: completed.intents };
 }
 
 function importsOf(incomplete: readonly Incomplete[]): readonly ImportedResource[] {

@@ -26,7 +26,7 @@ export function nextRound(
   if (number >= maxRepairs) return undefined;
   const drifts = new Map<string, Drift>();
   const decisions: Decision[] = [];
-  const told = new Map(notes);
+  const noted = new Map(notes);
   const pending = (result.report.pending ?? []).map(({ drift }) => drift);
   for (const { each, verdict } of checked) {
     if (verdict?.plan === undefined || verdict.clean || verdict.plan.errored) continue;
@@ -34,9 +34,9 @@ export function nextRound(
     for (const [id, drift] of repairs.drifts) drifts.set(id, drift);
     decisions.push(...repairs.decisions);
     const { id } = each.intent;
-    if (repairs.notes.length > 0) told.set(id, [...(told.get(id) ?? []), ...repairs.notes]);
+    if (repairs.notes.length > 0) noted.set(id, [...(noted.get(id) ?? []), ...repairs.notes]);
   }
   if (drifts.size === 0) return undefined;
   const repaired = result.repaired({ drifts, decisions });
-  return { number: number + 1, result: repaired, notes: told };
+  return { number: number + 1, result: repaired, notes: noted };
 }

@@ -36,7 +36,7 @@ export function observedDeps<N extends QueueName>(
       const result = await withSpan(tracer, `job ${queue}`, attributesOf(queue, fields), () =>
         handler(job, signal, id),
       );
-      tell(log, result, end(result.ok ? 'done' : 'failed'));
+      logResult(log, result, end(result.ok ? 'done' : 'failed'));
       return result;
     } catch (error) {
       const seconds = end('threw');
@@ -48,7 +48,7 @@ export function observedDeps<N extends QueueName>(
   };
 }
 
-function tell(log: Log, result: Result<void>, seconds: number): void {
+function logResult(log: Log, result: Result<void>, seconds: number): void {
   if (result.ok) log.info('job done', { seconds });
   else log.warn('job failed', { seconds, ...problemFields(result.error) });
 }

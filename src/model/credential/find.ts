@@ -41,7 +41,7 @@ export function markedKind(text: string): string | undefined {
 }
 
 /** True for what stands in a path in place of a credential. */
-export function isTold(text: string): boolean {
+export function isSecretMark(text: string): boolean {
   return /^\[secret [0-9a-f]{4}\]$/.test(text);
 }
 
@@ -49,7 +49,7 @@ export function isTold(text: string): boolean {
 export function credentialIn(text: string): string | undefined {
   const marked = markedKind(text);
   if (marked !== undefined) return marked;
-  if (isTold(text)) return unnamed;
+  if (isSecretMark(text)) return unnamed;
   const head = text.length > longestScanned ? text.slice(0, longestScanned) : text;
   if (anyForm.test(head)) return forms.find(({ form }) => form.test(head))?.kind;
   if (hasSecretKey(head)) return 'an AWS secret key';

@@ -2,7 +2,7 @@ import { contentId } from '../id.ts';
 import type { Json } from '../json.ts';
 import type { AttributePath, PathStep } from '../path.ts';
 import { scrubbed } from '../scrub.ts';
-import { credentialAt, isTold } from './find.ts';
+import { credentialAt, isSecretMark } from './find.ts';
 import { replaceCredentials } from './replace.ts';
 
 /** The path without the credentials in its steps: a key of a map, a member of a set. */
@@ -19,12 +19,12 @@ function stepValue(step: PathStep): Json {
 function openStep(step: PathStep): PathStep {
   if (typeof step === 'number') return step;
   if (typeof step === 'object') return { element: openElement(step.element) };
-  return credentialAt([], step) === undefined ? step : told(step);
+  return credentialAt([], step) === undefined ? step : maskedText(step);
 }
 
 /** A member of a set without the credentials in it, the same each time. */
 export function openElement(element: Json): Json {
-  return replaceCredentials([], element, (_, value) => told(value));
+  return replaceCredentials([], element, (_, value) => maskedText(value));
 }
 
 /**
@@ -33,15 +33,17 @@ export function openElement(element: Json): Json {
  */
 export function openName(name: string): string {
   const parts = name.split('/');
-  const opened = parts.map((part) => (credentialAt([], part) === undefined ? part : told(part)));
-  const rest = opened.filter((part) => !isTold(part)).join('/');
+  const opened = parts.map((part) =>
+    credentialAt([], part) === undefined ? part : maskedText(part),
+  );
+  const rest = opened.filter((part) => !isSecretMark(part)).join('/');
   if (credentialAt([], rest) === undefined) return opened.join('/');
-  return [...(parts.length > 1 ? opened.slice(0, 1) : []), told(name)].join('/');
+  return [...(parts.length > 1 ? opened.slice(0, 1) : []), maskedText(name)].join('/');
 }
 
 /** Two secrets in one place are two drifts: four digits tell them apart, and tell nothing of them. */
-function told(value: Json): string {
-  if (typeof value === 'string' && isTold(value)) return value;
+function maskedText(value: Json): string {
+  if (typeof value === 'string' && isSecretMark(value)) return value;
   const [, digits = ''] = contentId('', value).split('-');
   return `${scrubbed.slice(0, -1)} ${digits.slice(0, 4)}]`;
 }

@@ -110,8 +110,8 @@ function renderPlace(candidate: Candidate, place: string, style: TerminalStyle):
   const mark = chosen ? style.green('=>') : style.dim(' x');
   const what = displayText(named(kind, description), longest);
   const reason = displayText(because, 3 * longest);
-  const told = `     ${' '.repeat(place.length)}  ${chosen ? reason : style.dim(reason)}`;
-  return [`  ${mark} ${place}  ${what}`, told];
+  const second = `     ${' '.repeat(place.length)}  ${chosen ? reason : style.dim(reason)}`;
+  return [`  ${mark} ${place}  ${what}`, second];
 }
 
 function placeOf({ file, line }: Candidate, number: number | undefined): string {

@@ -72,8 +72,8 @@ export function whyOf({ because, harm }: GuardChange): string {
     .map(
       ({ dimension, severity, because: why }) => `Harm to ${dimension} (${severity} of 5): ${why}.`,
     );
-  const told = harm.filter(({ because: why }) => because.includes(why));
-  const levels = told.map(
+  const stated = harm.filter(({ because: why }) => because.includes(why));
+  const levels = stated.map(
     ({ dimension, severity, direction }) => `${direction} ${dimension}, ${severity} of 5`,
   );
   const level = levels.length === 0 ? [] : [`(${levels.join('; ')})`];

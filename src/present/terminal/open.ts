@@ -21,7 +21,7 @@ export function renderFinding(report: Report): string {
 }
 
 /** Calls on what is managed of which the log does not tell what they came to. */
-const untold: ReadonlySet<string> = new Set([
+const unreadableCodes: ReadonlySet<string> = new Set([
   'ambiguous-resource',
   'request-omitted',
   'unexpected-request',
@@ -32,7 +32,7 @@ const untold: ReadonlySet<string> = new Set([
 /** Silence is only ever about what was looked at, and nothing is called fine beside an open question. */
 function noDrift(report: Report): string {
   const { beside = [], pending = [], unresolved } = report;
-  const maybe = unresolved.filter(({ code }) => untold.has(code)).length;
+  const maybe = unresolved.filter(({ code }) => unreadableCodes.has(code)).length;
   const questions = [
     ...(beside.length === 0 ? [] : ['what is not managed changed on what is']),
     ...(maybe === 0 ? [] : [`${countOf(maybe, 'finding')} may be drift`]),

@@ -14,12 +14,12 @@ export function renderUnresolved(unresolved: Report['unresolved'], style: Termin
     const key = [one.code, one.reason, one.suggestion, one.intent].join('\0');
     bySaying.set(key, [...(bySaying.get(key) ?? []), one]);
   }
-  const told = [...bySaying.values()].flatMap((same) => {
+  const shown = [...bySaying.values()].flatMap((same) => {
     const addresses = [...new Set(same.flatMap(({ address }) => address ?? []))];
     const isMany = addresses.length > fewest && same.every(({ address }) => address !== undefined);
     return isMany ? [manyText(same, addresses, style)] : countedTexts(same, style);
   });
-  return [style.bold(`Needs a person (${unresolved.length})`), ...told].join('\n');
+  return [style.bold(`Needs a person (${unresolved.length})`), ...shown].join('\n');
 }
 
 function manyText(

@@ -23,7 +23,7 @@ export const dynamodbService = 'dynamodb.amazonaws.com';
 export const tableFields = 'aws_dynamodb_table';
 
 /** A member of the request, or of the table that the response describes. */
-function told({ request, response }: AuditEvent, path: string): Json | undefined {
+function fromEither({ request, response }: AuditEvent, path: string): Json | undefined {
   return requestAt(request, path) ?? requestAt(response, `tableDescription.${path}`);
 }
 
@@ -103,13 +103,13 @@ export const dynamodbTableEntries: readonly CatalogEntry[] = [
       name: textField(tableName),
       ...attributes,
       hash_key: textField(
-        (event) => readKeySchema({ keySchema: told(event, 'keySchema') ?? [] })['hash_key'],
+        (event) => readKeySchema({ keySchema: fromEither(event, 'keySchema') ?? [] })['hash_key'],
       ),
       range_key: textField(
-        (event) => readKeySchema({ keySchema: told(event, 'keySchema') ?? [] })['range_key'],
+        (event) => readKeySchema({ keySchema: fromEither(event, 'keySchema') ?? [] })['range_key'],
       ),
       attribute: built((event) =>
-        readDefinitions({ attributeDefinitions: told(event, 'attributeDefinitions') ?? [] }),
+        readDefinitions({ attributeDefinitions: fromEither(event, 'attributeDefinitions') ?? [] }),
       ),
       global_secondary_index: built(({ request }) =>
         objectsAt(request, 'globalSecondaryIndexes').map(readGlobalIndex),

@@ -23,12 +23,12 @@ export function codeEffects(event: AuditEvent, estate: Estate): readonly DraftEf
   return [
     ...setMembers(event, ref, { architectures: list('architectures') }),
     ...moved,
-    ...(tellsTheCode(moved, managed) ? [] : [hashEffect(event, ref, managed)]),
+    ...(showsTheCode(moved, managed) ? [] : [hashEffect(event, ref, managed)]),
   ];
 }
 
 /** A new place says that the code is another; the same place, and an upload, say nothing. */
-function tellsTheCode(
+function showsTheCode(
   moved: readonly DraftEffect[],
   managed: ManagedResource | undefined,
 ): boolean {

@@ -17,12 +17,12 @@ export function withMakings(
   draftsIn: (estate: Estate) => readonly DraftEffect[],
   settable: (type: string) => JsonObject,
 ): readonly DraftEffect[] {
-  const told = new Set<string>();
+  const written = new Set<string>();
   return drafts.map((draft) => {
     const { resource, change } = draft;
     const key = canonicalJson(resource as unknown as Json);
-    if (change.kind === 'delete' || change.kind === 'remove' || told.has(key)) return draft;
-    told.add(key);
+    if (change.kind === 'delete' || change.kind === 'remove' || written.has(key)) return draft;
+    written.add(key);
     const managed = estate.find(resource);
     if (managed === undefined) return draft;
     const created =

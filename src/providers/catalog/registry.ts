@@ -86,8 +86,8 @@ export function createCatalog(
         derivedRules.shared(withoutWrappers(event), types, estate),
       );
       const isOwn = isManaged(own, estate);
-      const isTold = shared.kind === 'effects' || shared.kind === 'invalid';
-      return isTold && !isOwn ? shared : own;
+      const isShared = shared.kind === 'effects' || shared.kind === 'invalid';
+      return isShared && !isOwn ? shared : own;
     },
   };
 }

@@ -142,7 +142,7 @@ export const dataEntries: readonly CatalogEntry[] = [
       given: { dataset_id: 'resource.datasetReference.datasetId' },
     },
     body: 'resource',
-    told: ['metadata.datasetChange.dataset'],
+    shownIn: ['metadata.datasetChange.dataset'],
     fields: {
       friendly_name: { as: 'text', from: ['friendlyName', 'datasetInfo.friendlyName'] },
       description: { as: 'text', from: ['description', 'datasetInfo.description'] },
@@ -178,7 +178,7 @@ export const dataEntries: readonly CatalogEntry[] = [
       },
     },
     body: 'resource',
-    told: ['metadata.tableChange.table'],
+    shownIn: ['metadata.tableChange.table'],
     fields: {
       friendly_name: { as: 'text', from: ['friendlyName', 'tableInfo.friendlyName'] },
       description: { as: 'text', from: ['description', 'tableInfo.description'] },

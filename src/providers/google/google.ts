@@ -15,8 +15,8 @@ import { memberValueAt, plainName, textIn } from './members.ts';
 import { fill, type GoogleNames, namesIn } from './names.ts';
 import { saidOnly } from './said-only.ts';
 import { maskScope, putScope, replacedScope } from './scope.ts';
+import { shownChange } from './shown-change.ts';
 import type { GoogleForms, GoogleIdentity, GoogleType } from './spec.ts';
-import { toldChange } from './told.ts';
 
 /** An entry with what it is made of, and the kinds of the attributes that it can set, for the lint. */
 export interface GoogleEntry extends CatalogEntry {
@@ -97,7 +97,7 @@ function changed(
   const resource = googleRefOf(spec, event);
   const managed = estate.find(resource);
   if (event.omitted.includes('request')) {
-    return toldChange(spec, event, { resource, managed, project: event.scope, scope: everything });
+    return shownChange(spec, event, { resource, managed, project: event.scope, scope: everything });
   }
   const found = bodyOf(event, body);
   const reading = { resource, managed, project: event.scope, scope };

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { isBlank } from './attribute-at.ts';
 
 /** Blocks that say something by being there: an interface with one has a public address. */
-const telling: ReadonlySet<string> = new Set(['access_config']);
+const meaningful: ReadonlySet<string> = new Set(['access_config']);
 
 /** Attributes without what is empty, or default, at any depth; defaults by dotted path. */
 export function saidOnly(attributes: JsonObject, defaults: JsonObject, base = ''): JsonObject {
@@ -21,8 +21,9 @@ function saidIn(value: Json, defaults: JsonObject, path: string): Json | undefin
   if (isJsonArray(value)) {
     if (value.length === 0) return undefined;
     const items = value.map((item) => (isJsonObject(item) ? saidOnly(item, defaults, path) : item));
-    const isTelling = telling.has(path.slice(path.lastIndexOf('.') + 1));
-    const isGone = items.length === 1 && isJsonObject(items[0]) && isBlank(items[0]) && !isTelling;
+    const isMeaningful = meaningful.has(path.slice(path.lastIndexOf('.') + 1));
+    const isGone =
+      items.length === 1 && isJsonObject(items[0]) && isBlank(items[0]) && !isMeaningful;
     return isGone ? undefined : items;
   }
   return isJsonObject(value) && isBlank(value) ? undefined : value;

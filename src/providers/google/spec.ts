@@ -62,7 +62,7 @@ export interface GoogleType extends ResourceSpec<GoogleForms> {
     managed: ManagedResource | undefined,
   ) => readonly DraftEffect[];
   /** Members of the details that show the resource as it is afterwards, where the log has no request. */
-  readonly told?: readonly string[];
+  readonly shownIn?: readonly string[];
   /** Attributes that a creation gives a value, which no log has. */
   readonly hides?: readonly string[];
   /** Attributes that only the labels of the log entry give, in capitals: attribute -> label. */

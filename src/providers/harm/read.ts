@@ -42,11 +42,11 @@ export function readResourceHarm(
   const { harms, grants } = judgeGrants(meant);
   const traffic = judgeNetwork(meant);
   const granted = harms.flatMap(({ field, doubt }) => (doubt === undefined ? headOf(field) : []));
-  const told = trafficTold(meant);
-  const isTold = (field: string) =>
-    granted.includes(headOf(field)) || told.some((path) => isWithin(field, path));
+  const covered = coveredByTraffic(meant);
+  const isCovered = (field: string) =>
+    granted.includes(headOf(field)) || covered.some((path) => isWithin(field, path));
   const rules = harmOf(facts, change).filter(
-    ({ dimension, field }) => dimension !== 'security' || !isTold(field),
+    ({ dimension, field }) => dimension !== 'security' || !isCovered(field),
   );
   const cost = readCost(change, pricing);
   const opened = traffic.opened.filter(({ flow }) => flow === 'in');
@@ -82,12 +82,12 @@ export function readDriftHarm(
  * Paths of which traffic says more than a table, whose words about security are cruder and left out.
  * Where no rule is known on either side, the table is all there is.
  */
-function trafficTold(change: ResourceChange): readonly string[] {
+function coveredByTraffic(change: ResourceChange): readonly string[] {
   const traffic = readTraffic(change);
   if (traffic === undefined) return [];
-  const { before, after, fields, told = fields } = traffic;
+  const { before, after, fields, covered = fields } = traffic;
   const isEmpty = before.rules.length === 0 && after.rules.length === 0;
-  return isEmpty && !speaks(traffic) ? [] : ['', ...told];
+  return isEmpty && !speaks(traffic) ? [] : ['', ...covered];
 }
 
 /** Without rules, traffic passes on one side and does not on the other. */

@@ -131,9 +131,9 @@ function findingOf(drift: Drift, judges: readonly Judge[], schema: ProviderSchem
 
 /** What the log came to; null for nothing, undefined where that is not known. */
 function wantedOf({ said, live }: Drift): Json | undefined {
-  const told = said ?? live;
-  if (told.kind === 'absent') return null;
-  return told.kind === 'value' ? told.value : undefined;
+  const reported = said ?? live;
+  if (reported.kind === 'absent') return null;
+  return reported.kind === 'value' ? reported.value : undefined;
 }
 
 /** A member of a set is itself, where the set has it. */

@@ -62,9 +62,9 @@ export function settlePending(
   const isOver = ({ until, drift: { address, path } }: Waiting): boolean =>
     isBaseline || (seen !== undefined && (until <= startedAt || open.has(placeKey(address, path))));
   const over = waiting.filter(isOver);
-  const told = isBaseline ? 'all' : firstLooks(events);
+  const firstLookKeys = isBaseline ? 'all' : firstLooks(events);
   const early = net.drifts.flatMap((drift) => {
-    const firstSeen = told === 'all' ? undefined : firstLook(drift, events, told);
+    const firstSeen = firstLookKeys === 'all' ? undefined : firstLook(drift, events, firstLookKeys);
     const until = firstSeen === undefined ? undefined : later(firstSeen, windowMs);
     if (firstSeen === undefined || until === undefined || until <= startedAt) return [];
     return [{ drift, firstSeen, until, kept: true }];
@@ -135,9 +135,9 @@ function firstLooks(events: ReadonlyMap<string, KeptEvent>): ReadonlySet<string>
 function firstLook(
   { address, path, evidence }: Drift,
   events: ReadonlyMap<string, KeptEvent>,
-  told: ReadonlySet<string>,
+  firstLookKeys: ReadonlySet<string>,
 ): string | undefined {
-  if (told.has(placeKey(address, readablePath(path)))) return undefined;
+  if (firstLookKeys.has(placeKey(address, readablePath(path)))) return undefined;
   const found = evidence.flatMap((id) => events.get(id) ?? []);
   if (found.length === 0 || found.length < evidence.length) return undefined;
   const areLooks = found.every((each) => isObservation(each) && each.operation === 'ReadBack');

@@ -209,6 +209,6 @@ export function onlyConfirmed(
 function isDoubtful({ basis, creation, live, type }: Drift): boolean {
   // No provider reads objects of clusters.
   if (isObjectType(type)) return false;
-  const isTold = live.kind === 'value' || live.kind === 'absent';
-  return basis === 'inferred' && creation === undefined && isTold;
+  const isLiveKnown = live.kind === 'value' || live.kind === 'absent';
+  return basis === 'inferred' && creation === undefined && isLiveKnown;
 }

@@ -73,7 +73,7 @@ export async function ingest(
   const shared = createSharing();
   let elsewhere = 0;
   let passedBy = 0;
-  const tell = (line: () => TraceLine): void => {
+  const addTrace = (line: () => TraceLine): void => {
     if (traced) trace.push(line());
   };
   const span = createSpan();
@@ -83,7 +83,7 @@ export async function ingest(
       const because = voided[item.because](item.by);
       const event = events.get(item.id);
       const unmanagedResource = unmanagedResources.get(item.id);
-      if (event !== undefined) tell(() => traceLine(event, event.actor, 'duplicate', because));
+      if (event !== undefined) addTrace(() => traceLine(event, event.actor, 'duplicate', because));
       if (unmanagedResource !== undefined)
         trace.push({ ...unmanagedResource, disposition: 'duplicate', because });
       events.delete(item.id);
@@ -91,7 +91,7 @@ export async function ingest(
       waiting.drop(item.id, because);
     } else if (item.kind === 'elsewhere') {
       elsewhere += 1;
-      if (elsewhere <= maxTraced) tell(() => traceElsewhere(item.event, signatures));
+      if (elsewhere <= maxTraced) addTrace(() => traceElsewhere(item.event, signatures));
     } else if (item.kind === 'problem') {
       if (item.fatal) return fail(item.problem);
       unresolved.push(unresolvedFrom(item.problem));
@@ -103,7 +103,7 @@ export async function ingest(
       const { event } = item;
       const actor = shared(classifyActor(event, signatures));
       if (item.kind === 'duplicate' || event.outcome !== 'success') {
-        tell(() => setAside(event, actor, item.kind === 'duplicate'));
+        addTrace(() => setAside(event, actor, item.kind === 'duplicate'));
         if (item.kind === 'event' && item.steps !== undefined) {
           halves.push({ ...keptEvent(event, actor, noChange), steps: stepsOf(item, 'failed') });
         }

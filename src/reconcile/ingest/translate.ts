@@ -73,11 +73,11 @@ function onceEach(all: readonly Unresolved[]): readonly Unresolved[] {
   for (const { code, reason } of all) {
     if (repeated.has(code)) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return all.flatMap((one) => {
     if (!repeated.has(one.code)) return [one];
-    if (told.has(one.reason)) return [];
-    told.add(one.reason);
+    if (seen.has(one.reason)) return [];
+    seen.add(one.reason);
     const times = counts.get(one.reason) ?? 1;
     return [times === 1 ? one : { ...one, reason: `${one.reason} It was called ${times} times.` }];
   });

@@ -50,9 +50,9 @@ export function createDriftCloser(
       secretReadBack(drift, input.live) ??
       byPerson(drift, input.dismissals);
     if (closing === undefined) return undefined;
-    const isTold = closing.reason !== 'in-code' || closing.commit !== undefined;
-    const told = !isTold ? committed(drift, closing, input) : closing;
-    return closedDrift(drift, told, input.now);
+    const isExplained = closing.reason !== 'in-code' || closing.commit !== undefined;
+    const explained = !isExplained ? committed(drift, closing, input) : closing;
+    return closedDrift(drift, explained, input.now);
   };
 }
 

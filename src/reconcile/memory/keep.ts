@@ -39,18 +39,18 @@ export interface KeepInput {
 export function keptEvents(input: KeepInput): readonly RememberedEvent[] {
   const { net, events } = input;
   const needed = new Set(net.drifts.flatMap(({ evidence }) => evidence));
-  const told = new Set(
+  const relevant = new Set(
     [...net.perEvent]
       .filter(
         ([id, outcomes]) => needed.has(id) || outcomes.some(({ address }) => address !== undefined),
       )
       .map(([id]) => id),
   );
-  const names = namesIn([...input.memory, ...[...told].flatMap((id) => events.get(id) ?? [])]);
+  const names = namesIn([...input.memory, ...[...relevant].flatMap((id) => events.get(id) ?? [])]);
   const before = new Map(input.memory.map((event) => [event.id, event]));
   const known = [...net.perEvent.keys()].flatMap((id) => {
     const event = events.get(id);
-    const isKnown = told.has(id) || (event !== undefined && isNamed(event, names));
+    const isKnown = relevant.has(id) || (event !== undefined && isNamed(event, names));
     const isOut = event === undefined || !isKnown || input.provisional.has(id);
     if (isOut) return [];
     const own = needed.has(id) && !input.isFresh(event) ? before.get(id) : undefined;
@@ -126,7 +126,7 @@ function withoutSecrets(change: Change, hides: Hides): Change {
       const { element, path } = change;
       if (!hides(path, element)) return change;
       const open = openElement(element);
-      if (credentialAt(path, element) !== undefined && !hides(path, withoutTold(open))) {
+      if (credentialAt(path, element) !== undefined && !hides(path, withoutCredentials(open))) {
         return { ...change, path: openPath(path), element: open };
       }
       return { ...change, element: isJsonObject(element) ? withMasks(element, path, hides) : mask };
@@ -158,7 +158,7 @@ function maskFor(path: AttributePath, value: Json, hides: Hides): Json {
   return replaceCredentials(path, value, markerFor);
 }
 
-function withoutTold(element: Json): Json {
+function withoutCredentials(element: Json): Json {
   return replaceCredentials([], element, () => null);
 }
 

@@ -156,11 +156,15 @@ function confirmedBy(
   earlier: OpenDrift | undefined,
 ): Confirmed {
   if (basis === 'confirmed' && wasRead(address)) return { at: now, how: 'read-back' };
-  const told = evidence.flatMap((id): Confirmed[] => {
+  const confirmed = evidence.flatMap((id): Confirmed[] => {
     const event = events.get(id);
     return event === undefined ? [] : [{ at: event.time, how: howOf(event) }];
   });
-  const known = [earlier?.lastConfirmed ?? [], told, lookAt(placeKey(address, readablePath(path)))];
+  const known = [
+    earlier?.lastConfirmed ?? [],
+    confirmed,
+    lookAt(placeKey(address, readablePath(path))),
+  ];
   const all: readonly Confirmed[] = known.flat();
   const [first = { at: now, how: 'log' }] = all;
   return all.reduce((last, one) => (one.at >= last.at ? one : last), first);

@@ -142,10 +142,13 @@ function updateOf(
     provisional,
     horizon,
   };
-  const told = [...keptEvents(keeping), ...keptCalls(stage, input.questions, provisional, horizon)];
-  const isTold = new Set(told.map(({ id }) => id));
+  const keptWhole = [
+    ...keptEvents(keeping),
+    ...keptCalls(stage, input.questions, provisional, horizon),
+  ];
+  const isKept = new Set(keptWhole.map(({ id }) => id));
   const halves = keptHalves(input.halves, keeping, stage);
-  const kept = [...told, ...halves.filter(({ id }) => !isTold.has(id))];
+  const kept = [...keptWhole, ...halves.filter(({ id }) => !isKept.has(id))];
   const fresh =
     live === undefined
       ? []

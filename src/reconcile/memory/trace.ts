@@ -15,14 +15,14 @@ export function closingTrace(
   if (!traced) return [];
   return closed.map(({ id, address, path, because, event }) => {
     const known = event === undefined ? undefined : events.get(event);
-    const told =
+    const closing =
       known === undefined || isObservation(known)
         ? reading(id, startedAt, address, 'ReadBack')
         : known;
     const field = displayText(formatPath(path), 120) || 'the resource';
     return traceLine(
-      told,
-      told.actor,
+      closing,
+      closing.actor,
       'closed',
       `The drift of ${field} is closed: ${because}`,
       address,
@@ -37,9 +37,9 @@ export function answeredTrace(
 ): readonly TraceLine[] {
   if (!traced) return [];
   return closed.map(({ id, address, operation, because, calls }) => {
-    const told =
+    const closing =
       events.get(calls.at(-1)?.event ?? '') ?? reading(id, startedAt, address, 'ReadBack');
     const text = `The question about ${displayText(operation, 80)} is closed: ${because}`;
-    return traceLine(told, told.actor, 'closed', text, address);
+    return traceLine(closing, closing.actor, 'closed', text, address);
   });
 }

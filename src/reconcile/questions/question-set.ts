@@ -35,7 +35,7 @@ export function questionSet(
     const isMoved = calls.some(({ event }) => elsewhere.has(event));
     const ending =
       ended.get(id) ??
-      untold(question, events, new Set(voided)) ??
+      answeredByLog(question, events, new Set(voided)) ??
       (isMoved ? undefined : goneEnding(stage, question.address));
     if (ending !== undefined) closed.push(closedQuestion(question, ending, now));
     if (ending === undefined && !isMoved) unseen.push({ ...question, state: 'open' });
@@ -63,7 +63,7 @@ function openQuestion(
 }
 
 /** What the calls changed is known by now, or they never happened as such. */
-function untold(
+function answeredByLog(
   { calls }: OpenQuestion,
   events: ReadonlyMap<string, KeptEvent>,
   voided: ReadonlySet<string>,

@@ -59,19 +59,19 @@ export function completedCreations(
   const drifts = new Map<string, Drift>();
   const intents = new Map<string, readonly string[]>();
   for (const { drift, creation, intent, imported } of incomplete) {
-    const told = [
-      ...toldOf(evaluation, imported.address, creation, drift.type, schema),
+    const added = [
+      ...addedTo(evaluation, imported.address, creation, drift.type, schema),
       ...openOf(creation, open.get(imported.address) ?? {}),
     ];
-    if (told.length === 0) continue;
-    const names = told.map(([name]) => name);
+    if (added.length === 0) continue;
+    const names = added.map(([name]) => name);
     const withheld = (creation.withheld ?? []).filter((name) => !names.includes(name));
     const { withheld: _, ...rest } = creation;
     drifts.set(drift.id, {
       ...drift,
       creation: {
         ...rest,
-        attributes: { ...creation.attributes, ...Object.fromEntries(told) },
+        attributes: { ...creation.attributes, ...Object.fromEntries(added) },
         ...(withheld.length === 0 ? {} : { withheld }),
       },
     });
@@ -93,7 +93,7 @@ function openOf(
 }
 
 /** Arguments that are required or masked, and that the log does not give. */
-function toldOf(
+function addedTo(
   evaluation: Evaluation,
   address: string,
   { attributes, withheld = [] }: Creation,

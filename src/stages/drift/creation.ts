@@ -30,8 +30,11 @@ export interface Created {
 }
 
 /** Folds the effects (in fold order) of a resource that the state does not know. */
-export function fateOf(input: NetDriftInput, { resource, effects: told }: UnmanagedResource): Fate {
-  const effects = ordersOf(told, false).first;
+export function fateOf(
+  input: NetDriftInput,
+  { resource, effects: logged }: UnmanagedResource,
+): Fate {
+  const effects = ordersOf(logged, false).first;
   const last = effects.findLastIndex(({ change }) => change.kind === 'delete');
   const since = effects.slice(last + 1);
   const births = since.filter(({ change }) => change.kind === 'create');

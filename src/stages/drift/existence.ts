@@ -68,8 +68,8 @@ export function recreations(
   const written = { path: [], writes, before: there };
   const passed = makePassed(resource, written, away, isBack ? 'put-back' : 'refuted');
   if (passed === undefined) return [];
-  const told = isBack ? note : 'The provider still finds the resource.';
-  return [told === undefined ? passed : { ...passed, because: told }];
+  const reason = isBack ? note : 'The provider still finds the resource.';
+  return [reason === undefined ? passed : { ...passed, because: reason }];
 }
 
 /** A resource that the state does not know, and that came and went within the log. */

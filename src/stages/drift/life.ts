@@ -89,12 +89,12 @@ function afresh(
     const about = hint(type, [name]);
     if (whole.has(name) || about?.computedOnly === true) return [];
     const base = baseline(address, [name]);
-    const told = Object.hasOwn(makes, name);
-    const value = told ? (makes[name] ?? null) : null;
+    const isGiven = Object.hasOwn(makes, name);
+    const value = isGiven ? (makes[name] ?? null) : null;
     const isUnset = isUnsaid(value);
     // What it is found by does not change, and is not in every call.
     if (isUnset && about?.optional === false) return [];
-    const isUnknown = isUnset && !isUnsaid(base) && (!told || about?.computed === true);
+    const isUnknown = isUnset && !isUnsaid(base) && (!isGiven || about?.computed === true);
     const logged = isUnknown ? ({ kind: 'omitted' } as const) : known(filled(value, base, about));
     return [{ event, time, change: { kind: 'set', path: [name], value: logged } }];
   });

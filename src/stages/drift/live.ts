@@ -77,7 +77,7 @@ export function overlay(
 
   const merge = (
     path: AttributePath,
-    told: ValueTree | undefined,
+    after: ValueTree | undefined,
     base: ValueTree | undefined,
     said: ValueTree | undefined,
     named: boolean,
@@ -87,21 +87,21 @@ export function overlay(
       // The log speaks of this very secret, and the provider may not be able to read it.
       return named && said !== base ? treeMask({ kind: 'redacted' }) : base;
     }
-    if (isHashed(path)) return told === base ? base : changedHash;
-    return stepsBelow(path, [told, said], secrets, hint(path)).reduce<ValueTree | undefined>(
+    if (isHashed(path)) return after === base ? base : changedHash;
+    return stepsBelow(path, [after, said], secrets, hint(path)).reduce<ValueTree | undefined>(
       (tree, step) => {
         const inner = merge(
           [...path, step],
-          childOf(told, step),
+          childOf(after, step),
           childOf(base, step),
           childOf(said, step),
           named && (!isMask(said) || childOf(said, step) !== said),
         );
-        return inner === undefined || inner === childOf(told, step)
+        return inner === undefined || inner === childOf(after, step)
           ? tree
           : withChild(tree, step, inner);
       },
-      told,
+      after,
     );
   };
 

@@ -23,7 +23,7 @@ type Outcome = readonly [event: string, outcome: EventOutcome];
  */
 export function netDrift(input: NetDriftInput): NetDriftResult {
   const { managed, unmanagedResources } = correlate(inFoldOrder(input.effects), input.estate);
-  const folded = withUntold(managed, input).map((resource) =>
+  const folded = withReadBack(managed, input).map((resource) =>
     foldResource(input, resource, resource.effects),
   );
   const others = foldUnmanaged(input, unmanagedResources);
@@ -42,15 +42,15 @@ export function netDrift(input: NetDriftInput): NetDriftResult {
 }
 
 /** With the resources that were read back, and that no event speaks of. */
-function withUntold(
+function withReadBack(
   managed: Correlation['managed'],
   { live }: NetDriftInput,
 ): Correlation['managed'] {
-  const told = new Set(managed.map(({ address }) => address));
-  const untold = [...(live?.values() ?? [])].flatMap(({ resource: { address, type, kind } }) =>
-    kind === 'same' || told.has(address) ? [] : [{ address, type, effects: [] }],
+  const logged = new Set(managed.map(({ address }) => address));
+  const unlogged = [...(live?.values() ?? [])].flatMap(({ resource: { address, type, kind } }) =>
+    kind === 'same' || logged.has(address) ? [] : [{ address, type, effects: [] }],
   );
-  return [...managed, ...untold];
+  return [...managed, ...unlogged];
 }
 
 interface UnmanagedResult {

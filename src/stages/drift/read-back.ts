@@ -27,17 +27,17 @@ export function readBack(
   if (read === undefined || read.resource.kind === 'gone') return undefined;
   const hint = (path: AttributePath) => input.hint(type, path);
   const laid = overlay(read.resource, (path) => read.at(path), hint);
-  const told = rootsOf(moves);
-  const untold = namesIn(read).filter((name) => {
+  const logged = rootsOf(moves);
+  const unlogged = namesIn(read).filter((name) => {
     const root = [name];
-    if (told.some((path) => path.length === 1 && path[0] === name)) return false;
+    if (logged.some((path) => path.length === 1 && path[0] === name)) return false;
     if (isDerived(type, name) || hint(root)?.computedOnly === true) return false;
-    return isUntold(input, { address, type }, root, moves, laid);
+    return isUnlogged(input, { address, type }, root, moves, laid);
   });
-  const roots = untold.map((name) => [name]);
+  const roots = unlogged.map((name) => [name]);
   return {
     overlay: laid,
-    roots: [...told.filter((path) => !roots.some((root) => startsWith(path, root))), ...roots],
+    roots: [...logged.filter((path) => !roots.some((root) => startsWith(path, root))), ...roots],
   };
 }
 
@@ -51,7 +51,7 @@ function namesIn({ resource }: ReadResource): readonly string[] {
 }
 
 /** Whether the provider reads more than what events come to at a top-level attribute. */
-function isUntold(
+function isUnlogged(
   input: NetDriftInput,
   { address, type }: ManagedResources,
   root: AttributePath,

@@ -22,9 +22,9 @@ import { foldDeletion, foldDoubt, foldLoss, foldUndeclared } from './whole.ts';
 export function foldResource(
   input: NetDriftInput,
   resource: ManagedResources,
-  told: readonly Effect[],
+  logged: readonly Effect[],
 ): ResourceResult {
-  const orders = ordersOf(told, true);
+  const orders = ordersOf(logged, true);
   const effects = withEnds(input, resource, orders.first);
   const others = orders.others.map((order) => withEnds(input, resource, order));
   const events = [...new Set(effects.map(({ event }) => event))];

@@ -130,13 +130,13 @@ function judgeChange(
   const harms = groupBy(weighed.harms, ({ field }) => field);
   const isBack = (field: string) =>
     originOf(sources, change, isWhole(change) ? [] : field.split('.').slice(0, 1)).putsBack;
-  const { left, wishes: told } = attach(wishes, harms, isBack, options);
+  const { left, wishes: judged } = attach(wishes, harms, isBack, options);
   const harmful = left.map(([field, found]) => {
     const leave = approvalOfPlanned(known.approvals ?? [], change, field, found, options.now);
     const said = harmfulChange(sources, change, field, found, options);
     return leave === undefined ? said : approvedChange(said, leave);
   });
-  return [...told, ...harmful];
+  return [...judged, ...harmful];
 }
 
 function isWhole({ before, after }: PlannedResource): boolean {
@@ -156,7 +156,7 @@ function attach(
   options: GuardOptions,
 ) {
   const used = new Set<string>();
-  const told = wishes.map((wish): FoundChange => {
+  const judged = wishes.map((wish): FoundChange => {
     const own = [...harms].filter(([field]) => isAbout(field, wish));
     if (own.length === 0) return wish;
     // What was decided about the field was decided about its harm as well.
@@ -169,7 +169,7 @@ function attach(
     const bad = isDecided ? 'pass' : harmOutcome(harm, options.blockFrom);
     return { ...wish, harm: harm.map(shownHarm), outcome: worstOf([wish.outcome, bad]) };
   });
-  return { wishes: told, left: [...harms].filter(([field]) => !used.has(field)) };
+  return { wishes: judged, left: [...harms].filter(([field]) => !used.has(field)) };
 }
 
 /** Fields of harm have no positions; what makes a resource again is about all of them. */

@@ -17,7 +17,7 @@ const nobodyKnows =
 export function outsideChanges(
   plan: GuardPlan,
   change: PlannedResource,
-  told: readonly FoundChange[],
+  reported: readonly FoundChange[],
   drifts: readonly OpenDrift[],
 ): readonly FoundChange[] {
   const { address } = change;
@@ -25,13 +25,13 @@ export function outsideChanges(
   if (seen?.before === undefined || change.after === undefined) return [];
   const base = { address, outcome: 'warn', putsBack: true, harm: [] } as const;
   if (seen.after === undefined) {
-    if (change.kind !== 'create' || told.some(({ steps }) => steps.length === 0)) return [];
+    if (change.kind !== 'create' || reported.some(({ steps }) => steps.length === 0)) return [];
     const because = `The resource was deleted outside of the code, and is made again. ${nobodyKnows}`;
     return [{ ...base, path: '', steps: [], because }];
   }
   return planDifferences(change.before?.values, change.after.values)
     .filter(({ path }) => isSeenDrift(plan, change, path) && !isCopy(path))
-    .filter(({ path }) => !told.some(({ steps }) => overlaps(steps, path)))
+    .filter(({ path }) => !reported.some(({ steps }) => overlaps(steps, path)))
     .filter(({ path: [name = ''] }) => !isOpenDrift(drifts, change, name))
     .map(({ path }) => {
       const what = goes(

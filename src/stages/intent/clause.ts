@@ -87,7 +87,7 @@ export function mergeClauses(clauses: readonly IntentClause[]): readonly IntentC
   return [...groups.values()]
     .map(mergeGroup)
     .map((one) => ({ one, text: clauseText(one) }))
-    .sort(compareTold)
+    .sort(compareClauses)
     .map(({ one }) => one);
 }
 
@@ -106,13 +106,16 @@ function mergeGroup(group: readonly IntentClause[]): IntentClause {
 }
 
 /** A clause with its text, which is long in making. */
-interface Told {
+interface ClauseText {
   readonly one: IntentClause;
   readonly text: string;
 }
 
 /** The most harmful first: a title that has no room for all must not leave that out. */
-export function compareTold({ one: a, text: left }: Told, { one: b, text: right }: Told): number {
+export function compareClauses(
+  { one: a, text: left }: ClauseText,
+  { one: b, text: right }: ClauseText,
+): number {
   return (
     (b.severity ?? 0) - (a.severity ?? 0) ||
     comparePurposes(a.purpose, b.purpose) ||

@@ -8,8 +8,8 @@ import type { IntentClause, NamingRule } from './clause.ts';
 import {
   clauseSentence,
   clauseText,
+  compareClauses,
   comparePurposes,
-  compareTold,
   mergeClauses,
 } from './clause.ts';
 import type { Fact } from './facts.ts';
@@ -69,8 +69,8 @@ function piecesOf(session: ActorSession, input: InferInput): readonly IntentPiec
   const clauses = namedClauses(drifts, actor, events, input.severity).map(weighed);
   // What one sentence tells is not taken apart.
   const sentences = mergeClauses(clauses);
-  return splitSession(session, sentences, input).map(({ session: own, clauses: told }) => {
-    const facts = new Set(told.flatMap((one) => one.facts));
+  return splitSession(session, sentences, input).map(({ session: own, clauses: ownClauses }) => {
+    const facts = new Set(ownClauses.flatMap((one) => one.facts));
     return {
       session: own,
       clauses: clauses.filter((one) => one.facts.some((fact) => facts.has(fact))),
@@ -81,7 +81,7 @@ function piecesOf(session: ActorSession, input: InferInput): readonly IntentPiec
 function intentOf({ session, clauses }: IntentPiece, input: InferInput): Intent {
   const { actor, drifts, overtaken, events } = session;
   const merged = mergeClauses(clauses);
-  const [telling] = merged.toSorted((a, b) => comparePurposes(a.purpose, b.purpose));
+  const [decisive] = merged.toSorted((a, b) => comparePurposes(a.purpose, b.purpose));
   const ticket = claimedTicket(events);
   const ids = drifts.map(({ id }) => id);
   const own = new Set(events.map(({ id }) => id));
@@ -91,9 +91,9 @@ function intentOf({ session, clauses }: IntentPiece, input: InferInput): Intent 
     id: contentId('i', { actor: actorKey(actor), drifts: idsAsLeft(session), since: from }),
     actor,
     summary: clauseSentence(merged),
-    purpose: telling?.purpose ?? 'change',
+    purpose: decisive?.purpose ?? 'change',
     confidence: Math.min(...clauses.map(({ confidence }) => confidence)),
-    rule: telling?.rule ?? 'generic',
+    rule: decisive?.rule ?? 'generic',
     drifts: ids,
     wants: drifts.map((drift) => ({ drift: drift.id, want: wantOf(drift) })),
     window: { from, to: events.at(-1)?.time ?? from },
@@ -185,7 +185,7 @@ function numberIn(value: Fact['live']): number | undefined {
 function mergeParts(clauses: readonly IntentClause[]): readonly IntentPart[] {
   return clauses
     .map((one) => ({ one, text: clauseText(one), drifts: idsIn(one) }))
-    .toSorted((a, b) => compareTold(a, b) || compareText(a.drifts[0] ?? '', b.drifts[0] ?? ''))
+    .toSorted((a, b) => compareClauses(a, b) || compareText(a.drifts[0] ?? '', b.drifts[0] ?? ''))
     .map(({ one, text, drifts }) => ({
       drifts,
       summary: text,

@@ -27,12 +27,16 @@ export function findReverted(input: PassedInput): readonly Reverted[] {
   const clauses = clausesOf(input.reverted, input.event);
   const live = liveWeakenings(input);
   return input.reverted
-    .map((entry, i) => told(entry, clauses.get(i) ?? [], input))
+    .map((entry, i) => withClauses(entry, clauses.get(i) ?? [], input))
     .filter((entry) => !isOwnWay(entry) && !isOwnStep(entry, input, live))
     .sort(compareReverted);
 }
 
-function told(entry: Reverted, clauses: readonly IntentClause[], { event }: PassedInput): Reverted {
+function withClauses(
+  entry: Reverted,
+  clauses: readonly IntentClause[],
+  { event }: PassedInput,
+): Reverted {
   const by = (entry.changes ?? []).flatMap((id) => event(id)?.actor ?? []);
   const changedBy = [...groupBy(by, actorKey).values()].flatMap(([first]) => first ?? []);
   const endedBy = entry.ended === undefined ? undefined : event(entry.ended)?.actor;

@@ -9,9 +9,9 @@ export function summaryOf(
   { summary, parts = [] }: Pick<Intent, 'summary' | 'parts'>,
   drifts: readonly string[],
 ): string {
-  const told = partsAbout(parts, drifts);
-  if (told.length === 0 || told.length === parts.length) return summary;
-  return sentenceFrom(told.map((part) => part.summary));
+  const relevant = partsAbout(parts, drifts);
+  if (relevant.length === 0 || relevant.length === parts.length) return summary;
+  return sentenceFrom(relevant.map((part) => part.summary));
 }
 
 /** What these drifts of an intent were for, which is not what its other drifts were for. */
@@ -19,12 +19,12 @@ export function purposeOfDrifts(
   { purpose, confidence, parts = [] }: Pick<Intent, 'purpose' | 'confidence' | 'parts'>,
   drifts: readonly string[],
 ): Pick<Intent, 'purpose' | 'confidence'> {
-  const told = partsAbout(parts, drifts);
-  const [telling] = told.toSorted((a, b) => comparePurposes(a.purpose, b.purpose));
-  if (telling === undefined || told.length === parts.length) return { purpose, confidence };
+  const relevant = partsAbout(parts, drifts);
+  const [decisive] = relevant.toSorted((a, b) => comparePurposes(a.purpose, b.purpose));
+  if (decisive === undefined || relevant.length === parts.length) return { purpose, confidence };
   return {
-    purpose: telling.purpose,
-    confidence: Math.min(...told.map((part) => part.confidence)),
+    purpose: decisive.purpose,
+    confidence: Math.min(...relevant.map((part) => part.confidence)),
   };
 }
 

@@ -57,6 +57,6 @@ export function verify<C extends EditableCode>(
     ...(missed.length > 0 ? [`${missed.length} values would not be the ones wanted.`] : []),
   ];
   const passed = notes.length === 0;
-  const told = passed ? elsewhereNotes(elsewhere?.(before.tree, after.tree) ?? []) : [];
-  return { level: 'evaluate', passed, notes: [...notes, ...told], radius };
+  const others = passed ? elsewhereNotes(elsewhere?.(before.tree, after.tree) ?? []) : [];
+  return { level: 'evaluate', passed, notes: [...notes, ...others], radius };
 }

@@ -54,8 +54,8 @@ export function readKind(text: string, template: KindTemplate, file: string): Re
   const { kind: name, description, area, schema } = read.value;
   const check = compiled(schema, file);
   if (!check.ok) return check;
-  const told = description === undefined ? {} : { description };
-  return ok({ name, ...told, area, template, check: check.value });
+  const described = description === undefined ? {} : { description };
+  return ok({ name, ...described, area, template, check: check.value });
 }
 
 function compiled(schema: Readonly<Record<string, unknown>>, file: string) {

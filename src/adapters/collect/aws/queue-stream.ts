@@ -37,9 +37,9 @@ export async function* readQueue(bucket: Bucket, queue: SqsQueue): AsyncGenerato
 
 /** False for a message that stays in the queue. */
 async function* readMessage(bucket: Bucket, queue: SqsQueue, message: SqsMessage): Items {
-  const told = readNotification(message.body);
-  if (told.kind === 'poison') return false;
-  const files = told.kind === 'files' ? told.files : [];
+  const notification = readNotification(message.body);
+  if (notification.kind === 'poison') return false;
+  const files = notification.kind === 'files' ? notification.files : [];
   // Only the bucket of the settings is read: what a message names is anybody's.
   if (files.some((file) => file.bucket !== bucket.name)) return false;
   let held: SourcePage = { records: [], read: 0 };

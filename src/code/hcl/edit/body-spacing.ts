@@ -47,9 +47,9 @@ export function wantsBlankBetween(
   if (above.kind === 'block' || below.kind === 'block') {
     return isBlockApart({ above, below }, pairs, others);
   }
-  const told = areArgumentsApart({ above, below }, fresh, pairs, others);
+  const decided = areArgumentsApart({ above, below }, fresh, pairs, others);
   // With nothing to go by, a value of several lines stands apart in a file, and not in a block.
-  return told ?? (introducing.has(above.name) || body === file.body);
+  return decided ?? (introducing.has(above.name) || body === file.body);
 }
 
 type Neighbors = Pick<Pair, 'above' | 'below'>;

@@ -9,7 +9,7 @@ export const hidden = 'A sensitive value does not fit here.';
 
 /** Reports what is wrong and gives the unknown value that stands for the result. */
 export function reject(scope: EvalScope, span: Span, message: string, type?: Type): Value {
-  const told = scope.hides === true ? hidden : message;
-  scope.report({ message: told, start: span.start, end: span.end });
-  return unknownValue(told, type);
+  const shown = scope.hides === true ? hidden : message;
+  scope.report({ message: shown, start: span.start, end: span.end });
+  return unknownValue(shown, type);
 }

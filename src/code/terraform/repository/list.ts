@@ -17,7 +17,7 @@ const maxEntries = 200_000;
 const skipped = new Set(['node_modules']);
 
 /** Code, variable files, settings, and the state of a workspace beside them. */
-function isTelling(name: string): boolean {
+function isIndicative(name: string): boolean {
   return (
     isCodeFile(name) ||
     /\.tfvars(?:\.json)?$/.test(name) ||
@@ -43,8 +43,8 @@ export function listRepository(top: string): FolderListing | undefined {
         const target = realPath(path);
         if (target === undefined || !isFolderAtOrBelow(target, top)) continue;
         links.set(folderKey(top, path), folderKey(top, target));
-        if (isTelling(entry.name)) names.push(entry.name);
-      } else if (isTelling(entry.name)) names.push(entry.name);
+        if (isIndicative(entry.name)) names.push(entry.name);
+      } else if (isIndicative(entry.name)) names.push(entry.name);
     }
     if (left < 0) return undefined;
     if (names.length > 0) folders.set(folderKey(top, folder), names.sort());

@@ -50,12 +50,12 @@ async function answer(
   const { answerMessage } = await import('../../mcp/http.ts');
   const { servicePlace } = await import('../../mcp/place/service.ts');
   const place = servicePlace(deps, caller.tenant);
-  const called = (call: ToolCall) => tell(deps, c.get('id'), caller.tenant, call);
+  const called = (call: ToolCall) => logCall(deps, c.get('id'), caller.tenant, call);
   return inTime(answerMessage({ request, caller, json: json.value, place, called }), answerTime);
 }
 
 /** What was requested and by whom, for the account of it; never what was in it. */
-function tell(
+function logCall(
   { log }: Pick<ApiDeps, 'log'>,
   id: string,
   tenant: string,

@@ -21,12 +21,12 @@ type Deps = Pick<ApiDeps, 'log' | 'metrics' | 'tracer' | 'elapsed' | 'newId' | '
 
 /** Gives each request an id and a span, and tells of it: never what was in it. */
 export function observe(deps: Deps): MiddlewareHandler<ApiEnv> {
-  const tell = teller(deps);
+  const measure = createMeasure(deps);
   return (c, next) =>
-    withRequestSpan(deps.tracer, Object.fromEntries(c.req.raw.headers), () => tell(c, next));
+    withRequestSpan(deps.tracer, Object.fromEntries(c.req.raw.headers), () => measure(c, next));
 }
 
-function teller({ log, metrics, elapsed, newId, settings }: Deps) {
+function createMeasure({ log, metrics, elapsed, newId, settings }: Deps) {
   const isSecure = settings.server.public_url?.startsWith('https://') ?? false;
   return async (c: Context<ApiEnv>, next: Next): Promise<AnsweredRequest> => {
     const id = newId();

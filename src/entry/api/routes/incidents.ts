@@ -23,7 +23,7 @@ export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
   const secret = (reference === undefined ? undefined : deps.resolve(reference)) ?? '';
   // Each call changes what the one before left.
   const inTurn = createInTurn();
-  const told = endpoint({
+  const route = endpoint({
     method: 'post',
     path: '/api/v1/incidents',
     name: 'tellIncident',
@@ -71,7 +71,7 @@ export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
       return jsonReply(202, { status: 'kept' });
     },
   });
-  return [told];
+  return [route];
 }
 
 /** Signed calls name no tenant: they are of the only one, or of the one that is meant without a name. */

@@ -32,7 +32,7 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
     return source === undefined || secret.length < shortestSecret ? undefined : { source, secret };
   };
   const missing = notFound('source of tickets with a secret');
-  const told = endpoint({
+  const route = endpoint({
     method: 'post',
     path: '/api/v1/tickets/{source}',
     name: 'tellTicket',
@@ -83,7 +83,7 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
       return reply(await inTurn(() => keepTicket(store, stacks, { ...saying, approved })));
     },
   });
-  return [told];
+  return [route];
 }
 
 function reply(status: 'kept' | 'unchanged') {

@@ -4,7 +4,7 @@ import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import type { SlackRoutesDeps } from './deps.ts';
 
 /** The answer to a command, seen by who asked alone. */
-export function tell(message: SlackMessage): Response {
+export function answerWith(message: SlackMessage): Response {
   return Response.json({ response_type: 'ephemeral', ...message });
 }
 

@@ -14,7 +14,7 @@ import type { Stack } from '../../../config/service/stacks.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { problemResponse } from '../http/problem.ts';
 import { refuseFor } from '../http/reply.ts';
-import { heardIt, notice, respondLater, tell } from './answer.ts';
+import { answerWith, heardIt, notice, respondLater } from './answer.ts';
 import type { SlackRoutesDeps } from './deps.ts';
 import { flushLater } from './flush.ts';
 import type { SlackCall } from './request.ts';
@@ -34,7 +34,7 @@ export async function onCommand(deps: SlackRoutesDeps, call: SlackCall): Promise
   const right = command.ask.kind === 'usage' ? 'status' : command.ask.kind;
   const permitted = permit(app.permissions, command, right);
   if (!permitted.ok && (right === command.ask.kind || isUnknown(permitted.error))) {
-    return tell(notice(permitted.error.message, permitted.error.hint));
+    return answerWith(notice(permitted.error.message, permitted.error.hint));
   }
   return answer({ deps, call, app, stacks, command }, command.ask);
 }
@@ -58,12 +58,12 @@ async function answer(context: Context, ask: Ask): Promise<Response> {
   switch (ask.kind) {
     case 'usage': {
       const names = stacks.map(({ name }) => name);
-      return tell(usageMessage(command.command, ask.why, names));
+      return answerWith(usageMessage(command.command, ask.why, names));
     }
     case 'scan':
-      return tell(await scan(context, ask));
+      return answerWith(await scan(context, ask));
     case 'reconcile':
-      return tell(await reconcile(context, ask));
+      return answerWith(await reconcile(context, ask));
     case 'status': {
       const names = ask.stack === undefined ? stacks.map(({ name }) => name) : [ask.stack];
       respondLater(deps, app, command.responseUrl, () => statusOf(deps, names.map(keyOf)));

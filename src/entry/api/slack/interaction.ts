@@ -58,7 +58,7 @@ async function onPress(
   }
   const { action, trigger } = press;
   if (action === 'why') {
-    tellWhy(deps, app, press, admitted.value, id);
+    sendReason(deps, app, press, admitted.value, id);
     return heardIt();
   }
   if (isAsked(action) && trigger !== undefined) {
@@ -73,7 +73,7 @@ async function onPress(
   return heardIt();
 }
 
-function tellWhy(
+function sendReason(
   { later, log }: SlackRoutesDeps,
   { client, tenant }: SlackApp,
   { channel, message: thread }: Press,

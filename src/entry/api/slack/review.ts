@@ -118,8 +118,8 @@ export function refreshLater(deps: SlackRoutesDeps, app: SlackApp, name: string)
       const onEvent = (failure: SendFailure) =>
         deps.onEvent({ tenant, stack: name, channel, to: 'slack', failure });
       const place = { key: { tenant, stack: name }, channel, app };
-      const told = await notifySlack(deps, place, onEvent, new AbortController().signal);
-      if (!told.ok) log.info('message to slack is left to its job', { channel });
+      const sent = await notifySlack(deps, place, onEvent, new AbortController().signal);
+      if (!sent.ok) log.info('message to slack is left to its job', { channel });
     });
   }
 }

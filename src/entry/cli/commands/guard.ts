@@ -55,8 +55,8 @@ export async function runGuard(io: Io, options: GuardCommandOptions): Promise<Ex
   };
   const { report, found } = judgeGuardedPlan(input);
   const root = resolve(io.cwd, options.dir);
-  const told = project === undefined ? found : placed(io, root, project, found);
-  const whole = guardReportOf(input, report.notes, told);
+  const shown = project === undefined ? found : placed(io, root, project, found);
+  const whole = guardReportOf(input, report.notes, shown);
   print(io, options, whole);
   return exitCodes[whole.outcome];
 }

@@ -79,8 +79,8 @@ async function serve(
     return printProblem(io, started.error);
   }
   const { log } = reloading.current();
-  const tell = options.listening ?? ((url: string) => io.out(`Listening on ${url}\n`));
-  tell(listening.value.url);
+  const announce = options.listening ?? ((url: string) => io.out(`Listening on ${url}\n`));
+  announce(listening.value.url);
   log.info('serving', { url: listening.value.url, queues: queues.join(',') });
   await aborted(stop);
   log.info('stopping');

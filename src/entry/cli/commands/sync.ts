@@ -110,12 +110,12 @@ async function say(io: Io, options: SyncOptions, { root, env, files, refused, pu
     }),
   }));
   if (options.json) {
-    const told = files.map(({ before: _, after: __, from, ...file }) => ({
+    const listed = files.map(({ before: _, after: __, from, ...file }) => ({
       ...file,
       ...(from === undefined ? {} : { from: from.path }),
     }));
     const versions = published.map(({ pushed }) => pushed);
-    io.out(`${jsonText({ published: versions, files: told, refused: named }, 2)}\n`);
+    io.out(`${jsonText({ published: versions, files: listed, refused: named }, 2)}\n`);
     return;
   }
   const lines = [

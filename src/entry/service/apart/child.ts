@@ -83,13 +83,13 @@ export function startChild({ program, env, bounds, grace, account }: ChildOption
       const leash = keepLeash(child, { time: Math.min(max, bounds.time), grace, signal, kill });
       child.channel?.ref();
       send(child, { kind: 'task', task });
-      const ended = Promise.race([answered.done, gone]).then((told): TaskEnd => {
+      const ended = Promise.race([answered.done, gone]).then((received): TaskEnd => {
         answered.stop();
         if (!isGone) child.channel?.unref();
         const isLate = leash.release();
         if (isLate) kill();
         if (isLate) return { kind: 'lost', loss: { kind: 'time' } };
-        if (told !== undefined) return told;
+        if (received !== undefined) return received;
         return { kind: 'lost', loss: lossOf(child.exitCode, child.signalCode, words) };
       });
       const givenUp = leash.givenUp.then((): TaskEnd => {
@@ -110,11 +110,11 @@ function answers(
   child: ChildProcess,
   lend: Lend,
 ): { readonly done: Promise<Ending>; stop(): void } {
-  let reportTo: (told: RunMessage) => void = () => undefined;
+  let reportTo: (received: RunMessage) => void = () => undefined;
   const done = new Promise<Ending>((resolve) => {
-    reportTo = (told) => {
-      if (told.kind === 'call') void answer(child, lend, told);
-      else resolve(told);
+    reportTo = (received) => {
+      if (received.kind === 'call') void answer(child, lend, received);
+      else resolve(received);
     };
   });
   child.on('message', reportTo);

@@ -40,9 +40,12 @@ async function start(task: Extract<RunOrder, { kind: 'task' }>['task']): Promise
       elapsed: () => performance.now(),
       signal: current.signal,
     });
-    tell({ kind: 'done', result, memory: process.memoryUsage.rss() });
+    sendMessage({ kind: 'done', result, memory: process.memoryUsage.rss() });
   } catch (error) {
-    tell({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
+    sendMessage({
+      kind: 'broken',
+      message: error instanceof Error ? error.message : String(error),
+    });
   }
 }
 
@@ -56,12 +59,12 @@ function call<T>(method: string, ...args: readonly unknown[]): Promise<T> {
       if (order.kind === 'answer') resolve(order.value as T);
       else reject(new Error(order.message));
     });
-    tell({ kind: 'call', number, method, args });
+    sendMessage({ kind: 'call', number, method, args });
   });
 }
 
-function tell(told: RunMessage): void {
-  if (process.connected) process.send?.(told, () => undefined);
+function sendMessage(toSend: RunMessage): void {
+  if (process.connected) process.send?.(toSend, () => undefined);
 }
 
 /** The service answers first: a run may take all of a processor, and so may what it starts. */

@@ -89,10 +89,10 @@ function fieldsPart({ fields, history }: ResourceBlame, now: string): PageHtml {
     field.breaches.length * 4 +
     (of.get(pathKey(field.path))?.length ?? 0);
   const sorted = fields.toSorted((a, b) => weight(b) - weight(a) || (a.field < b.field ? -1 : 1));
-  const told = sorted.filter((field) => !isQuiet(field, of.get(pathKey(field.path)) ?? []));
-  const quiet = sorted.filter((field) => !told.includes(field));
-  const rest = told.length - most;
-  return html`${told.slice(0, most).map((field) => fieldPart(field, of.get(pathKey(field.path)) ?? [], now))}
+  const shown = sorted.filter((field) => !isQuiet(field, of.get(pathKey(field.path)) ?? []));
+  const quiet = sorted.filter((field) => !shown.includes(field));
+  const rest = shown.length - most;
+  return html`${shown.slice(0, most).map((field) => fieldPart(field, of.get(pathKey(field.path)) ?? [], now))}
 ${rest > 0 ? html`<p class="faint">and ${rest} more fields</p>` : ''}
 ${quiet.length === 0 ? '' : quietPart(quiet)}`;
 }

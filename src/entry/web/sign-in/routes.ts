@@ -53,7 +53,7 @@ export function addSignIn(gate: WebGate, deps: Deps, tokens: ApiTokens): void {
   });
 }
 
-interface Told {
+interface SignInOutcome {
   readonly status: 200 | 401 | 403 | 502;
   readonly problem?: string;
   readonly next?: string | undefined;
@@ -63,7 +63,7 @@ function showSignIn(
   gate: WebGate,
   { oidc = [], settings }: Deps,
   c: WebContext,
-  { status, problem, next }: Told,
+  { status, problem, next }: SignInOutcome,
 ): Promise<Response> {
   const proxied = gate.proxied(c)?.name;
   const body = signInPage({

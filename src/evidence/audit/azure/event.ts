@@ -32,7 +32,7 @@ export function eventOf(entries: readonly AzureEntry[], final: AzureEntry): Audi
     ...(response.kind === 'lost' ? (['response'] as const) : []),
     ...(lost ? (['details'] as const) : []),
   ];
-  const teller = entries.find((entry) => Object.keys(entry.fields.claims).length > 0) ?? final;
+  const withCaller = entries.find((entry) => Object.keys(entry.fields.claims).length > 0) ?? final;
   return defined({
     id: idOf(entries, final),
     cloud: 'azure' as const,
@@ -42,7 +42,7 @@ export function eventOf(entries: readonly AzureEntry[], final: AzureEntry): Audi
     service,
     operation,
     ...outcomeOf(final),
-    caller: azureCallerOf(teller.fields),
+    caller: azureCallerOf(withCaller.fields),
     request: {
       resourceId,
       resourceType: resourceTypeOf(resourceId),

@@ -28,7 +28,7 @@ export function markLength(bytes: Uint8Array): number {
 }
 
 /** True when `bytes` suffice to tell what the file is. */
-export function tellsContent(bytes: Uint8Array): boolean {
+export function showsContent(bytes: Uint8Array): boolean {
   return bytes.length > 5 && bytes.subarray(markLength(bytes)).some((byte) => !isSpace(byte));
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { type Content, contentOf, markLength, tellsContent } from './content.ts';
+import { type Content, contentOf, markLength, showsContent } from './content.ts';
 
 type Chunks = AsyncIterable<Uint8Array>;
 
@@ -43,7 +43,7 @@ interface Peeked {
 async function peek(source: Chunks): Promise<Peeked> {
   const iterator = source[Symbol.asyncIterator]();
   let head: Uint8Array = new Uint8Array(0);
-  while (!tellsContent(head) && head.length < maxHead) {
+  while (!showsContent(head) && head.length < maxHead) {
     const next = await iterator.next();
     if (next.done === true) break;
     head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);

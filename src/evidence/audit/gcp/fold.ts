@@ -73,8 +73,8 @@ function foldedFrom(steps: readonly Step[]): readonly Folded[] {
   }
   const event = fold(steps.map((step) => step.event));
   const open = !ended && event.outcome === 'success' && !isDone(event.response);
-  const told = stepsOf(steps, started, ended);
-  return [{ kind: open ? 'unfinished' : 'event', event, entries: steps.length, steps: told }];
+  const shown = stepsOf(steps, started, ended);
+  return [{ kind: open ? 'unfinished' : 'event', event, entries: steps.length, steps: shown }];
 }
 
 function stepsOf(steps: readonly Step[], began: boolean, ended: boolean): Steps {

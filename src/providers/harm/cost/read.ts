@@ -32,13 +32,13 @@ export function readCost(change: MarkedChange, pricing?: Pricing): CostChange | 
   const [first] = counted;
   if (first === undefined) return undefined;
   const isProduct = counted.length === 1 || counted.every(({ field }) => isPart(field));
-  const told = isProduct ? productOf(counted) : { direction: commonDirection(counted) };
+  const overall = isProduct ? productOf(counted) : { direction: commonDirection(counted) };
   const monthly = pricing && monthlyChange(change, fields, pricing);
-  const direction = monthly === undefined ? told.direction : directionOf(monthly.amount);
+  const direction = monthly === undefined ? overall.direction : directionOf(monthly.amount);
   if (direction === undefined) return undefined;
   return {
     direction,
-    ...(told.factor === undefined ? {} : { factor: told.factor }),
+    ...(overall.factor === undefined ? {} : { factor: overall.factor }),
     ...(monthly === undefined ? {} : { monthly }),
     because: counted.map(({ because }) => because).join(', '),
   };

@@ -70,8 +70,8 @@ const maxShown = 3;
 
 function peersText(region: NetworkRegion): string {
   const { ranges, names } = region;
-  const told = peersOf(region).filter((one) => one !== '*' || ranges.length === 0);
-  const peers = told.map(nameOf);
+  const listed = peersOf(region).filter((one) => one !== '*' || ranges.length === 0);
+  const peers = listed.map(nameOf);
   const whole = ranges.every(({ bits, first, last }) =>
     everyAddress.some((one) => one.bits === bits && one.first === first && one.last === last),
   );

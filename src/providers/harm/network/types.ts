@@ -40,7 +40,7 @@ export interface TrafficChange {
   /** Attributes that something of this rests on, for what is not known. */
   readonly fields: readonly string[];
   /** Paths of which this says all that concerns security; `fields` where left out. */
-  readonly told?: readonly string[];
+  readonly covered?: readonly string[];
 }
 
 /** Traffic that passes on one side of a change and not on the other. */

@@ -109,7 +109,7 @@ function asWanted(drift: Drift, want: Want): Drift {
   return choice.kind === 'open' ? drift : { ...drift, live: choice };
 }
 
-interface Told {
+interface CaseContext {
   readonly drift: Drift;
   /** Somebody else has replaced the value since. */
   readonly isPast: boolean;
@@ -120,7 +120,7 @@ interface Told {
 function wordFor(
   name: string,
   { actor, announced }: Intent,
-  { drift, isPast, facts, around }: Told,
+  { drift, isPast, facts, around }: CaseContext,
 ): string | undefined {
   const { environment, calendar, contention, limits, floor, reading, approval } = around;
   switch (name) {

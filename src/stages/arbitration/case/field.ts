@@ -31,9 +31,9 @@ export function settleField(
   const settlement = settleRegions([code, ...claims], context);
   const spoiler = spoilsport(judgments);
   const ties = tiesIn(settlement, idsOf(judgments));
-  const told = untied(settlement, ties);
+  const settled = untied(settlement, ties);
   const drafts = judgments.map((one): VerdictDraft => {
-    if (one.outcome !== 'reject') return { ...one, settlement: told };
+    if (one.outcome !== 'reject') return { ...one, settlement: settled };
     return { ...one, settlement: settleRegions([code, ...refusal(input, one)], context) };
   });
   const met = spoiler === undefined ? meetHalfway(drafts, settlement) : drafts;

@@ -66,10 +66,10 @@ type CostFacts = Pick<Facts, Extract<keyof Facts, `cost.${string}`>>;
 export function costFacts({ cost, harms }: HarmReading): CostFacts {
   const paid = harms.filter(({ dimension, doubt }) => dimension === 'cost' && doubt === undefined);
   const isDearer = paid.some(({ direction }) => direction === 'weakens');
-  const told = isDearer ? 'higher' : paid.length > 0 ? 'lower' : undefined;
+  const costDirection = isDearer ? 'higher' : paid.length > 0 ? 'lower' : undefined;
   return {
     'cost.factor': cost?.factor,
-    'cost.direction': cost === undefined ? told : cost.direction,
+    'cost.direction': cost === undefined ? costDirection : cost.direction,
     'cost.monthly_change': cost?.monthly?.amount,
     'cost.currency': cost?.monthly?.currency,
   };

@@ -30,12 +30,12 @@ export const genericRule: NamingRule = {
     const worst = Math.max(...facts.map(({ severity }) => severity));
     const harmful = facts.filter(({ severity }) => severity === worst && worst > 0);
     // A count would hide what weakens most.
-    if (harmful.length > max) return told(facts);
-    return [...told(harmful), ...told(facts.filter((fact) => !harmful.includes(fact)))];
+    if (harmful.length > max) return clausesFor(facts);
+    return [...clausesFor(harmful), ...clausesFor(facts.filter((fact) => !harmful.includes(fact)))];
   },
 };
 
-function told(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
+function clausesFor(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   return facts.length > max ? [summarize(facts)] : facts.map(spellOut);
 }
 

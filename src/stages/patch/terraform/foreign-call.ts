@@ -42,7 +42,7 @@ export function foreign(
 ): Refusal {
   const what = 'path' in goal && goal.path.length > 0 ? formatPath(goal.path) : goal.address;
   const input = trials.find(({ kind }) => kind === 'inexact');
-  const told =
+  const missing =
     input?.kind === 'inexact'
       ? `no input of it gives ${what} alone: ${input.site.label} (${formatLine(input.site.at())}): ${input.because}`
       : `it has no input for ${what}.`;
@@ -55,7 +55,7 @@ export function foreign(
       : `It would have to say \`${write}\` in ${formatLine(place.nearest)}: change it at its source`;
   return {
     code: 'foreign-module',
-    reason: `Module \`${name}\` (${formatLine(at)}) comes from a registry or from Git; ${told}`,
+    reason: `Module \`${name}\` (${formatLine(at)}) comes from a registry or from Git; ${missing}`,
     suggestion: `${change}, or put the value back in the cloud.`,
     nearest: at,
     ...(write === undefined ? {} : { write }),

@@ -37,8 +37,8 @@ export function refusalOf(
   if (module !== undefined) {
     const inside = trials.find((each) => each.kind === 'refused');
     const isExact = inside && beyond(attempt, inside) === undefined;
-    const told = isExact === true ? trials : trials.filter((each) => each.kind !== 'refused');
-    return foreign(module, goal, told, hide);
+    const relevant = isExact === true ? trials : trials.filter((each) => each.kind !== 'refused');
+    return foreign(module, goal, relevant, hide);
   }
   if (first === undefined) return noSource(project, goal, hide);
   if (first.kind === 'refused' && trials.every(({ kind }) => kind === 'refused')) {

@@ -51,7 +51,7 @@ export function isImpossible(asked: AskedFacts): boolean {
     .filter(({ isPlain }) => isPlain);
   const valuesOf = remembered((fact) => {
     const about = plain.filter(({ facts }) => facts.some((name) => name === fact));
-    return toldApart(
+    return representatives(
       fact,
       classesOf(
         fact,
@@ -108,7 +108,7 @@ function madeUp(
     const value = fixed[fact];
     if (value !== undefined) return [value];
     const about = atoms.filter(({ facts }) => facts.some((name) => name === fact));
-    return toldApart(fact, candidatesFor(fact, atoms), about);
+    return representatives(fact, candidatesFor(fact, atoms), about);
   });
   const found = search({ ...conditions, laws, valuesOf, mode: 'witness', steps: maxSteps });
   if (found.kind !== 'found') return undefined;
@@ -116,7 +116,7 @@ function madeUp(
 }
 
 /** One of those values for which all that is asked about the fact comes to the same. */
-function toldApart(
+function representatives(
   fact: string,
   values: readonly (Json | undefined)[],
   about: readonly Atom[],

@@ -72,8 +72,10 @@ export function denialHarms(
 function gainHarms(gain: Gain, direction: Direction, context: DocumentContext): readonly Harm[] {
   if (context.kind.about === 'identity' || context.kind.about === 'filter') {
     const [worst, ...rest] = powersOf(gain);
-    const told = [worst, ...rest.filter(({ severity }) => severity >= 4)].slice(0, 3);
-    return told.flatMap((power) => (power ? [powerHarm(gain, power, direction, context)] : []));
+    const worstPowers = [worst, ...rest.filter(({ severity }) => severity >= 4)].slice(0, 3);
+    return worstPowers.flatMap((power) =>
+      power ? [powerHarm(gain, power, direction, context)] : [],
+    );
   }
   return gain.principals.map((term) => accessHarm(gain, term, direction, context));
 }

@@ -135,7 +135,7 @@ function policyRules(rule: JsonObject): readonly TrafficRule[] {
 const cluster = {
   field: 'master_authorized_networks_config',
   fields: ['master_authorized_networks_config', 'private_cluster_config'],
-  told: ['master_authorized_networks_config', 'private_cluster_config.enable_private_endpoint'],
+  covered: ['master_authorized_networks_config', 'private_cluster_config.enable_private_endpoint'],
   service: { name: 'The Kubernetes API of this cluster', open: 4 },
 } as const;
 
@@ -154,7 +154,7 @@ function clusterRules(resource: JsonObject): readonly TrafficRule[] {
 const database = {
   field: 'settings.ip_configuration.authorized_networks',
   fields: ['settings'],
-  told: ['settings.ip_configuration.authorized_networks'],
+  covered: ['settings.ip_configuration.authorized_networks'],
 } as const;
 
 function databaseRules(resource: JsonObject): readonly TrafficRule[] {

@@ -37,7 +37,7 @@ export function readKubernetes({ type, before, after }: ResourceChange): Traffic
     sidesOf(object.before && read(object.before), object.after && read(object.after));
   if (object.kind === 'Service') {
     const fields = ['spec', 'metadata', 'manifest'];
-    return { ...sides(serviceRules), field: 'spec', fields, told: fronts };
+    return { ...sides(serviceRules), field: 'spec', fields, covered: fronts };
   }
   if (object.kind !== 'NetworkPolicy') return undefined;
   return {

@@ -29,7 +29,7 @@ function readEks({ before, after }: ResourceChange): TrafficChange {
     ...sidesOf(rules(before), rules(after)),
     field: 'vpc_config.public_access_cidrs',
     fields: ['vpc_config'],
-    told: ['vpc_config.public_access_cidrs', 'vpc_config.endpoint_public_access'],
+    covered: ['vpc_config.public_access_cidrs', 'vpc_config.endpoint_public_access'],
     service: { name: 'The Kubernetes API of this cluster', open: 4 },
   };
 }

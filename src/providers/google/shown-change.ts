@@ -6,23 +6,23 @@ import { googleAttributeAt } from './attribute-at.ts';
 import { type FieldReading, fieldEffects, type GoogleFields } from './fields.ts';
 import { memberValueAt } from './members.ts';
 
-interface Told {
+interface ShownType {
   readonly fields: GoogleFields;
   /** Members of the details that show the resource as it is afterwards. */
-  readonly told?: readonly string[];
+  readonly shownIn?: readonly string[];
 }
 
 /**
  * What a log without requests shows of a resource as it is afterwards. Not all of it is shown: where
  * that is all as it was, the call changed something else.
  */
-export function toldChange(
-  { told = [], fields }: Told,
+export function shownChange(
+  { shownIn = [], fields }: ShownType,
   { details }: AuditEvent,
   reading: FieldReading,
 ): readonly DraftEffect[] {
   const unknown = [unknownChange(reading.resource)];
-  const body = told
+  const body = shownIn
     .map((path) => memberValueAt(details, path))
     .find((found) => isJsonObject(found));
   if (body === undefined) return unknown;
