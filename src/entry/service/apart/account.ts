@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 
 /** Whom processes run as. */
@@ -51,6 +53,28 @@ export async function closeFolder(path: string, shared: readonly string[]): Prom
     const own = join(path, entry.name);
     if (entry.isSymbolicLink() || shared.includes(own)) continue;
     await chmod(own, entry.isDirectory() ? 0o700 : 0o600);
+  }
+}
+
+/**
+ * Undefined where the account gets to a folder, and may start this program: it is tried, since other
+ * things than modes of folders may forbid it.
+ */
+export async function shutOut(
+  { name, uid, gid, home }: ProcessAccount,
+  folder: string,
+): Promise<Problem | undefined> {
+  const args = ['-e', 'process.chdir(process.argv[1])', folder];
+  try {
+    await promisify(execFile)(process.execPath, args, { uid, gid, cwd: '/', env: { HOME: home } });
+    return undefined;
+  } catch {
+    return {
+      code: 'account-shut-out',
+      message: `limits.run.account names ${name}, which cannot start ${process.execPath} or enter the folder of the code that runs look at.`,
+      place: { file: folder },
+      hint: `Let it enter that and each folder above (\`chmod o+x\`); \`namei -l ${folder}\` lists their modes.`,
+    };
   }
 }
 

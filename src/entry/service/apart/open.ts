@@ -1,16 +1,17 @@
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createPlanHere } from '../../../app/converge/plan-here.ts';
 import { loadShipped } from '../../../app/run/shipped.ts';
 import type { ServiceSettings } from '../../../app/stack/settings.ts';
 import { chooseProgram } from '../../../app/verify/program.ts';
-import { ok, type Result } from '../../../model/result.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
 import type { Io } from '../../../ports/io.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import { createBranchJudge } from '../judge-branch.ts';
 import { createRunStack, quietIo } from '../run-stack.ts';
 import { stackEnvironment } from '../stack-environment.ts';
 import { createTryChange } from '../try-change.ts';
-import { closeFolder, openAccount } from './account.ts';
+import { closeFolder, openAccount, shutOut } from './account.ts';
 import { type ApartRuns, apartProgram, createApart } from './run-apart.ts';
 
 /** What looks at code, for one process of the service. */
@@ -42,6 +43,11 @@ export async function openApart({
   if (account?.ok === false) return account;
   if (account !== undefined && place.kind === 'folder') {
     await closeFolder(place.path, [repositories, deps.installs]);
+  }
+  if (account !== undefined) {
+    await mkdir(repositories, { recursive: true });
+    const problem = await shutOut(account.value, repositories);
+    if (problem !== undefined) return fail(problem);
   }
   if (program !== undefined) {
     const own = account === undefined ? {} : { account: account.value };

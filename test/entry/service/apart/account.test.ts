@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -7,6 +15,7 @@ import {
   closeFolder,
   environmentOf,
   openAccount,
+  shutOut,
 } from '../../../../src/entry/service/apart/account.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-account-'));
@@ -59,4 +68,22 @@ it('closes what the service keeps, but for what runs read, and follows no link',
   expect(mode('own', 'repositories')).toBe('755');
   expect(mode('own', 'daemon.json')).toBe('600');
   expect(mode('elsewhere')).toBe('644');
+});
+
+// Only root starts programs as somebody else.
+it.skipIf(process.getuid?.() !== 0 || process.platform !== 'linux').each([
+  [0o755, undefined],
+  [0o711, undefined],
+  [0o700, 'account-shut-out'],
+])('of a folder with mode %o says before any run: %s', async (mode, code) => {
+  const above = mkdtempSync(join('/tmp', 'parley-above-'));
+  const own = join(above, 'repositories');
+  mkdirSync(own);
+  chmodSync(above, mode);
+  const nobody = { name: 'nobody', uid: 65534, gid: 65534, home: '/nonexistent' };
+
+  const problem = await shutOut(nobody, own);
+
+  expect(problem?.code).toBe(code);
+  rmSync(above, { recursive: true });
 });
