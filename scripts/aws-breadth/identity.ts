@@ -199,7 +199,7 @@ function parentsOf(
   return parents;
 }
 
-/** All that the call and the code must say alike, where nothing tells names from values. */
+/** All that the call and the code must say alike, where nothing distinguishes names from values. */
 function requiredTexts(
   input: Structure | undefined,
   block: BlockSchema,

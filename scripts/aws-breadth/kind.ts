@@ -34,7 +34,7 @@ export function assignsMembers(operation: string): boolean {
   return assigns.has(verbOf(operation));
 }
 
-/** What the call does to a resource of the type, told from its verb and when the provider makes it. */
+/** What the call does to a resource of the type, derived from its verb and when the provider makes it. */
 export function kindFor(operation: string, type: string, operations: TypesOf): WireKind {
   const phases = operations[operation]?.[type] ?? '';
   const [verb, noun] = [verbOf(operation), nounOf(operation)];

@@ -31,7 +31,7 @@ export const actorClasses: readonly ActorClass[] = [
  */
 export type ActorEvidence = 'trusted' | 'claimed';
 
-/** Who acted, as far as the record tells, and which signature decided the class. */
+/** Who acted, as far as the record shows, and which signature decided the class. */
 export interface Actor {
   readonly class: ActorClass;
   /** Stable identity: the role or user ARN, without the session. Not caller-controlled. */

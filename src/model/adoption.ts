@@ -19,7 +19,7 @@ export interface CodeRun {
 
 /** What is known of a resource that was made out of band. */
 export interface Made {
-  /** The code behind it, as far as its makers and its tags tell. */
+  /** The code behind it, as far as its makers and its tags show. */
   readonly code: CodeRun | undefined;
   readonly importId: string | undefined;
 }

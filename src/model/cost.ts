@@ -1,4 +1,4 @@
-/** What a change does to what is paid, as far as numbers tell. */
+/** What a change does to what is paid, as far as numbers show. */
 export interface CostChange {
   readonly direction: 'higher' | 'lower';
   /**

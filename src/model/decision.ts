@@ -62,7 +62,7 @@ export interface Decision {
   readonly verdict: Verdict;
   /** How it came to that, line by line: rules seen, who lost to whom, what would change it. */
   readonly explanation: readonly string[];
-  /** Where the declared value comes from, as far as version control tells. */
+  /** Where the declared value comes from, as far as version control shows. */
   readonly code?: CodeCommit;
   /** The same as data. */
   readonly grounds?: Grounds;

@@ -51,7 +51,7 @@ export interface Drift {
   readonly writes?: readonly Write[];
   /** What it damages and makes better, worst first; left out where nothing is known of either. */
   readonly harm?: readonly Harm[];
-  /** What it does to the bill; left out where no number tells. */
+  /** What it does to the bill; left out where no number is known. */
   readonly cost?: CostChange;
   /** Set for a created resource: how to import it and what it belongs to. */
   readonly creation?: Creation;
@@ -69,7 +69,7 @@ export interface Creation {
   readonly attributes: JsonObject;
   /** Attributes that were set, but whose value the log masked or left out. */
   readonly withheld?: readonly string[];
-  /** What to import it by; empty where the log does not tell. */
+  /** What to import it by; empty where the log does not say. */
   readonly importId: string;
   /** Address of the managed resource it belongs to. */
   readonly parent?: string;
@@ -106,9 +106,9 @@ export const endings = [
   'overwritten',
   /** The resource went afterwards. */
   'deleted',
-  /** It is still live as far as the log tells, and the code has the resource no longer. */
+  /** It is still live as far as the log says, and the code has the resource no longer. */
   'undeclared',
-  /** The provider reads what was there before, and no event tells who saw to that. */
+  /** The provider reads what was there before, and no event shows who saw to that. */
   'refuted',
 ] as const;
 

@@ -37,7 +37,7 @@ export interface Harm {
   readonly field: string;
 }
 
-/** What a change does, as far as types and values tell: what rules ask about it. */
+/** What a change does, as far as types and values show: what rules ask about it. */
 export interface HarmReading {
   /** Worst first, each dimension and field once. */
   readonly harms: readonly Harm[];
@@ -50,7 +50,7 @@ export interface HarmReading {
   /** Actions that are newly allowed, and allowed no more: `iam:PassRole`. */
   readonly grantsAdded?: readonly string[];
   readonly grantsRemoved?: readonly string[];
-  /** What is paid, where numbers tell. */
+  /** What is paid, where numbers are known. */
   readonly cost?: CostChange;
 }
 

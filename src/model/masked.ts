@@ -27,7 +27,7 @@ export function readLogValue(value: Json): LogValue {
   return isOmission(value) ? { kind: 'omitted' } : { kind: 'known', value };
 }
 
-/** True for a value that a log does not tell, or that has such a part. */
+/** True for a value that a log does not say, or that has such a part. */
 export function containsHidden(value: Json | undefined): boolean {
   if (value === undefined) return false;
   if (readLogValue(value).kind !== 'known') return true;

@@ -29,14 +29,14 @@ export type ObjectAction =
   | { readonly kind: 'replace'; readonly body: JsonObject }
   | { readonly kind: 'create'; readonly body: JsonObject }
   | { readonly kind: 'delete' }
-  /** Those of a collection that fit: named where the log tells, else by labels. */
+  /** Those of a collection that fit: named where the log says, else by labels. */
   | {
       readonly kind: 'delete-many';
       readonly names?: readonly string[];
       /** Undefined: a selector that is not understood. */
       readonly labels?: Readonly<Record<string, string>>;
     }
-  /** Something changed; the log does not tell what, or must not. */
+  /** Something changed; the log does not say what, or must not. */
   | { readonly kind: 'hidden'; readonly secret: boolean; readonly path: readonly string[] };
 
 /** One request of a Kubernetes log. */

@@ -53,7 +53,7 @@ export function normalizeStatement(statement: JsonObject): JsonObject {
 }
 
 /**
- * What tells a text of an element from others: the case of an action means nothing, and an account
+ * What distinguishes a text of an element from others: the case of an action means nothing, and an account
  * is its root. `element` is the name right above: `Action`, or `AWS` of a principal.
  */
 export function textIdentity(element: string, text: string): string {

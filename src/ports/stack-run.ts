@@ -31,7 +31,7 @@ export interface StackRunInput {
   readonly lastRun?: string;
   /** Whether all that is open is to be read back, not only what events touched. */
   readonly confirms: boolean;
-  /** Tells which receipts there are; left out where none are made. */
+  /** Says which receipts there are; left out where none are made. */
   readonly hasReceipts?: ReceiptLog['has'];
   readonly signal: AbortSignal;
 }

@@ -75,15 +75,15 @@ export interface RunInput {
   readonly answers?: readonly KeptAnswer[];
   /** Delegations that earlier runs granted; see `src/reconcile/decide/granted.ts`. */
   readonly granted?: readonly Granted[];
-  /** What reviews of earlier runs add up to; it decides nothing, and is told for the record. */
+  /** What reviews of earlier runs add up to; it decides nothing, and is kept for the record. */
   readonly learned?: NonNullable<Report['learned']>;
   /** What is known of harm, by type. */
   readonly harm: HarmFacts;
-  /** What users pay: without it, no cost is told in money. */
+  /** What users pay: without it, no cost is shown in money. */
   readonly prices?: PriceList;
   /** Leave that people gave beforehand for single changes. */
   readonly approvals?: readonly Approval[];
-  /** Time and place, told from the tags of resources where the settings say so. */
+  /** Time and place, derived from the tags of resources where the settings say so. */
   readonly context: (tagsOf: (address: string) => JsonObject) => ArbitrationContext;
   /** `stacked` patches build on one another, for editing in place; `apart` each is a branch. */
   readonly patches: 'stacked' | 'apart';
@@ -158,6 +158,6 @@ export interface RunResult {
   readonly original: Project;
   /** The same run, had its drifts been what a plan shows of them. */
   repaired(repair: Repair): RunResult;
-  /** The same run, with patches that leave out these drifts, by id; why, where it is to be told. */
+  /** The same run, with patches that leave out these drifts, by id; why, where it is to be shown. */
   without(refused: ReadonlyMap<string, Unresolved | undefined>): RunResult;
 }

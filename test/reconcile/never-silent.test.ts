@@ -140,7 +140,7 @@ describe.each([
 
   it('is told, or its silence has a reason that holds', async () => {
     expect(events.length).toBeGreaterThanOrEqual(least);
-    // One by one: what is put back is told once, by whoever put it back.
+    // One by one: what is put back is reported once, by whoever put it back.
     const silent: string[] = [];
     for (const event of events) {
       const { state } = estateOf(refsOf([event]));

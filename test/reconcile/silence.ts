@@ -84,7 +84,7 @@ export function toldIn({ report }: Outcome): ReadonlySet<string> {
   ]);
 }
 
-/** Tells whether a line of the trace gives a reason for silence that holds. */
+/** Whether a line of the trace gives a reason for silence that holds. */
 export function createJudge(
   catalog: Catalog,
   schema: ProviderSchema,

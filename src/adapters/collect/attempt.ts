@@ -5,7 +5,7 @@ import type { CallFailure } from './failure.ts';
 const defaultTimeout = 30_000;
 
 /**
- * Calls a client; what it throws is told by `classify`, which lets go what is no failed call. One
+ * Calls a client; what it throws is explained by `classify`, which lets go what is no failed call. One
  * that does not answer in `timeout` milliseconds is given up: a later answer is dropped.
  */
 export async function attemptCall<T>(

@@ -28,7 +28,7 @@ const files: Readonly<Record<Kind, readonly string[]>> = {
   gcp: ['.config/gcloud/application_default_credentials.json'],
 };
 
-/** Where the credentials of a source seem to come from; undefined when nothing tells. */
+/** Where the credentials of a source seem to come from; undefined when nothing says. */
 export async function credentialsOf(
   settings: SourceSettings,
   { env, isAtHome }: CredentialPlaces,

@@ -35,7 +35,7 @@ export function isGone({ host, pid, started }: Holder): boolean {
   return startOf(pid) !== started;
 }
 
-/** Start time in clock ticks, where the system tells it. */
+/** Start time in clock ticks, where the system has it. */
 function startOf(pid: number): string {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -3,7 +3,7 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** What a line tells besides its message. Names, numbers and ids: never a body or a header. */
+/** What a line says besides its message. Names, numbers and ids: never a body or a header. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** What a process of the service says of itself, for people and machines to read later. */

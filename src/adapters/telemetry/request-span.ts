@@ -17,7 +17,7 @@ export interface AnsweredRequest {
 
 /**
  * Runs `body` within the span of a request, named as the semantic conventions of HTTP have it. The
- * headers may say what trace it belongs to; nothing else of the request is told.
+ * headers may say what trace it belongs to; nothing else of the request is recorded.
  */
 export function withRequestSpan(
   tracer: Tracer,

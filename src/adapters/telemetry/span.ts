@@ -4,7 +4,7 @@ import { scrubText } from '../../model/scrub.ts';
 
 /**
  * Runs `body` within a span, which ends with it. A failure marks the span with the problem's code,
- * an exception with its name; neither message is told, since messages may quote anything.
+ * an exception with its name; neither message is recorded, since messages may quote anything.
  */
 export function withSpan<T>(
   tracer: Tracer,

@@ -50,7 +50,7 @@ function slackPeople({ people, teams }: SlackSettings['permissions']): readonly 
   }));
 }
 
-/** Whether somebody made a change themselves, as far as logs and settings tell. */
+/** Whether somebody made a change themselves, as far as logs and settings show. */
 export function isSelf(
   { slack }: KnownPeople,
   tenant: string,

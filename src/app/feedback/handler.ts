@@ -81,7 +81,7 @@ async function lookAt(
   return handleProposal(deps, place, standing, look);
 }
 
-/** A forge may tell of a comment before it lists it. */
+/** A forge may report a comment before it lists it. */
 function withNotified(
   comments: readonly PersonComment[],
   { id, user, text }: CommentEvent,

@@ -47,7 +47,7 @@ export function standingDigest(
 }
 
 /**
- * What was found, whatever was decided of it: an answer changes verdicts, which threads tell, and is
+ * What was found, whatever was decided of it: an answer changes verdicts, which threads show, and is
  * no news to the channel.
  */
 function foundDigest({

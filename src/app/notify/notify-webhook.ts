@@ -35,7 +35,7 @@ const maxFailures = 3;
 /** Milliseconds for which an answer is news. */
 const news = 7 * 24 * 60 * 60 * 1000;
 
-/** What is sent once, by name; `said` tells whether there is something new about it. */
+/** What is sent once, by name; `said` says whether there is something new about it. */
 interface Item {
   readonly name: string;
   readonly said: string;

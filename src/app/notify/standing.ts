@@ -40,7 +40,7 @@ export async function readStanding(
   };
 }
 
-/** What tells that something has changed since, without reading reports. */
+/** What shows that something has changed since, without reading reports. */
 export async function standingVersion(
   { runs, answers, proposals, lastSeen }: Stores & Pick<ServiceStore, 'lastSeen'>,
   key: StackKey,

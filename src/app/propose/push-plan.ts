@@ -58,7 +58,7 @@ function freeTips(
   return known?.forcedTip === undefined ? merged : [...merged, known.forcedTip];
 }
 
-/** With what tells later runs whose branch it is. */
+/** With what shows later runs whose branch it is. */
 function messageOf({ key }: ProposeScope, { message, intent }: PlannedProposal): CommitMessage {
   const own = ['Intent-Id', 'Parley-Stack'];
   const others = message.trailers.filter(([name]) => !own.includes(name));

@@ -3,7 +3,7 @@ import type { StandingProposal } from '../../ports/forge/proposals.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { ProposeScope } from './deps.ts';
 
-/** Heeds what people did to proposals, and nobody told of, before anything else is done to them. */
+/** Heeds what people did to proposals, and nobody reported, before anything else is done to them. */
 export async function settleProposals(
   { deps, key, stack, forge, run }: ProposeScope,
   standing: readonly StandingProposal[],

@@ -9,7 +9,7 @@ import type { SyncedFile } from './sync.ts';
 
 type Desk = Pick<ResourceDesk, 'catalogue' | 'kinds' | 'templates'>;
 
-/** Publishes versions that the code has already; a trial tells what would be. */
+/** Publishes versions that the code has already; a trial shows what would be. */
 export async function publishDue(
   { catalogue }: Pick<Desk, 'catalogue'>,
   due: readonly DueVersion[],

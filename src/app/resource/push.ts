@@ -19,7 +19,7 @@ export interface PushDeps {
 export interface PushTerms {
   /** The version that is known to count: with another one it is a conflict. `none`: it is new. */
   readonly expect?: ArtifactDigest | 'none' | undefined;
-  /** Tells what would be, and publishes nothing. */
+  /** Says what would be, and publishes nothing. */
   readonly isTrial: boolean;
   readonly source?: ResourceSource;
   /** What it takes the place of, where an earlier try of the same call found that out. */

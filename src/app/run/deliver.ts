@@ -56,7 +56,7 @@ export async function deliver(
   const decided = { source: composed.policySource, result: judged, isToWrite };
   const receipts = await keepDecisions(io, options.dir, decided);
   if (!receipts.ok) {
-    // A change without a receipt is not made; a scan tells what it found all the same.
+    // A change without a receipt is not made; a scan shows what it found all the same.
     if (isToWrite) return receipts;
     printProblem(io, receipts.error);
     return ok({ report, patched: judged.patched, written: [], notes: [], lacksReceipts: true });

@@ -8,7 +8,7 @@ import type { RunOptions } from './options.ts';
 
 /**
  * The place that `--pick` names by the number that `parley explain` showed. The number is of the
- * last report: what it stands for is told by the place itself, so that it means no other one later.
+ * last report: what it stands for follows from the place itself, so that it means no other one later.
  */
 export async function pickedPlace(
   io: Io,

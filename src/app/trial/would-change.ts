@@ -127,7 +127,7 @@ function cloudOf(type: string): Cloud {
   return /^(?:azurerm|azuread|azapi)_/.test(type) ? 'azure' : 'aws';
 }
 
-/** What tells the resource from all others. */
+/** What distinguishes the resource from all others. */
 function keysOf(resource: IndexedResource): Effect['resource']['keys'] {
   return ['id', 'arn', 'self_link', 'name'].flatMap((name) => {
     const value = resource.attribute(name);

@@ -30,7 +30,7 @@ export interface JoinedRequest {
   readonly others: readonly VerifyQuestion[];
 }
 
-/** What tells a question from others. */
+/** What distinguishes a question from others. */
 export function requestKey(
   level: VerifyQuestion['level'],
   { addresses, files }: PlanRequest,

@@ -16,7 +16,7 @@ export interface VerifyRound {
 
 /**
  * The round after this one, with patches that have what their plans showed. Undefined when all is
- * well, when the plans tell nothing more, or after the last round that is allowed.
+ * well, when the plans show nothing more, or after the last round that is allowed.
  */
 export function nextRound(
   { number, result, notes }: VerifyRound,

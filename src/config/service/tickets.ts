@@ -26,7 +26,7 @@ const ticketFields = [
 
 export type TicketField = (typeof ticketFields)[number];
 
-/** A system that tells of changes that were approved: an entry of `server.tickets`. */
+/** A system that reports changes that were approved: an entry of `server.tickets`. */
 export const TicketSource = z.strictObject({
   name,
   tenant,

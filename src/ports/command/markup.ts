@@ -20,7 +20,7 @@ function blank(found: string): string {
 function withoutElements(text: string): string {
   let kept = '';
   let at = 0;
-  // A backtick makes a tag a word; a fence keeps it, and is told by its lines.
+  // A backtick makes a tag a word; a fence keeps it, and is recognized by its lines.
   for (;;) {
     opening.lastIndex = at;
     const [tag, name = ''] = opening.exec(text) ?? [];

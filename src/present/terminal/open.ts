@@ -20,7 +20,7 @@ export function renderFinding(report: Report): string {
   return inputs.remembers === true ? `${found}\n${standing(report)}` : found;
 }
 
-/** Calls on what is managed of which the log does not tell what they came to. */
+/** Calls on what is managed of which the log does not say what they came to. */
 const unreadableCodes: ReadonlySet<string> = new Set([
   'ambiguous-resource',
   'request-omitted',

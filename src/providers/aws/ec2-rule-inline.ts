@@ -53,7 +53,7 @@ export function describeInline(
   return [removeInline(group, direction, rule), addInline(group, direction, rule)];
 }
 
-/** Something about the blocks changed, but the event does not tell what. */
+/** Something about the blocks changed, but the event does not say what. */
 export function hiddenInline(group: SecurityGroup, direction: Direction | undefined): DraftEffect {
   const path = direction === undefined ? [] : [direction];
   return effect(group.ref, { kind: 'set', path, value: { kind: 'omitted' } });

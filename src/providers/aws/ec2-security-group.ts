@@ -5,7 +5,7 @@ import { required, textAt } from '../catalog/request.ts';
 import type { Estate, ManagedResource } from '../catalog/types.ts';
 import type { Direction, RespondedRule } from './ec2-rule.ts';
 
-/** The group whose rules an event changes, as far as the event and the estate tell. */
+/** The group whose rules an event changes, as far as the event and the estate show. */
 export interface SecurityGroup {
   readonly id: string | undefined;
   readonly ref: ResourceRef;

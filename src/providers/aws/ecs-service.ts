@@ -107,7 +107,7 @@ function taskDefinition(
   const before = textAt(estate.find(ref)?.attributes, 'task_definition');
   const wantsArn = before === undefined || splitArn(before) !== undefined;
   const short = nameInTaskDefinition(given);
-  // A bare family means its newest revision, which the log tells only in the response.
+  // A bare family means its newest revision, which the log says only in the response.
   if (!short.includes(':')) {
     return [effect(ref, { kind: 'set', path: ['task_definition'], value: { kind: 'omitted' } })];
   }

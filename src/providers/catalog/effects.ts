@@ -82,7 +82,7 @@ export function createEffect(
   });
 }
 
-/** A `set` that says: something changed, and the log does not tell what. */
+/** A `set` that says: something changed, and the log does not say what. */
 export function unknownChange(resource: ResourceRef): DraftEffect {
   return effect(resource, { kind: 'set', path: [], value: { kind: 'omitted' } });
 }

@@ -7,7 +7,7 @@ type Created = Extract<DraftEffect['change'], { kind: 'create' }>;
 
 /**
  * The drafts, with what a managed resource has when this call makes it: many calls change a
- * resource that is there and make one that is not. Which these are is told by what the entry says
+ * resource that is there and make one that is not. Which these are follows from what the entry says
  * of the same call where the resource is not managed. `settable` has the value of each attribute
  * of a type that calls set, as it is when none did.
  */

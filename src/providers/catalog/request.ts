@@ -7,7 +7,7 @@ import { isJsonArray, isJsonObject } from '../../model/json.ts';
  */
 export class RequestError extends Error {}
 
-/** The event names a managed resource, but nothing tells which; the message is a sentence. */
+/** The event names a managed resource, but nothing says which; the message is a sentence. */
 export class AmbiguousError extends RequestError {}
 
 /**

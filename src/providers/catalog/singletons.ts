@@ -72,7 +72,7 @@ export type SingletonMatch =
   | { readonly kind: 'one'; readonly resource: ManagedResource }
   /** The managed ones are of another account or region. */
   | { readonly kind: 'elsewhere'; readonly resource: ManagedResource }
-  /** Nothing tells whether these are of the account and region of the call. */
+  /** Nothing says whether these are of the account and region of the call. */
   | { readonly kind: 'unclear'; readonly resources: readonly ManagedResource[] }
   | { readonly kind: 'none' };
 
@@ -95,7 +95,7 @@ export function findSingleton(event: AuditEvent, estate: Estate, type: string): 
 
 /**
  * The same as a ref. `id` is what the provider calls the setting where it always says the same.
- * Fails the event where nothing tells which one is meant.
+ * Fails the event where nothing says which one is meant.
  */
 export function singletonRef(
   event: AuditEvent,

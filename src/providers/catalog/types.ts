@@ -33,7 +33,7 @@ export interface Estate {
 export interface DraftEffect {
   readonly resource: ResourceRef;
   readonly change: Change;
-  /** What the resource is on, where its own names do not tell. */
+  /** What the resource is on, where its own names do not say. */
   readonly on?: ResourceRef;
   /** What the resource has when this call makes it. */
   readonly makes?: JsonObject;

@@ -56,7 +56,7 @@ const arnRules: Readonly<Record<string, readonly [whole: string, of: (arn: strin
   aws_sns_topic_subscription: ['aws_sns_topic', (arn) => withoutLast(arn, ':')],
 };
 
-/** What a part of AWS is on, as far as its own name tells; the first that is managed is meant. */
+/** What a part of AWS is on, as far as its own name shows; the first that is managed is meant. */
 export function wholesNamed({ type, keys }: ResourceRef): readonly ResourceRef[] {
   const named = rows
     .filter(([part, , whole]) => whole !== type && fits(part, type))

@@ -1,4 +1,4 @@
-/** What an object is called, as far as manifests and logs both tell. */
+/** What an object is called, as far as manifests and logs both show. */
 export interface ObjectId {
   /** Empty for the core group. */
   readonly group: string;
@@ -67,7 +67,7 @@ const clusterKinds: ReadonlySet<string> = new Set([
   'VolumeAttachment',
 ]);
 
-/** True for objects that belong to no namespace, as far as the kind tells. */
+/** True for objects that belong to no namespace, as far as the kind shows. */
 export function isClusterWide(kind: string): boolean {
   return clusterKinds.has(kind);
 }

@@ -45,7 +45,7 @@ export function standingOf(run: StandingInput): Standing | undefined {
   if (input.traced || input.only !== undefined || input.pick !== undefined) return undefined;
   if (result.learned.length > 0 || (report.pending ?? []).length > 0) return undefined;
   if ((pending?.seen ?? []).length > 0) return undefined;
-  // What is forgotten is told once more.
+  // What is forgotten is reported once more.
   if ((result.memory?.forgotten ?? []).length > 0) return undefined;
   // Calls that nobody could translate are told as they were read, and the next run reads them by time.
   const hasNews = (result.memory?.events ?? []).length > 0;

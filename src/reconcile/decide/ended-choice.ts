@@ -92,7 +92,7 @@ function isKnown(kind: EndedField['drift']['live']['kind']): boolean {
   return kind === 'value' || kind === 'absent';
 }
 
-/** Where the provider alone tells the value, it counts as theirs who could choose it. */
+/** Where the provider alone shows the value, it counts as theirs who could choose it. */
 function isOfOwner(delegation: PatchDelegation, { writer, within }: EndedField): boolean {
   return within && (writer === undefined || isOwner(delegation, writer));
 }

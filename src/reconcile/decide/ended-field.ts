@@ -19,7 +19,7 @@ export interface EndedField {
   readonly drift: Drift;
   /** An apply changes nothing of it once the rule is gone. */
   readonly agrees: boolean;
-  /** Whoever wrote the live value last; undefined where the provider alone tells it. */
+  /** Whoever wrote the live value last; undefined where the provider alone shows it. */
   readonly writer: Actor | undefined;
   /** The live value is known, and within the bounds of the note. */
   readonly within: boolean;
@@ -27,7 +27,7 @@ export interface EndedField {
 
 /**
  * What is live at the fields of a delegation: what the evidence comes to, corrected by a read-back,
- * or what the provider reads where nothing happened. The state alone does not tell: it is unknown
+ * or what the provider reads where nothing happened. The state alone does not say: it is unknown
  * how old it is.
  */
 export function endedFields(

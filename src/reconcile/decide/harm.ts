@@ -6,7 +6,7 @@ import { isSensitive } from '../../providers/schema/query.ts';
 import { isSecretAttribute } from '../managed/declared.ts';
 import type { Stage } from '../stages.ts';
 
-/** Tells what a drift damages or makes better; each difference is judged once. */
+/** Says what a drift damages or makes better; each difference is judged once. */
 export function createHarmReader({
   input: { harm: facts, schema, prices },
   loaded,

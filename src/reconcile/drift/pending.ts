@@ -122,7 +122,7 @@ function overdue(drift: Drift, { id, firstSeen }: Omit<SeenDifference, 'address'
   };
 }
 
-/** Places that the first look at a stack told of. */
+/** Places that the first look at a stack showed. */
 function firstLooks(events: ReadonlyMap<string, KeptEvent>): ReadonlySet<string> {
   const looks = [...events.values()].filter(({ operation }) => operation === 'Baseline');
   return new Set(looks.flatMap((look) => placeShownBy(look) ?? []));

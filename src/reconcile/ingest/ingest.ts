@@ -27,7 +27,7 @@ import { createWaitingRoom } from './waiting-room.ts';
 export interface Ingested {
   /** Successful mutating events by id, in the order they were read. */
   readonly events: ReadonlyMap<string, KeptEvent>;
-  /** Calls that have several records, of which no log tells a good end: no facts by themselves. */
+  /** Calls that have several records, of which no log shows a good end: no facts by themselves. */
   readonly halves: readonly KeptEvent[];
   /** Lines for events that go no further: failed calls, dry runs, duplicates, irrelevant events. */
   readonly trace: readonly TraceLine[];

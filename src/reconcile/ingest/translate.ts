@@ -65,7 +65,7 @@ function withoutEffect(event: KeptEvent, unmanaged: string | undefined): TraceLi
   return traceLine(event, event.actor, 'no-effect', because);
 }
 
-/** Calls that name no resource come by the hundred: of those that say the same, one is told. */
+/** Calls that name no resource come by the hundred: of those that say the same, one is shown. */
 const repeated: ReadonlySet<string> = new Set(['ambiguous-resource', 'unidentified-resource']);
 
 function onceEach(all: readonly Unresolved[]): readonly Unresolved[] {

@@ -14,7 +14,7 @@ export function besideManaged(
   actorOf: (event: string) => Actor | undefined,
   deployers: readonly string[],
 ): readonly Beside[] {
-  // A call that does not tell which of two types it is about names both.
+  // A call that does not say which of two types it is about names both.
   const things = groupBy(unmanaged, ({ resource: { keys }, on, what, evidence }) =>
     JSON.stringify([keys, on, what, evidence]),
   );

@@ -14,7 +14,7 @@ export interface LineRange {
 }
 
 /**
- * Tells by file which commits the lines of some ranges come from. Lines that were never committed
+ * Says by file which commits the lines of some ranges come from. Lines that were never committed
  * and files without history are left out: not to know is no error.
  */
 export type Blame = (

@@ -12,7 +12,7 @@ import type { Project } from '../../stages/patch/terraform/types.ts';
 type ActorOf = (event: string) => Actor | undefined;
 
 /**
- * Tells what becomes of a change of a field that `ignore_changes` names. True where it is left to
+ * Says what becomes of a change of a field that `ignore_changes` names. True where it is left to
  * anybody; where a note says to whom, `delegated` for what the owner did within the bounds, and
  * false for all else, which is drift again.
  */

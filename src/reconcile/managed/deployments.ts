@@ -6,7 +6,7 @@ import { deployRunOf } from './code-behind.ts';
 
 /** A stretch of time in which infrastructure as code changed what is managed. */
 export interface Deployment {
-  /** Who deployed, as far as the log tells. */
+  /** Who deployed, as far as the log says. */
   readonly name: string;
   /** ISO 8601 UTC of the first and the last change. */
   readonly from: string;

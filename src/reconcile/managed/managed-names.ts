@@ -15,7 +15,7 @@ export interface NameIdentity {
 /** What a text of a record stands for. */
 export type Meaning =
   | { readonly kind: 'one'; readonly identity: NameIdentity }
-  /** A bare word that is also the name of something else, as far as the record tells. */
+  /** A bare word that is also the name of something else, as far as the record shows. */
   | { readonly kind: 'word'; readonly identities: readonly NameIdentity[] }
   /** A name that several managed resources have. */
   | { readonly kind: 'shared'; readonly identities: readonly NameIdentity[] };
@@ -26,7 +26,7 @@ const shortestName = 4;
 /** Names of buckets are unique in all regions, and their calls are logged where the bucket is. */
 const withoutRegion = /^aws_s3_/;
 
-/** Tells what a text of an event means, by the ids, ARNs and names of all that is managed. */
+/** Says what a text of an event means, by the ids, ARNs and names of all that is managed. */
 export function createMeaning(
   state: TerraformState,
   index: StateIndex,

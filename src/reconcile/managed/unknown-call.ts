@@ -8,7 +8,7 @@ import { type NamedText, namedTexts } from './named-texts.ts';
 const maxNamed = 100;
 
 /**
- * Tells which managed resources a call is about when only its record can say: those whose id, ARN
+ * Says which managed resources a call is about when only its record can say: those whose id, ARN
  * or name stands anywhere in it. A bare word counts where nothing else names any.
  */
 export function createTouchFinder(

@@ -28,7 +28,7 @@ export interface ClosingInput {
   /** Of what no field is settled: objects of clusters, and created resources. */
   readonly reasonOf: (drift: OpenDrift) => ClosingReason | undefined;
   readonly isInState: (address: string) => boolean;
-  /** The commit that set a field, as far as version control tells. */
+  /** The commit that set a field, as far as version control shows. */
   readonly commitOf: CodeHistory['commitOf'];
   /** ISO 8601 UTC. */
   readonly now: string;
@@ -164,7 +164,7 @@ function forgotten({ evidence }: OpenDrift, voided: ReadonlySet<string>): Closin
   return { reason: 'went-back', because: 'A later record corrects the one that told of it.' };
 }
 
-/** Of a drift of which the run says nothing; else the decision tells. */
+/** Of a drift of which the run says nothing; else the decision shows. */
 function byPerson({ id, evidence }: OpenDrift, dismissals: Dismissals): Closing | undefined {
   const by = dismissals.get(driftKey({ id, evidence: evidence.map(({ event }) => event) }));
   return by === undefined ? undefined : dismissed(by);

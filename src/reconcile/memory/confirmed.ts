@@ -5,7 +5,7 @@ import { placeShownBy } from './observation.ts';
 import { placeKey, readablePath } from './place.ts';
 
 /**
- * Tells drifts that a provider read back in an earlier run, and that nothing has changed since: they
+ * Says of drifts that a provider read back in an earlier run, and that nothing has changed since: they
  * need not be read again to be written.
  */
 export function readEarlier(events: ReadonlyMap<string, KeptEvent>): (drift: Drift) => boolean {

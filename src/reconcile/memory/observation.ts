@@ -19,7 +19,7 @@ export type DriftLook = 'ReadBack' | 'Baseline' | 'StateRead';
 
 /**
  * What a look showed of a place: its value, or that the resource is there or gone. `whole`: all of
- * it was read, so that whatever calls before that changed is told by what differs. `hidden`: it has
+ * it was read, so that whatever calls before that changed follows from what differs. `hidden`: it has
  * another secret than the state, of which nothing is kept.
  */
 export type ShownDrift =

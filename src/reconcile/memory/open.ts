@@ -103,7 +103,7 @@ function successors(
   return pairs;
 }
 
-/** The resource has another address now, or the value is told in smaller or larger parts. */
+/** The resource has another address now, or the value is shown in smaller or larger parts. */
 function isMoved(before: OpenDrift, now: Drift): boolean {
   if (before.type !== now.type) return false;
   if (before.address !== now.address) {
@@ -112,7 +112,7 @@ function isMoved(before: OpenDrift, now: Drift): boolean {
   return startsWith(now.path, before.path) || startsWith(before.path, now.path);
 }
 
-/** True where what is left of an earlier drift is told by drifts of larger or smaller parts. */
+/** True where what is left of an earlier drift is covered by drifts of larger or smaller parts. */
 function restated({ path }: OpenDrift, drifts: readonly Drift[]): boolean {
   return drifts.some((drift) => startsWith(drift.path, path) || startsWith(path, drift.path));
 }

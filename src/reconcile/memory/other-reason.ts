@@ -17,7 +17,7 @@ export function otherReason(
   );
 }
 
-/** Of objects of clusters no field is settled: the manifests tell. */
+/** Of objects of clusters no field is settled: the manifests show. */
 function objectReason(
   { manifests }: Stage,
   { address, path, type, live }: OpenDrift,

@@ -52,7 +52,7 @@ export interface RememberInput {
   readonly decisions: readonly Decision[];
   readonly live: LiveState | undefined;
   readonly recalled: Recalled;
-  /** The commit that set a field, as far as version control tells. */
+  /** The commit that set a field, as far as version control shows. */
   readonly commitOf: CodeHistory['commitOf'];
   readonly learning: Pick<Learning, 'used'>;
   readonly knowledge: readonly KnowledgeJudgment[];

@@ -15,7 +15,7 @@ import type { KnownAttributes } from '../managed/load-project.ts';
 import type { Stage } from '../stages.ts';
 import { movedOn } from './moved-on.ts';
 
-/** A field whose code takes what only the cloud tells of another resource, which moved on. */
+/** A field whose code takes what only the cloud knows of another resource, which moved on. */
 export interface Follower extends Impact {
   /** The resource that it follows. */
   readonly of: string;

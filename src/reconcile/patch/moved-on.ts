@@ -8,7 +8,7 @@ import type { KnownAttributes } from '../managed/load-project.ts';
 import type { Stage } from '../stages.ts';
 
 /**
- * Attributes that only the cloud tells and that are others than the state has, such as the latest
+ * Attributes that only the cloud shows and that are others than the state has, such as the latest
  * version of a launch template: what the code takes from them is what they are now. The provider's
  * word counts where a resource was read back, else that of the log.
  */

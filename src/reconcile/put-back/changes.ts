@@ -17,7 +17,7 @@ export interface AppliedChange {
   readonly intent: string;
 }
 
-/** What putting back what was refused means, as far as the open drifts tell. */
+/** What putting back what was refused means, as far as the open drifts show. */
 export interface PutBack {
   /** Addresses for `-target`, sorted. */
   readonly targets: readonly string[];

@@ -78,7 +78,7 @@ function endingOf(
   return { reason: 'dismissed', because: `${formatPlace(rule.place)} leaves it out.` };
 }
 
-/** Without what the log told of calls that something answers. */
+/** Without what the log had of calls that something answers. */
 export function stillOpen(
   unresolved: readonly Unresolved[],
   { open }: Questions,

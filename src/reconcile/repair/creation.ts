@@ -6,7 +6,7 @@ import type { BlockSchema, ProviderSchema } from '../../providers/schema/types.t
 
 /**
  * What a created resource is, by the plan that would import it: every attribute that the plan still
- * shows gets its live value. Undefined when the plan tells nothing more.
+ * shows gets its live value. Undefined when the plan shows nothing more.
  */
 export function correctedCreation(
   drift: Drift,

@@ -39,7 +39,7 @@ interface Found {
   readonly recalled: Pick<Recalled, 'read'>;
 }
 
-/** With the delegations that ended in this run, behind what the log told. */
+/** With the delegations that ended in this run, behind what the log said. */
 export function withExpired(found: Found, expired: readonly Expiry[]): Found {
   const { net } = found;
   return {

@@ -53,7 +53,7 @@ function hideSpans(text: string, spans: readonly Span[]): string {
 const assignment =
   /^(\s{0,200}(?:- )?["']?)([\w./-]{1,200})(["']?\s{0,20}[:=]\s{0,20})(\S.{0,100000})$/;
 
-/** YAML and JSON, line by line: what is indented below a secret's data, and what its name tells. */
+/** YAML and JSON, line by line: what is indented below a secret's data, and what its name shows. */
 function hideLines(text: string, { variables }: SecretNames): string {
   const isSecret = /^\s{0,20}["']?kind["']?\s{0,5}:\s{0,5}["']?Secret["']?,?\s{0,5}$/m.test(text);
   let dataAt = -1;

@@ -14,7 +14,7 @@ import type { AttributePath } from '../../model/path.ts';
 import { isSensitive } from '../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 
-/** What tells which literals of a project are secrets. */
+/** What decides which literals of a project are secrets. */
 export interface SecretNames {
   /** Names of variables that any module declares sensitive. */
   readonly variables: ReadonlySet<string>;

@@ -93,7 +93,7 @@ export interface Facts {
   readonly 'harm.observability': number;
   readonly 'harm.cost': number;
   readonly 'harm.governance': number;
-  /** New over old of what is paid, and which way it goes; unknown where no number tells. */
+  /** New over old of what is paid, and which way it goes; unknown where no number is known. */
   readonly 'cost.factor'?: number | undefined;
   readonly 'cost.direction'?: 'higher' | 'lower' | undefined;
   /** What a month costs more (or less, below zero), by the prices of the settings. */

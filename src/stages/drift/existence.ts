@@ -51,7 +51,7 @@ export function isGenerated(id: string | undefined): boolean {
   return id !== undefined && generatedId.test(id);
 }
 
-/** A resource that went and came back is the same one as far as Terraform can tell. */
+/** A resource that went and came back is the same one as far as Terraform can show. */
 export function recreations(
   resource: ManagedResources,
   effects: readonly Effect[],

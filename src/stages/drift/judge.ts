@@ -23,7 +23,7 @@ export type DriftJudgment =
   | 'drift'
   /** The log tells of a change, and the provider reads what was there before. */
   | 'refuted'
-  /** The provider reads another value, and the log tells of no change. */
+  /** The provider reads another value, and the log has no change. */
   | 'unexplained';
 
 export interface Judged {

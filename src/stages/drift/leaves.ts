@@ -135,7 +135,7 @@ function listLeaves(
   return [...indexes].flatMap((index) => childLeaves(context, path, versions, index));
 }
 
-/** Members by what tells them apart, for values that are compared and never shown. */
+/** Members by what distinguishes them, for values that are compared and never shown. */
 function hiddenMembers(context: LeafContext, path: AttributePath, versions: Versions): Versions {
   const algebra = context.algebraAt(path);
   return mapVersions(versions, (tree) =>

@@ -40,7 +40,7 @@ const changedHash: TreeMask = treeMask({
 
 /** What a read-back lays over what the log came to. */
 export interface Overlay {
-  /** The live value at `path`, as far as the provider tells it; else what the log came to. */
+  /** The live value at `path`, as far as the provider shows it; else what the log came to. */
   at(path: AttributePath, sides: OverlaySides): ValueTree | undefined;
   /** Whether the provider told the value that a leaf ended up with. */
   confirms(path: AttributePath, tree: ValueTree | undefined): boolean;

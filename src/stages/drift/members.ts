@@ -6,7 +6,7 @@ import type { ValueTree } from './tree.ts';
 import { isTreeArray } from './tree.ts';
 import type { Elements } from './types.ts';
 
-/** The members of one set or repeated block of a type, by what tells them apart. */
+/** The members of one set or repeated block of a type, by what distinguishes them. */
 export type Members = ReadonlyMap<string, Json>;
 
 /** Compares and changes the members at one block of one type. */

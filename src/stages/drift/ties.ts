@@ -15,7 +15,7 @@ export const tied =
 /** The effects on one resource, in the orders in which they may have happened. */
 export interface Orders {
   readonly first: readonly Effect[];
-  /** None where no order leads elsewhere, as far as the calls themselves tell. */
+  /** None where no order leads elsewhere, as far as the calls themselves show. */
   readonly others: readonly (readonly Effect[])[];
 }
 

@@ -118,7 +118,7 @@ export interface Unmanaged {
   readonly evidence: readonly string[];
   readonly window: { readonly from: string; readonly to: string };
   readonly because: string;
-  /** Address of the managed resource that it belongs to, where its names tell one. */
+  /** Address of the managed resource that it belongs to, where its names show one. */
   readonly on?: string;
   /** What became of it. */
   readonly what: 'made' | 'changed' | 'deleted';

@@ -6,7 +6,7 @@ import { atomsOf } from '../../providers/catalog/elements.ts';
 import type { GuardPlan, PlannedResource } from './plan/types.ts';
 import { isLikeValue, isValue, missingIn, nodeAt, sameNode } from './value.ts';
 
-/** What tells a change that the code wants from one that the apply merely puts back. */
+/** What distinguishes a change that the code wants from one that the apply merely puts back. */
 export interface PutBackSources {
   readonly plan: GuardPlan;
   /** Of the base branch. */

@@ -82,7 +82,7 @@ export interface GuardReport {
   readonly outcome: GuardOutcome;
   readonly plan: {
     readonly terraformVersion: string;
-    /** ISO 8601, where the plan tells when it was made. */
+    /** ISO 8601, where the plan shows when it was made. */
     readonly createdAt?: string;
     /** Resources that it changes. */
     readonly changes: number;

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../model/json.ts';
 
 /**
  * Robots act on one thing at a time, all day, and get a new session name from each login. For
- * everybody else the session name tells who shares a role, and a session is one piece of work.
+ * everybody else the session name shows who shares a role, and a session is one piece of work.
  */
 export const robots: ReadonlySet<ActorClass> = new Set([
   'controller',
@@ -14,7 +14,7 @@ export const robots: ReadonlySet<ActorClass> = new Set([
   'iac',
 ]);
 
-/** Who made what no known event tells of. */
+/** Who made what no known event shows. */
 export const nobody: Actor = {
   class: 'unknown',
   principal: 'unknown',

@@ -12,7 +12,7 @@ const names: readonly string[] = ['Sid', 'sid', 'name', 'Name', 'key', 'Key', 'i
 /**
  * True where all that somebody changed of a document or a list is still there: who came after them
  * added to it, and took nothing back. A plain value has no parts, so that another one replaced it.
- * `own` tells of each write, and the value before it, whether it was theirs.
+ * `own` says of each write, and the value before it, whether it was theirs.
  */
 export function isKept(
   writes: readonly Write[],

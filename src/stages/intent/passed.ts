@@ -12,7 +12,7 @@ import type { EvidenceEvent } from './types.ts';
 
 export interface PassedInput {
   readonly reverted: readonly Reverted[];
-  /** What is drift still: of a value that became another one, the last one is told there. */
+  /** What is drift still: of a value that became another one, the last one is shown there. */
   readonly drifts: readonly Drift[];
   event(id: string): EvidenceEvent | undefined;
 }

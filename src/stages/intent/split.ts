@@ -9,7 +9,7 @@ import type { ActorSession } from './sessions.ts';
 import { claimedTicket } from './ticket.ts';
 import type { InferInput } from './types.ts';
 
-/** Changes of a session, with the sentence that tells them. */
+/** Changes of a session, with the sentence that describes them. */
 export interface IntentPiece {
   readonly session: ActorSession;
   readonly clauses: readonly IntentClause[];

@@ -74,7 +74,7 @@ export function ledgerEntry<T extends WithoutId<LedgerEntry>>(content: T): T & {
 }
 
 /**
- * What tells an entry from others. Reasons are wording, which may change from run to run, and what
+ * What distinguishes an entry from others. Reasons are wording, which may change from run to run, and what
  * was handed over for an intent was handed over once, however often it is said.
  */
 function identityOf(content: WithoutId<LedgerEntry>): unknown {

@@ -3,7 +3,7 @@ import type { PathStep } from '../../model/path.ts';
 
 /**
  * What a field may hold. Most fields allow one shape; one of an unknown type allows all of
- * them, and the value tells which it is.
+ * them, and the value shows which it is.
  */
 export interface FieldType {
   readonly scalar?: true;

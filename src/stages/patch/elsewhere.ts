@@ -15,7 +15,7 @@ export interface StackReach {
   readonly touched: readonly string[];
   /** Why its code cannot be read. */
   readonly broken?: string;
-  /** Its state is not known here, so that this is told by its code alone. */
+  /** Its state is not known here, so that this follows from its code alone. */
   readonly onCode: boolean;
 }
 

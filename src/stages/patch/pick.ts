@@ -5,7 +5,7 @@ import { pathKey } from '../../model/path.ts';
 export interface PickedPlace
   extends Pick<Candidate, 'drift' | 'path' | 'kind' | 'file' | 'line' | 'description'> {}
 
-/** True where it is the same place for the same value, as far as it is told. */
+/** True where it is the same place for the same value, as far as it is shown. */
 export function isPicked(picked: PickedPlace, candidate: PickedPlace): boolean {
   return (
     picked.drift === candidate.drift &&

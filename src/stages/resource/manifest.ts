@@ -157,7 +157,7 @@ export function readVersionManifest(bytes: Uint8Array): ReadManifest | undefined
   };
 }
 
-/** The version in a layer, if it is the one that its manifest tells of. */
+/** The version in a layer, if it is the one that its manifest has. */
 export async function readVersionLayer(
   bytes: Uint8Array,
   digest: ArtifactDigest,

@@ -7,7 +7,7 @@ import type { ModuleConfiguration, PlanJson } from '../harness/terraform.ts';
 const schema = loadSchema();
 
 /**
- * Addresses, without keys, of resources whose code takes what only the cloud tells from one of the
+ * Addresses, without keys, of resources whose code takes what only the cloud knows from one of the
  * given, such as the latest version of a launch template: when that moves on, they move with it,
  * whatever the code says.
  */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from './port.ts';
 
-/** A Redis server that writes down what it is told, so that it can be killed. */
+/** A Redis server that writes down what it is sent, so that it can be killed. */
 export interface DurableRedis {
   readonly url: string;
   /** Ends it at once, as a crash would. */

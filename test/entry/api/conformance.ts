@@ -24,7 +24,7 @@ export type Conformance = (
 export function createConformance(document: Document): Conformance {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  // Members that the document does not tell of are a mistake here, as they may be somebody else's.
+  // Members that the document does not list are a mistake here, as they may be somebody else's.
   const components = closed(document.components) as Schema;
   ajv.addSchema({ $id: 'https://parley.example/api', components });
   const known = new Map<string, ValidateFunction>();

@@ -70,7 +70,7 @@ describe('parley demo --open', () => {
       /<td role="cell">deployment<\/td><td role="cell">[^<]*terraform-deploy/,
     );
 
-    // Two machines undo each other: each says what it set itself, and the fight is told once.
+    // Two machines undo each other: each says what it set itself, and the fight is reported once.
     expect(textOf(inbox)).toContain('desired_capacity from 6→to 9, now 2 by Cost Saver');
     const workers = '/ui/stacks/reports/resource?address=aws_autoscaling_group.workers';
     const fight = textOf(await (await open(workers, cookie)).text());

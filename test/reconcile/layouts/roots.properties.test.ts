@@ -105,7 +105,7 @@ const repository = fc
     return { files, want, roots: roots.map(([folder]) => folder) };
   });
 
-/** All that a root declares, evaluated from nothing; without what it does not tell. */
+/** All that a root declares, evaluated from nothing; without what it does not say. */
 function declared(files: Files, root: string): Readonly<Record<string, unknown>> {
   const tree = new Map(
     Object.entries(files).map(([path, text]) => [posix.relative(root, path), text]),

@@ -33,7 +33,7 @@ export function dayListings(folder: TrailFolder, from: string, to: string): read
   return listings;
 }
 
-/** The same for files that are no older than `from`, as far as their names tell. */
+/** The same for files that are no older than `from`, as far as their names show. */
 export function recentListings(
   folder: TrailFolder,
   from: string,

@@ -1,7 +1,7 @@
 import { fieldTextAt, objectAt, ownAt } from '../../../evidence/audit/core/fields.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 
-/** A new file that a message tells of. */
+/** A new file that a message names. */
 export interface NotifiedFile {
   readonly bucket: string;
   readonly key: string;
@@ -15,7 +15,7 @@ export type S3Notification =
   | { readonly kind: 'poison' };
 
 /**
- * What a message of the queue tells: an event of S3, directly, by way of SNS or of EventBridge; or
+ * What a message of the queue says: an event of S3, directly, by way of SNS or of EventBridge; or
  * CloudTrail's own notification by way of SNS.
  */
 export function readNotification(body: string): S3Notification {

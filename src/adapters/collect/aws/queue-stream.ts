@@ -11,7 +11,7 @@ import { readTrailFile } from './trail-file.ts';
 type Items = AsyncGenerator<StreamItem, boolean>;
 
 /**
- * The files that the queue's messages tell of. A message is deleted once all of its files are
+ * The files that the queue's messages name. A message is deleted once all of its files are
  * stored; one that nobody understands stays, for the queue's own rule to put it aside.
  */
 export async function* readQueue(bucket: Bucket, queue: SqsQueue): AsyncGenerator<StreamItem> {

@@ -23,7 +23,7 @@ export interface Beginning {
   /** Where the round begins, or goes on. */
   readonly cursor: WindowCursor;
   readonly window: DatedWindow;
-  /** What the cloud no longer tells. */
+  /** What the cloud no longer returns. */
   readonly lost?: CursorWindow;
 }
 

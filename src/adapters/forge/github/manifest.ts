@@ -55,7 +55,7 @@ export function manifestOf(wish: ManifestWish, redirect: string): Manifest {
   };
 }
 
-/** The page of GitHub that takes the manifest. Fails where the API's address tells of none. */
+/** The page of GitHub that takes the manifest. Fails where the API's address names none. */
 export function newAppPage(
   { api, organization }: Pick<ManifestWish, 'api' | 'organization'>,
   state: string,

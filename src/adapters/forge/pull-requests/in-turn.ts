@@ -5,7 +5,7 @@ type Send = (changes: PullRequestChanges) => Promise<Result<PullRequest>>;
 
 /**
  * Changes the state and the rest in a request each. For forges that carry out the parts of a request
- * in an order of their own, tell of a closing before they write its text, or write the text although
+ * in an order of their own, report a closing before they write its text, or write the text although
  * they refuse the state: a closed pull request whose marker is not that of Parley's closing would
  * pass for one that a person closed.
  */

@@ -70,7 +70,7 @@ export function slackSentence(text: string, max = 300): Markup {
   return shown.join('').trim() as Markup;
 }
 
-/** `2026-03-14 02:22:30 UTC`; what is no such time is told as it is. */
+/** `2026-03-14 02:22:30 UTC`; what is no such time is shown as it is. */
 export function moment(time: string): Markup {
   const [, day, clock] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(time) ?? [];
   return day === undefined ? slackProse(time, 40) : (`${day} ${clock} UTC` as Markup);

@@ -29,7 +29,7 @@ export function distrustSlack(
     return 'The request is too old, or the clocks differ.';
   }
   // An empty secret is one that was never set: anybody could sign with it. All others are tried,
-  // so that the time does not tell which one fits.
+  // so that the time does not say which one fits.
   const fits = secrets
     .filter((secret) => secret !== '')
     .map((secret) => equalInConstantTime(signature, signSlack(secret, timestamp, body)));

@@ -125,7 +125,7 @@ export function intentDecided(
   });
 }
 
-/** An answer, as far as it is told. */
+/** An answer, as far as it is shown. */
 export interface ReviewOf {
   readonly action: Payload<'intent.reviewed'>['review']['action'];
   readonly by: string;

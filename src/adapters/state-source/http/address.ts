@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type AddressRule, isCallable, isLoopbackAddress } from '../../net/address.ts';
 import type { StateFailure } from '../failure.ts';
 
-/** What is wrong with calling a URL, as far as the URL itself tells. */
+/** What is wrong with calling a URL, as far as the URL itself shows. */
 export function urlFailure(url: URL, rule: AddressRule): StateFailure | undefined {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb || url.username !== '' || url.password !== '') return { kind: 'address' };

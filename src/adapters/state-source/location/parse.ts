@@ -22,7 +22,7 @@ const kinds: ReadonlyMap<string, Parse> = new Map<string, Parse>([
 const schemeForm = /^([a-z][a-z0-9+.-]+):/i;
 
 /**
- * What `--state` was given as a location. The workspace tells which object of a bucket it is, as it
+ * What `--state` was given as a location. The workspace decides which object of a bucket it is, as it
  * does for Terraform; `?workspace=NAME` in the location comes first.
  */
 export function parseStateLocation(

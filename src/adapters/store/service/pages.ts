@@ -9,7 +9,7 @@ export function positionAfter(after: string | undefined): PagePosition | undefin
   return position;
 }
 
-/** The rows were asked for with one more than the limit, which tells whether more follow. */
+/** The rows were asked for with one more than the limit, which shows whether more follow. */
 export function pageOf<T>(
   rows: readonly T[],
   limit: number,

@@ -54,7 +54,7 @@ export function wantsBlankBetween(
 
 type Neighbors = Pick<Pair, 'above' | 'below'>;
 
-/** First the pairs of the same kinds tell, then all that have a block; this body before others. */
+/** First the pairs of the same kinds decide, then all that have a block; this body before others. */
 function isBlockApart(
   neighbors: Neighbors,
   own: readonly Pair[],

@@ -21,7 +21,7 @@ export function spacingSize(text: string, span: Span): Size {
 
 /**
  * Whether two neighbors are set apart by an empty line, judged by the pairs that are there.
- * `fallback` decides where no pair tells.
+ * `fallback` decides where no pair decides.
  */
 export function wantsBlank(
   text: string,

@@ -166,7 +166,7 @@ function sortUnit(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-/** The type of a value, as `type()` of the console tells it. */
+/** The type of a value, as `type()` of the console shows it. */
 export function valueTypeOf(value: Value): Type {
   switch (value.kind) {
     case 'unknown':

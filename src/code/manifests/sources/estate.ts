@@ -199,7 +199,7 @@ function hasLabels({ object }: LocatedObject, labels: Readonly<Record<string, st
   );
 }
 
-/** The kind is in the body; without one, the resource is told as it is. */
+/** The kind is in the body; without one, the resource is shown as it is. */
 function unmanagedId(ref: ObjectRef, body: JsonObject | undefined): ObjectId {
   const kind = jsonAt(body, 'kind');
   const version = jsonAt(body, 'apiVersion');

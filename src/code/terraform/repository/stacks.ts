@@ -5,7 +5,7 @@ import type { FolderListing } from './list.ts';
 import { isAutomatic, isVariableFile, type TextOf, workspacesBeside } from './roots.ts';
 import type { NamedStack, RootStack } from './types.ts';
 
-/** What tells the stacks of a root. */
+/** What distinguishes the stacks of a root. */
 export interface StackFacts {
   readonly listing: FolderListing;
   readonly textOf: TextOf;

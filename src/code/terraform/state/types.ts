@@ -81,7 +81,7 @@ export interface StateIndex {
   types(): readonly string[];
   /** Managed or data resource instance. */
   get(address: string): IndexedResource | undefined;
-  /** Account (project) and region of an instance, as far as its attributes tell. */
+  /** Account (project) and region of an instance, as far as its attributes show. */
   scope(address: string): CloudScope | undefined;
   /** Keys of the instances of a resource; empty when the state has none. */
   keys(resourceAddress: string): readonly InstanceKey[];

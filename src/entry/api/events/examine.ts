@@ -16,7 +16,7 @@ export type Examined =
   | { readonly kind: 'ignored'; readonly reason: string }
   | { readonly kind: 'bad'; readonly code: string; readonly message: string };
 
-/** What a dialect makes of a record: what tells it from others, and when it was. */
+/** What a dialect makes of a record: what distinguishes it from others, and when it was. */
 type Looked =
   | { readonly kind: 'event'; readonly id: string; readonly time: string }
   | { readonly kind: 'drop'; readonly reason: string }

@@ -34,7 +34,7 @@ export async function admit(
   const signature = request.headers.get('x-slack-signature') ?? undefined;
   const signed = { timestamp, signature, body: body.value };
   const seconds = Math.floor(Date.parse(now()) / 1000);
-  // Every app is tried, so that the time does not tell which one fits.
+  // Every app is tried, so that the time does not say which one fits.
   const judged = apps.map((app) => ({
     app,
     why: distrustSlack(app.signingSecrets, signed, seconds),

@@ -83,7 +83,7 @@ export type RunOrder =
   | { readonly kind: 'answer'; readonly number: number; readonly value: unknown }
   | { readonly kind: 'refusal'; readonly number: number; readonly message: string };
 
-/** What it tells. Numbers tell calls apart. */
+/** What it says. Numbers tell calls apart. */
 export type RunMessage =
   | {
       readonly kind: 'call';

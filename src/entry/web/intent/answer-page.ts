@@ -64,7 +64,7 @@ ${action === 'delegate' ? html`<div class="pair"><label>At least <input name="mi
 ${changesPart(stack, detail.drifts, detail.decisions)}`;
 }
 
-/** What tells a place from others. */
+/** What distinguishes a place from others. */
 export function placeText({ drift, path, kind, file, line, description }: Candidate): string {
   return JSON.stringify([drift ?? null, path ?? null, kind, file, line, description]);
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { PageHtml } from '../look/layout.ts';
 
-/** What a piece of code is, as far as its line tells. */
+/** What a piece of code is, as far as its line shows. */
 interface CodePiece {
   readonly kind: 'comment' | 'text' | 'number' | 'key' | 'name' | 'plain';
   readonly text: string;

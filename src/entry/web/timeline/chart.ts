@@ -116,7 +116,7 @@ export function windowTime({ from, to }: Pick<ShownWindow, 'from' | 'to'>): stri
     : `${minuteText(from)} to ${minuteText(to)}`;
 }
 
-/** What weakens something is square, and a mark says the verdict: neither is told by color alone. */
+/** What weakens something is square, and a mark says the verdict: neither is shown by color alone. */
 function dot(
   cell: ShownCell,
   y: number,

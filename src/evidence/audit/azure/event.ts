@@ -18,7 +18,7 @@ import type { AzureEntry } from './types.ts';
 
 /**
  * The event of a call. `request` has `resourceId` (normalized), `resourceType`, `writtenId` (with
- * the case of the log, for people), `method` (in capitals, where the log tells) and `body`; `response` has `body`; `details` has the other
+ * the case of the log, for people), `method` (in capitals, where the log says) and `body`; `response` has `body`; `details` has the other
  * properties of the records, later ones over earlier ones, and `correlationId`.
  */
 export function eventOf(entries: readonly AzureEntry[], final: AzureEntry): AuditEvent {

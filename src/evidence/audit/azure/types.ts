@@ -26,7 +26,7 @@ export interface AzureFields {
   readonly location?: string;
   readonly caller?: string;
   readonly ip?: string;
-  /** PUT writes the whole resource, PATCH what its body has. Diagnostic records do not tell. */
+  /** PUT writes the whole resource, PATCH what its body has. Diagnostic records do not say. */
   readonly method?: string;
   readonly claims: JsonObject;
   readonly authorization: JsonObject;

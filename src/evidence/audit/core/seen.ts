@@ -108,7 +108,7 @@ function standsBefore(a: Correction, b: Correction): boolean {
 }
 
 /**
- * What tells two calls with one id apart: 31 bits, not 0. Who called, and for what, since callers of
+ * What distinguishes two calls with one id: 31 bits, not 0. Who called, and for what, since callers of
  * Kubernetes choose the ids.
  */
 export function callHash({ time, service, operation, caller, cloud, request }: AuditEvent): number {

@@ -6,7 +6,7 @@ export interface RequestOutcome {
   readonly errorCode?: string;
 }
 
-/** What became of a request; undefined when the record does not tell. */
+/** What became of a request; undefined when the record does not say. */
 export function kubernetesOutcomeOf(
   record: JsonObject,
   dryRun: boolean,

@@ -5,7 +5,7 @@ import type { RequestOptions } from './uri.ts';
 
 /**
  * Which kind of patch a request body is. The log leaves out the content type, so it goes by what
- * only one kind may have, then by who owns the fields afterwards, then by what tells the same.
+ * only one kind may have, then by who owns the fields afterwards, then by what says the same.
  */
 export function patchFormOf(
   body: Json,

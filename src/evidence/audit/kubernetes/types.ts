@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../model/json.ts';
 /** How a patch is to be read. `either`: a merge patch or a strategic one, which differ on its lists. */
 export type PatchForm = 'json' | 'merge' | 'strategic' | 'apply' | 'either';
 
-/** The object that a request is about, as far as the record tells. */
+/** The object that a request is about, as far as the record shows. */
 export interface AuditTarget {
   /** Empty for the core group. */
   readonly group: string;

@@ -106,7 +106,7 @@ function pricesFor(type: string, { list, region }: Pricing): readonly Price[] {
     .sort((a, b) => Number(a.region === undefined) - Number(b.region === undefined));
 }
 
-/** The prices where a resource runs, as far as its attributes, or what is known besides, tell. */
+/** The prices where a resource runs, as far as its attributes, or what is known besides, show. */
 export function pricingOf(
   list: PriceList,
   region: string | undefined,

@@ -16,7 +16,7 @@ const ladders: Readonly<Partial<Record<Measure, Ladder>>> = {
 };
 
 /**
- * What a change of one resource does to its cost; undefined where no number tells. Of several fields
+ * What a change of one resource does to its cost; undefined where no number is known. Of several fields
  * that differ at once the factors are multiplied where they are those of one product (nodes of a
  * size), and there is no factor where they are not.
  */

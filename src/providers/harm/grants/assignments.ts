@@ -16,7 +16,7 @@ export interface RoleAssignment {
 /** Whoever a plan cannot name yet. */
 export const notKnownYet = '(not known yet)';
 
-/** How bad an assignment is, and how a sentence tells it. */
+/** How bad an assignment is, and how a sentence says it. */
 export interface GrantWeight {
   readonly severity: Severity;
   /** In front of "may now": `Everyone`. */

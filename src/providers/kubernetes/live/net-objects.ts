@@ -11,7 +11,7 @@ import { foldUnmanagedObject } from './unmanaged.ts';
 /**
  * What requests left of the objects of a cluster, against what the manifests declare. Pure, and
  * independent of the order and repetition of the events. An object is taken to be as its manifest
- * says until the log tells otherwise.
+ * says until the log says otherwise.
  */
 export function netObjects(
   estate: ObjectEstate,

@@ -22,7 +22,7 @@ const less: ReadonlyMap<Severity, Severity> = new Map([
 
 /**
  * What a change damages, in numbers that rules compare: a severity of 0 is none. Which way it goes
- * is told by all of it, also by what counts for nothing where it happened.
+ * follows from all of it, also by what counts for nothing where it happened.
  */
 export function harmFacts({ harms }: HarmReading, whole: HarmReading): HarmFacts {
   const certain = harms.filter(({ doubt }) => doubt === undefined);
@@ -62,7 +62,7 @@ function directionOf({ harms }: HarmReading): HarmFacts['harm.direction'] {
 
 type CostFacts = Pick<Facts, Extract<keyof Facts, `cost.${string}`>>;
 
-/** What is paid; where numbers do not tell how much, harm may still tell which way it goes. */
+/** What is paid; where numbers do not say how much, harm may still tell which way it goes. */
 export function costFacts({ cost, harms }: HarmReading): CostFacts {
   const paid = harms.filter(({ dimension, doubt }) => dimension === 'cost' && doubt === undefined);
   const isDearer = paid.some(({ direction }) => direction === 'weakens');

@@ -27,7 +27,7 @@ export function explainValue(value: Json): string {
   return displayText(spokenForm(value), longestValue);
 }
 
-/** The path in a sentence; what tells a member of a set apart is in parentheses. */
+/** The path in a sentence; what distinguishes a member of a set is in parentheses. */
 export function fieldText(path: AttributePath): string {
   const last = path.at(-1);
   if (last === undefined) return 'the resource';

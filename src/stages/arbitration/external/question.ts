@@ -6,7 +6,7 @@ import type { DecideInput } from '../types.ts';
 
 /**
  * The question to an outside policy, `schema: "parley/outside/v1"`: every decision with who, what
- * and why. `hidden` tells of values that nobody outside may see.
+ * and why. `hidden` lists values that nobody outside may see.
  */
 export function externalQuestion(
   { policy, context, intents, drifts }: DecideInput,

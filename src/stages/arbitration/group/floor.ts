@@ -8,7 +8,7 @@ import { isOver } from '../time/term.ts';
 import type { DecideInput } from '../types.ts';
 import { scaledField } from './fields.ts';
 
-/** What a field needs to stay available, as far as log and declarations tell. */
+/** What a field needs to stay available, as far as log and declarations show. */
 export interface Floor {
   readonly value: number;
   /** The principal whose need it is. */

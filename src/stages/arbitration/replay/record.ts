@@ -111,7 +111,7 @@ export function recordedInput(input: DecideInput): {
   };
 }
 
-/** The input that a record tells of. What it does not mention is unknown, as it was then. */
+/** The input that a record describes. What it does not mention is unknown, as it was then. */
 export function inputFromRecord(record: DecisionRecord, policy: Policy): DecideInput {
   const environments = new Map(record.environments);
   const actors = new Map(record.actors);

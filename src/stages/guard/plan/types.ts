@@ -32,7 +32,7 @@ export interface SeenDrift {
 
 export interface GuardPlan {
   readonly terraformVersion: string;
-  /** ISO 8601, where the plan tells. */
+  /** ISO 8601, where the plan shows. */
   readonly createdAt?: string;
   readonly errored: boolean;
   readonly complete: boolean;

@@ -118,7 +118,7 @@ function readRole(fact: Fact): Clauses {
     change === 'joined'
       ? { before: `Added ${called(who)} to ` }
       : { before: `Removed ${called(who)} from ` };
-  // The role is in the code: an address tells no more of it.
+  // The role is in the code: an address shows no more of it.
   const role = /admin|owner|editor/i.test(drift.address) ? 'roles/owner' : '';
   return [clause([fact], change === 'joined' ? grantPurpose(role, who) : 'hardening', words)];
 }

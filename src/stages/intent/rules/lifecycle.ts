@@ -9,7 +9,7 @@ const guards =
 /** Types that open something: without them, less is possible. */
 const openings =
   /^aws_(?:security_group_rule|vpc_security_group_ingress_rule|lambda_function_url)$/;
-/** Types that say who may do what, in a way that the record of a deletion does not tell. */
+/** Types that say who may do what, in a way that the record of a deletion does not say. */
 const grants = /^aws_(?:iam_|lambda_permission$)|_policy$/;
 
 /** The same for objects of clusters. */

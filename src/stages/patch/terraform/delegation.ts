@@ -37,7 +37,7 @@ const noteSyntax =
   /^# (?<entry>.+?): owned by (?<owner>.+?)(?: within (?<min>-?\d+(?:\.\d+)?)?\.\.(?<max>-?\d+(?:\.\d+)?)?)?(?: until (?<until>\d{4}-\d{2}-\d{2}))? \((?<intent>i-[0-9a-f]{12})\)$/;
 
 /**
- * The delegations that notes in the code tell of, by file and line. `now` is ISO 8601 in UTC; a
+ * The delegations that notes in the code declare, by file and line. `now` is ISO 8601 in UTC; a
  * delegation holds to the end of its last day. A note without its entry in the list means nothing.
  */
 export function findDelegations({ evaluation }: Project, now: string): readonly PatchDelegation[] {
@@ -70,7 +70,7 @@ export function findDelegations({ evaluation }: Project, now: string): readonly 
   );
 }
 
-/** Tells whether a file may hold a note at all: looking into every block of a project is dear. */
+/** Whether a file may hold a note at all: looking into every block of a project is dear. */
 function notedFiles(): (file: SourceFile) => boolean {
   const known = new Map<SourceFile, boolean>();
   return (file) => {

@@ -1,7 +1,7 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { evaluated, type TraceContext } from './trace/context.ts';
 
-/** More kinds of entries than this are not tried where nothing tells what a new one should be. */
+/** More kinds of entries than this are not tried where nothing says what a new one should be. */
 const maxSamples = 4;
 
 /** A map whose values nothing looks at: the new entry is like one of the others, or switched off. */

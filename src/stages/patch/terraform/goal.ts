@@ -11,7 +11,7 @@ import { saysWhatIsLive } from './live.ts';
 import { agreesWithMember, listMembersOf, memberId, memberKey } from './member.ts';
 import { hasMoved } from './rename.ts';
 
-/** Tells whether two values of the attribute at a path mean the same to the provider. */
+/** Whether two values of the attribute at a path mean the same to the provider. */
 export type IsEquivalent = (type: string, path: AttributePath, a: Json, b: Json) => boolean;
 
 /** True when the code, as evaluated, says what the goal wants. */
@@ -20,7 +20,7 @@ export function isReachedGoal(goal: Goal, evaluation: Evaluation, same: IsEquiva
 }
 
 /**
- * Tells which of many goals an evaluation reaches. What several of them ask of is read once: of a
+ * Says which of many goals an evaluation reaches. What several of them ask of is read once: of a
  * group with hundreds of rules each rule is a goal.
  */
 export function createReachedReader(

@@ -13,7 +13,7 @@ import { defaultTagDifferences, takesDefaultTags } from './default-tags.ts';
 import { listMembersOf, memberId, memberName, namingAttributes } from './member.ts';
 import { repetitionSupport, supportOf } from './support.ts';
 
-/** Tells whether the order of the collection at a path means nothing (a set). */
+/** Whether the order of the collection at a path means nothing (a set). */
 export type IsUnordered = (type: string, path: AttributePath) => boolean;
 
 /** What comparing two evaluations needs. */
@@ -21,7 +21,7 @@ export interface RadiusComparison {
   readonly isUnordered: IsUnordered;
   /** Narrows the comparison to what an edit can reach. */
   readonly affected: FindAffected;
-  /** Tells which types take tags from their provider. */
+  /** Says which types take tags from their provider. */
   readonly schema: ProviderSchema;
 }
 

@@ -105,7 +105,7 @@ export function completed(
     : { ...(work.nearest === undefined ? {} : { nearest: work.nearest }), ...refusal };
 }
 
-/** What a site says of itself, with the sentence for the reader; a secret is never told. */
+/** What a site says of itself, with the sentence for the reader; a secret is never shown. */
 function byHand({ write, ...refusal }: Refusal, hide: boolean): Refusal {
   const { nearest } = refusal;
   if (nearest === undefined || write === undefined || hide) return refusal;

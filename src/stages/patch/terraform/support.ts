@@ -44,7 +44,7 @@ export function repetitionSupport(evaluation: Evaluation, address: string): stri
 
 interface Search {
   readonly evaluation: Evaluation;
-  /** References that were followed: what they lead to is told once, or it might never end. */
+  /** References that were followed: what they lead to is reported once, or it might never end. */
   readonly seen: Set<string>;
 }
 

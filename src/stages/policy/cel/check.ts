@@ -122,7 +122,7 @@ const truths = new Set([
   'startsWith',
 ]);
 
-/** True for what gives true or false, as far as its form tells. */
+/** True for what gives true or false, as far as its form shows. */
 function isTruth(node: CelNode): boolean {
   const { case: kind, value } = node.exprKind;
   switch (kind) {

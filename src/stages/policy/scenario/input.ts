@@ -104,7 +104,7 @@ function declarations(scenario: Situated, actor: (id: string) => Actor): readonl
   }));
 }
 
-/** What changes do, as far as types, values and what the scenario says of the resource tell. */
+/** What changes do, as far as types, values and what the scenario says of the resource show. */
 function harmReader(
   { attributes, prices }: Situated,
   facts: HarmFacts,

@@ -16,7 +16,7 @@ export interface ScenarioResult {
   readonly decisions: readonly Decision[];
 }
 
-/** Decides a scenario and compares; what its changes harm is told by the facts. */
+/** Decides a scenario and compares; what its changes harm follows from the facts. */
 export function runScenario(scenario: Scenario, policy: Policy, facts: HarmFacts): ScenarioResult {
   const input = scenarioInput(scenario, policy, facts);
   const decisions = decide(input);

@@ -49,7 +49,7 @@ export async function readComments(
         // Forges take names in any case.
         one.location.toLowerCase().includes(`/${repository.toLowerCase()}/`),
     );
-    // A webhook and a look at the forge tell of the same; when it was written comes first.
+    // A webhook and a look at the forge report the same; when it was written comes first.
     if (isAbout) {
       const at = received_at.toISOString();
       words.set(`${forge} ${number} ${id}`, { at, by: user, number, text });

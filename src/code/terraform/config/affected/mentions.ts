@@ -4,7 +4,7 @@ import type { Name } from './references.ts';
 
 type Files = ReadonlySet<SourceFile>;
 
-/** Which files may speak of a name, told from their texts, so that few of them have to be looked into. */
+/** Which files may speak of a name, judged by their texts, so that few of them have to be looked into. */
 export interface Mentions {
   /** Files that have the name in them, or the last part of it. */
   naming(files: Files, name: Name): readonly SourceFile[];
@@ -12,7 +12,7 @@ export interface Mentions {
   reading(files: Files): readonly SourceFile[];
 }
 
-/** An identifier, as far as its first character tells; those of numbers (`1e5-b`) are told apart below. */
+/** An identifier, as far as its first character shows; those of numbers (`1e5-b`) are told apart below. */
 const word = /[A-Za-z_\u0080-\uffff][\w\-\u0080-\uffff]*/g;
 
 const readsFiles = /(?:^|[^\w-])(?:file|templatefile)[\w-]*\s*\(/;

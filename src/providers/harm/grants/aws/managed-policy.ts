@@ -6,7 +6,7 @@ export interface ManagedPolicy {
   readonly severity: Severity;
   /** Behind "may now". */
   readonly text: string;
-  /** Nothing tells what a policy of one's own lets happen. */
+  /** Nothing says what a policy of one's own lets happen. */
   readonly isOwn: boolean;
   /** A policy that only takes away. */
   readonly denies: boolean;

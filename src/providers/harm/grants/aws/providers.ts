@@ -1,6 +1,6 @@
 import { type ConditionClause, isNegated } from '../document/condition.ts';
 
-/** Identity providers that give tokens to anybody: which claims tell whose a token is. */
+/** Identity providers that give tokens to anybody: which claims say whose a token is. */
 interface SharedProvider {
   readonly name: string;
   /** What the claim is called behind the host, and what a value must begin with to name somebody. */

@@ -45,7 +45,7 @@ export function judgeAzure(change: ResourceChange): GrantJudgment {
   if (type === 'azurerm_role_definition') return joinJudgments([judgeRoleDefinition(change)]);
   const isVault = type === 'azurerm_key_vault_access_policy';
   const field = isVault ? 'secret_permissions' : 'role_definition_name';
-  // The provider tells the name of a role or its id, and computes the other one.
+  // The provider has the name of a role or its id, and computes the other one.
   const hidden =
     after !== undefined &&
     (containsHidden(after) || unknown.some((one) => /^scope$|_permissions$/.test(one)));

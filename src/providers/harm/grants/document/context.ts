@@ -17,7 +17,7 @@ export interface Contexts {
 /** Documents with more combinations of conditions than this exist on paper only. */
 const maxContexts = 4000;
 
-/** Contexts that stand for all others as far as these clauses can tell. */
+/** Contexts that stand for all others as far as these clauses can show. */
 export function contextsOf(clauses: readonly ConditionClause[], caller: GrantCaller): Contexts {
   const byKey = groupBy(clauses, ({ key }) => key);
   let contexts: readonly GrantContext[] = [new Map()];

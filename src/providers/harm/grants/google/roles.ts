@@ -8,7 +8,7 @@ export interface RoleWeight {
   readonly severity: Severity;
   /** Behind "may now", in front of `in this project`. */
   readonly may: string;
-  /** True for roles of one's own, of which nothing tells what they let happen. */
+  /** True for roles of one's own, of which nothing says what they let happen. */
   readonly isOwn: boolean;
 }
 

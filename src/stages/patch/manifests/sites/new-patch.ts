@@ -52,7 +52,7 @@ function older(sets: Json | undefined): 'patches' | 'patchesStrategicMerge' {
     : 'patchesStrategicMerge';
 }
 
-/** The change with what tells kustomize which object is meant: its names in the base. */
+/** The change with what shows kustomize which object is meant: its names in the base. */
 function patchOf(
   { apiVersion, kind, name, value }: ManifestObject,
   change: JsonObject,

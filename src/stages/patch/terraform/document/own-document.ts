@@ -118,7 +118,7 @@ function statementsOf(document: Json): readonly JsonObject[] {
 /** Names that say nothing of the resource. */
 const plain = new Set(['this', 'main', 'default']);
 
-/** The name of the resource, or that of its document with what tells the resource from others. */
+/** The name of the resource, or that of its document with what distinguishes the resource from others. */
 function freeName(
   { address, location }: OwnDocument,
   module: Module,
