@@ -308,6 +308,24 @@ const twoRanges = {
     description: 'web',
   },
 };
+const topicArn = 'arn:aws:sns:eu-central-1:111122223333:orders';
+const toJobs = {
+  topicArn,
+  protocol: 'sqs',
+  endpoint: 'arn:aws:sqs:eu-central-1:111122223333:jobs',
+};
+const subscription = {
+  address: 'aws_sns_topic_subscription.jobs',
+  attributes: {
+    arn: `${topicArn}:0f3a`,
+    id: `${topicArn}:0f3a`,
+    topic_arn: topicArn,
+    protocol: 'sqs',
+    endpoint: toJobs.endpoint,
+    raw_message_delivery: false,
+    filter_policy_scope: 'MessageAttributes',
+  },
+};
 const permission = (cidrs: readonly string[], description?: string) => ({
   groupId: 'sg-1',
   ipPermissions: {
@@ -445,6 +463,16 @@ describe('what was deleted and made again', () => {
         [revoke('10.0.0.0/8'), authorize('10.0.0.0/8')],
         [],
         ['aws_vpc_security_group_ingress_rule.web: e-0 e-1 put-back'],
+      ],
+      [
+        'a subscription is the same under another name',
+        [subscription],
+        [
+          ['sns', 'Unsubscribe', { subscriptionArn: `${topicArn}:0f3a` }],
+          ['sns', 'Subscribe', toJobs, { subscriptionArn: `${topicArn}:9c1b` }],
+        ],
+        [],
+        ['aws_sns_topic_subscription.jobs: e-0 e-1 put-back'],
       ],
       [
         'a rule with another description',

@@ -23,6 +23,8 @@ export interface Call {
 
 export interface History {
   readonly address?: string;
+  /** For an object of a cluster, whose address does not tell it. */
+  readonly type?: string;
   readonly path?: AttributePath;
   /** What the code says. */
   readonly code: Json;
@@ -43,6 +45,7 @@ function timeOf(index: number): string {
 /** What the calls come to: setting what is there already is no change. */
 function driftOf({
   address,
+  type,
   path,
   code,
   calls,
@@ -54,7 +57,8 @@ function driftOf({
     return [{ event: `e${index}`, time: timeOf(index), value: { kind: 'value', value: to } }];
   });
   const evidence = writes.map(({ event }) => event);
-  return makeDrift(address, path, code, value, { evidence, writes });
+  const more = type === undefined ? {} : { type };
+  return makeDrift(address, path, code, value, { evidence, writes, ...more });
 }
 
 export function historyInput(history: History): DecideInput {

@@ -389,6 +389,25 @@ describe('the reason', () => {
     ]);
   });
 
+  it('speaks of manifests where the field is of an object of a cluster', () => {
+    const path = ['spec', 'replicas'];
+    const calls = [
+      { by: maria, to: 5 },
+      { by: saver, to: 2 },
+    ];
+
+    const told = reasons({
+      address: 'apps/Deployment/prod/web',
+      type: 'apps/Deployment',
+      path,
+      code: 3,
+      calls,
+    });
+
+    expect(told.join()).toContain(', and an apply of the manifests sets that.');
+    expect(told.join().toLowerCase()).not.toContain('terraform');
+  });
+
   it.each([
     [
       'the cost bot came last',
