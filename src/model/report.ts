@@ -54,6 +54,8 @@ export const ReportV1 = z.object({
     varFiles: ids.exactOptional(),
     /** Where it is not `default`. */
     workspace: reportText.exactOptional(),
+    /** Where it is not Terraform that plans and applies the code. */
+    program: z.literal('tofu').exactOptional(),
     /** ISO 8601 UTC: when the whole state was first read back; none while nobody has. */
     baseline: reportTime.exactOptional(),
   }),

@@ -87,6 +87,7 @@ function subjectOf(
       refused
         .filter(({ drift }) => patched === undefined || !settled.has(drift))
         .map(({ address }) => address),
+      report.inputs.program,
     ),
   };
 }

@@ -7,19 +7,28 @@ import { maxTargets, terraformCommand } from '../../reconcile/put-back/commands.
  * Commands that put back what the code says of these addresses: to be read and run by a person.
  * None for an address that cannot be typed as it is.
  */
-export function restoreCommands(stack: Stack, addresses: readonly string[]): readonly string[] {
+export function restoreCommands(
+  stack: Stack,
+  addresses: readonly string[],
+  program?: 'tofu',
+): readonly string[] {
   const typed = [...new Set(addresses)].sort().filter(isTypeable).slice(0, maxTargets);
   const objects = typed.filter(isObjectAddress);
   const resources = typed.filter((address) => !isObjectAddress(address));
-  return [...terraform(stack, resources), ...(objects.length === 0 ? [] : kubernetes(objects))];
+  return [
+    ...terraform(stack, resources, program),
+    ...(objects.length === 0 ? [] : kubernetes(objects)),
+  ];
 }
 
 function terraform(
   { var_files: varFiles }: Stack,
   resources: readonly string[],
+  program: 'tofu' | undefined,
 ): readonly string[] {
+  const place = { varFiles, ...(program === undefined ? {} : { program }) };
   return (['plan', 'apply'] as const).flatMap(
-    (verb) => terraformCommand(verb, { varFiles }, resources) ?? [],
+    (verb) => terraformCommand(verb, place, resources) ?? [],
   );
 }
 

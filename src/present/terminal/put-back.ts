@@ -78,10 +78,11 @@ function wholeText(live: DriftValue, declared: DriftValue): string {
 
 /** Where the code of a report is applied from, seen from the working directory. */
 export function terraformPlace({ inputs }: Report, dir: string): TerraformPlace {
-  const { varFiles = [], workspace } = inputs;
+  const { varFiles = [], workspace, program } = inputs;
   return {
     varFiles,
     ...(dir === '.' ? {} : { dir }),
     ...(workspace === undefined ? {} : { workspace }),
+    ...(program === undefined ? {} : { program }),
   };
 }

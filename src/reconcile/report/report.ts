@@ -163,11 +163,12 @@ function questionsOf({
 /** What a command has to name, to mean the same code. */
 function placeOf({
   loadOptions,
-}: Stage['input']): Pick<Report['inputs'], 'varFiles' | 'workspace'> {
-  const { varFiles = [], workspace = 'default' } = loadOptions;
+}: Stage['input']): Pick<Report['inputs'], 'varFiles' | 'workspace' | 'program'> {
+  const { varFiles = [], workspace = 'default', product } = loadOptions;
   return {
     ...(varFiles.length === 0 ? {} : { varFiles }),
     ...(workspace === 'default' ? {} : { workspace }),
+    ...(product === 'tofu' ? { program: product } : {}),
   };
 }
 

@@ -15,6 +15,13 @@ describe('commands that put back what the code says', () => {
     ]);
   });
 
+  it('are of the program that plans the code', () => {
+    expect(restoreCommands(storefront, ['aws_x.a'], 'tofu')).toEqual([
+      'tofu plan -target=aws_x.a',
+      'tofu apply -target=aws_x.a',
+    ]);
+  });
+
   it('speak of manifests where it is about objects of a cluster', () => {
     const commands = restoreCommands(storefront, ['apps/Deployment/shop/web', 'aws_x.a']);
 

@@ -1,14 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../src/model/decision.ts';
 import type { Drift, DriftValue } from '../../../src/model/drift.ts';
 import type { AttributePath } from '../../../src/model/path.ts';
 import type { Report } from '../../../src/model/report.ts';
+import { terraformPlace } from '../../../src/present/terminal/put-back.ts';
 import {
   appliedChanges,
   countsByOutcome,
   putBack,
 } from '../../../src/reconcile/put-back/changes.ts';
 import { targetsOf, terraformCommand } from '../../../src/reconcile/put-back/commands.ts';
+import { removeFolders } from '../../entry/cli/parley.ts';
+import { createWorld, timeOf } from '../memory/memory-world.ts';
+
+afterAll(removeFolders);
 
 const absent: DriftValue = { kind: 'absent' };
 const value = (n: number): DriftValue => ({ kind: 'value', value: n });
@@ -170,8 +175,25 @@ describe('the command', () => {
       ['aws_x.a'],
       `TF_WORKSPACE=prod terraform -chdir='my infra' apply -var-file=prod.tfvars -var-file='a b.tfvars' -target=aws_x.a`,
     ],
+    [
+      'a project of OpenTofu',
+      { dir: 'infra', program: 'tofu' },
+      ['aws_x.a'],
+      'tofu -chdir=infra apply -target=aws_x.a',
+    ],
   ] as const)('of %s', (_, place, targets, command) => {
     expect(terraformCommand('apply', { varFiles: [], ...place }, targets)).toBe(command);
+  });
+
+  it.each([
+    ['terraform', undefined],
+    ['tofu', 'tofu'],
+  ] as const)('is of the program that plans the code: %s', async (product, program) => {
+    const world = await createWorld();
+    const input = { loadOptions: { varFiles: [], env: {}, workspace: 'default', product } };
+    const { report } = await world.scan([], timeOf(15), input);
+
+    expect(terraformPlace(report, '.').program).toBe(program);
   });
 
   it('names each address once, and none that cannot be typed', () => {
