@@ -111,6 +111,22 @@ describe('a read-back beside the log', () => {
     ]);
   });
 
+  it.each<[string, LiveResource, readonly Json[]]>([
+    ['the one', live({ ...state, delay: 7 }), [7]],
+    ['the other', live({ ...state, delay: 9 }), [9]],
+    ['neither', same, []],
+  ])('tells which of two calls of one second came last: %s', (_, resource, values) => {
+    const effects = [7, 9].map((value, index) =>
+      effect(1, `e${index}`, ref(type, 'a'), set(['delay'], value)),
+    );
+
+    const { drifts } = run(effects, resource);
+
+    expect(drifts.map(({ live: now, basis }) => [now, basis])).toEqual(
+      values.map((value) => [{ kind: 'value', value }, 'confirmed']),
+    );
+  });
+
   it('finds every attribute that a call without request changed', () => {
     const { drifts } = run(
       [change(anything)],
