@@ -9,6 +9,12 @@ const server = 'test/adapters/store/shared-server.ts';
 const setupFiles = ['test/seed.ts', 'test/file-end.ts'];
 
 /**
+ * V8 optimizes code after fifteen times as much of it has run as by itself: most of what tests call
+ * is called a few times, and to compile it takes longer than it runs.
+ */
+const execArgv = ['--interrupt-budget=1000000'];
+
+/**
  * The tests of what computes. No module of the core keeps anything, so these files share what they
  * load, which is much of their time.
  */
@@ -173,6 +179,7 @@ export default defineConfig({
           include: [...computing, ...tables],
           exclude: long,
           setupFiles,
+          execArgv,
           isolate: false,
           ...quick,
         },
@@ -186,16 +193,18 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...computing, ...long, ...processes, ...service, ...acceptance, ...image],
           setupFiles,
+          execArgv,
           ...quick,
         },
       },
-      { test: { name: 'long', isolate: false, include: long, setupFiles, ...quick } },
+      { test: { name: 'long', isolate: false, include: long, setupFiles, execArgv, ...quick } },
       {
         test: {
           name: 'processes',
           isolate: false,
           include: processes,
           setupFiles,
+          execArgv,
           globalSetup: [program, server],
           ...quick,
         },
@@ -205,6 +214,7 @@ export default defineConfig({
           name: 'service',
           include: service,
           setupFiles,
+          execArgv,
           globalSetup: [program, server],
           ...story,
         },
@@ -218,6 +228,7 @@ export default defineConfig({
           include: acceptance,
           exclude: tables,
           setupFiles,
+          execArgv,
           globalSetup: ['test/acceptance/harness/global-setup.ts', server],
           ...story,
         },
