@@ -7,7 +7,10 @@ const maxEditLength = 4000;
 /** Edits that make one text the other, line by line. */
 export function editsBetween(before: string, after: string): readonly TextEdit[] {
   if (before === after) return [];
-  const changes = diffLines(before, after, { maxEditLength });
+  const changes =
+    linesOfOne(before, after) > maxEditLength
+      ? undefined
+      : diffLines(before, after, { maxEditLength });
   if (changes === undefined) return [{ offset: 0, length: before.length, text: after }];
   const edits: TextEdit[] = [];
   let offset = 0;
@@ -27,4 +30,20 @@ export function editsBetween(before: string, after: string): readonly TextEdit[]
     if (!added) offset += value.length;
   }
   return edits;
+}
+
+/**
+ * Lines that one of the texts has and the other has not, or has less often. No shorter list of
+ * edits exists, which the comparison would take seconds to find out.
+ */
+function linesOfOne(before: string, after: string): number {
+  const counts = new Map<string, number>();
+  for (const line of linesOf(before)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  for (const line of linesOf(after)) counts.set(line, (counts.get(line) ?? 0) - 1);
+  return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
+}
+
+/** With their ends. */
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }
