@@ -46,6 +46,8 @@ export interface Candidate {
   readonly blastRadius: readonly Impact[];
   /** How many values it would change. */
   readonly changes?: number;
+  /** Set where it would change more, which was not counted: nobody asked for any of it. */
+  readonly andMore?: true;
   readonly chosen: boolean;
   /** Why it won or lost. */
   readonly because: string;

@@ -12,6 +12,7 @@ export const candidate = z.object({
   description: reportText,
   blastRadius: z.array(impact).readonly(),
   changes: wholeNumber.exactOptional(),
+  andMore: z.literal(true).exactOptional(),
   chosen: z.boolean(),
   because: reportText,
 });

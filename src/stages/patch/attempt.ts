@@ -1,6 +1,6 @@
 import type { FileEdit, Impact, Refusal } from '../../model/patch.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
-import type { EditableCode } from './code-base.ts';
+import type { CodeBase, EditableCode } from './code-base.ts';
 import { objectionElsewhere } from './elsewhere.ts';
 import { listedWords } from './listed.ts';
 import type { EditSearch } from './search.ts';
@@ -28,6 +28,8 @@ export type Attempt<C extends EditableCode> =
       readonly because: string;
       /** What it would change here, and nobody asked for. */
       readonly stray: () => readonly Impact[];
+      /** It would change more of that, which is not in the radius. */
+      readonly andMore: boolean;
     }
   /** The place cannot be edited at all. */
   | { readonly kind: 'refused'; readonly site: EditSite; readonly refusal: Refusal };
@@ -40,6 +42,8 @@ export interface Asked {
   readonly goals: readonly Goal[];
   /** A step on the way will do: another layer may say the same. */
   readonly layered?: boolean;
+  /** It is only to be known whether it would do, too: not at any cost. */
+  readonly isSpare?: boolean;
 }
 
 /** Makes the edit on a copy and compares what all of the code says before and after. */
@@ -56,19 +60,63 @@ export function attemptSite<C extends EditableCode>(
   const applied = base.apply(code, files);
   if (!applied.ok) return { kind: 'refused', site, refusal: applied.error };
   const after = applied.value;
-  const radius = base.radius(code, after);
+  const { radius, andMore, isWhole } = radiusOf(base, code, after, wanted);
   const reaches = { before: base.reached(code), after: base.reached(after) };
   const stray = (): readonly Impact[] => {
     const goalFor = base.covering(wanted.goals, radius);
     return radius.filter((impact) => goalFor(impact) === undefined);
   };
+  if (!isWhole && !andMore) {
+    return { kind: 'inexact', site, radius, files, because: uncompared, stray, andMore };
+  }
   const because =
-    objection(search, reaches, wanted, radius, stray) ??
+    objection(search, reaches, wanted, { radius, andMore, stray }) ??
     (elsewhere && objectionElsewhere(elsewhere, code.tree, after.tree, wanted.asked));
-  if (because !== undefined) return { kind: 'inexact', site, radius, files, because, stray };
+  if (because !== undefined) {
+    return { kind: 'inexact', site, radius, files, because, stray, andMore };
+  }
   const reached = reachedBy(reaches, wanted.goals, radius);
   const settledElsewhere = countSettled(search, code.tree, after.tree);
   return { kind: 'exact', site, radius, files, code: after, reached, settledElsewhere };
+}
+
+/** Resources that nobody asks to change: an edit that reaches more is not looked into further. */
+const maxStray = 100;
+
+/** Resources that are compared for nothing but to know what else would do. */
+const maxCompared = 1000;
+
+const uncompared = `Not compared: more than ${maxCompared} resources may depend on it, and the place chosen does.`;
+
+interface Reached {
+  readonly radius: readonly Impact[];
+  readonly andMore: boolean;
+  readonly stray: () => readonly Impact[];
+}
+
+/** All that an edit changes, or enough of it to see that nobody asked for it. */
+function radiusOf<C extends EditableCode>(
+  base: CodeBase<C>,
+  before: C,
+  after: C,
+  { goals, isSpare = false }: Asked,
+): Omit<Reached, 'stray'> & { readonly isWhole: boolean } {
+  const wanted = new Set(goals.flatMap(addressesOf));
+  const stray = new Set<string>();
+  let compared = 0;
+  let isWhole = true;
+  const radius = base.radius(before, after, (found) => {
+    compared += 1;
+    for (const { address } of found) if (!wanted.has(address)) stray.add(address);
+    isWhole = stray.size <= maxStray && !(isSpare && compared > maxCompared);
+    return !isWhole;
+  });
+  return { radius, isWhole, andMore: stray.size > maxStray };
+}
+
+function addressesOf(goal: Goal): readonly string[] {
+  const replaced = goal.kind === 'create' ? goal.replaces : undefined;
+  return replaced === undefined ? [goal.address] : [goal.address, replaced];
 }
 
 function countSettled<C extends EditableCode>(
@@ -91,13 +139,12 @@ function objection<C extends EditableCode>(
   { base }: EditSearch<C>,
   { before, after }: Reaches,
   { asked, goals, layered = false }: Asked,
-  radius: readonly Impact[],
-  strayIn: () => readonly Impact[],
+  { radius, andMore, stray: strayIn }: Reached,
 ): string | undefined {
   const isStep = layered && radius.length > 0;
   if (!isStep && !asked.every(after)) return 'The value would still not be the one wanted.';
   const stray = strayIn();
-  if (stray.length > 0) return `It would also change ${listedWords(stray)}.`;
+  if (stray.length > 0) return `It would also change ${listedWords(stray, andMore)}.`;
   const touched = new Set(radius.map(({ address }) => address));
   const missed = goals.filter(
     (each) =>

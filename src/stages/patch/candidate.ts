@@ -23,6 +23,7 @@ export function candidateOf<C extends EditableCode>(
     description: site.label,
     blastRadius: radius.slice(0, maxImpacts),
     changes: radius.length,
+    ...(trial.kind === 'inexact' && trial.andMore && { andMore: true }),
     chosen: trial === winner,
     because: reasonOf(trial, winner, isPick),
   };

@@ -109,10 +109,11 @@ function tryOut<C extends EditableCode>(
   let winner: Exact<C> | undefined;
   let further = 0;
   let max = maxCandidates;
+  let isSpare = false;
   for (const site of sites) {
     if (trials.length >= maxCandidates || further >= max) break;
     if (site.isLast === true && !isCalledFor(search, trials, winner)) continue;
-    const trial = attemptSite(search, code, wanted, site);
+    const trial: Attempt<C> = attemptSite(search, code, { ...wanted, isSpare }, site);
     if (isRepeated(trial, tried)) continue;
     trials.push(trial);
     if (winner !== undefined) further += 1;
@@ -123,10 +124,12 @@ function tryOut<C extends EditableCode>(
     }
     if (site.byHand !== undefined) break;
     winner = trial;
-    const looksOn =
+    const looksOn: boolean =
       site.isShared === true ||
       (site.narrow === true && mayBeWider(search, code, goal, wanted, winner));
     max = Math.max(search.alternatives, looksOn ? maxWider : 0);
+    // A spare place may be one that a person picked.
+    isSpare = !looksOn && (search.picks ?? []).length === 0;
   }
   return winner === undefined ? { trials } : { trials, winner };
 }

@@ -55,6 +55,9 @@ export interface JointEdits {
   ) => readonly TextEdit[] | undefined;
 }
 
+/** Given what differs in each resource that was compared; true where no more have to be. */
+export type EnoughImpacts = (found: readonly Impact[]) => boolean;
+
 /**
  * A language that declares what drifts, as something to edit: all that choosing, trying, refusing
  * and proving edits asks of it. Every method is pure.
@@ -74,8 +77,8 @@ export interface CodeBase<C extends EditableCode> {
   inSteps(code: C, goal: Goal, goals: readonly Goal[], choose: Choose<C>): Stepwise<C> | undefined;
   /** Which goals the code reaches. What many of them ask of is read once. */
   reached(code: C): (goal: Goal) => boolean;
-  /** Every value that differs, by address, wherever it is evaluated. */
-  radius(before: C, after: C): readonly Impact[];
+  /** Every value that differs, by address, wherever it is evaluated; as many as are `enough`. */
+  radius(before: C, after: C, enough?: EnoughImpacts): readonly Impact[];
   /** A goal that asks for a change; undefined where none does. */
   covering(goals: readonly Goal[], radius: readonly Impact[]): (impact: Impact) => Goal | undefined;
   /** Whether one text may well give what both goals want: `elsewhere` is a goal of other code. */

@@ -1,11 +1,12 @@
 import type { Impact } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
 
-/** The first few values, and how many more. */
-export function listedWords(impacts: readonly Impact[]): string {
+/** The first few values, and how many more; `andMore` where there are others besides. */
+export function listedWords(impacts: readonly Impact[], andMore = false): string {
   const names = impacts.map(({ address, path }) =>
     path.length === 0 ? address : `${formatPath(path)} of ${address}`,
   );
   const shown = names.slice(0, 3).join(', ');
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+  const least = andMore ? 'at least ' : '';
+  return names.length > 3 ? `${shown} and ${least}${names.length - 3} more` : shown;
 }

@@ -48,8 +48,8 @@ export function createRepositoryCode(tools: TerraformTools): CodeBase<Repository
       const [inTerraform, inManifests] = [terraform.reached(code), manifestCode.reached(code)];
       return (goal) => (isOfObject(goal) ? inManifests(goal) : inTerraform(goal));
     },
-    radius: (before, after) => [
-      ...terraform.radius(before, after),
+    radius: (before, after, enough) => [
+      ...terraform.radius(before, after, enough),
       ...manifestCode.radius(before, after),
     ],
     covering: (goals, radius) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patched, valueGoal } from './harness.ts';
+import { patched, patchedBy, valueGoal } from './harness.ts';
 
 describe('blast radius', () => {
   it('sees a change in a value that is unknown before and after', () => {
@@ -51,5 +51,70 @@ describe('blast radius', () => {
       chosen: false,
       because: 'It would also change name of aws_sqs_queue.p.',
     });
+  });
+
+  describe('of a value that hundreds share', () => {
+    const files = {
+      'main.tf':
+        'variable "size" {\n  default = 1\n}\nresource "aws_sqs_queue" "q" {\n  count         = 300\n  delay_seconds = var.size\n}\nresource "aws_sqs_queue" "one" {\n  delay_seconds = var.size\n}\n',
+    };
+    const all = [
+      'aws_sqs_queue.one',
+      ...Array.from({ length: 300 }, (_, i) => `aws_sqs_queue.q[${i}]`),
+    ];
+
+    it('ends where it is plain that nobody asks for it', () => {
+      const { changed, synthesis } = patched(files, [
+        valueGoal('aws_sqs_queue.one', ['delay_seconds'], 2),
+      ]);
+
+      expect(changed['main.tf']).toContain('default = 1');
+      expect(changed['main.tf']).toContain('  delay_seconds = 2');
+      expect(synthesis.candidates[0]).toMatchObject({
+        ...{ kind: 'variable default', chosen: false, andMore: true },
+        because: expect.stringMatching(/^It would also change .* and at least \d+ more\.$/),
+      });
+      expect(synthesis.candidates[0]?.changes).toBeLessThan(110);
+    });
+
+    it('goes on where all of it is asked for', () => {
+      const goals = all.map((address) => valueGoal(address, ['delay_seconds'], 2));
+
+      const { changed, synthesis } = patched(files, goals);
+
+      expect(changed['main.tf']).toContain('default = 2');
+      expect(synthesis.radius.length).toBe(all.length);
+    });
+
+    it('goes on to the only one that is not asked for', () => {
+      const goals = all.slice(0, -1).map((address) => valueGoal(address, ['delay_seconds'], 2));
+
+      const { synthesis } = patched(files, goals);
+
+      expect(synthesis.candidates[0]).toMatchObject({
+        ...{ kind: 'variable default', chosen: false, changes: all.length },
+        because: 'It would also change delay_seconds of aws_sqs_queue.q[299].',
+      });
+    });
+  });
+
+  it('compares a thousand resources at most for a place behind the one chosen', () => {
+    const files = {
+      'main.tf':
+        'module "a" {\n  source = "./m"\n  size   = 1\n}\nmodule "b" {\n  source = "./m"\n  count  = 1100\n}\n',
+      'm/main.tf':
+        'variable "size" {\n  default = 3\n}\nresource "aws_sqs_queue" "q" {\n  delay_seconds      = var.size\n  message_retention_seconds = 60\n}\n',
+    };
+    const address = 'module.a.aws_sqs_queue.q';
+    const goals = [valueGoal(address, ['message_retention_seconds'], 90)];
+    const reasons = (own: Parameters<typeof patchedBy>[0]) =>
+      patchedBy(own, files, goals).synthesis.candidates.map(({ because }) => because);
+
+    const someone = { drift: 'd-0', path: [], kind: 'literal', file: 'x.tf', line: 1 };
+    const picks = [{ ...someone, description: 'another place' }];
+
+    expect(reasons({ alternatives: 3 }).join()).toContain('Not compared: more than 1000 resources');
+    // Whoever picks a place has it tried, whatever it takes.
+    expect(reasons({ alternatives: 3, picks }).join()).not.toContain('Not compared');
   });
 });

@@ -28,7 +28,9 @@ ${dataTable({
   rows: places.map((place, at) => [
     { body: at + 1, class: 'number' },
     { body: whereOf(place) },
-    { body: place.changes ?? place.blastRadius.length },
+    {
+      body: `${place.changes ?? place.blastRadius.length}${place.andMore ? ' or more' : ''}`,
+    },
     {
       body: html`${displayText(place.because, 300)}<br>${place.chosen ? html`<span class="verdict good">✓ chosen</span>` : mayAnswer ? html`<a href="${path}/answer?action=accept&amp;place=${at + 1}">Edit here instead</a>` : ''}`,
     },

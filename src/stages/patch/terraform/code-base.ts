@@ -48,7 +48,8 @@ export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
     sites: (project, goal, goals) => toEditSites(project, sitesOf(tools, project, goal, goals)),
     routes: (project, goal, goals) => routesOf(tools, project, goal, goals),
     reached: ({ evaluation }) => createReachedReader(evaluation, tools.same),
-    radius: (before, after) => blastRadius(before.evaluation, after.evaluation, tools),
+    radius: (before, after, enough) =>
+      blastRadius(before.evaluation, after.evaluation, tools, enough),
     covering: coverageFor,
     maySettle: (goal, other, elsewhere) =>
       (elsewhere || other.address !== goal.address) && isAkin(goal, other),
