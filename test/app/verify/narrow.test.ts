@@ -16,7 +16,13 @@ const drift = (id: string): Drift => ({
   basis: 'confirmed',
 });
 
-const drifts = ['a', 'b', 'c', 'd'].map(drift);
+/** A rule that moved: one member of a set went, another came. */
+const moved = ['from', 'to'].map((id) => ({
+  ...drift(id),
+  address: 'aws_security_group.web',
+  path: ['ingress', { element: { description: id } }],
+}));
+const drifts = [...['a', 'b', 'c', 'd'].map(drift), ...moved];
 
 function patched(intent: string, ids: readonly string[], passed: boolean): PatchedIntent {
   const verification = { level: 'plan', passed, notes: [] };
@@ -51,6 +57,11 @@ describe('what is left out after a failed proof', () => {
   it.each<[string, Proven[], ReturnType<typeof left>]>([
     ['nothing where all passed', [proven(['a']), proven(['b'])], undefined],
     ['the wrong part of an intent', [proven(['a', 'b'], ['b'])], { refused: ['b'], lost: [] }],
+    [
+      'a member that moved, where one half of the move is wrong',
+      [proven(['a', 'from', 'to'], ['to'])],
+      { refused: ['from', 'to'], lost: [] },
+    ],
     [
       'an intent that is wrong as a whole, beside another',
       [proven(['a'], ['a']), proven(['b'])],

@@ -35,6 +35,7 @@ const installed: Files = {
 /** Ways in which somebody else's module is known under `modules/`. */
 const copies: readonly (readonly [string, Files])[] = [
   ['its license', { 'modules/queue/LICENSE': 'MIT', 'modules/queue/README.md': '# queue' }],
+  ['its licence and versions', { 'modules/queue/LICENCE': 'MIT', 'modules/queue/versions.tf': '' }],
   [
     'an installed one that says the same',
     {
