@@ -9,7 +9,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'severe-outage':
     'An autoscaler owns what it scales within its bounds, and the last copy of a service that declares no bounds is not within them: the field was handed over and the service stood still.',
   'unclear-harm':
-    'That an agent announced what it would do does not say what the value does. Where old and new value do not tell whether it is for the worse, and it may be severe, somebody looks.',
+    'That an agent announced what it would do does not say what the value does. Where old and new value do not say whether it is for the worse, and it may be severe, somebody looks.',
   'incident-exposure':
     'An incident excused everything for hours. A database that is open to the world is found within minutes, so that it is asked about at once, whatever the incident.',
   'severe-exposure':

@@ -54,7 +54,7 @@ export function whyUnadopted(
   return {
     rule: 'no-import-id',
     because:
-      'The log does not tell what to import it by: declare and import it by hand, or remove it.',
+      'The log does not say what to import it by: declare and import it by hand, or remove it.',
   };
 }
 

@@ -57,9 +57,9 @@ export function endingText(reverted: Reverted): string {
     case 'overwritten':
       return `replaced${by} with another value`;
     case 'undeclared':
-      return 'no event tells of its end, and the code no longer declares the resource';
+      return 'no event shows its end, and the code no longer declares the resource';
     case 'refuted':
-      return 'the provider reads what was there before, and no event tells why';
+      return 'the provider reads what was there before, and no event shows why';
     default:
       return reverted.path.length === 0 ? `created again${by}` : `put back${by}`;
   }

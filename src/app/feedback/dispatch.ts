@@ -69,7 +69,7 @@ function textOf({ stack }: Concerned, outcome: Outcome, why: string): string {
   const { file = '', ref = '' } = stack.revert_workflow ?? {};
   const workflow = `The workflow ${markdownCode(file)}`;
   if (outcome === 'started') {
-    return `${workflow} was started on ${markdownCode(ref)}. It is told the addresses of this request, and nothing else was run.`;
+    return `${workflow} was started on ${markdownCode(ref)}. It gets the addresses of this request, and nothing else was run.`;
   }
   const because = why === '' ? '' : ` ${markdownProse(why)}`;
   if (outcome === 'refused') {

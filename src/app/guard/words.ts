@@ -66,7 +66,8 @@ function summaryOf(stack: string, found: readonly FoundChange[]): string {
     ({ outcome, address, path, because }) =>
       `- **${outcome}** ${markdownCode(address)}${path === '' ? '' : ` ${markdownCode(path)}`}: ${markdownProse(guardSentence(because), 1200)}`,
   );
-  const basis = 'This is told from the code alone; `parley guard --plan` looks at the plan itself.';
+  const basis =
+    'This is judged from the code alone; `parley guard --plan` looks at the plan itself.';
   return [head, ...(lines.length === 0 ? [] : ['', ...lines]), ...rest, '', basis].join('\n');
 }
 

@@ -106,7 +106,7 @@ async function notifyItem(
 
 const busy: SendFailure = {
   code: 'webhook-busy',
-  message: 'Another process is telling this webhook.',
+  message: 'Another process is notifying this webhook.',
   passing: true,
 };
 

@@ -70,5 +70,5 @@ function mergingLine({ kind, stack }: Subject): string {
   const { revert_workflow: workflow } = stack;
   return workflow === undefined
     ? 'Merging it changes no file and runs nothing: it says that you agree. How to undo it is below.'
-    : `Merging it changes no file, and starts the workflow ${markdownCode(workflow.file)} on ${markdownCode(workflow.ref)}, which is told these addresses.`;
+    : `Merging it changes no file, and starts the workflow ${markdownCode(workflow.file)} on ${markdownCode(workflow.ref)}, which gets these addresses.`;
 }

@@ -29,7 +29,7 @@ export function renderExplanation(
   return [
     `${style.bold(intent.summary)}  ${style.dim(id)}`,
     `Who    ${actor.name} (${actor.class}), ${actor.principal}`,
-    `       told by signature ${actor.signature}${actor.evidence === 'claimed' ? ', which the caller could have chosen' : ''}`,
+    `       recognized by signature ${actor.signature}${actor.evidence === 'claimed' ? ', which the caller could have chosen' : ''}`,
     `When   ${window.from === window.to ? window.from : `${window.from} to ${window.to}`}`,
     `Why    ${intent.purpose}, ${Math.round(intent.confidence * 100)} % sure (rule ${intent.rule})`,
     ...renderSaid(report, intent),

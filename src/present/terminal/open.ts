@@ -48,7 +48,7 @@ function silence(report: Report): string {
     const closed =
       closedDrifts.length === 0 ? '' : ` ${countOf(closedDrifts.length, 'drift')} closed.`;
     if (inputs.baseline === report.startedAt) return `${wholeState(report)}${closed}`;
-    const known = `No drift is open, as far as the records tell: ${lookedAt(report)}, and what earlier runs saw.${closed}`;
+    const known = `No drift is open, as far as the records show: ${lookedAt(report)}, and what earlier runs saw.${closed}`;
     return inputs.baseline === undefined ? `${known}\n${notLooked}` : known;
   }
   const within =

@@ -93,7 +93,7 @@ function readBackOf({ drifts }: Report): string {
   const confirmed = drifts.filter(({ basis }) => basis === 'confirmed');
   if (confirmed.length === 0) return '';
   const corrected = confirmed.filter(({ said }) => said !== undefined).length;
-  const other = corrected === 0 ? '' : `; of ${corrected} the log told another value`;
+  const other = corrected === 0 ? '' : `; of ${corrected} the log had another value`;
   return `\nThe provider confirms ${confirmed.length} of them${other}.`;
 }
 

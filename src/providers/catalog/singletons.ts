@@ -116,7 +116,7 @@ export function singletonRef(
   if (id !== undefined && others.length === 0) return own;
   const named = [first, ...others].map(({ address }) => address).slice(0, maxNamed);
   throw new AmbiguousError(
-    `It changes a setting of the account ${event.scope} in ${event.region}, and the state does not tell whether that is ${named.join(' or ')}.`,
+    `It changes a setting of the account ${event.scope} in ${event.region}, and the state does not say whether that is ${named.join(' or ')}.`,
   );
 }
 

@@ -161,7 +161,7 @@ function leftOut(drift: OpenDrift, ignored: readonly Ignored[]): Closing | undef
 /** Records that others correct, or that are copies of others, never happened as such. */
 function forgotten({ evidence }: OpenDrift, voided: ReadonlySet<string>): Closing | undefined {
   if (evidence.length === 0 || !evidence.every(({ event }) => voided.has(event))) return undefined;
-  return { reason: 'went-back', because: 'A later record corrects the one that told of it.' };
+  return { reason: 'went-back', because: 'A later record corrects the one that reported it.' };
 }
 
 /** Of a drift of which the run says nothing; else the decision shows. */

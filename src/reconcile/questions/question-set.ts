@@ -69,7 +69,7 @@ function answeredByLog(
   voided: ReadonlySet<string>,
 ): QuestionEnding | undefined {
   if (calls.every(({ event }) => voided.has(event))) {
-    return { reason: 'translated', because: 'A later record corrects the one that told of it.' };
+    return { reason: 'translated', because: 'A later record corrects the one that reported it.' };
   }
   const known = calls.flatMap(({ event }) => events.get(event) ?? []);
   const [first] = known;

@@ -75,7 +75,7 @@ export function completedCreations(
         ...(withheld.length === 0 ? {} : { withheld }),
       },
     });
-    const note = `Terraform's import told ${names.join(', ')} of ${drift.address}.`;
+    const note = `Terraform's import showed ${names.join(', ')} of ${drift.address}.`;
     intents.set(intent, [...(intents.get(intent) ?? []), note]);
   }
   return { drifts, decisions: [], notes: [...intents.values()].flat(), intents };

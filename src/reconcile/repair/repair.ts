@@ -43,7 +43,7 @@ export function repairsFrom(
       const found = correctedCreation(drift, drift.creation, change, schema);
       if (found === undefined) continue;
       corrected.set(drift.id, found.drift);
-      notes.push(`The plan told ${found.names.join(', ')} of ${drift.address}.`);
+      notes.push(`The plan showed ${found.names.join(', ')} of ${drift.address}.`);
       continue;
     }
     const better = correctedField(drift, change);

@@ -9,8 +9,7 @@ import { isLook } from './look.ts';
 import { looselyEqual } from './members.ts';
 
 /** Why a value is not known that depends on the order of calls of one moment. */
-export const tied =
-  'calls of the same moment changed it, and the log does not tell which came last';
+export const tied = 'calls of the same moment changed it, and the log does not say which came last';
 
 /** The effects on one resource, in the orders in which they may have happened. */
 export interface Orders {

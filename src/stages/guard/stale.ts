@@ -51,7 +51,7 @@ export function blindSpot(
   if (isOlder) {
     const when =
       plan.createdAt === undefined
-        ? 'does not tell when it was made'
+        ? 'does not say when it was made'
         : `was made on ${minute(plan.createdAt)}`;
     return {
       kind: 'stale',

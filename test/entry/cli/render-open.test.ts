@@ -19,20 +19,20 @@ it.each<readonly [string, string, RegExp, RegExp]>([
   [
     'an earlier baseline',
     finding({ baseline: '2026-03-01T00:00:00.000Z' }),
-    /as far as the records tell/,
+    /as far as the records show/,
     /parley baseline/,
   ],
   [
     'a baseline',
     finding({ baseline: at }),
     /read the whole state back, and nothing differs/,
-    /records tell/,
+    /records show/,
   ],
   [
     'a baseline of a part',
     finding({ baseline: at }, { unresolved: [unread, { ...unread, address: undefined }] }),
     /the whole state back but for 1 resource, /,
-    /records tell/,
+    /records show/,
   ],
   [
     'no store',

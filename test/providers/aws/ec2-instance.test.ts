@@ -362,7 +362,7 @@ describe('switches of an account', () => {
       `${type}.this or ${type}.b`,
     ],
   ])('are for a person to look at, %s', (_what, managed, named) => {
-    expect(disable(...managed)).toContain(`does not tell whether that is ${named}.`);
+    expect(disable(...managed)).toContain(`does not say whether that is ${named}.`);
   });
 });
 

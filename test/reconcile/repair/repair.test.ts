@@ -239,7 +239,7 @@ describe('a created resource', () => {
       importId: importing,
       attributes: { name: 'jobs', delay_seconds: 60, policy: '{"a":1}', tags: { Team: 'a' } },
     });
-    expect(notes).toEqual(['The plan told delay_seconds, policy, tags of aws_sqs_queue.jobs.']);
+    expect(notes).toEqual(['The plan showed delay_seconds, policy, tags of aws_sqs_queue.jobs.']);
   });
 
   it('loses what is not there', () => {

@@ -109,7 +109,7 @@ const b = ref('aws_s3_bucket', 'b');
 const world: World = { state: { [bucket]: { id: 'b', acl: 'private', tags: { Team: 'x' } } } };
 const doubt = {
   kind: 'unknown',
-  why: 'calls of the same moment changed it, and the log does not tell which came last',
+  why: 'calls of the same moment changed it, and the log does not say which came last',
 };
 
 describe('calls of the same second', () => {

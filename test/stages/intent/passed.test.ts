@@ -146,13 +146,13 @@ const cases: readonly (readonly [name: string, told: Told, purpose: string, sent
     'what the code does not declare any more',
     { ...encryption, writes: [[1, ann, false]], ending: 'undeclared' },
     'weakening',
-    'Turned encryption off for database shop; no event tells of its end, and the code no longer declares the resource',
+    'Turned encryption off for database shop; no event shows its end, and the code no longer declares the resource',
   ],
   [
     'what the provider does not see',
     { ...encryption, writes: [[1, ann, false]], ending: 'refuted' },
     'weakening',
-    'Turned encryption off for database shop; the provider reads what was there before, and no event tells why',
+    'Turned encryption off for database shop; the provider reads what was there before, and no event shows why',
   ],
   [
     'scaled by a robot, and put back by it',

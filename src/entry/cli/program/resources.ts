@@ -114,5 +114,5 @@ function placed(command: Command): Command {
 function publishing(command: Command): Command {
   return placed(command)
     .option('--expect <digest>', 'the version that has to count still; none for a new resource')
-    .option('--dry-run', 'tell what would be, and publish nothing');
+    .option('--dry-run', 'show what would be, and publish nothing');
 }

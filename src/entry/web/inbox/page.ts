@@ -49,7 +49,7 @@ function emptyList(stacks: readonly ShownStack[], all: number): PageHtml {
   if (stacks.every(({ days }) => days.length === 0)) {
     return html`<div class="panel"><h2>No scan has ended yet</h2><p>This page fills by itself when the first one does. <a href="/ui/stacks">Stacks</a> says when each was looked at, and what is in the way.</p></div>`;
   }
-  return html`<p class="panel">Code and cloud agree, as far as the latest scans tell.</p>`;
+  return html`<p class="panel">Code and cloud agree, as far as the latest scans show.</p>`;
 }
 
 /** What waits is told from the rest, where a part of the list has both. */

@@ -89,7 +89,7 @@ function collectionOutcomes(
     const isOpen = action.names === undefined && action.labels === undefined;
     const isAny = estate.namesOf(object, {}).length > 0;
     if (isOpen && isAny) {
-      const because = 'the log does not tell which objects of the collection it deleted';
+      const because = 'the log does not say which objects of the collection it deleted';
       return [[event.event, { disposition: 'redacted', because }]];
     }
     const because = 'no manifest declares any of them';

@@ -151,7 +151,7 @@ function alternatives({ facts, calendar }: Case): readonly Alternative[] {
     ],
     [
       facts['actor.class'] === 'human' && !facts['actor.trusted'],
-      'if more than the user agent told who it was',
+      'if more than the user agent showed who it was',
       { 'actor.trusted': true },
     ],
   ];

@@ -47,7 +47,7 @@ export const flagClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
   'change.fight': ['two automations keep undoing each other', 'nobody fights over the field'],
   'change.confirmed': [
     'the provider confirmed the value',
-    'nothing but the log has told the value yet',
+    'nothing but the log has shown the value yet',
   ],
   approved: ['it was approved', 'nobody approved it'],
   'context.production': ['it is production', 'it is not production'],

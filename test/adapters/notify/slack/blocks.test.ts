@@ -119,7 +119,9 @@ describe('the message of an intent', () => {
       intentMessage(sampleReport({ unresolved }), sampleIntent({ actor }), offer),
     ).join('\n');
 
-    expect(text).toContain('told by signature `console-user`, which the caller could have chosen');
+    expect(text).toContain(
+      'recognized by signature `console-user`, which the caller could have chosen',
+    );
     expect(text).toContain('*No patch* The module is not ours.');
   });
 
@@ -231,7 +233,7 @@ describe('the reasons in the thread', () => {
 
     expect(markupOf(whyReply(report, sampleIntent()))).toEqual([
       'Why: Scaled web to 6',
-      '*Why* Scaled web to 6\n*What for* scaling, 90 % sure (told by rule `scale-out`)',
+      '*Why* Scaled web to 6\n*What for* scaling, 90 % sure (by rule `scale-out`)',
       [
         '`aws_autoscaling_group.web desired_capacity`',
         '*Verdict: escalate* by rule `people-in-production`: A person changed production.',

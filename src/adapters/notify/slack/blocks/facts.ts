@@ -83,7 +83,9 @@ function whoLines({ actor, window, ticket }: Intent): readonly Markup[] {
   const { name, principal, signature, evidence } = actor;
   const claimed =
     evidence === 'claimed'
-      ? [markup`told by signature ${slackCode(signature, 80)}, which the caller could have chosen`]
+      ? [
+          markup`recognized by signature ${slackCode(signature, 80)}, which the caller could have chosen`,
+        ]
       : [];
   const when =
     window.from === window.to

@@ -28,7 +28,7 @@ export function whyReply(report: Report, intent: Intent): SlackMessage {
   return message(markup`Why: ${slackProse(intent.summary, 150)}`, [
     ...section([
       markup`*Why* ${slackProse(intent.summary, 300)}`,
-      markup`*What for* ${slackProse(intent.purpose, 30)}, ${Math.round(intent.confidence * 100)} % sure (told by rule ${slackCode(intent.rule, 80)})`,
+      markup`*What for* ${slackProse(intent.purpose, 30)}, ${Math.round(intent.confidence * 100)} % sure (by rule ${slackCode(intent.rule, 80)})`,
     ]),
     ...groups.slice(0, maxGroups).flatMap(reasonBlocks),
     ...(left > 0 ? [context(markup`and ${left} more; \`parley explain\` has them all`)] : []),
@@ -56,7 +56,7 @@ export function whyStackReply(report: Report, stack: string, command: string): S
 /** A sentence to one person: why something is not done. */
 export function noticeMessage(text: string): SlackMessage {
   const line = slackSentence(text, 600);
-  return message(line === '' ? markup`Nothing to tell.` : line, section([line]));
+  return message(line === '' ? markup`Nothing to report.` : line, section([line]));
 }
 
 /** Those about which the same is to be said. */
