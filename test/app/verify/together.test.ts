@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkAll } from '../../../src/app/verify/check.ts';
 import type { VerifySession } from '../../../src/app/verify/request.ts';
+import { singledOut } from '../../../src/app/verify/single-out.ts';
 import { terraformEnvironment } from '../../../src/code/terraform/run/environment.ts';
 import { keepCopy } from '../../../src/code/terraform/run/kept-copy.ts';
 import { createTerraformRunner } from '../../../src/code/terraform/run/runner.ts';
@@ -57,6 +58,32 @@ function patched(
   } as unknown as PatchedIntent;
 }
 
+/** One intent that writes the inputs of several resources, by their names. */
+function burst(parts: ReadonlyMap<string, string>): PatchedIntent {
+  const each = [...parts].map(([name, written]) => patched(name, written));
+  const [first] = each;
+  if (first === undefined) throw new Error('a burst has parts');
+  const before = code('old');
+  const edits = each.flatMap(({ patch }) => patch.files.flatMap((file) => file.edits));
+  const after = edits
+    .toSorted((a, b) => b.offset - a.offset)
+    .reduce(
+      (text, { offset, length, text: written }) =>
+        text.slice(0, offset) + written + text.slice(offset + length),
+      before,
+    );
+  return {
+    ...first,
+    files: [{ path: 'main.tf', before, after }],
+    patch: {
+      ...first.patch,
+      drifts: each.flatMap(({ patch }) => patch.drifts),
+      files: [{ path: 'main.tf', edits }],
+      blastRadius: each.flatMap(({ patch }) => patch.blastRadius),
+    },
+  };
+}
+
 function resultOf(all: readonly PatchedIntent[]): RunResult {
   const drifts = all
     .flatMap(({ patch }) => patch.drifts)
@@ -93,7 +120,7 @@ describeTerraform('plans of several intents', (binary) => {
 
   afterAll(() => rmSync(root, { recursive: true }));
 
-  async function asked(all: readonly PatchedIntent[], times = 1) {
+  function open() {
     const { runner, started } = counting(createTerraformRunner({ binary, env }));
     const state = parseState(stateBytes, 'x');
     if (!state.ok) throw new Error(state.error.message);
@@ -114,6 +141,11 @@ describeTerraform('plans of several intents', (binary) => {
       joined: new Map(),
       without: new Map(),
     } as unknown as VerifySession;
+    return { session, started, kept };
+  }
+
+  async function asked(all: readonly PatchedIntent[], times = 1) {
+    const { session, started, kept } = open();
     let checked = await checkAll(session, resultOf(all));
     for (let time = 1; time < times; time += 1) checked = await checkAll(session, resultOf(all));
     await kept.dispose();
@@ -171,6 +203,30 @@ describeTerraform('plans of several intents', (binary) => {
 
     expect(clean).toEqual([false, true, true, true]);
     expect(started).toBe('init plan validate plan validate plan plan plan');
+  });
+
+  it('are one for each part of an intent that is refused without naming any', async () => {
+    const { session, kept } = open();
+    const parts = new Map([
+      ['a', '"new"'],
+      ['b', 'local.nothing'],
+    ]);
+    const each = burst(parts);
+    const verification = { level: 'validate', passed: false, notes: [] };
+    const refused = { ...each, patch: { ...each.patch, verification } } as PatchedIntent;
+    const proof = { each, patched: refused, wrong: [], findings: ['It is not valid.'] };
+    const result: RunResult = {
+      ...resultOf([each]),
+      without: (gone) =>
+        resultOf([
+          burst(new Map([...parts].filter(([name]) => !gone.has(`terraform_data.${name}`)))),
+        ]),
+    };
+
+    const told = await singledOut(session, result, [proof]);
+    await kept.dispose();
+
+    expect(told).toMatchObject({ ok: true, value: [{ wrong: ['terraform_data.b'] }] });
   });
 
   it.each<readonly [string, readonly PatchedIntent[]]>([
