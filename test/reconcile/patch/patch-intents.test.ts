@@ -48,12 +48,16 @@ function intentOf(id: string, drift: Drift): Intent {
   };
 }
 
-function patchAll(drifts: readonly Drift[], stacked: boolean): Patching<Project> {
+/** Each drift is an intent of its own, or all are one. */
+function patchAll(drifts: readonly Drift[], stacked: boolean, isOne = false): Patching<Project> {
   const { project, tools } = projectOf(files);
-  const intents = drifts.map((drift, index) => intentOf(`i-${index}`, drift));
+  const nameOf = (index: number): string => `i-${isOne ? 0 : index}`;
+  const each = drifts.map((drift, index) => intentOf(nameOf(index), drift));
+  const together = each.slice(0, 1).map((one) => ({ ...one, drifts: drifts.map(({ id }) => id) }));
+  const intents = isOne ? together : each;
   const decisions = drifts.map(
     (drift, index): Decision => ({
-      intent: `i-${index}`,
+      intent: nameOf(index),
       drift: drift.id,
       address: drift.address,
       path: drift.path,
@@ -110,5 +114,18 @@ describe('a value that the log masks', () => {
         place: { file: 'secret.tf', line: 2 },
       }),
     ]);
+  });
+
+  it('does not keep what else changed of its resource from being written', () => {
+    const address = 'aws_ssm_parameter.s';
+    const hidden = driftOf('d-3', address, ['value'], { kind: 'redacted' });
+    const text = driftOf('d-4', address, ['description'], { kind: 'value', value: 'Pin' });
+    const { unresolved, patched, project } = patchAll([hidden, text], true, true);
+
+    expect(patched.map(({ patch }) => patch.drifts)).toEqual([['d-4']]);
+    expect(lineDiff(files['secret.tf'], project.tree.get('secret.tf') ?? '')).toContain(
+      'description = "Pin"',
+    );
+    expect(unresolved.map(({ code }) => code)).toEqual(['value-not-in-log']);
   });
 });
