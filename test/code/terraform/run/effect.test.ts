@@ -189,6 +189,7 @@ describe('an import', () => {
 
   it.each<[string, Members, string[]]>([
     ['a value that the code sets', { force_destroy: true }, ['bucket', 'force_destroy']],
+    ['a default that the code sets', { force_destroy: false }, ['bucket', 'force_destroy']],
     ['another value than the live one', { bucket: 'b', force_destroy: null }, ['bucket']],
     ['more than a value', { force_destroy: null, versioning: [{ enabled: true }] }, ['bucket']],
   ])('may not bring %s', (_, after, names) => {
