@@ -15,7 +15,7 @@ const group = 'module.web.aws_autoscaling_group.this';
 const start = Date.parse('2026-03-15T00:00:00Z');
 const day = 86_400_000;
 
-const runs = cases(2_000, 200);
+const runs = cases(2_000);
 
 let input: RunInput;
 let records: readonly JsonObject[];

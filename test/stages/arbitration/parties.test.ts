@@ -263,6 +263,21 @@ describe('all who acted on a field', () => {
     expect(toldOf(ownedBy(7))[0]).toBe('Auto Scaling escalate not-the-owner');
   });
 
+  it.each<readonly [string, object, string]>([
+    ['before it was granted, by its end', { expires: '2026-06-13T00:00:00Z' }, 'reject outranked'],
+    ['after it was granted, by its end', { expires: '2026-06-12T00:00:00Z' }, 'accept person'],
+    ['with nothing that tells', {}, 'accept person'],
+  ])('lose to the owner of a delegated field once: %s', (_, more, expected) => {
+    const calls = [
+      { by: scaler, to: 9 },
+      { by: maria, to: 8 },
+    ];
+    const owner = { principal: scaler.principal, name: scaler.name, bounds: { min: 2, max: 12 } };
+    const rows = toldOf({ ...group, calls, input: { ownerOf: () => ({ ...owner, ...more }) } });
+
+    expect(rows.filter((row) => row.startsWith('maria'))).toEqual([`maria ${expected}`]);
+  });
+
   it('count one by one where a person has answered about them', () => {
     const history = {
       ...queue,

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../model/decision.ts';
 import type { RuleMatch } from '../rules/types.ts';
 import type { DelegationTerm, TermRules } from '../time/term.ts';
 import { delegationTerm, endOfDay, isOver, isRelative, lapseEnds } from '../time/term.ts';
-import { deferralEnds, earlierEnd } from '../time/windows.ts';
+import { deferralEnds, earlierEnd, iso } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
 import type { Case } from './case.ts';
 import type { VerdictDraft } from './draft.ts';
@@ -38,6 +38,25 @@ export function lapseOf(input: DecideInput, draft: VerdictDraft): Partial<Delega
   if (outcome === 'delegate') return termOf(input, draft);
   const ends = lapseEnds(expires, own.intent.window.to, termRules(input, own));
   return limited(input, draft, ends, answered?.answer.at);
+}
+
+/**
+ * When the code's delegation of a field was granted, at the latest: the note in the code says when it
+ * ends, to the day. Undefined where nothing tells. ISO 8601 UTC.
+ */
+export function latestGrant(
+  input: DecideInput,
+  own: Case,
+  { obligations: { expires: lapse } }: Pick<RuleMatch, 'obligations'>,
+): string | undefined {
+  const { drift, intent } = own;
+  const known = input.grantedAt?.(drift.address, drift.path, intent.actor.principal);
+  if (known !== undefined) return known;
+  const { expires } = ownerOf(input, drift) ?? {};
+  if (expires === undefined || !isRelative(lapse)) return undefined;
+  const epoch = iso(0);
+  const length = Date.parse(lapseEnds(lapse, epoch, termRules(input, own)) ?? epoch);
+  return iso(Date.parse(expires) - length);
 }
 
 /** Nobody waits for longer than the policy allows. */

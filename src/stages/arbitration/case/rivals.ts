@@ -1,3 +1,4 @@
+import type { Outcome } from '../../../model/decision.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Rank } from '../order/rank.ts';
 import { compareRanks } from '../order/rank.ts';
@@ -8,6 +9,7 @@ import type { Overruling } from './draft.ts';
 import { notYetRule } from './draft.ts';
 import { ownerOf } from './facts.ts';
 import type { CaseJudgment } from './judge.ts';
+import { latestGrant } from './lapse.ts';
 import { asNumber } from './limits.ts';
 
 /** True for what somebody did, and false for what they only declared. */
@@ -42,13 +44,33 @@ export function rivals(
       .map(({ case: { intent } }) => intent.window.to)
       .sort()
       .at(-1) ?? '';
+  const owner = acting.find((one) => settled.has(one) && isGrantee(input, one));
+  const granted = owner && latestGrant(input, owner.case, owner.selection.top.rule);
   return judgments.map((one) => {
     if (!isActing(one)) return one;
     const { facts } = one.case;
     if (isOvertaken(one) && settled.has(one)) return owned(one);
     if (isNew && facts['change.stale'] && isOvertaken(one)) return answered(one);
-    return at(time, one);
+    const timed = at(time, one);
+    const cameBefore = granted !== undefined && one.case.intent.window.to < granted;
+    const isLeft = owner !== undefined && cameBefore && yieldsTo(at(time, owner), timed);
+    return isLeft ? { ...timed, ...outrankedBy(owner) } : timed;
   });
+}
+
+/** The owner of a delegated field, to whom the policy would delegate it again. */
+function isGrantee(input: DecideInput, { case: own, outcome }: CaseJudgment): boolean {
+  const owner = ownerOf(input, own.drift)?.principal;
+  return outcome === 'delegate' && owner === own.intent.actor.principal;
+}
+
+/**
+ * Whom the owner outranks lost when the field was delegated, and loses in the next run as well. What
+ * a person answered counts in any case.
+ */
+function yieldsTo(owner: CaseJudgment, one: CaseJudgment): boolean {
+  if (owner === one || one.answered !== undefined || !isInForce(one)) return false;
+  return one.outcome !== 'reject' && compareRanks(rankOf(owner), rankOf(one)) < 0;
 }
 
 function past(one: CaseJudgment): CaseJudgment {
@@ -149,10 +171,8 @@ export function spoiled(
       const because = `It waits, since what ${name} wants of the same field is held and outranks it.`;
       return { outcome: 'defer', overruled: { rule: 'held', because } };
     }
-    case 'noop': {
-      const because = `The field is left to ${name}, who outranks it.`;
-      return { outcome: 'reject', overruled: { rule: 'outranked', because } };
-    }
+    case 'noop':
+      return outrankedBy(by);
     case 'reject': {
       const because = `A person has answered what is to become of the field, which outranks it.`;
       return { outcome: 'reject', overruled: { rule: 'outranked', because } };
@@ -164,6 +184,14 @@ export function spoiled(
       return { outcome, overruled: { rule: 'open-question', because } };
     }
   }
+}
+
+function outrankedBy({ case: { intent } }: Pick<CaseJudgment, 'case'>): {
+  readonly outcome: Outcome;
+  readonly overruled: Overruling;
+} {
+  const because = `The field is left to ${displayText(intent.actor.name, 80)}, who outranks it.`;
+  return { outcome: 'reject', overruled: { rule: 'outranked', because } };
 }
 
 /** Two parties that want different things, and that nothing but chance ranks. */
