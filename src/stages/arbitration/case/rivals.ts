@@ -52,7 +52,9 @@ export function rivals(
     if (isOvertaken(one) && settled.has(one)) return owned(one);
     if (isNew && facts['change.stale'] && isOvertaken(one)) return answered(one);
     const timed = at(time, one);
-    const cameBefore = granted !== undefined && one.case.intent.window.to < granted;
+    // Clocks differ: nothing is known to have come after the run.
+    const came = Math.min(Date.parse(one.case.intent.window.to), Date.parse(input.context.now));
+    const cameBefore = granted !== undefined && came <= Date.parse(granted);
     const isLeft = owner !== undefined && cameBefore && yieldsTo(at(time, owner), timed);
     return isLeft ? { ...timed, ...outrankedBy(owner) } : timed;
   });
