@@ -125,27 +125,23 @@ function primitiveValue(
   path: AttributePath,
   unknown: AttributePath[],
 ): Read {
-  if (raw instanceof Unknown) return noted(path, unknown);
-  if (raw === null) return null;
+  if (!isGiven(raw)) return openValue(raw, path, unknown);
   if (kind === 'string' && typeof raw === 'string') return raw;
   if (kind === 'bool' && typeof raw === 'boolean') return raw;
   if (kind === 'number' && typeof raw === 'number') return raw;
   // What a float cannot say exactly is written out, 0.1 for one.
-  const number = kind === 'number' && typeof raw === 'string' ? Number(raw) : Number.NaN;
-  if (!Number.isFinite(number)) throw new UnreadableValue();
-  return number;
+  const isNumber = kind === 'number' && typeof raw === 'string' && /^-?\d+(?:\.\d+)?$/.test(raw);
+  if (!isNumber) throw new UnreadableValue();
+  return Number(raw);
 }
 
 /** A value of any type: a pair with the JSON of the type. */
 function typedValue(raw: unknown, path: AttributePath, unknown: AttributePath[]): Read {
-  if (raw instanceof Unknown) return noted(path, unknown);
-  if (raw === null) return null;
+  if (!isGiven(raw)) return openValue(raw, path, unknown);
   const [type, value] = Array.isArray(raw) && raw.length === 2 ? raw : [];
   if (!(type instanceof Uint8Array)) throw new UnreadableValue();
   const own = readAttributeType(JSON.parse(Buffer.from(type).toString('utf8')));
-  if (own.kind === 'dynamic' && value !== null && !(value instanceof Unknown)) {
-    throw new UnreadableValue();
-  }
+  if (own.kind === 'dynamic' && isGiven(value)) throw new UnreadableValue();
   return typeValue(value, own, path, unknown);
 }
 
@@ -156,8 +152,7 @@ function listValue(
   unknown: AttributePath[],
   member: (raw: unknown, path: AttributePath, index: number) => Read,
 ): Read {
-  if (raw instanceof Unknown) return noted(path, unknown);
-  if (raw === null) return null;
+  if (!isGiven(raw)) return openValue(raw, path, unknown);
   if (!Array.isArray(raw)) throw new UnreadableValue();
   return raw.map((one, index) => member(one, [...path, index], index) ?? null);
 }
@@ -169,8 +164,7 @@ function objectValue(
   unknown: AttributePath[],
   member: (name: string, raw: unknown, path: AttributePath) => Read,
 ): Read {
-  if (raw instanceof Unknown) return noted(path, unknown);
-  if (raw === null) return null;
+  if (!isGiven(raw)) return openValue(raw, path, unknown);
   if (typeof raw !== 'object' || Array.isArray(raw) || raw instanceof Uint8Array) {
     throw new UnreadableValue();
   }
@@ -181,7 +175,13 @@ function objectValue(
   return Object.fromEntries(entries);
 }
 
-function noted(path: AttributePath, unknown: AttributePath[]): undefined {
+/** Neither null nor known after apply only. */
+function isGiven(raw: unknown): boolean {
+  return raw !== null && !(raw instanceof Unknown);
+}
+
+function openValue(raw: unknown, path: AttributePath, unknown: AttributePath[]): null | undefined {
+  if (raw === null) return null;
   unknown.push(path);
   return undefined;
 }
