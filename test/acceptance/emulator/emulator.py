@@ -3,11 +3,13 @@
 Runs moto's WSGI application in this process. Commands come as lines on stdin, answers go out as
 JSON lines on stdout:
 
-    fork        copy the whole state into a child that listens on a port of its own
-    stop PID    end one child
-    quit        end everything (so does the end of stdin)
+    fork          copy the whole state into a child that listens on a port of its own
+    fork SOCKET   the same, and the child takes commands, too: from whoever connects to SOCKET
+    stop PID      end one child
+    quit          end everything (so does the end of the commands)
 
-A case applies its project once against the parent and then works on a child: the state is shared
+Where there are several projects, the first one only loads what takes seconds, once for all: each
+project is applied to a copy of it with a socket. A case works on a copy of that: the state is shared
 copy-on-write, so a copy costs a fork, and nothing a case does is seen by another.
 """
 
@@ -35,6 +37,11 @@ from werkzeug.serving import (  # noqa: E402
 from gaps import close_gaps  # noqa: E402
 
 HOST = "127.0.0.1"
+# What most projects use.
+SERVICES = (
+    "apigateway autoscaling cloudwatch dynamodb ec2 ecs elbv2 events iam kms lambda logs rds route53"
+    " s3 secretsmanager sns sqs ssm sts"
+).split()
 PR_SET_PDEATHSIG = 1
 SQS_SCOPE = re.compile(r"Credential=[^/]+/\d+/([a-z0-9-]+)/sqs/")
 
@@ -78,6 +85,13 @@ class Emulator:
         self.application = application
         self.gate = Gate()
         self.server = None
+        self.is_warm = False
+
+    def warm(self):
+        """Loads what most projects use, and every copy made from now on has it."""
+        for service in () if self.is_warm else SERVICES:
+            self.application.app_instances[service] = create_backend_app(service)
+        self.is_warm = True
 
     def serve(self, environ, start_response):
         give_queues_their_real_host(environ)
@@ -95,9 +109,11 @@ class Emulator:
         threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
         return self.server.port
 
-    def fork(self):
+    def fork(self, place=None):
         """The child's pid and port; in the child this never returns."""
         self.gate.close()
+        if place is not None:
+            self.warm()
         gc.collect()
         # A collection in the child would touch, and so copy, every page; and the next one here need
         # not look again at what stays.
@@ -107,23 +123,33 @@ class Emulator:
         pid = os.fork()
         if pid == 0:
             os.close(reader)
-            self.run_child(parent, writer)
+            self.run_child(parent, writer, place)
         os.close(writer)
         self.gate.open()
         with os.fdopen(reader) as answer:
             return pid, int(answer.read())
 
-    def run_child(self, parent, writer):
+    def run_child(self, parent, writer, place):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:  # the parent died before the line above
             os._exit(0)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         close_files_except({writer})
         self.gate = Gate()
+        commands = None
+        if place is not None:
+            commands = socket.socket(socket.AF_UNIX)
+            commands.bind(place)
+            commands.listen(1)
         port = self.listen()
         os.write(writer, str(port).encode())
         os.close(writer)
-        signal.pause()
+        if commands is None:
+            signal.pause()
+        else:
+            connection, _ = commands.accept()
+            stream = connection.makefile("rw")
+            obey(self, stream, stream)
         os._exit(0)
 
 
@@ -151,21 +177,19 @@ def close_files_except(kept):
                 pass
 
 
-def answer(**fields):
-    sys.stdout.write(json.dumps(fields) + "\n")
-    sys.stdout.flush()
+def obey(emulator, commands, answers):
+    """Does what the lines of `commands` say until they end."""
 
+    def answer(**fields):
+        answers.write(json.dumps(fields) + "\n")
+        answers.flush()
 
-def main():
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are reaped by the kernel
-    close_gaps()
-    emulator = Emulator(DomainDispatcherApplication(create_backend_app))
-    answer(event="listening", pid=os.getpid(), port=emulator.listen())
+    answer(event="listening", pid=os.getpid(), port=emulator.server.port)
     children = set()
-    for line in sys.stdin:
+    for line in commands:
         words = line.split()
-        if words == ["fork"]:
-            pid, port = emulator.fork()
+        if words[:1] == ["fork"] and len(words) <= 2:
+            pid, port = emulator.fork(*words[1:])
             children.add(pid)
             answer(event="forked", pid=pid, port=port)
         elif len(words) == 2 and words[0] == "stop" and int(words[1]) in children:
@@ -184,6 +208,14 @@ def main():
             os.kill(pid, signal.SIGKILL)
         except ProcessLookupError:
             pass
+
+
+def main():
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are reaped by the kernel
+    close_gaps()
+    emulator = Emulator(DomainDispatcherApplication(create_backend_app))
+    emulator.listen()
+    obey(emulator, sys.stdin, sys.stdout)
 
 
 if __name__ == "__main__":

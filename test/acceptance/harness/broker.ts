@@ -59,12 +59,18 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
   const folder = mkdtempSync(join(tmpdir(), 'parley-acceptance-'));
   const cliConfig = writeCliConfig(folder, tools.plugins);
   const emulators: Emulator[] = [];
+  /** What all others are copies of. */
+  const original = once(async (script: string): Promise<Emulator> => {
+    const emulator = await startEmulator(tools.python, script);
+    emulators.push(emulator);
+    return emulator;
+  });
   const ending = new AbortController();
   const providers = createProviders(tools, folder, cliConfig);
   const leases = new Map<string, Lease>();
   const applied = once(async (name: string): Promise<Applied> => {
-    const emulator = await startEmulator(tools.python, join(here, 'emulator', 'emulator.py'));
-    emulators.push(emulator);
+    const { copy } = await original(join(here, 'emulator', 'emulator.py'));
+    const emulator = await copy(join(folder, `${name}.emulator`));
     return {
       emulator,
       prepared: await apply({

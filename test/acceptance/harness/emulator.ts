@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 
 /** A copy of the emulated cloud that nobody else sees. */
 export interface Fork {
@@ -12,6 +14,8 @@ export interface Fork {
 export interface Emulator {
   readonly endpoint: string;
   fork(): Promise<Fork>;
+  /** A copy that can be copied, too. It takes commands at `socket`, a path for a Unix socket. */
+  copy(socket: string): Promise<Emulator>;
   stop(fork: Fork): Promise<void>;
   /** Ends it and its copies at once: to tidy up what it has in memory takes Python seconds. */
   quit(): Promise<void>;
@@ -28,7 +32,23 @@ export async function startEmulator(python: string, script: string): Promise<Emu
   const child = spawn(python, [script], { stdio: ['pipe', 'pipe', 'pipe'] });
   const errors: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString('utf8')));
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return connect({ commands: child.stdin, answers: child.stdout, errors }, async () => {
+    const ended = child.exitCode === null && child.signalCode === null && once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  });
+}
+
+interface Line {
+  readonly commands: Writable;
+  readonly answers: Readable;
+  /** What it wrote on its standard error. */
+  readonly errors: readonly string[];
+}
+
+async function connect(line: Line, quit: () => Promise<void>): Promise<Emulator> {
+  const { commands, answers, errors } = line;
+  const lines = createInterface({ input: answers })[Symbol.asyncIterator]();
   // One command at a time: answers come in the order of the commands.
   let last: Promise<unknown> = Promise.resolve();
 
@@ -42,7 +62,7 @@ export async function startEmulator(python: string, script: string): Promise<Emu
 
   function ask(command: string, event: string): Promise<Answer> {
     const answer = last.then(() => {
-      child.stdin.write(`${command}\n`);
+      commands.write(`${command}\n`);
       return read(event);
     });
     last = answer.catch(() => undefined);
@@ -53,17 +73,22 @@ export async function startEmulator(python: string, script: string): Promise<Emu
   return {
     endpoint: endpointOf(port),
     async fork() {
-      const answer = await ask('fork', 'forked');
-      return { pid: answer.pid, endpoint: endpointOf(answer.port) };
+      const { pid, port } = await ask('fork', 'forked');
+      return { pid, endpoint: endpointOf(port) };
+    },
+    async copy(place) {
+      const { pid } = await ask(`fork ${place}`, 'forked');
+      const socket = createConnection(place);
+      await once(socket, 'connect');
+      return connect({ commands: socket, answers: socket, errors }, async () => {
+        await ask(`stop ${pid}`, 'stopped');
+        socket.destroy();
+      });
     },
     async stop(fork) {
       await ask(`stop ${fork.pid}`, 'stopped');
     },
-    async quit() {
-      const ended = child.exitCode === null && child.signalCode === null && once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
+    quit,
   };
 }
 

@@ -56,7 +56,7 @@ function pathWith({ folder, prepared }: Workshop, reattach: string | undefined):
   mkdirSync(bin, { recursive: true });
   const script = `#!/bin/sh
 echo "$1" >> '${join(folder, 'calls')}'
-TF_REATTACH_PROVIDERS='${reattach}' exec ${prepared.tools.terraform} "$@"
+TF_REATTACH_PROVIDERS='${reattach}' GOGC=400 exec ${prepared.tools.terraform} "$@"
 `;
   writeFileSync(join(bin, 'terraform'), script, { mode: 0o755 });
   return `${bin}${delimiter}${path}`;
