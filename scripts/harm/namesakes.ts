@@ -7,22 +7,20 @@ import { typeMeanings } from './type-names.ts';
 /** How deep blocks are looked into: what lies deeper is a detail of a detail. */
 const deepest = 4;
 
-/**
- * Facts of attributes and types whose name means the same wherever a provider uses it, where nothing
- * is told of the place itself: that counts before its name.
- */
-export function namesakes(facts: readonly Fact[]): readonly Fact[] {
-  const known = new Set(facts.map(({ type, path }) => `${type} ${path}`));
+/** Facts of attributes and types whose name means the same wherever a provider uses it. */
+export function namesakes(): readonly Fact[] {
   const schema = loadSchema();
   return schema.types().flatMap((type) => {
     const block = schema.resource(type);
     const places = block === undefined ? [] : placesOf(block, []);
-    const whole = known.has(`${type} -`) ? [] : wholeFacts(type);
-    const parts = places
-      .filter(({ path }) => !known.has(`${type} ${path.join('.')}`))
-      .flatMap((place) => factOf(type, place) ?? []);
-    return [...whole, ...parts];
+    return [...wholeFacts(type), ...places.flatMap((place) => factOf(type, place) ?? [])];
   });
+}
+
+/** Those of places about which no other fact says anything: what is known counts before the name. */
+export function unlessKnown(named: readonly Fact[], facts: readonly Fact[]): readonly Fact[] {
+  const known = new Set(facts.map(({ type, path }) => `${type} ${path}`));
+  return named.filter(({ type, path }) => !known.has(`${type} ${path}`));
 }
 
 interface Place {

@@ -1,13 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { additions } from '../../../scripts/harm/additions/all.ts';
 import { problemsOf } from '../../../scripts/harm/check.ts';
-import { withOverlay } from '../../../scripts/harm/compile.ts';
+import { givenIn, openCorrections, providers } from '../../../scripts/harm/committed.ts';
+import { encodeFacts, groupFacts, withOverlay } from '../../../scripts/harm/compile.ts';
 import { corrections } from '../../../scripts/harm/corrections.ts';
+import { fallbacks } from '../../../scripts/harm/fallbacks.ts';
+import { namesakes, unlessKnown } from '../../../scripts/harm/namesakes.ts';
 import { readFactLines, readOrderLines } from '../../../scripts/harm/read.ts';
 import { readFacts } from '../../../src/providers/harm/table/facts.ts';
 import { kindOf } from '../../../src/providers/harm/table/kinds.ts';
 import { parsePredicate } from '../../../src/providers/harm/table/parse.ts';
 import { orders, rows, shipped } from './facts.ts';
 
+const data = resolve(import.meta.dirname, '../../../src/providers/harm/table/data');
 const facts = rows.map(({ provider, type, wire }) => {
   const [path, predicate, dimension, severity, meaning, sources] = wire;
   return { provider, type, path, predicate, dimension, severity, meaning, sources };
@@ -55,6 +62,20 @@ describe('the facts that ship', () => {
     );
     expect(left).toEqual([]);
     expect(corrections.filter(({ because }) => because.length < 20)).toEqual([]);
+  });
+
+  it('are what the additions, the corrections and the names make of them', () => {
+    const names = namesakes();
+    const given = givenIn(facts, additions, names);
+    const known = withOverlay(given, openCorrections(corrections, given), additions);
+    const named = unlessKnown(names, known);
+    const all = groupFacts([...known, ...named], ({ provider }) => provider);
+
+    expect(all.map(([provider]) => provider)).toEqual(providers);
+    for (const [provider, rows] of all) {
+      const file = join(data, `${provider}.generated.json`);
+      expect(encodeFacts(rows, fallbacks)).toBe(readFileSync(file, 'utf8'));
+    }
   });
 
   it('know what is secret', () => {
