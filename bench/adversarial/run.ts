@@ -24,7 +24,7 @@ const entry = join(import.meta.dirname, '..', '..', 'dist', 'src', 'cli.js');
 interface Measured {
   /** Milliseconds of all threads, user and system. */
   readonly cpu: number;
-  readonly told: string;
+  readonly reported: string;
 }
 
 async function measure(base: string, folder: string, story: Story): Promise<Measured> {
@@ -46,7 +46,7 @@ async function measure(base: string, folder: string, story: Story): Promise<Meas
     .filter(([, ms]) => ms >= 50)
     .map(([stage, ms]) => `${stage} ${ms}`);
   const found = `${drifts.length} drifts, ${patches.length} patches, ${unresolved.length} unresolved`;
-  return { cpu, told: `${found}; ${stages.join(', ')}` };
+  return { cpu, reported: `${found}; ${stages.join(', ')}` };
 }
 
 if (!existsSync(entry)) throw new Error(`${entry} is not there; run \`npm run build\` first.`);
@@ -60,11 +60,11 @@ try {
   for (const [name, make] of all.filter(([each]) => named?.includes(each) ?? true)) {
     let before: { readonly count: number; readonly own: number } | undefined;
     for (const count of counts) {
-      const { cpu, told } = await measure(base, join(base, `${name}-${count}`), make(count));
+      const { cpu, reported } = await measure(base, join(base, `${name}-${count}`), make(count));
       const own = Math.max(1, Math.round(cpu - idle));
       const grown = before && Math.log(own / before.own) / Math.log(count / before.count);
       const exponent = grown === undefined ? '' : `, n^${grown.toFixed(1)}`;
-      process.stdout.write(`${count} ${name}: ${own} ms${exponent} (${told})\n`);
+      process.stdout.write(`${count} ${name}: ${own} ms${exponent} (${reported})\n`);
       before = { count, own };
     }
   }

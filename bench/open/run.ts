@@ -71,16 +71,16 @@ try {
     writeEstate(join(folder, 'project'), resources);
     writeLog(join(folder, 'events'), touched);
     await rememberOpen(join(folder, 'project'), count);
-    const told = (what: string, measured: Measured): void => print(count, what, measured);
-    told('first', await measure(folder));
-    told('second', await measure(folder));
-    told('third', await measure(folder));
+    const reported = (what: string, measured: Measured): void => print(count, what, measured);
+    reported('first', await measure(folder));
+    reported('second', await measure(folder));
+    reported('third', await measure(folder));
     const all: Measured[] = [];
     for (let round = 0; round < rounds; round += 1) all.push(await measure(folder));
     const [best] = all.sort((a, b) => a.cpu - b.cpu);
-    if (best !== undefined) told('later', best);
+    if (best !== undefined) reported('later', best);
     writeLog(join(folder, 'events'), touched + 1);
-    told('with one more change', await measure(folder));
+    reported('with one more change', await measure(folder));
   }
 } finally {
   rmSync(base, { recursive: true, force: true });

@@ -9,8 +9,8 @@ export const TicketDocument = z.strictObject({
   /** Name of the system, as `server.tickets` has it. */
   via: z.string().min(1).max(63),
   ticket: z.string().min(1).max(200),
-  /** ISO 8601 UTC: when the system said so. What it said before counts no more. */
-  told: z.iso.datetime(),
+  /** ISO 8601 UTC. What the system signed before this no longer counts. */
+  signedAt: z.iso.datetime(),
   /** Left out when the ticket is not approved any more. */
   declaration: CommittedDeclaration.optional(),
 });

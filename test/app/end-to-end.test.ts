@@ -153,7 +153,7 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
 
   it('opens a draft for each intent, with its change on a branch', async () => {
     const visitor = await signIn(world);
-    const heard = visitor.changes();
+    const received = visitor.changes();
     for (const queue of [0, 1, 2]) {
       expect(await push(queue, 60 + queue, `user-${queue}`, queue)).toMatchObject({ status: 202 });
     }
@@ -163,7 +163,7 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
       for (const { labels } of open()) expect(labels).toContain('parley');
     });
     // Whoever recorded it, an open page hears of it.
-    await heard;
+    await received;
     expect(await visitor.page('/ui')).toContain('user-0');
     for (const queue of [0, 1, 2]) {
       const pull = pullOf(queue);
@@ -269,8 +269,8 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
     await eventually(() => expect(revert.comments.join()).toContain('wrote `/parley why`'));
     await scan();
     expect(world.hub.state.dispatched).toHaveLength(1);
-    const told = revert.comments.filter((text) => text.includes('was started'));
-    expect(told).toHaveLength(1);
+    const reported = revert.comments.filter((text) => text.includes('was started'));
+    expect(reported).toHaveLength(1);
     expect(new Set(revert.comments).size).toBe(revert.comments.length);
   });
 

@@ -42,7 +42,7 @@ export function createNetworks(
   const files = join(folder, 'hosts');
   mkdirSync(files);
 
-  const tell = (): void => {
+  const notifyAll = (): void => {
     for (const { host, addresses } of joined) {
       const lines = joined.flatMap((other) =>
         Object.entries(other.addresses).flatMap(([network, address]) =>
@@ -71,7 +71,7 @@ export function createNetworks(
         }),
       );
       joined.push({ host, name, addresses });
-      tell();
+      notifyAll();
       return { namespace, addresses, hosts: join(files, host) };
     },
     remove() {

@@ -13,7 +13,7 @@ import { builtInPolicy } from '../../src/stages/policy/built-in/policies.ts';
 import { auditEvent } from '../providers/catalog/event.ts';
 import { demoInput, demoRecords } from './demo.ts';
 import { managed, stateOf } from './managed.ts';
-import { createJudge, type Estate, estateOf, outcomeOf, toldIn, withCode } from './silence.ts';
+import { createJudge, type Estate, estateOf, outcomeOf, reportedIn, withCode } from './silence.ts';
 
 const demo = await demoInput();
 const policy = builtInPolicy('observe');
@@ -25,11 +25,11 @@ const nothing = createStateEstate(createStateIndex(stateOf([]), schema), () => f
 /** What a reader of report and trace would miss: events that are in neither for a good reason. */
 async function silences(estate: Estate, events: readonly AuditEvent[]): Promise<readonly string[]> {
   const outcome = await outcomeOf(input, estate, events);
-  const told = toldIn(outcome);
+  const reported = reportedIn(outcome);
   const isTrue = createJudge(catalog, schema, estate);
   const byEvent = new Map(outcome.trace.map((line) => [line.event, line]));
   return events
-    .filter(({ id }) => !told.has(id))
+    .filter(({ id }) => !reported.has(id))
     .flatMap((event) => {
       const line = byEvent.get(event.id);
       if (line !== undefined && isTrue(event, line)) return [];

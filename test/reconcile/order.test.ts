@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(removeFolders);
 
 /** Everything but how many records there were. */
-function told({ report, patched }: RunResult): string {
+function reported({ report, patched }: RunResult): string {
   const { inputs: _inputs, ...rest } = report;
   return JSON.stringify({ ...rest, files: patched.map(({ files }) => files) });
 }
@@ -25,14 +25,14 @@ describe('the whole pipeline', () => {
   ])(
     'tells the same of %s, byte by byte, in whatever order and however often records arrive',
     async (_name, records) => {
-      const expected = told(await runOn(input, records));
+      const expected = reported(await runOn(input, records));
       const shuffled = fc.subarray([...records]).chain((twice) => {
         const all = [...records, ...twice];
         return fc.shuffledSubarray(all, { minLength: all.length });
       });
       await fc.assert(
         fc.asyncProperty(shuffled, async (some) => {
-          expect(told(await runOn(input, some))).toBe(expected);
+          expect(reported(await runOn(input, some))).toBe(expected);
         }),
         { numRuns: 13 },
       );

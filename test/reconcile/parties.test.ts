@@ -47,7 +47,7 @@ function sets(who: keyof typeof roles, value: number, minute: number): JsonObjec
 
 const end = timeOf(24 * 60);
 
-function told({ report }: RunResult): readonly string[] {
+function reported({ report }: RunResult): readonly string[] {
   const names = new Map(report.intents.map(({ id, actor }) => [id, actor.name]));
   return report.decisions.map(({ intent, verdict: { outcome, rule, value } }) =>
     [names.get(intent), outcome, rule, ...(value === undefined ? [] : [value])].join(' '),
@@ -69,7 +69,7 @@ describe('a person and a cost role on one field', () => {
 
     const result = await world.scan(records, end);
 
-    expect(told(result).map((line) => line.replace(/ 14400$/, ''))).toEqual([
+    expect(reported(result).map((line) => line.replace(/ 14400$/, ''))).toEqual([
       'maria@example.com accept person',
       'Cost Saver reject cost-in-production',
     ]);
@@ -83,7 +83,7 @@ describe('a person and a cost role on one field', () => {
 
     const result = await world.scan([sets('cost', 7200, 120)], end);
 
-    expect(told(result)).toEqual([
+    expect(reported(result)).toEqual([
       'maria@example.com accept person 14400',
       'Cost Saver reject cost-in-production',
     ]);
@@ -97,7 +97,7 @@ describe('a person and a cost role on one field', () => {
 
     const result = await world.scan([sets('deploy', 14400, 200)], end);
 
-    expect(told(result)).toEqual([]);
+    expect(reported(result)).toEqual([]);
     expect(result.report.openDrifts).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe('a person and a cost role on one field', () => {
     const world = await createWorld();
     const records = [sets('jonas', 60, 60), sets('jonas', 30, 90), sets('maria', 14400, 120)];
 
-    expect(told(await world.scan(records, end))).toEqual(['maria@example.com accept person']);
+    expect(reported(await world.scan(records, end))).toEqual(['maria@example.com accept person']);
   });
 
   it('make one proposal: nobody asks to put back what the code will replace', async () => {
@@ -128,7 +128,7 @@ describe('a person and a cost role on one field', () => {
 
     const result = await world.scan([sets('maria', 60, 60), sets('jonas', 90, 120)], end);
 
-    expect(told(result)).toEqual([
+    expect(reported(result)).toEqual([
       'jonas@example.com escalate equals',
       'maria@example.com defer open-question',
     ]);

@@ -75,7 +75,7 @@ export async function outcomeOf(
 }
 
 /** Ids of the events that somebody who reads the report sees. */
-export function toldIn({ report }: Outcome): ReadonlySet<string> {
+export function reportedIn({ report }: Outcome): ReadonlySet<string> {
   return new Set([
     ...report.drifts.flatMap(({ evidence }) => evidence),
     ...report.reverted.flatMap(({ evidence }) => evidence),

@@ -20,6 +20,7 @@ import { receiptKeys } from './migrations/0017-receipt-keys.ts';
 import { droppedReceipts } from './migrations/0018-dropped-receipts.ts';
 import { shownTables } from './migrations/0019-shown.ts';
 import { liveTables } from './migrations/0020-live.ts';
+import { plainNames } from './migrations/0021-plain-names.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers; one that was released is never changed. */
@@ -44,6 +45,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0018-dropped-receipts': droppedReceipts,
   '0019-shown': shownTables,
   '0020-live': liveTables,
+  '0021-plain-names': plainNames,
 };
 
 /** Brings the tables to the newest form. Processes that do it at once wait for one another. */
@@ -51,19 +53,9 @@ export function migrateUp(db: Kysely<Tables>): Promise<Result<void>> {
   return migrate(db, (migrator) => migrator.migrateToLatest());
 }
 
-/** Takes the newest one back. */
-export function migrateDownOne(db: Kysely<Tables>): Promise<Result<void>> {
-  return migrate(db, (migrator) => migrator.migrateDown());
-}
-
-/** Brings the tables to the form that a migration left. */
-export function migrateTo(db: Kysely<Tables>, name: string): Promise<Result<void>> {
-  return migrate(db, (migrator) => migrator.migrateTo(name));
-}
-
-/** Takes every table away again, and what is in it. */
-export function migrateDown(db: Kysely<Tables>): Promise<Result<void>> {
-  return migrate(db, (migrator) => migrator.migrateTo(NO_MIGRATIONS));
+/** Brings the tables to the form that a migration left; without a name it takes all of them away. */
+export function migrateTo(db: Kysely<Tables>, name?: string): Promise<Result<void>> {
+  return migrate(db, (migrator) => migrator.migrateTo(name ?? NO_MIGRATIONS));
 }
 
 async function migrate(

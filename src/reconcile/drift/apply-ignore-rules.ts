@@ -50,7 +50,7 @@ export function applyIgnoreRules(
     const { address, path, evidence } = drift;
     return rule === undefined ? [] : [{ address, path, evidence, rule }];
   });
-  return { net: { ...net, drifts, perEvent: retold(net, drifts, ignored) }, ignored };
+  return { net: { ...net, drifts, perEvent: withoutIgnored(net, drifts, ignored) }, ignored };
 }
 
 /** Created resources whose parent is left out, with its rule. */
@@ -99,7 +99,7 @@ export function ignoredSubjectOf(
 }
 
 /** Events whose drifts at an address are all left out say so. */
-function retold(
+function withoutIgnored(
   net: NetDriftResult,
   left: readonly Drift[],
   ignored: readonly Ignored[],
@@ -109,7 +109,7 @@ function retold(
   for (const { address, evidence, rule } of ignored) {
     for (const key of keys(address, evidence)) rules.set(key, rule);
   }
-  const retell = (event: string, outcome: EventOutcome): EventOutcome => {
+  const relabel = (event: string, outcome: EventOutcome): EventOutcome => {
     const key = keyOf(outcome.address ?? '', event);
     const rule = stillThere.has(key) ? undefined : rules.get(key);
     if (rule === undefined || !['drift', 'redacted'].includes(outcome.disposition)) return outcome;
@@ -118,7 +118,7 @@ function retold(
   return new Map(
     [...net.perEvent].map(([event, outcomes]) => [
       event,
-      outcomes.map((outcome) => retell(event, outcome)),
+      outcomes.map((outcome) => relabel(event, outcome)),
     ]),
   );
 }

@@ -14,7 +14,7 @@ import { withoutMember } from './readback.ts';
 const companions = useProject('companions');
 
 /** The code afterwards, and what was said of it. */
-interface Told {
+interface Reported {
   readonly code: string;
   readonly report: Report;
   readonly printed: string;
@@ -24,28 +24,28 @@ interface Told {
 function story(
   title: string,
   acts: readonly Case['act'][],
-  check: (told: Told) => void,
+  check: (reported: Reported) => void,
   args: readonly string[] = [],
 ): void {
   companions.describe(`companions: ${title}`, () => {
-    let told: Told | undefined;
+    let reported: Reported | undefined;
 
     beforeAll(async () => {
-      if (!companions.idle) told = await tell(title, acts, args);
+      if (!companions.idle) reported = await runCase(title, acts, args);
     }, 900_000);
 
     it.skipIf(companions.idle)('is proved part by part', () => {
-      if (told === undefined) throw new Error('It did not run.');
-      check(told);
+      if (reported === undefined) throw new Error('It did not run.');
+      check(reported);
     });
   });
 }
 
-async function tell(
+async function runCase(
   title: string,
   acts: readonly Case['act'][],
   args: readonly string[],
-): Promise<Told> {
+): Promise<Reported> {
   const options: GroupOptions = {
     args: ['--verify', 'plan', ...args],
     appliedOnce: true,

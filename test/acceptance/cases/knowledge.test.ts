@@ -28,7 +28,7 @@ const untouched = (disposition: Disposition): Expectation => ({
 });
 
 /** A change whose record has the name and the members of a call that the catalog does not know. */
-function tuned(seconds: number, expectation: Expectation, told = seconds): Case {
+function tuned(seconds: number, expectation: Expectation, reported = seconds): Case {
   return {
     name: `tuned to ${seconds} seconds`,
     by: 'console human',
@@ -42,7 +42,7 @@ function tuned(seconds: number, expectation: Expectation, told = seconds): Case 
         records.map((record) => ({
           ...record,
           eventName: 'TuneQueue',
-          requestParameters: { queueUrl, visibilitySeconds: told },
+          requestParameters: { queueUrl, visibilitySeconds: reported },
         })),
       );
     },
@@ -138,10 +138,10 @@ knowledge.describe('knowledge: a call that the catalog does not know', () => {
     ['the model names another attribute', 'delay_seconds', 90, 'reverted'],
   ] as const)(
     'changes nothing where %s',
-    async (_, attribute, told, disposition) => {
+    async (_, attribute, reported, disposition) => {
       const runs: ParleyRun[] = [];
       const faults = await faultsOf(
-        tuned(90, untouched(disposition), told),
+        tuned(90, untouched(disposition), reported),
         async (workshop, entry) => {
           const model = await modelThatSays(attribute);
           const args = [...planned.args, ...asking(workshop, model)];

@@ -202,9 +202,9 @@ lasting.describe('a project of OpenTofu', () => {
         '--json',
       );
 
-      const told = JSON.parse(done.out) as GuardReport;
-      expect(told.plan.terraformVersion).toBe('1.10.6');
-      expect(told.changes.map(({ address }) => address)).toContain(
+      const reported = JSON.parse(done.out) as GuardReport;
+      expect(reported.plan.terraformVersion).toBe('1.10.6');
+      expect(reported.changes.map(({ address }) => address)).toContain(
         'aws_cloudwatch_log_group.waits',
       );
     },

@@ -125,12 +125,12 @@ readback.describe('readback: differences without an event', () => {
       expect(over.report?.decisions).toMatchObject([{ verdict: { outcome: 'escalate' } }]);
 
       writeFileSync(join(workshop.events, 'late.json'), JSON.stringify({ Records: [late ?? {}] }));
-      const told = await parleyAt(workshop, '2025-03-04T09:40:00.000Z', scan);
-      expect(pendingOf(told)).toEqual([]);
-      expect(told.report?.drifts).toMatchObject([
+      const reported = await parleyAt(workshop, '2025-03-04T09:40:00.000Z', scan);
+      expect(pendingOf(reported)).toEqual([]);
+      expect(reported.report?.drifts).toMatchObject([
         { address: plates, basis: 'confirmed', evidence: [late?.['eventID']] },
       ]);
-      expect(told.report?.intents).toMatchObject([{ actor: { class: 'human' } }]);
+      expect(reported.report?.intents).toMatchObject([{ actor: { class: 'human' } }]);
     },
     900_000,
   );

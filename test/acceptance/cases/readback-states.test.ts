@@ -56,11 +56,11 @@ readback.describe('readback: the states in a plan', () => {
       const plan = parsePlan(shown.stdout, 'x.tfplan');
       if (!plan.ok || states === undefined) throw new Error(planned.stdout);
 
-      const told = stateDrift(states, drifted);
+      const reported = stateDrift(states, drifted);
 
       expect(marksSecrets(version)).toBe(true);
       expect(drifted.length).toBeGreaterThanOrEqual(6);
-      expect(told).toEqual(plan.value.resourceDrift);
+      expect(reported).toEqual(plan.value.resourceDrift);
       expect(await misread(join(dir, 'x.tfplan'), shown.stdout)).toEqual([]);
     } finally {
       await readback.stop(fork);

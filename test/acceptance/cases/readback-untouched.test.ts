@@ -84,8 +84,8 @@ readBackCases('what is not written', [
   {
     name: 'a call that the log tells of and that never was',
     by: 'console human',
-    act: ({ told, text }) =>
-      told().sqs.setQueueAttributes({
+    act: ({ reported, text }) =>
+      reported().sqs.setQueueAttributes({
         QueueUrl: text('aws_sqs_queue.proofs'),
         Attributes: { DelaySeconds: '60' },
       }),
@@ -107,15 +107,16 @@ readBackCases('what is not written', [
   {
     name: 'a deletion that the log tells of and that never was',
     by: 'console human',
-    act: ({ told, text }) => told().sqs.deleteQueue({ QueueUrl: text('aws_sqs_queue.scraps') }),
+    act: ({ reported, text }) =>
+      reported().sqs.deleteQueue({ QueueUrl: text('aws_sqs_queue.scraps') }),
     expect: { kind: 'untouched', trace: ['reverted'] },
     says: denied('aws_sqs_queue.scraps'),
   },
   {
     name: 'an operation that nobody knows and that changed nothing',
     by: 'console human',
-    act: async ({ told, text, rewrite }) => {
-      await told().sqs.setQueueAttributes({
+    act: async ({ reported, text, rewrite }) => {
+      await reported().sqs.setQueueAttributes({
         QueueUrl: text('aws_sqs_queue.inks'),
         Attributes: { DelaySeconds: '60' },
       });

@@ -6,11 +6,11 @@ import { stateFile } from '../harness/stacks.ts';
 import { parseState } from '../harness/state.ts';
 import { choiceOf, mayPlay, scenariosOf } from './choose.ts';
 import { journalAt } from './journal.ts';
+import type { Reported } from './outcome.ts';
 import { play } from './run.ts';
 import { sites } from './sites.ts';
 import { mutators } from './table.ts';
 import { cleanShare, line, summary } from './tables.ts';
-import type { Told } from './told.ts';
 
 /** What is played: 40 scenarios, or what PARLEY_FUZZ says. PARLEY_SEED draws others. */
 const asked = process.env['PARLEY_FUZZ'] || '40';
@@ -28,34 +28,34 @@ const journal = journalAt(process.env['PARLEY_FUZZ_JOURNAL'], seed);
 
 places[0]?.project.describe('fuzz', () => {
   it('writes what is live and nothing else', { timeout: 36_000_000 }, async () => {
-    const told = [...journal.told, ...(await playAll())];
+    const reported = [...journal.reported, ...(await playAll())];
 
-    process.stdout.write(summary(told, mutators, seed));
-    expect(told.filter(({ finding }) => finding.kind === 'wrong').map(line)).toEqual([]);
-    if (told.length >= (isMeasured ? 40 : 200))
-      expect(cleanShare(told)).toBeGreaterThanOrEqual(floor);
+    process.stdout.write(summary(reported, mutators, seed));
+    expect(reported.filter(({ finding }) => finding.kind === 'wrong').map(line)).toEqual([]);
+    if (reported.length >= (isMeasured ? 40 : 200))
+      expect(cleanShare(reported)).toBeGreaterThanOrEqual(floor);
   });
 });
 
 /** Two places at a time: half of a scenario is waiting. */
-async function playAll(): Promise<readonly Told[]> {
+async function playAll(): Promise<readonly Reported[]> {
   const queue = [...places];
-  const told: Told[] = [];
+  const reported: Reported[] = [];
   const worker = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       for await (const one of playAt(next)) {
-        told.push(one);
+        reported.push(one);
         journal.keep(one);
-        process.stdout.write(`${told.length} ${line(one)}\n`);
+        process.stdout.write(`${reported.length} ${line(one)}\n`);
       }
     }
   };
   await Promise.all([worker(), worker()]);
-  return told;
+  return reported;
 }
 
-async function* playAt({ site, project }: (typeof places)[number]): AsyncGenerator<Told> {
-  const done = new Set(journal.told.map(({ title }) => title));
+async function* playAt({ site, project }: (typeof places)[number]): AsyncGenerator<Reported> {
+  const done = new Set(journal.reported.map(({ title }) => title));
   const { dir } = await project.ready();
   const resources = parseState(readFileSync(stateFile(dir, site.stack), 'utf8'));
   const scenarios = scenariosOf(site.name, resources, mutators, seed);

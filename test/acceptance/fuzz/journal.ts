@@ -1,22 +1,22 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { Told } from './told.ts';
+import type { Reported } from './outcome.ts';
 
 /** What was played already, so that many runs play all scenarios between them. */
 export interface Journal {
-  readonly told: readonly Told[];
-  keep(told: Told): void;
+  readonly reported: readonly Reported[];
+  keep(reported: Reported): void;
 }
 
 /** A file with a line for each scenario and seed; nothing is kept without one. */
 export function journalAt(file: string | undefined, seed: number): Journal {
-  if (file === undefined) return { told: [], keep: () => undefined };
+  if (file === undefined) return { reported: [], keep: () => undefined };
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  const entries = lines.map((line): Told & { readonly seed: number } => JSON.parse(line));
+  const entries = lines.map((line): Reported & { readonly seed: number } => JSON.parse(line));
   const last = new Map(
     entries.filter((one) => one.seed === seed).map((one) => [one.title, one] as const),
   );
   return {
-    told: [...last.values()],
-    keep: (told) => appendFileSync(file, `${JSON.stringify({ seed, ...told })}\n`),
+    reported: [...last.values()],
+    keep: (reported) => appendFileSync(file, `${JSON.stringify({ seed, ...reported })}\n`),
   };
 }

@@ -57,8 +57,8 @@ export function judge(seen: Seen): Finding {
     return { kind: 'wrong', reasons: [`the plan failed: ${plan.output.slice(-800)}`] };
   }
   const { report } = parley;
-  const told = withheldBy(report);
-  const left = leftover(seen).map((one) => ({ ...one, because: because(report, one, told) }));
+  const reported = withheldBy(report);
+  const left = leftover(seen).map((one) => ({ ...one, because: because(report, one, reported) }));
   const followers = followersOf(plan.plan, scenario.addresses);
   const unsaid = left.filter((one) => one.because.length === 0);
   const moved = unsaid.filter(({ address }) => followers.has(withoutKeys(address)));
@@ -77,7 +77,7 @@ export function judge(seen: Seen): Finding {
     );
   }
   if (diff.files.length > 0 || scenario.settled) return { kind: 'clean' };
-  return told.length === 0 ? { kind: 'still' } : withheld(report, told);
+  return reported.length === 0 ? { kind: 'still' } : withheld(report, reported);
 }
 
 /** Everything that was not written, in codes: nothing but the scenario happened. */
@@ -91,9 +91,9 @@ function withheldBy({ unresolved, decisions }: Report): readonly string[] {
 }
 
 /** What Parley says of something that is left; or of what it follows from. */
-function because(report: Report, { address, follows }: Left, told: readonly string[]) {
+function because(report: Report, { address, follows }: Left, reported: readonly string[]) {
   const own = excuses(report, address);
-  return own.length === 0 && follows ? told : own;
+  return own.length === 0 && follows ? reported : own;
 }
 
 /** A verdict is no refusal: the policy left it to people, or to the cloud. */
@@ -110,9 +110,9 @@ function strays({ scenario, diff, parley, records, ...seen }: Seen, report: Repo
   const patched = new Set(
     report.patches.flatMap(({ files }) => files.map(({ path }) => posix.join(seen.root, path))),
   );
-  const told = new Set(parley.trace.map(({ event }) => event));
+  const reported = new Set(parley.trace.map(({ event }) => event));
   const untold = records.filter(
-    (record) => record['readOnly'] !== true && !told.has(String(record['eventID'])),
+    (record) => record['readOnly'] !== true && !reported.has(String(record['eventID'])),
   );
   return [
     ...(scenario.settled && diff.files.length > 0

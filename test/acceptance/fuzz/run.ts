@@ -12,9 +12,9 @@ import { planJson, terraformAt, unformattedFiles } from '../harness/terraform.ts
 import { diffTrees, readTree } from '../harness/tree.ts';
 import { perform, type Workshop } from '../harness/workshop.ts';
 import { type Finding, judge, type Seen } from './judge.ts';
+import { outcomeLine } from './outcome.ts';
 import type { Scenario } from './scenario.ts';
 import type { Site } from './sites.ts';
-import { toldOf } from './told.ts';
 
 /** Plays a scenario on a copy of its project, has Parley reconcile it, and asks Terraform. */
 export async function play(project: Project, { stack, ends }: Site, scenario: Scenario) {
@@ -40,7 +40,7 @@ export async function play(project: Project, { stack, ends }: Site, scenario: Sc
     );
     if (error !== undefined) {
       const finding: Finding = { kind: 'barred', reasons: [error] };
-      return toldOf(scenario, { finding, diff: undefined, processes: 0, seconds: 0 });
+      return outcomeLine(scenario, { finding, diff: undefined, processes: 0, seconds: 0 });
     }
     await writeNoise(workshop.events);
     const state = readFileSync(workshop.state, 'utf8');
@@ -67,7 +67,7 @@ export async function play(project: Project, { stack, ends }: Site, scenario: Sc
       elsewhere: diff.files.length === 0 ? [] : await stirred(project, workshop),
     };
     const processes = callsOf(workshop);
-    return toldOf(scenario, { finding: judge(seen), diff, processes, seconds });
+    return outcomeLine(scenario, { finding: judge(seen), diff, processes, seconds });
   } finally {
     await project.stop(fork);
     place.close();

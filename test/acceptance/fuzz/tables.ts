@@ -1,10 +1,10 @@
 import { groupBy } from '../../../src/model/group.ts';
 import type { Mutator } from './mutator.ts';
+import type { Reported } from './outcome.ts';
 import { kinds } from './scenario.ts';
-import type { Told } from './told.ts';
 
 /** What became of one scenario, and how it may be played again. */
-export function line({ title, policy, proof, mutators, finding, diff }: Told): string {
+export function line({ title, policy, proof, mutators, finding, diff }: Reported): string {
   const how = [
     ...(policy === 'default' ? ['default policy'] : []),
     ...(proof ? ['with proof'] : []),
@@ -19,27 +19,32 @@ export function line({ title, policy, proof, mutators, finding, diff }: Told): s
 }
 
 /** The share of those that end in a plan with nothing to do, among all that the policy accepts. */
-export function cleanShare(told: readonly Told[]): number {
+export function cleanShare(reported: readonly Reported[]): number {
   const count = (...kinds: readonly string[]) =>
-    told.filter(({ finding }) => kinds.includes(finding.kind)).length;
+    reported.filter(({ finding }) => kinds.includes(finding.kind)).length;
   return count('clean') / Math.max(1, count('clean', 'refused', 'wrong'));
 }
 
 /** Shares, reasons, sizes and costs. */
-export function summary(told: readonly Told[], mutators: readonly Mutator[], seed: number): string {
-  const of = (kind: Told['finding']['kind']) => told.filter(({ finding }) => finding.kind === kind);
+export function summary(
+  reported: readonly Reported[],
+  mutators: readonly Mutator[],
+  seed: number,
+): string {
+  const of = (kind: Reported['finding']['kind']) =>
+    reported.filter(({ finding }) => finding.kind === kind);
   const judged = of('clean').length + of('refused').length + of('wrong').length;
   const share = (count: number) => `${((100 * count) / Math.max(1, judged)).toFixed(1)} %`;
   const written = of('clean')
     .map(({ lines }) => lines)
     .filter((lines) => lines > 0);
-  const proved = told.filter(({ proof }) => proof);
+  const proved = reported.filter(({ proof }) => proof);
   const used = new Set(
-    told.filter(({ finding }) => finding.kind !== 'barred').flatMap(({ mutators }) => mutators),
+    reported.filter(({ finding }) => finding.kind !== 'barred').flatMap(({ mutators }) => mutators),
   );
   const rows = kinds.map((kind) => {
-    const own = told.filter((one) => one.kind === kind);
-    const count = (found: Told['finding']['kind']) =>
+    const own = reported.filter((one) => one.kind === kind);
+    const count = (found: Reported['finding']['kind']) =>
       own.filter(({ finding }) => finding.kind === found).length;
     return `  ${kind.padEnd(11)} ${own.length} played: ${count('clean')} clean, ${count('refused')} refused, ${count('wrong')} wrong, ${count('left')} left, ${count('follows')} follow, ${count('still')} still, ${count('barred')} barred`;
   });
@@ -49,11 +54,11 @@ export function summary(told: readonly Told[], mutators: readonly Mutator[], see
   );
   return `${[
     '',
-    `fuzz, seed ${seed}: ${told.length} scenarios, ${used.size} of ${mutators.length} mutators`,
+    `fuzz, seed ${seed}: ${reported.length} scenarios, ${used.size} of ${mutators.length} mutators`,
     `  clean ${of('clean').length} (${share(of('clean').length)}), refused ${of('refused').length} (${share(of('refused').length)}), wrong ${of('wrong').length}, left by policy ${of('left').length}, what follows alone ${of('follows').length}, nothing to see ${of('still').length}, calls refused ${of('barred').length}`,
     ...rows,
     `  lines changed, median: ${median(written)}`,
-    `  seconds of Parley, median: ${median(told.map(({ seconds }) => seconds)).toFixed(1)}; with proof ${median(proved.map(({ seconds }) => seconds)).toFixed(1)} and ${median(proved.map(({ processes }) => processes))} commands of Terraform`,
+    `  seconds of Parley, median: ${median(reported.map(({ seconds }) => seconds)).toFixed(1)}; with proof ${median(proved.map(({ seconds }) => seconds)).toFixed(1)} and ${median(proved.map(({ processes }) => processes))} commands of Terraform`,
     ...[...reasons]
       .map(([reason, { length }]) => ({ reason, length }))
       .sort((a, b) => b.length - a.length)

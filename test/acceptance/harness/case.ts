@@ -10,7 +10,7 @@ export interface Cloud extends Clients {
   /** Clients whose calls fail with this code; nothing happens but the record. */
   refused(code: string, persona?: PersonaName): Clients;
   /** Clients whose calls succeed in the log, and are never made. */
-  told(output?: Readonly<Record<string, unknown>>): Clients;
+  reported(output?: Readonly<Record<string, unknown>>): Clients;
   /** State attributes of a resource, by address. */
   at(address: string): JsonObject;
   /** `at(address).id`, or another text attribute. */

@@ -60,7 +60,7 @@ export function runCases(
     }
 
     afterAll(() => {
-      for (const one of cases) tell(project, title, one, faultsOf.get(one.name), finished);
+      for (const one of cases) declareCase(project, title, one, faultsOf.get(one.name), finished);
     });
   });
 }
@@ -176,7 +176,7 @@ function verdictChanges(
   ];
 }
 
-function tell(
+function declareCase(
   project: Project,
   group: string,
   one: Case,

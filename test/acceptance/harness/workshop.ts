@@ -74,7 +74,7 @@ export async function perform(
     as: (persona) => createClients({ ...options, persona }),
     refused: (code, persona = one.by) =>
       createClients({ ...options, persona, answer: { kind: 'refused', code, message: code } }),
-    told: (output = {}) =>
+    reported: (output = {}) =>
       createClients({ ...options, persona: one.by, answer: { kind: 'done', output } }),
     at,
     text: (address, attribute = 'id') => String(at(address)[attribute]),

@@ -16,13 +16,13 @@ let folder: string;
 let server: GitServer;
 let repository: TestRepository;
 let max: number | undefined;
-let hear: () => void = () => undefined;
+let onStall: () => void = () => undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-killed-'));
   server = await startGitServer({
     stall: ({ method }) => (method === 'POST' ? max : undefined),
-    stalled: () => hear(),
+    stalled: () => onStall(),
   });
   repository = server.create('acme/shop');
   repository.commit({ 'main.tf': '\n', noise: randomBytes(2_000_000).toString('base64') });
@@ -79,7 +79,7 @@ async function mirrorOf(name: string): Promise<string> {
 it('a fetch that is killed leaves a copy that the next one goes on with', async () => {
   max = 1_000_000;
   const stalled = new Promise<void>((resolve) => {
-    hear = resolve;
+    onStall = resolve;
   });
   const script = join(import.meta.dirname, 'opener.ts');
   const args = ['--import', 'tsx', script, join(folder, 'killed'), repository.url];

@@ -28,13 +28,13 @@ function git(args: readonly string[], more: Partial<GitProcess> = {}): GitProces
 
 /** The slow git runs; its process and the one that started it. */
 async function sleeper(): Promise<readonly [number, number]> {
-  const told = join(folder, 'told');
+  const reported = join(folder, 'told');
   await vi.waitFor(
-    () => expect(existsSync(told) && readFileSync(told, 'utf8')).toMatch(/\n/),
+    () => expect(existsSync(reported) && readFileSync(reported, 'utf8')).toMatch(/\n/),
     30_000,
   );
-  const [own = 0, starter = 0] = readFileSync(told, 'utf8').trim().split(' ').map(Number);
-  rmSync(told);
+  const [own = 0, starter = 0] = readFileSync(reported, 'utf8').trim().split(' ').map(Number);
+  rmSync(reported);
   return [own, starter];
 }
 

@@ -90,8 +90,8 @@ describe('docs/webhooks.md', () => {
     const file = join(folder, 'receiver.mjs');
     writeFileSync(file, code);
     const { createReceiver } = await import(pathToFileURL(file).href);
-    const heard: unknown[] = [];
-    const server = createReceiver('the-secret', (event: unknown) => heard.push(event));
+    const received: unknown[] = [];
+    const server = createReceiver('the-secret', (event: unknown) => received.push(event));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const payload = scanFinished(sampleReport(), { at, stack: 'prod' });
@@ -108,7 +108,7 @@ describe('docs/webhooks.md', () => {
     expect(await send('the-secret')).toEqual({ ok: true, value: undefined });
     expect(await send('the-secret')).toEqual({ ok: true, value: undefined });
     expect(await send('a-guess')).toMatchObject({ error: { passing: false } });
-    expect(heard).toEqual([payload]);
+    expect(received).toEqual([payload]);
 
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -26,14 +26,14 @@ describe.each(places.filter(([, , isHere]) => isHere))('in %s', (_, start) => {
   afterAll(() => server.stop());
 
   it('a push that is killed at any moment leaves whole versions, and all that were told', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     for (let round = 0; round < 8; round += 1) {
       const args = [script.path, server.location, 'web'];
       const pusher = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
       const ended = once(pusher, 'close');
       let lines = 0;
       for await (const line of createInterface({ input: pusher.stdout })) {
-        told.push(line);
+        reported.push(line);
         lines += 1;
         // Each round a little later after a push was told.
         if (lines === 2) setTimeout(() => pusher.kill('SIGKILL'), round * 3);
@@ -48,8 +48,8 @@ describe.each(places.filter(([, , isHere]) => isHere))('in %s', (_, start) => {
     const kept = entry?.versions.map(({ digest }) => digest) ?? [];
     for (const digest of kept) expect(good(await catalogue.read('web', digest)).name).toBe('web');
 
-    expect(told.length).toBeGreaterThanOrEqual(16);
-    expect(kept).toEqual(expect.arrayContaining(told));
+    expect(reported.length).toBeGreaterThanOrEqual(16);
+    expect(kept).toEqual(expect.arrayContaining(reported));
     expect(entry?.missing).toEqual([]);
     expect(entry?.contested).toEqual([]);
   });

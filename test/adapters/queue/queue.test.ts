@@ -366,7 +366,7 @@ describePlaces('a queue', places, (start) => {
     const queue = queues.queue('reconcile');
     const onEvent: string[] = [];
     const done: string[] = [];
-    const heardBy = (timeout: number) => ({
+    const takenFrom = (timeout: number) => ({
       isOwn: ({ stack }: { readonly stack: string }) => stack === 'mine',
       pause: 100,
       timeout,
@@ -378,7 +378,7 @@ describePlaces('a queue', places, (start) => {
         done.push(job.stack);
         return ok(undefined);
       },
-      { others: heardBy(hour) },
+      { others: takenFrom(hour) },
     );
     await queue.add(reconcile('theirs'));
     await queue.add(reconcile('mine'));
@@ -387,7 +387,7 @@ describePlaces('a queue', places, (start) => {
     expect([...new Set(onEvent)]).toEqual(['theirs']);
     expect(done).toEqual(['mine']);
     await worker.close();
-    const late = queues.work('reconcile', async () => ok(undefined), { others: heardBy(0) });
+    const late = queues.work('reconcile', async () => ok(undefined), { others: takenFrom(0) });
     await eventually(async () => expect(await queue.stats()).toEqual({ ...idle, dead: 1 }));
     const [dead] = await queue.dead.list();
     expect(dead?.problem.code).toBe('job-of-nobody');

@@ -172,12 +172,12 @@ describe('a log of receipts in a database', () => {
       return added.ok ? idOf(n) : added.error.code;
     });
     const rotated = await rotateDatabaseKey(rows, signerOf(2), time);
-    const told = await Promise.all(adding);
+    const reported = await Promise.all(adding);
     const kept = (await log.receipts()).map(({ id }) => id);
 
     expect(rotated).toMatchObject({ ok: true });
-    expect(told.every((one) => kept.includes(one) || one === 'receipt-key-changed')).toBe(true);
-    expect(kept).toHaveLength(1 + told.filter((one) => one !== 'receipt-key-changed').length);
+    expect(reported.every((one) => kept.includes(one) || one === 'receipt-key-changed')).toBe(true);
+    expect(kept).toHaveLength(1 + reported.filter((one) => one !== 'receipt-key-changed').length);
     expect(await verified(signerOf(2).key)).toBe(kept.length);
   });
 

@@ -14,17 +14,20 @@ let server: TestServer;
 let status = 403;
 beforeEach(async () => {
   server = await startHttp(({ headers }): Answered => {
-    const told = `${secret} ${headers.authorization ?? ''}`;
+    const reported = `${secret} ${headers.authorization ?? ''}`;
     return {
       status,
       headers: {
-        'x-ms-error-code': told,
+        'x-ms-error-code': reported,
         'x-goog-generation': '1',
-        'www-authenticate': told,
+        'www-authenticate': reported,
         location: `http://${secret}:${secret}@127.0.0.1/${secret}`,
         'retry-after': secret,
       },
-      body: JSON.stringify({ error: { message: told, errors: [{ reason: told }] }, Code: told }),
+      body: JSON.stringify({
+        error: { message: reported, errors: [{ reason: reported }] },
+        Code: reported,
+      }),
     };
   });
   vi.stubEnv('AWS_ACCESS_KEY_ID', `AKID${secret}`);

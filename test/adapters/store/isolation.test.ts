@@ -171,7 +171,7 @@ async function readTenant(store: ServiceStore, tenant: string) {
 }
 
 /** What tenants see of themselves when only these steps were taken, under names of their own. */
-async function tell(store: ServiceStore, steps: readonly Step[], suffix: string) {
+async function applySteps(store: ServiceStore, steps: readonly Step[], suffix: string) {
   const answers: [Step, unknown][] = [];
   for (const one of steps) {
     answers.push([one, await take(store, { ...one, tenant: `${one.tenant}${suffix}` })]);
@@ -202,7 +202,7 @@ describePlaces('tenants', backends.list, (connect, name) => {
     title: string,
     property: (
       steps: readonly Step[],
-      tell: (steps: readonly Step[]) => ReturnType<typeof tellAll>,
+      applySteps: (steps: readonly Step[]) => ReturnType<typeof applyAll>,
     ) => Promise<void>,
   ) =>
     it(
@@ -212,7 +212,7 @@ describePlaces('tenants', backends.list, (connect, name) => {
           fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
             await property(steps, (some) => {
               rounds += 1;
-              return tellAll(some, `-round-${rounds}-`);
+              return applyAll(some, `-round-${rounds}-`);
             });
             await db.deleteFrom('outbox').execute();
           }),
@@ -220,24 +220,24 @@ describePlaces('tenants', backends.list, (connect, name) => {
         ),
       300_000,
     );
-  const tellAll = (steps: readonly Step[], suffix: string) => tell(store, steps, suffix);
+  const applyAll = (steps: readonly Step[], suffix: string) => applySteps(store, steps, suffix);
 
-  check('read the same whatever others did', async (steps, tellOf) => {
-    const mixed = await tellOf(steps);
+  check('read the same whatever others did', async (steps, applyOf) => {
+    const mixed = await applyOf(steps);
     for (const tenant of new Set(steps.map((one) => one.tenant))) {
       const isOwn = (one: Step) => one.tenant === tenant;
-      const alone = await tellOf(steps.filter(isOwn));
+      const alone = await applyOf(steps.filter(isOwn));
 
       expect(await mixed.tenant(tenant)).toEqual(await alone.tenant(tenant));
       expect(mixed.answers(isOwn)).toEqual(alone.answers(isOwn));
     }
   });
 
-  check('have stacks that read the same whatever others did', async (steps, tellOf) => {
-    const mixed = await tellOf(steps);
+  check('have stacks that read the same whatever others did', async (steps, applyOf) => {
+    const mixed = await applyOf(steps);
     for (const { tenant, stack } of steps.slice(0, 3)) {
       const isOwn = (one: Step) => one.tenant === tenant && one.stack === stack;
-      const alone = await tellOf(steps.filter(isOwn));
+      const alone = await applyOf(steps.filter(isOwn));
 
       expect(await mixed.stack({ tenant, stack })).toEqual(await alone.stack({ tenant, stack }));
     }

@@ -58,7 +58,7 @@ it('keeps a run and what follows from it, or nothing, when the process is killed
   await keepAndKill(folder, 1, '0', 'plan');
   const none = await contents(folder);
   // At any moment.
-  const told = await keepAndKill(folder, 7, '0');
+  const reported = await keepAndKill(folder, 7, '0');
   const some = await contents(folder);
   // In the middle again, on top of what is there.
   await keepAndKill(folder, 1, '30', 'plan');
@@ -69,7 +69,7 @@ it('keeps a run and what follows from it, or nothing, when the process is killed
     ...{ runs: 0, intents: 0, ledger: 0, jobs: 0, planned: [], latest: undefined },
     ...{ open: 0, closed: 0, seen: undefined },
   });
-  expect(some.runs).toBeGreaterThanOrEqual(told);
+  expect(some.runs).toBeGreaterThanOrEqual(reported);
   expect(some).toMatchObject({ intents: some.runs, ledger: some.runs, jobs: some.runs });
   // What is open is of the same run as what is planned for it.
   expect(some).toMatchObject({ open: 1, closed: some.runs - 1, seen: some.latest });

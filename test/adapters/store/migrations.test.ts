@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrateDownOne, migrateTo, migrateUp } from '../../../src/adapters/store/migrate.ts';
+import { migrateTo, migrateUp } from '../../../src/adapters/store/migrate.ts';
 import { createServiceStore } from '../../../src/adapters/store/service/service-store.ts';
 import type { Tables } from '../../../src/adapters/store/tables.ts';
 import {
@@ -124,6 +124,7 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(await migrateUp(db)).toMatchObject({ ok: true });
 
     expect(names).toEqual([
+      '0020-live',
       '0019-shown',
       '0018-dropped-receipts',
       '0017-receipt-keys',
@@ -181,7 +182,7 @@ describePlaces('migrations', backends.list, (connect) => {
       ...(await store.lastSeen.list('t', lastSeenGroups.settings)),
       await store.claims.get('t', claimKeys.runAgain('prod')),
       await store.claims.get('t', claimKeys.dispatch('prod', 'hub', 7, 'd')),
-      await store.claims.get('t', claimKeys.sending('trouble-told c prod')),
+      await store.claims.get('t', claimKeys.sending('failure c prod')),
       await store.claims.get('t', anyKey('claim', 'what nobody knows')),
     ]).toMatchObject(before.map(([, value]) => ({ value: JSON.parse(value), until })));
 
@@ -192,6 +193,27 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(new Map(back.rows.map(({ key: name, value }) => [name, value]))).toEqual(
       new Map(before.map(([name, value]) => [name, JSON.parse(value)])),
     );
+  });
+
+  it('keep when a ticket system signed what it said', async () => {
+    const said = { via: 'desk', ticket: 'CHG-1' };
+    const bodies = async () => {
+      const { rows } = await sql<{ body: unknown }>`
+        select body from declared_intents where tenant = 'signed' order by id`.execute(db);
+      return rows.map(({ body }) => body);
+    };
+    const own = { field: 'x', told: 'by hand' };
+    expect(await migrateTo(db, '0020-live')).toMatchObject({ ok: true });
+    for (const [id, body] of Object.entries({ a: { ...said, told: at(14) }, b: own })) {
+      await sql`insert into declared_intents (tenant, stack, id, time, body)
+        values ('signed', 'prod', ${id}, ${at(14)}, ${JSON.stringify(body)})`.execute(db);
+    }
+    expect(await migrateUp(db)).toMatchObject({ ok: true });
+    expect(await bodies()).toEqual([{ ...said, signedAt: at(14) }, own]);
+
+    expect(await migrateTo(db, '0020-live')).toMatchObject({ ok: true });
+    expect(await bodies()).toEqual([{ ...said, told: at(14) }, own]);
+    expect(await migrateUp(db)).toMatchObject({ ok: true });
   });
 
   it('refuse what a newer version made', async () => {
@@ -215,15 +237,15 @@ describePlaces('migrations', backends.list, (connect) => {
 
 /** Takes migrations back until this one is the newest; what was the newest after each step. */
 async function namesDown(db: Kysely<Tables>, last: string | undefined): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from parley_migrations order by name desc`.execute(db);
   const names: string[] = [];
-  for (;;) {
-    expect(await migrateDownOne(db)).toMatchObject({ ok: true });
-    const { rows } = await sql<{ name: string }>`
-      select name from parley_migrations order by name desc limit 1`.execute(db);
-    const name = rows[0]?.name;
+  for (const name of [...rows.slice(1).map((row) => row.name), undefined]) {
+    expect(await migrateTo(db, name)).toMatchObject({ ok: true });
     if (name !== undefined) names.push(name);
-    if (name === last) return names;
+    if (name === last) break;
   }
+  return names;
 }
 
 async function fillAll(db: Kysely<Tables>): Promise<void> {

@@ -15,10 +15,10 @@ describe('the pool of PGlite', () => {
   afterAll(() => pool.end());
 
   const listen = async (client: PgliteClient): Promise<string[]> => {
-    const heard: string[] = [];
-    client.on('notification', ({ channel, payload }) => heard.push(`${channel} ${payload}`));
+    const received: string[] = [];
+    client.on('notification', ({ channel, payload }) => received.push(`${channel} ${payload}`));
     await client.query('-- a comment\nLISTEN news;');
-    return heard;
+    return received;
   };
 
   it('runs several statements at once, and answers the last', async () => {
@@ -28,25 +28,25 @@ describe('the pool of PGlite', () => {
 
   it('tells each listener what others notify', async () => {
     const [a, b] = [await pool.connect(), await pool.connect()];
-    const heard = [await listen(a), await listen(b)];
+    const received = [await listen(a), await listen(b)];
     await pool.query('select pg_notify($1, $2)', ['news', 'one']);
     a.release();
     await pool.query('select pg_notify($1, $2)', ['other', 'two']);
     await pool.query('select pg_notify($1, $2)', ['news', 'three']);
 
-    expect(heard).toEqual([['news one'], ['news one', 'news three']]);
+    expect(received).toEqual([['news one'], ['news one', 'news three']]);
     b.release();
   });
 
   it('tells nothing of a transaction that was taken back', async () => {
     const [writer, reader] = [await pool.connect(), await pool.connect()];
-    const heard = await listen(reader);
+    const received = await listen(reader);
     await writer.query('begin', []);
     await writer.query("notify news, 'never'", []);
     await writer.query('rollback', []);
     await pool.query("notify news, 'told'");
 
-    expect(heard).toEqual(['news told']);
+    expect(received).toEqual(['news told']);
     writer.release();
     reader.release();
   });

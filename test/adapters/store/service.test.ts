@@ -461,7 +461,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     await store.lastSeen.put(of, odd, { value: { comment: 'two' }, until: at(20) });
 
     expect(await store.lastSeen.get(of, key)).toBeUndefined();
-    expect(await store.lastSeen.list(of, { ...key, prefix: 'heard:' })).toEqual([]);
+    expect(await store.lastSeen.list(of, { ...key, prefix: 'comment:' })).toEqual([]);
     const wrong = { value: { comment: Number.NaN }, until: at(20) };
     await expect(store.lastSeen.put(of, key, wrong)).rejects.toThrow();
     expect(await store.lastSeen.get(of, odd)).toMatchObject({ value: { comment: 'two' } });

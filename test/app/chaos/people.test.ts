@@ -9,7 +9,7 @@ import { github } from '../harness/vendors/github.ts';
 import { gitlab } from '../harness/vendors/gitlab.ts';
 import type { Vendor } from '../harness/vendors/types.ts';
 import type { Outcome } from './outcome.ts';
-import { tellStory } from './story.ts';
+import { playStory } from './story.ts';
 
 interface Place {
   readonly start: () => Promise<SetUp>;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const [, start] = setUps.find(([name]) => name === 'embedded') ?? [];
   if (start === undefined) throw new Error('It needs nothing but a folder.');
   const chance = createChance(seed);
-  calm = await tellStory({ ...{ program, start, vendor: github, began, chance }, kills: 0 });
+  calm = await playStory({ ...{ program, start, vendor: github, began, chance }, kills: 0 });
 }, 15 * minutes);
 afterAll(() => program.remove());
 
@@ -65,12 +65,12 @@ describePlaces('a service that is killed while people answer', places, ({ start,
     'comes to the same as if nothing had happened',
     async () => {
       const chance = createChance(seed);
-      const told = await tellStory({
+      const reported = await playStory({
         ...{ program, start, vendor, began, chance, kills },
         until: calm,
       });
 
-      expect(told).toEqual(calm);
+      expect(reported).toEqual(calm);
     },
     20 * minutes,
   );

@@ -10,7 +10,7 @@ import { github } from '../harness/vendors/github.ts';
 import { marked } from '../verify/marked.ts';
 import { names, type Outcome } from './outcome.ts';
 import { type PlannedEstate, startPlanned } from './planned.ts';
-import { tellStory } from './story.ts';
+import { playStory } from './story.ts';
 
 const minutes = 60_000;
 const [, start] = setUps.find(([name]) => name === 'embedded') ?? [];
@@ -25,18 +25,18 @@ describe.skipIf(!isAll || startPlanned === undefined)('a service that is killed 
   let estate: PlannedEstate;
   let calm: Outcome;
   const began = Date.now();
-  const tell = (kills: number, until?: Outcome): Promise<Outcome> => {
+  const playOnce = (kills: number, until?: Outcome): Promise<Outcome> => {
     if (start === undefined) throw new Error('It needs nothing but a folder.');
     const chance = createChance(seed);
     const how = { program, start, estate, vendor: github, began, kills, chance };
-    return tellStory({ ...how, ...(until === undefined ? {} : { until }) });
+    return playStory({ ...how, ...(until === undefined ? {} : { until }) });
   };
 
   beforeAll(async () => {
     if (startPlanned === undefined) return;
     program = openProgram();
     estate = await startPlanned(names);
-    calm = await tell(0);
+    calm = await playOnce(0);
   }, 30 * minutes);
   afterAll(async () => {
     await estate?.stop();
@@ -49,7 +49,7 @@ describe.skipIf(!isAll || startPlanned === undefined)('a service that is killed 
       expect(calm).toMatchObject({ dispatched: 1, openPulls: 3 });
       expect(calm.ledger.length).toBeGreaterThan(0);
 
-      expect(await tell(8, calm)).toEqual(calm);
+      expect(await playOnce(8, calm)).toEqual(calm);
     },
     30 * minutes,
   );

@@ -38,7 +38,7 @@ export interface StoryAsk {
  * back and agree to that, and ask why. Nobody helps the service: what is killed is started again,
  * and that is all.
  */
-export async function tellStory(ask: StoryAsk): Promise<Outcome> {
+export async function playStory(ask: StoryAsk): Promise<Outcome> {
   const { program, start, vendor, began, estate = evaluated } = ask;
   const setUp = await start();
   const log = await startHistory(logOf(tenant, { began, steps, secondThoughts: false }));

@@ -105,13 +105,13 @@ const ways: readonly (readonly [
 describe.each(forges)('what people did on %s', (...forge) => {
   it('comes to the same, whatever webhooks came', async () => {
     const all: Awaited<ReturnType<typeof outcome>>[] = [];
-    for (const [, told] of ways) {
+    for (const [, reported] of ways) {
       if (all.length > 0) {
         scene.close();
         await running.stop();
       }
       await open(forge);
-      for (const event of told(act())) await scene.happens(event);
+      for (const event of reported(act())) await scene.happens(event);
       for (let times = 0; times < 2; times += 1) valued(await look());
       all.push(await outcome());
     }

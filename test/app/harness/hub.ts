@@ -119,9 +119,9 @@ export async function startHub({
     return Promise.race(lateness.map((max) => postLate(sent, max)));
   };
   const letterOf = (happened: Happened, user: string, secret = hub.hook?.secret ?? '') => {
-    const told = vendor.tell(happened, user);
-    const body = JSON.stringify(told.body);
-    return { headers: vendor.headers(told.event, body, secret), body };
+    const reported = vendor.deliveryOf(happened, user);
+    const body = JSON.stringify(reported.body);
+    return { headers: vendor.headers(reported.event, body, secret), body };
   };
   const send = (happened: Happened, user: string): Promise<Sent> =>
     deliver(letterOf(happened, user));

@@ -23,13 +23,13 @@ export async function signIn({ url }: Pick<World, 'url'>): Promise<TestVisitor> 
       const version = /data-version="(\d+)"/.exec(page)?.[1] ?? '';
       const ending = new AbortController();
       const { body } = await open(`/ui/live?since=${version}`, ending.signal);
-      let heard = '';
+      let received = '';
       for await (const part of body ?? []) {
-        heard += Buffer.from(part).toString();
-        if (heard.includes('event: change')) break;
+        received += Buffer.from(part).toString();
+        if (received.includes('event: change')) break;
       }
       ending.abort();
-      if (!heard.includes('event: change')) throw new Error(`The stream ended: ${heard}`);
+      if (!received.includes('event: change')) throw new Error(`The stream ended: ${received}`);
     },
   };
 }

@@ -98,8 +98,10 @@ exec "${findTerraform(process.env['PATH'])}" "$@"
       });
       await eventually(() => expect(world.hub.state.pulls).toHaveLength(1));
 
-      const told = readdirSync(onEvent).filter((name) => /\.(?:environ|uid)$/.test(name));
-      const files = told.map((name) => [name, readFileSync(join(onEvent, name), 'utf8')] as const);
+      const reported = readdirSync(onEvent).filter((name) => /\.(?:environ|uid)$/.test(name));
+      const files = reported.map(
+        (name) => [name, readFileSync(join(onEvent, name), 'utf8')] as const,
+      );
       const environs = files.filter(([name]) => name.endsWith('.environ'));
       expect(environs.map(([name]) => name.replace(/-.*/, ''))).toEqual(
         expect.arrayContaining(['init', 'validate']),

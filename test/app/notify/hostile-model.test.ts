@@ -58,8 +58,8 @@ async function writtenWith(summary: string) {
   const world = await openWorld(store);
   closing.push(() => world.stop());
   await keepRun(world, run.report, planned);
-  valued(await world.tell('drift'));
-  valued(await world.tell('hook'));
+  valued(await world.notify('drift'));
+  valued(await world.notify('hook'));
   const messages = world.workspace.messages();
   return {
     ...{ report: run.report, asked: endpoint.asked.length, planned, messages },

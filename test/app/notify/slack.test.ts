@@ -70,8 +70,8 @@ describe('a channel of Slack', () => {
       }),
     );
 
-    expect(await world.tell()).toEqual({ ok: true, value: undefined });
-    expect(await world.tell()).toEqual({ ok: true, value: undefined });
+    expect(await world.notify()).toEqual({ ok: true, value: undefined });
+    expect(await world.notify()).toEqual({ ok: true, value: undefined });
 
     const [digest, message, ...more] = top();
     expect(more).toEqual([]);
@@ -83,14 +83,14 @@ describe('a channel of Slack', () => {
 
   it('hears nothing of a scan that finds the same, and of one that finds more', async () => {
     await keepRun(world, reportAt(0));
-    await world.tell();
+    await world.notify();
     await keepRun(world, reportAt(15));
-    expect(await world.tell()).toMatchObject({ ok: true });
+    expect(await world.notify()).toMatchObject({ ok: true });
     expect(top()).toHaveLength(2);
 
     const drifts = [sampleDrift(), sampleDrift({ id: 'd-ffffffffffff' })];
     await keepRun(world, reportAt(30, { drifts }));
-    expect(await world.tell()).toMatchObject({ ok: true });
+    expect(await world.notify()).toMatchObject({ ok: true });
     expect(world.troubles).toEqual([]);
     expect(top().map(({ content }) => content.includes('Scan of prod'))).toEqual([
       true,
@@ -102,13 +102,13 @@ describe('a channel of Slack', () => {
   it('hears once of what left the estate less protected, and not that it is long ago', async () => {
     const digests = () => top().filter(({ content }) => content.includes('Scan of prod'));
     await keepRun(world, reportAt(0));
-    await world.tell();
+    await world.notify();
     await keepRun(world, reportAt(15, { reverted: [sampleWeakening()] }));
-    await world.tell();
+    await world.notify();
     await keepRun(world, reportAt(30, { reverted: [sampleWeakening()] }));
-    await world.tell();
+    await world.notify();
     await keepRun(world, reportAt(45));
-    await world.tell();
+    await world.notify();
 
     expect(digests().map(({ content }) => content.includes('Weakened for 6 minutes'))).toEqual([
       false,
@@ -119,19 +119,19 @@ describe('a channel of Slack', () => {
 
   it('has its message changed in place, with a line in the thread for what is new', async () => {
     await keepRun(world, reportAt(0));
-    await world.tell();
+    await world.notify();
     await keepRun(world, reportAt(15, accepted));
-    await world.tell();
+    await world.notify();
     await world.store.proposals.put(proposalOf(world));
-    await world.tell();
+    await world.notify();
     await putProposalAnew(
       world.store,
       proposalOf(world, { state: 'merged', updatedAt: '2026-03-14T03:40:00.000Z' }),
     );
-    await world.tell();
+    await world.notify();
     await keepRun(world, reportAt(60, nothing));
-    await world.tell();
-    await world.tell();
+    await world.notify();
+    await world.notify();
 
     const message = intentMessageShown();
     const link = '<https://forge.example/acme/infra/pull/7|#7>';
@@ -148,12 +148,12 @@ describe('a channel of Slack', () => {
 
   it('has its message back when the drift comes back', async () => {
     await keepRun(world, reportAt(0));
-    await world.tell();
+    await world.notify();
     await keepRun(world, reportAt(15, nothing));
-    await world.tell();
+    await world.notify();
     expect(intentMessageShown().content).toContain('*Gone*');
     await keepRun(world, reportAt(30));
-    await world.tell();
+    await world.notify();
 
     expect(intentMessageShown().content).toContain('parley.accept');
     expect(linesOf(intentMessageShown())).toEqual([
@@ -164,12 +164,12 @@ describe('a channel of Slack', () => {
 
   it('is left alone where its message was deleted by hand', async () => {
     await keepRun(world, reportAt(0));
-    await world.tell();
+    await world.notify();
     world.workspace.next('chat.update', { kind: 'error', error: 'message_not_found' });
     await keepRun(world, reportAt(15, accepted));
-    await world.tell();
+    await world.notify();
     const calls = world.workspace.calls().length;
-    await world.tell();
+    await world.notify();
 
     expect(world.workspace.calls()).toHaveLength(calls);
     expect(world.troubles.map(({ failure }) => failure.word)).toEqual(['message_not_found']);
@@ -177,9 +177,9 @@ describe('a channel of Slack', () => {
 
   it('says who answered, offers nothing more, and opens the question when it is another', async () => {
     await keepRun(world, reportAt(0));
-    await world.tell();
+    await world.notify();
     await world.store.answers.keep(world.key, answer, []);
-    await world.tell();
+    await world.notify();
 
     expect(intentMessageShown().content).toContain(
       '*Accepted* by <@U0BOB> at 2026-03-14 03:30:00 UTC.',
@@ -189,7 +189,7 @@ describe('a channel of Slack', () => {
     const drifts = [sampleDrift({ id: 'd-ffffffffffff' })];
     const intents = [sampleIntent({ drifts: ['d-ffffffffffff'] })];
     await keepRun(world, reportAt(45, { drifts, intents }));
-    await world.tell();
+    await world.notify();
     expect(intentMessageShown().content).toContain('parley.accept');
     expect(linesOf(intentMessageShown())).toEqual([
       '*Accepted* by <@U0BOB> at 2026-03-14 03:30:00 UTC.',
@@ -205,11 +205,11 @@ describe('a channel of Slack', () => {
       { ...answer, action: 'hold', until, by: 'github:bob' },
       [],
     );
-    await world.tell();
+    await world.notify();
     expect(top()).toHaveLength(1);
 
     world.wait(5 * 60 * minute);
-    await world.tell();
+    await world.notify();
     expect(intentMessageShown().content).toContain('parley.hold');
 
     await world.store.answers.keep(
@@ -217,7 +217,7 @@ describe('a channel of Slack', () => {
       { ...answer, id: 'a-2', action: 'hold', at: world.now(), until: '2026-03-15T08:00:00.000Z' },
       [],
     );
-    await world.tell();
+    await world.notify();
     expect(intentMessageShown().content).toContain('*On hold* until 2026-03-15 08:00:00 UTC by');
     expect(intentMessageShown().content).toContain('parley.accept');
     expect(intentMessageShown().content).not.toContain('parley.hold');
@@ -225,16 +225,16 @@ describe('a channel of Slack', () => {
 
   it('is told by many workers at once as by one', async () => {
     await keepRun(world, reportAt(0));
-    const notified = await Promise.all([world.tell(), world.tell(), world.tell()]);
-    await world.tell();
+    const notified = await Promise.all([world.notify(), world.notify(), world.notify()]);
+    await world.notify();
     expect(top()).toHaveLength(2);
     for (const each of notified) {
       if (!each.ok) expect(each.error.code).toBe('slack-post-busy');
     }
 
     await keepRun(world, reportAt(15, accepted));
-    await Promise.all([world.tell(), world.tell(), world.tell()]);
-    await world.tell();
+    await Promise.all([world.notify(), world.notify(), world.notify()]);
+    await world.notify();
     expect(linesOf(intentMessageShown())).toEqual(['Decided again: *accept* (before: escalate).']);
     expect(world.troubles).toEqual([]);
   });
@@ -246,11 +246,11 @@ describe('a channel of Slack', () => {
       posted: { ...world.store.posted, keep: () => Promise.reject(new Error('killed')) },
     };
 
-    await expect(world.tell('drift', killed)).rejects.toThrow('killed');
-    expect(await world.tell()).toMatchObject({ ok: false, error: { code: 'slack-post-busy' } });
+    await expect(world.notify('drift', killed)).rejects.toThrow('killed');
+    expect(await world.notify()).toMatchObject({ ok: false, error: { code: 'slack-post-busy' } });
     world.wait(6 * minute);
-    expect(await world.tell()).toEqual({ ok: true, value: undefined });
-    expect(await world.tell()).toEqual({ ok: true, value: undefined });
+    expect(await world.notify()).toEqual({ ok: true, value: undefined });
+    expect(await world.notify()).toEqual({ ok: true, value: undefined });
 
     expect(top()).toHaveLength(1);
     expect(world.troubles).toMatchObject([
@@ -271,11 +271,11 @@ describe('a channel of Slack', () => {
       const own = await openWorld(opened.store);
       for (const report of rounds) {
         await keepRun(own, report);
-        await own.tell('drift', killedAt(own.store, step)).catch(() => {
+        await own.notify('drift', killedAt(own.store, step)).catch(() => {
           dead = true;
         });
         own.wait(6 * minute);
-        expect(await own.tell()).toEqual({ ok: true, value: undefined });
+        expect(await own.notify()).toEqual({ ok: true, value: undefined });
       }
       const shown = own.workspace
         .messages()
@@ -296,10 +296,10 @@ describe('a channel of Slack', () => {
     await keepRun(world, reportAt(0));
     world.workspace.next('chat.postMessage', { kind: 'after' }, { kind: 'after' });
 
-    await world.tell();
-    await world.tell();
+    await world.notify();
+    await world.notify();
     await keepRun(world, reportAt(15, accepted));
-    await world.tell();
+    await world.notify();
 
     expect(top()).toHaveLength(2);
     expect(world.troubles.map(({ failure }) => failure.unknown)).toEqual([true, true]);
@@ -308,7 +308,7 @@ describe('a channel of Slack', () => {
   it('hears of it later when Slack has no time, and never when Slack says no', async () => {
     await keepRun(world, reportAt(0));
     world.workspace.next('chat.postMessage', { kind: 'busy', seconds: 3600 });
-    expect(await world.tell()).toMatchObject({
+    expect(await world.notify()).toMatchObject({
       ok: false,
       error: { code: 'slack-rate-limited', retryAfter: 3600 },
     });
@@ -316,13 +316,13 @@ describe('a channel of Slack', () => {
 
     const no = { kind: 'error', error: 'channel_not_found' } as const;
     world.workspace.next('chat.postMessage', no, no);
-    expect(await world.tell()).toEqual({ ok: true, value: undefined });
+    expect(await world.notify()).toEqual({ ok: true, value: undefined });
     expect(world.troubles.map(({ failure }) => failure.word)).toEqual([
       'channel_not_found',
       'channel_not_found',
     ]);
 
-    await world.tell();
+    await world.notify();
     expect(top()).toHaveLength(2);
   });
 
@@ -337,8 +337,8 @@ describe('a channel of Slack', () => {
         ),
       }),
     );
-    await world.tell();
-    await world.tell();
+    await world.notify();
+    await world.notify();
 
     expect(top()).toHaveLength(21);
     const escalated = top().filter(({ content }) => content.includes('*Verdict: escalate* by'));
@@ -350,11 +350,11 @@ describe('a channel of Slack', () => {
     const failure = { code: 'no-such-branch', message: 'There is no branch main.', hint: 'Look.' };
     const state = { value: { ...failure, since: at, at }, until: '2027-01-01T00:00:00.000Z' };
     await world.store.lastSeen.put(world.key.tenant, lastSeenKeys.failure('prod'), state);
-    await world.tell();
-    await world.tell();
+    await world.notify();
+    await world.notify();
     await world.store.lastSeen.drop(world.key.tenant, lastSeenKeys.failure('prod'));
-    await world.tell();
-    await world.tell();
+    await world.notify();
+    await world.notify();
 
     expect(top().map(({ blocks }) => textOf(blocks))).toEqual([
       'The scan of prod came to nothing: There is no branch main. Look.',
@@ -365,7 +365,7 @@ describe('a channel of Slack', () => {
   it('does not exist any more: that is said, and the job is done', async () => {
     await keepRun(world, reportAt(0));
 
-    expect(await world.tell('gone')).toEqual({ ok: true, value: undefined });
+    expect(await world.notify('gone')).toEqual({ ok: true, value: undefined });
     expect(world.troubles).toMatchObject([
       { channel: 'gone', failure: { code: 'channel-missing' } },
     ]);
@@ -375,14 +375,14 @@ describe('a channel of Slack', () => {
   it('hears nothing of other tenants and before the first run', async () => {
     await keepRun({ ...world, key: { tenant: 'other', stack: 'prod' } }, reportAt(0));
 
-    expect(await world.tell()).toEqual({ ok: true, value: undefined });
+    expect(await world.notify()).toEqual({ ok: true, value: undefined });
     expect(world.workspace.calls()).toEqual([]);
   });
 
   it('is told without the token in any message, trouble or failure', async () => {
     await keepRun(world, reportAt(0));
     world.workspace.next('chat.postMessage', { kind: 'error', error: 'invalid_auth' });
-    const notified = await world.tell();
+    const notified = await world.notify();
 
     const said = JSON.stringify([world.troubles, notified, world.workspace.calls()]);
     expect(said).not.toContain('xoxb');

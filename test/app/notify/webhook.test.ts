@@ -21,7 +21,7 @@ describe('a webhook', () => {
   afterEach(() => world.stop());
 
   const events = () => world.payloads.map(({ event }) => event);
-  const tell = () => world.tell('hook');
+  const notify = () => world.notify('hook');
 
   it('is told of a scan, of what was decided, and of answers, each once', async () => {
     await keepRun(world, sampleReport());
@@ -38,8 +38,8 @@ describe('a webhook', () => {
       [],
     );
 
-    expect(await tell()).toEqual({ ok: true, value: undefined });
-    expect(await tell()).toEqual({ ok: true, value: undefined });
+    expect(await notify()).toEqual({ ok: true, value: undefined });
+    expect(await notify()).toEqual({ ok: true, value: undefined });
 
     expect(events()).toEqual(['scan.finished', 'intent.decided', 'intent.reviewed']);
     for (const payload of world.payloads) expect(WebhookV1.parse(payload)).toEqual(payload);
@@ -52,18 +52,18 @@ describe('a webhook', () => {
 
   it('hears of a later scan only what is new', async () => {
     await keepRun(world, sampleReport());
-    await tell();
+    await notify();
     await keepRun(world, sampleReport({ startedAt: later }));
-    await tell();
+    await notify();
     expect(events()).toEqual(['scan.finished', 'intent.decided']);
 
     await world.store.proposals.put(proposalOf(world));
-    await tell();
+    await notify();
     expect(events().slice(2)).toEqual(['intent.decided']);
 
     const decisions = [sampleDecision('accept')];
     await keepRun(world, sampleReport({ startedAt: '2026-03-14T03:30:00Z', decisions }));
-    await tell();
+    await notify();
     expect(events().slice(3)).toEqual(['scan.finished', 'intent.decided']);
   });
 
@@ -74,7 +74,7 @@ describe('a webhook', () => {
       const updatedAt = `2026-03-14T04:0${minute}:00.000Z`;
       const proposal = proposalOf(world, { state, updatedAt });
       expect(await world.store.proposals.put(proposal, before)).toBe(true);
-      await tell();
+      await notify();
       before = proposal;
     }
 
@@ -95,8 +95,8 @@ describe('a webhook', () => {
       value,
       until,
     });
-    await tell();
-    await tell();
+    await notify();
+    await notify();
 
     expect(events()).toEqual(['scan.failed']);
     expect(WebhookV1.parse(world.payloads[0])).toMatchObject({ ...failure, at: value.since });
@@ -107,8 +107,8 @@ describe('a webhook', () => {
     const failure = { code: 'webhook-failed', message: 'It answers 503.', passing: true };
     world.answers.push({ ok: true, value: undefined }, { ok: false, error: failure });
 
-    expect(await tell()).toMatchObject({ ok: false, error: { code: 'webhook-failed' } });
-    expect(await tell()).toEqual({ ok: true, value: undefined });
+    expect(await notify()).toMatchObject({ ok: false, error: { code: 'webhook-failed' } });
+    expect(await notify()).toEqual({ ok: true, value: undefined });
 
     expect(events()).toEqual(['scan.finished', 'intent.decided', 'intent.decided']);
     expect(new Set(world.payloads.map(({ id }) => id)).size).toBe(2);
@@ -127,10 +127,10 @@ describe('a webhook', () => {
       leases: { ...world.store.leases, drop: gone },
     };
 
-    await expect(world.tell('hook', killed, 'lost')).rejects.toThrow('killed');
-    expect(await tell()).toMatchObject({ error: { code: 'webhook-busy', passing: true } });
+    await expect(world.notify('hook', killed, 'lost')).rejects.toThrow('killed');
+    expect(await notify()).toMatchObject({ error: { code: 'webhook-busy', passing: true } });
     world.wait(pause);
-    expect(await world.tell('hook', world.store, job)).toEqual({ ok: true, value: undefined });
+    expect(await world.notify('hook', world.store, job)).toEqual({ ok: true, value: undefined });
 
     const [first, again] = world.payloads;
     expect(again).toEqual(first);
@@ -139,8 +139,8 @@ describe('a webhook', () => {
 
   it('is told by many workers at once as by one', async () => {
     await keepRun(world, sampleReport());
-    await Promise.all([tell(), tell(), tell()]);
-    await tell();
+    await Promise.all([notify(), notify(), notify()]);
+    await notify();
 
     expect(events()).toEqual(['scan.finished', 'intent.decided']);
   });
@@ -150,7 +150,7 @@ describe('a webhook', () => {
     const failure = { code: 'webhook-failed', message: 'It is gone (410).', passing: false };
     world.answers.push({ ok: false, error: failure }, { ok: false, error: failure });
 
-    expect(await tell()).toEqual({ ok: true, value: undefined });
+    expect(await notify()).toEqual({ ok: true, value: undefined });
 
     expect(events()).toEqual(['scan.finished', 'intent.decided']);
     expect(world.troubles.map(({ to, channel }) => [to, channel])).toEqual([

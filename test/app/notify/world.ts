@@ -74,7 +74,7 @@ export interface World {
   /** The Slack app of another process. */
   readonly app: () => SlackApp;
   /** Does a notify job, in a process of its own; a new one, or the one named. */
-  readonly tell: (name?: string, store?: ServiceStore, job?: string) => Promise<Result<void>>;
+  readonly notify: (name?: string, store?: ServiceStore, job?: string) => Promise<Result<void>>;
   readonly stop: () => Promise<void>;
 }
 
@@ -134,7 +134,7 @@ export async function openWorld(store: ServiceStore): Promise<World> {
       clock += milliseconds;
     },
     app: () => appOn(store),
-    tell: (name = 'drift', on = store, job = `j${++jobs}`) =>
+    notify: (name = 'drift', on = store, job = `j${++jobs}`) =>
       createNotifyHandler({
         store: on,
         now,

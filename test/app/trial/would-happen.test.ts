@@ -30,7 +30,7 @@ function asked(
   return { address, path: parsePath(field) ?? [], value, caller };
 }
 
-async function told(change: AskedChange, on: RunInput = input) {
+async function reported(change: AskedChange, on: RunInput = input) {
   const happened = await wouldHappen(on, change);
   if (!happened.ok) throw new Error(happened.error.message);
   const { fields, patched, actor, announced } = happened.value;
@@ -74,18 +74,18 @@ describe('a change that nobody made', () => {
       { actor: 'controller', verdicts: ['delegate controller-scales'] },
     ],
   ])('%s gets the verdict that it would get', async (_, change, expected) => {
-    expect(await told(change)).toMatchObject(expected);
+    expect(await reported(change)).toMatchObject(expected);
   });
 
   it('is nothing where the code says so already', async () => {
     const change = asked([group, 'desired_capacity', 2], { principal: scaler });
 
-    expect(await told(change)).toMatchObject({ verdicts: [], files: [], actor: undefined });
+    expect(await reported(change)).toMatchObject({ verdicts: [], files: [], actor: undefined });
   });
 
   it('is unset by null', async () => {
     const change = asked([queue, 'visibility_timeout_seconds', null], { principal: person });
-    const { fields } = await told(change);
+    const { fields } = await reported(change);
 
     expect(fields.map(({ drift }) => drift.live.kind)).toEqual(['absent']);
   });
@@ -103,7 +103,7 @@ describe('a change that nobody made', () => {
     });
     const declared = { ...input, declarations: [intentDeclaration(entry, 'claimed')] };
     const of = (value: number, role: string) =>
-      told(
+      reported(
         asked([queue, 'delay_seconds', value], { principal: `${account}:role/${role}` }),
         declared,
       );
@@ -115,7 +115,7 @@ describe('a change that nobody made', () => {
 
   it('leaves the project and its state as they are', async () => {
     const before = JSON.stringify([...input.tree]);
-    await told(asked([queue, 'visibility_timeout_seconds', 120], { principal: person }));
+    await reported(asked([queue, 'visibility_timeout_seconds', 120], { principal: person }));
 
     expect(JSON.stringify([...input.tree])).toBe(before);
   });

@@ -33,7 +33,7 @@ interface Foresight {
   readonly result: RunResult;
 }
 
-interface Told {
+interface Reported {
   readonly write?: boolean;
   /** Whether anybody asks what the run will come to. */
   readonly looks?: boolean;
@@ -45,7 +45,7 @@ async function foreseen(
   acts: readonly Act[],
   more: Partial<RunInput> = {},
   text = code,
-  { write = true, looks = true, reading = { changed: new Map(), unread: [] } }: Told = {},
+  { write = true, looks = true, reading = { changed: new Map(), unread: [] } }: Reported = {},
 ): Promise<Foresight> {
   const world = await createWorld({ code: text });
   const state = parseState(stateText(), 'x');

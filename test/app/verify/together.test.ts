@@ -223,10 +223,10 @@ describeTerraform('plans of several intents', (binary) => {
         ]),
     };
 
-    const told = await singledOut(session, result, [proof]);
+    const reported = await singledOut(session, result, [proof]);
     await kept.dispose();
 
-    expect(told).toMatchObject({ ok: true, value: [{ wrong: ['terraform_data.b'] }] });
+    expect(reported).toMatchObject({ ok: true, value: [{ wrong: ['terraform_data.b'] }] });
   });
 
   it.each<readonly [string, readonly PatchedIntent[]]>([

@@ -127,14 +127,14 @@ describe('every answer', () => {
     const lines: unknown[] = [];
     const add = (level: string) => (message: string, fields?: LogFields) =>
       lines.push([level, message, fields?.['route'], fields?.['status']]);
-    const told = open({
+    const reported = open({
       ...api.deps,
       log: { ...silentLog, debug: add('debug'), info: add('info') },
     });
 
-    await told.call('/healthz');
-    await told.call('/metrics');
-    await told.call('/metrics', { headers: bearer('metrics') });
+    await reported.call('/healthz');
+    await reported.call('/metrics');
+    await reported.call('/metrics', { headers: bearer('metrics') });
 
     expect(lines).toEqual([
       ['debug', 'request', '/healthz', 200],
@@ -146,15 +146,15 @@ describe('every answer', () => {
   it('is told of in the log, without what was in it', async () => {
     const lines: unknown[] = [];
     const log = { ...silentLog, info: (...line: unknown[]) => lines.push(line) };
-    const told = open({ ...api.deps, log });
+    const reported = open({ ...api.deps, log });
     const secret = secrets['PUSH_SECRET'] ?? '';
-    await told.call(
+    await reported.call(
       `/api/v1/events/trail?token=${secret}`,
       post({ secret: 'body' }, bearer('events')),
     );
-    await told.call('/api/v1/stacks/shop%2Fprod?x=y', { headers: bearer('read') });
-    await told.call('/%0a%1b[31mforged', { headers: { authorization: 'Bearer wrong' } });
-    await told.call('/healthz', { method: 'FORGED' });
+    await reported.call('/api/v1/stacks/shop%2Fprod?x=y', { headers: bearer('read') });
+    await reported.call('/%0a%1b[31mforged', { headers: { authorization: 'Bearer wrong' } });
+    await reported.call('/healthz', { method: 'FORGED' });
 
     expect(lines).toMatchObject([
       [

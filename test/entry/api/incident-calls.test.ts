@@ -28,7 +28,7 @@ function signed(body: string, { at = seconds, with: key = secret } = {}): Reques
   });
 }
 
-const tell = (init: RequestInit) => api.call('/api/v1/incidents', init);
+const notify = (init: RequestInit) => api.call('/api/v1/incidents', init);
 const bodies = async (tenant: string) =>
   (await api.store.incidents.list(tenant)).map(({ body }) => body);
 
@@ -43,9 +43,9 @@ describe('a call of an incident tool', () => {
 
   it('that is signed is kept, with its end', async () => {
     const responses = [
-      await tell(signed(call)),
-      await tell(signed(call)),
-      await tell(signed('{"id":"INC-7","status":"closed","at":"2026-03-14T10:00:00Z"}')),
+      await notify(signed(call)),
+      await notify(signed(call)),
+      await notify(signed('{"id":"INC-7","status":"closed","at":"2026-03-14T10:00:00Z"}')),
     ];
 
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
@@ -59,22 +59,22 @@ describe('a call of an incident tool', () => {
       signed(call),
       signed('{"id":"INC-7","status":"closed"}', { at: seconds + 1 }),
     ];
-    for (const each of recorded) expect((await tell(each)).status).toBe(202);
+    for (const each of recorded) expect((await notify(each)).status).toBe(202);
     const closed = await bodies(api.shop);
     expect(closed).toMatchObject([{ id: 'INC-7', to: now }]);
 
-    expect((await tell(recorded[0] as RequestInit)).status).toBe(202);
+    expect((await notify(recorded[0] as RequestInit)).status).toBe(202);
     expect(await bodies(api.shop)).toEqual(closed);
-    await tell(signed(call, { at: seconds + 2 }));
+    await notify(signed(call, { at: seconds + 2 }));
     const reopened = await bodies(api.shop);
-    expect((await tell(recorded[1] as RequestInit)).status).toBe(202);
+    expect((await notify(recorded[1] as RequestInit)).status).toBe(202);
     expect(await bodies(api.shop)).toEqual(reopened);
   });
 
   it('with a token is of the tenant of the token', async () => {
     const other = api.deps.settings.server.tokens.at(-1)?.tenant ?? '';
-    const response = await tell(post(call, bearer('other')));
-    const refused = await tell(post(call, bearer('read')));
+    const response = await notify(post(call, bearer('other')));
+    const refused = await notify(post(call, bearer('read')));
 
     expect([response.status, refused.status]).toEqual([202, 403]);
     expect([await bodies(other), await bodies(api.shop)]).toEqual([
@@ -92,23 +92,23 @@ describe('a call of an incident tool', () => {
     ['another form', signed('{"id":"INC-7"}'), 400],
     ['no JSON', signed('hello'), 400],
   ])('with %s is refused', async (_, init, status) => {
-    expect((await tell(init)).status).toBe(status);
+    expect((await notify(init)).status).toBe(status);
     expect(await bodies(api.shop)).toEqual([]);
   });
 
   it('is kept in the file where there is one', async () => {
-    const told: IncidentCall[] = [];
+    const reported: IncidentCall[] = [];
     const other = open({
       ...api.deps,
       keepIncident: async (one) => {
-        told.push(one);
+        reported.push(one);
       },
     });
     const response = await other.call('/api/v1/incidents', signed(call));
     const stored = await other.store.incidents.list(api.shop);
 
     expect([response.status, stored]).toEqual([202, []]);
-    expect(told).toMatchObject([{ id: 'INC-7', status: 'open' }]);
+    expect(reported).toMatchObject([{ id: 'INC-7', status: 'open' }]);
   });
 
   it('is not listened to without a secret, unless it has a token', async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSharedLimits } from '../../../src/adapters/queue/shared-limits.ts';
-import { networkOf } from '../../../src/entry/api/http/origin.ts';
+import { createPeerTrust } from '../../../src/entry/api/http/origin.ts';
 import { secrets, type TestApi, testApis } from './api.ts';
 
 const open = testApis();
@@ -117,13 +117,14 @@ describe('addresses behind proxies', () => {
   });
 
   it.each([
-    ['10.0.0.0/8', { address: '10.0.0.0', bits: 8 }],
-    ['::1', { address: '::1', bits: 128 }],
-    ['10.0.0.0/33', undefined],
-    ['proxy.example', undefined],
-    ['10.0.0.0/', undefined],
-  ])('%s is a network, or none', (text, network) => {
-    expect(networkOf(text)).toEqual(network);
+    ['10.0.0.0/8', '10.9.8.7', true],
+    ['10.0.0.0/8', '11.0.0.1', false],
+    ['::1', '::1', true],
+    ['10.0.0.0/33', '10.0.0.0', false],
+    ['proxy.example', '10.0.0.0', false],
+    ['10.0.0.0/', '10.0.0.0', false],
+  ])('%s names %s: %s', (proxy, remote, expected) => {
+    expect(createPeerTrust([proxy])(remote)).toBe(expected);
   });
 });
 
@@ -158,12 +159,12 @@ describe('limits of several processes', () => {
   it('are their own while the store is away, and nothing is forgotten', async () => {
     const now = 1_000_000;
     let isAway = true;
-    const told: ReadonlyMap<string, number>[] = [];
+    const reported: ReadonlyMap<string, number>[] = [];
     const limits = createSharedLimits(
       {
         async advance(groups) {
           if (isAway) throw new Error('away');
-          told.push(groups);
+          reported.push(groups);
           return new Map([...groups].map(([key, by]) => [key, now + by]));
         },
       },
@@ -178,7 +179,7 @@ describe('limits of several processes', () => {
     isAway = false;
     await limits.exchange();
 
-    expect(told).toEqual([new Map([['calls a', 200]])]);
+    expect(reported).toEqual([new Map([['calls a', 200]])]);
     expect(limit.wait('a')).toBe(100);
   });
 });

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => propagation.disable());
 
 /** Everything that is told of the requests. */
-const told = () =>
+const reported = () =>
   exporter.getFinishedSpans().map(({ name, kind, attributes, status, events }) => ({
     name,
     kind,
@@ -41,7 +41,7 @@ describe('the span of a request', () => {
     await api.call('/api/v1/stacks/shop%2Fprod?planted=query', { headers: bearer('read') });
     await api.call('/nowhere/planted', post('planted', bearer('write')));
 
-    expect(told()).toEqual([
+    expect(reported()).toEqual([
       {
         name: 'GET /api/v1/stacks/{stack}',
         kind: SpanKind.SERVER,
@@ -55,7 +55,7 @@ describe('the span of a request', () => {
       },
       expect.objectContaining({ name: 'POST (none)' }),
     ]);
-    expect(JSON.stringify(told())).not.toMatch(new RegExp(`planted|shop|${tokens.read}`));
+    expect(JSON.stringify(reported())).not.toMatch(new RegExp(`planted|shop|${tokens.read}`));
   });
 
   it('tells an error of ours by its status, and not by its message', async () => {
@@ -69,10 +69,10 @@ describe('the span of a request', () => {
     const answer = await api.call('/api/v1/drifts', { headers: bearer('read') });
 
     expect(answer.status).toBe(500);
-    expect(told()).toMatchObject([
+    expect(reported()).toMatchObject([
       { attributes: { 'error.type': '500' }, status: { code: SpanStatusCode.ERROR } },
     ]);
-    expect(JSON.stringify(told())).not.toContain('planted');
+    expect(JSON.stringify(reported())).not.toContain('planted');
   });
 
   it('belongs to the trace that the caller names', async () => {

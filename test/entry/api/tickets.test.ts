@@ -39,7 +39,7 @@ function signed(said: unknown, { at = seconds, with: key = secret } = {}): Reque
   });
 }
 
-async function tell(init: RequestInit, source = 'changes'): Promise<string> {
+async function notify(init: RequestInit, source = 'changes'): Promise<string> {
   const response = await api.call(`/api/v1/tickets/${source}`, init);
   const { status } = await response.json();
   return response.status < 300 ? `${response.status} ${status}` : String(response.status);
@@ -68,7 +68,7 @@ const expected = {
 
 describe('a call of a ticket system', () => {
   it('is an approval that is trusted, once, and says where it is from', async () => {
-    const calls = [await tell(signed(approved)), await tell(signed(approved))];
+    const calls = [await notify(signed(approved)), await notify(signed(approved))];
     const listed = await api.call('/api/v1/stacks/shop%2Fprod/declared-intents', {
       headers: bearer('read'),
     });
@@ -80,7 +80,7 @@ describe('a call of a ticket system', () => {
 
   it('is for anybody where it names nobody, and of a resource where it names no field', async () => {
     const { for: _, field: __, ...rest } = approved;
-    await tell(signed({ ...rest, want: { absent: true } }));
+    await notify(signed({ ...rest, want: { absent: true } }));
 
     const [approval] = await approvals();
     expect(approval).toMatchObject({ path: [], want: { kind: 'absent' } });
@@ -88,27 +88,27 @@ describe('a call of a ticket system', () => {
   });
 
   it('replaces what was said of the ticket before, also in another stack', async () => {
-    await tell(signed(approved, { at: seconds - 20 }));
-    await tell(signed({ ...approved, want: { min: 5 } }, { at: seconds - 10 }));
+    await notify(signed(approved, { at: seconds - 20 }));
+    await notify(signed({ ...approved, want: { min: 5 } }, { at: seconds - 10 }));
     expect(await approvals()).toMatchObject([{ want: { kind: 'range', min: 5 } }]);
 
-    await tell(signed({ ...approved, stack: 'tools' }));
+    await notify(signed({ ...approved, stack: 'tools' }));
     expect([await approvals(), await approvals('tools')]).toMatchObject([[], [expected]]);
   });
 
   it('withdraws what is approved no more, and an older call does not bring it back', async () => {
-    await tell(signed(approved, { at: seconds - 20 }));
+    await notify(signed(approved, { at: seconds - 20 }));
     const calls = [
-      await tell(signed(cancelled, { at: seconds - 10 })),
-      await tell(signed(cancelled, { at: seconds - 10 })),
-      await tell(signed(approved, { at: seconds - 20 })),
-      await tell(signed(approved, { at: seconds - 10 })),
-      await tell(signed({ ...cancelled, ticket: 'CHG-1' })),
+      await notify(signed(cancelled, { at: seconds - 10 })),
+      await notify(signed(cancelled, { at: seconds - 10 })),
+      await notify(signed(approved, { at: seconds - 20 })),
+      await notify(signed(approved, { at: seconds - 10 })),
+      await notify(signed({ ...cancelled, ticket: 'CHG-1' })),
     ];
 
     expect(calls).toEqual(['202 kept', ...Array(4).fill('200 unchanged')]);
     expect(await approvals()).toEqual([]);
-    expect(await tell(signed(approved))).toBe('202 kept');
+    expect(await notify(signed(approved))).toBe('202 kept');
     expect(await approvals()).toHaveLength(1);
   });
 
@@ -133,20 +133,25 @@ describe('a call of a ticket system', () => {
     ['a stack of another tenant', signed({ ...approved, stack: 'theirs' }), '400'],
     ['too much', signed({ ...approved, because: 'x'.repeat(300_000) }), '413'],
   ])('with %s is refused', async (_, init, status) => {
-    expect(await tell(init)).toBe(status);
+    expect(await notify(init)).toBe(status);
     expect([...(await approvals()), ...(await approvals('tools'))]).toEqual([]);
   });
 
   it('is not listened to of an unknown source, nor without a secret', async () => {
-    expect(await tell(signed(approved), 'nobody')).toBe('404');
+    expect(await notify(signed(approved), 'nobody')).toBe('404');
     api = open({ resolve: () => undefined });
-    expect(await tell(signed(approved, { with: '' }))).toBe('404');
+    expect(await notify(signed(approved, { with: '' }))).toBe('404');
   });
 
   it('is nothing that a token could write', async () => {
     const path = '/api/v1/stacks/shop%2Fprod/declared-intents';
     const { stack: _, state: __, for: by, ...entry } = approved;
-    const forged = { via: 'changes', ticket: 'CHG-311', told: now, declaration: { ...entry, by } };
+    const forged = {
+      via: 'changes',
+      ticket: 'CHG-311',
+      reported: now,
+      declaration: { ...entry, by },
+    };
     const refused = await api.call(path, post(JSON.stringify(forged), bearer('approver')));
     const claimed = await api.call(
       path,
@@ -209,7 +214,7 @@ describe('a change request of ServiceNow', () => {
   it.each([record, { result: record }, change, { result: change }])(
     'is an approval',
     async (body) => {
-      expect(await tell(signed(body), 'snow')).toBe('202 kept');
+      expect(await notify(signed(body), 'snow')).toBe('202 kept');
       expect(await approvals()).toMatchObject([expected]);
     },
   );
@@ -221,8 +226,8 @@ describe('a change request of ServiceNow', () => {
     { approval: both('requested', 'Angefordert') },
     { state: both('4', 'Storniert') },
   ])('is none any more with %j', async (more) => {
-    await tell(signed(record, { at: seconds - 9 }), 'snow');
-    expect(await tell(signed({ ...record, ...more }), 'snow')).toBe('202 kept');
+    await notify(signed(record, { at: seconds - 9 }), 'snow');
+    expect(await notify(signed({ ...record, ...more }), 'snow')).toBe('202 kept');
     expect(await approvals()).toEqual([]);
   });
 
@@ -233,7 +238,7 @@ describe('a change request of ServiceNow', () => {
     { start_date: '14.03.2026 02:00' },
     { u_parley_stack: 'tools' },
   ])('is refused with %j', async (more) => {
-    expect(await tell(signed({ ...record, ...more }), 'snow')).toBe('400');
+    expect(await notify(signed({ ...record, ...more }), 'snow')).toBe('400');
   });
 });
 
@@ -310,9 +315,9 @@ function issueWith(more: Partial<typeof issue>, fields: object = {}) {
 
 describe('an issue of Jira', () => {
   it('is an approval, signed by Jira or as anything else is', async () => {
-    expect(await tell(hub(issue), 'jira')).toBe('202 kept');
+    expect(await notify(hub(issue), 'jira')).toBe('202 kept');
     expect(await approvals()).toMatchObject([expected]);
-    expect(await tell(signed(issue), 'jira')).toBe('200 unchanged');
+    expect(await notify(signed(issue), 'jira')).toBe('200 unchanged');
   });
 
   it.each([
@@ -322,8 +327,8 @@ describe('an issue of Jira', () => {
     issueWith({}, { customfield_10036: null }),
     issueWith({ webhookEvent: 'jira:issue_deleted' }),
   ])('is none any more when it is not approved (%#)', async (body) => {
-    await tell(hub({ ...issue, timestamp: issue.timestamp - 9000 }), 'jira');
-    expect(await tell(hub(body), 'jira')).toBe('202 kept');
+    await notify(hub({ ...issue, timestamp: issue.timestamp - 9000 }), 'jira');
+    expect(await notify(hub(body), 'jira')).toBe('202 kept');
     expect(await approvals()).toEqual([]);
   });
 
@@ -334,11 +339,11 @@ describe('an issue of Jira', () => {
     ['with a time that is none', hub({ ...issue, timestamp: 'now' }), '401'],
     ['without an address', hub(issueWith({}, { customfield_10101: null })), '400'],
   ])('is refused %s', async (_, init, status) => {
-    expect(await tell(init, 'jira')).toBe(status);
+    expect(await notify(init, 'jira')).toBe(status);
     expect(await approvals()).toEqual([]);
   });
 
   it('cannot be signed like that for another system', async () => {
-    expect(await tell(hub(approved), 'changes')).toBe('401');
+    expect(await notify(hub(approved), 'changes')).toBe('401');
   });
 });

@@ -58,18 +58,18 @@ async function scan(leave?: Leave) {
     because: decision?.verdict.because,
     patched: JSON.stringify(patches).includes('8443'),
     explained: explained.out.replaceAll(/\s+/g, ' '),
-    told: plainly.out.replaceAll(/\s+/g, ' '),
+    reported: plainly.out.replaceAll(/\s+/g, ' '),
   };
 }
 
 describe('a weakening that is refused', () => {
   it('is refused where nobody approved it, and explain says so', async () => {
-    const { verdict, patched, explained, told } = await scan();
+    const { verdict, patched, explained, reported } = await scan();
 
     expect(verdict).toBe('reject severe-exposure');
     expect(patched).toBe(false);
     expect(explained).toContain('nobody approved it');
-    expect(told).toContain(
+    expect(reported).toContain(
       'Refused: Port 8443 is now open to 192.0.2.44/32 (security, severity 3)',
     );
   });

@@ -104,14 +104,14 @@ const groupMoved = trailRecord('e2', time + 60_000, {
   },
 });
 
-interface Told {
+interface Reported {
   readonly files: readonly string[];
   readonly edits: readonly string[];
   readonly notes: readonly string[];
   readonly drifts: readonly string[];
 }
 
-async function reconcile(main: string, records: readonly object[]): Promise<Told> {
+async function reconcile(main: string, records: readonly object[]): Promise<Reported> {
   const root = newFolder();
   writeFileSync(join(root, 'main.tf'), main);
   writeFileSync(join(root, 'terraform.tfstate'), JSON.stringify(state));

@@ -56,7 +56,7 @@ async function reportOf(project: string, records: readonly JsonObject[]): Promis
 }
 
 /** What is open and what was decided about it, whichever runs saw it. */
-function told({ openDrifts = [], decisions, patches, intents }: Report): unknown {
+function reported({ openDrifts = [], decisions, patches, intents }: Report): unknown {
   return {
     open: openDrifts.map(({ id, address, path, evidence }) => [
       id,
@@ -158,7 +158,7 @@ describe('a log that is cut into scans', () => {
 
     const last = reports.at(-1);
 
-    expect(last && told(last)).toEqual(told(whole));
+    expect(last && reported(last)).toEqual(reported(whole));
   });
 });
 

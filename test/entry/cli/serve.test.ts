@@ -46,12 +46,12 @@ function call(url: string, body: string, headers: Record<string, string> = signe
   return fetch(`${url}/api/v1/incidents`, { method: 'POST', body, headers });
 }
 
-let told = 0;
+let reported = 0;
 
 /** Each at a second of its own: one call that comes twice counts once. */
 function soon(): string {
-  told += 1;
-  return String(Number(seconds) - told);
+  reported += 1;
+  return String(Number(seconds) - reported);
 }
 
 function signed(body: string, time = soon()): Record<string, string> {

@@ -9,14 +9,14 @@ import { root } from '../cli/parley.ts';
 export const someClient: Implementation = { name: 'some-editor', version: '1.2.3' };
 
 /** What a tool answered: its data, or the code of its problem. */
-export interface Told {
+export interface Reported {
   readonly data: Record<string, unknown>;
   readonly problem: string | undefined;
   readonly texts: readonly string[];
 }
 
 /** Calls a tool, and lets the SDK hold the answer against the output schema. */
-export async function ask(client: Client, name: string, args: object = {}): Promise<Told> {
+export async function ask(client: Client, name: string, args: object = {}): Promise<Reported> {
   const called = await client.callTool({ name, arguments: { ...args } }, CallToolResultSchema);
   const result = CallToolResultSchema.parse(called);
   const texts = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));

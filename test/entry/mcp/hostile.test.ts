@@ -23,8 +23,8 @@ describe('what a client says of itself', () => {
     ['markup', { name: '<img src=x onerror=alert(1)>', version: '' }, undefined],
   ])('is a label of one line: %s', async (_, as, label) => {
     const client = await connectTo(api, 'write', as);
-    const told = await ask(client, 'declare_intent', { ...wish, dry_run: true });
-    const by = String(told.data['declaredBy']);
+    const reported = await ask(client, 'declare_intent', { ...wish, dry_run: true });
+    const by = String(reported.data['declaredBy']);
 
     expect(by).toMatch(/^agent:write \(client [^()<>"'`[\]{}\p{Cc}\p{Cf}]{1,70}\)$/u);
     if (label !== undefined) expect(by).toBe(`agent:write (client ${label})`);

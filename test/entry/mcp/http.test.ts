@@ -165,20 +165,20 @@ describe('the tools over HTTP', () => {
     ['a window that ends first', 'write', { from: '2026-04-01T00:00:00Z' }, 'arguments-invalid'],
   ])('declare for %s only where they may', async (_, token, more, problem) => {
     const client = await connect(token);
-    const told = await ask(client, 'declare_intent', { ...wish, ...more, dry_run: true });
+    const reported = await ask(client, 'declare_intent', { ...wish, ...more, dry_run: true });
 
-    expect(told.problem).toBe(problem);
+    expect(reported.problem).toBe(problem);
   });
 
   it('take down an answer as that of an agent, and have the stack looked at', async () => {
     const client = await connect('write');
     const id = intentId('mark', 1);
     const ways = { stack: 'shop/prod', id, answer: 'hold', value: '24h', because: 'a freeze' };
-    const told = await ask(client, 'answer', ways);
+    const reported = await ask(client, 'answer', ways);
     const again = await ask(client, 'answer', ways);
     const answers = await api.store.answers.list({ tenant: api.shop, stack: 'shop/prod' });
 
-    expect(told.data).toMatchObject({ intent: id, repeated: false });
+    expect(reported.data).toMatchObject({ intent: id, repeated: false });
     expect(again.data).toMatchObject({ repeated: true });
     expect(answers).toMatchObject([
       {
@@ -202,19 +202,22 @@ describe('the tools over HTTP', () => {
       tryChange: async () => ok({ fields: [], patched: [], unresolved: [] }),
     });
     const client = await connectTo(world, 'read');
-    const told = await ask(client, 'what_would_happen', {
+    const reported = await ask(client, 'what_would_happen', {
       ...{ address: 'q.a', field: 'delay', value: 1, principal: 'arn:aws:iam::1:role/a', ...more },
     });
 
-    expect(told.problem).toBe(problem);
-    if (problem === undefined) expect(told.data).toMatchObject({ inCode: true, files: [] });
+    expect(reported.problem).toBe(problem);
+    if (problem === undefined) expect(reported.data).toMatchObject({ inCode: true, files: [] });
   });
 
   it('propose what the latest scan planned, and nothing else', async () => {
     const client = await connect('write');
-    const told = await ask(client, 'propose_change', { stack: 'shop/prod', id: intentId('mark') });
+    const reported = await ask(client, 'propose_change', {
+      stack: 'shop/prod',
+      id: intentId('mark'),
+    });
 
-    expect(told.problem).toBe('nothing-planned');
+    expect(reported.problem).toBe('nothing-planned');
   });
 
   it('have the propose job know who asked for it', async () => {
@@ -223,10 +226,13 @@ describe('the tools over HTTP', () => {
     const planned = [{ ...planOf({ name: 'a', value: 5 }, code), intent: intentId('mark') }];
     await world.store.runs.keep(prod, { ...markedRun('mark'), planned }, () => []);
     const client = await connectTo(world, 'write');
-    const told = await ask(client, 'propose_change', { stack: 'shop/prod', id: intentId('mark') });
+    const reported = await ask(client, 'propose_change', {
+      stack: 'shop/prod',
+      id: intentId('mark'),
+    });
     const by = 'agent:write (client some-editor 1.2.3)';
 
-    expect(told.data).toMatchObject({ intent: intentId('mark') });
+    expect(reported.data).toMatchObject({ intent: intentId('mark') });
     expect(await world.jobs()).toContainEqual({
       queue: 'propose',
       job: expect.objectContaining({ ...prod, intent: intentId('mark'), by }),

@@ -133,14 +133,14 @@ describe('an agent and the running service', () => {
       );
       return (await Promise.all(texts)).join('\n');
     };
-    const told = await ask(agent, 'what_would_happen', { ...asked, principal: person });
+    const reported = await ask(agent, 'what_would_happen', { ...asked, principal: person });
     const stranger = `${person.replace('user/ben', 'role/nobody')}`;
     const unknown = await ask(agent, 'what_would_happen', { ...asked, principal: stranger });
     const nowhere = await ask(agent, 'what_would_happen', {
       ...{ ...asked, address: 'aws_sqs_queue.q9', principal: person },
     });
 
-    expect(told.data).toMatchObject({
+    expect(reported.data).toMatchObject({
       actor: { class: 'human', name: 'ben' },
       fields: [{ verdict: { outcome: 'accept', rule: 'person' } }],
       files: [{ path: 'main.tf', passed: true }],

@@ -74,7 +74,7 @@ describe('parley mcp', () => {
 
   it('tells what would happen, and writes nothing', async () => {
     const before = readFiles(project);
-    const told = await ask(reader, 'what_would_happen', {
+    const reported = await ask(reader, 'what_would_happen', {
       address: 'aws_sqs_queue.orders',
       field: 'visibility_timeout_seconds',
       value: 90,
@@ -83,7 +83,7 @@ describe('parley mcp', () => {
     });
     const after = [...readFiles(project)].filter(([path]) => !path.startsWith('.parley/'));
 
-    expect(told.data).toMatchObject({
+    expect(reported.data).toMatchObject({
       inCode: false,
       actor: { class: 'human', evidence: 'trusted' },
       fields: [{ verdict: { outcome: 'accept', rule: 'person' }, live: { value: 90 } }],
@@ -108,10 +108,10 @@ describe('parley mcp', () => {
     ['a cursor that no list gave', 'list_drift', { cursor: 'e30' }, 'cursor'],
     ['a long text', 'explain', { id: 'x'.repeat(2000) }, 'arguments-invalid'],
   ])('answers %s with a problem and the next step', async (_, name, args, problem) => {
-    const told = await ask(reader, name, args);
+    const reported = await ask(reader, name, args);
 
-    expect(told.problem).toBe(problem);
-    expect(told.texts.join()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(reported.problem).toBe(problem);
+    expect(reported.texts.join()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
   it('keeps account of the calls, and of nothing that was in them', async () => {
@@ -173,15 +173,18 @@ describe('parley mcp', () => {
   it('answers as an agent, which the next run says, and nobody else', async () => {
     const { client } = await startStdio(project, ['--allow-writes', ...settings]);
     const id = 'aws_dynamodb_table.orders';
-    const told = await ask(client, 'answer', { id, answer: 'reject', because: 'keep backups' });
+    const reported = await ask(client, 'answer', { id, answer: 'reject', because: 'keep backups' });
     await client.close();
     const scan = await parley(project, 'scan', '--json', ...demoFlags);
     const { answers } = ReportV1.parse(JSON.parse(scan.out));
 
-    expect(told.data).toMatchObject({ repeated: false, words: expect.stringContaining('next') });
+    expect(reported.data).toMatchObject({
+      repeated: false,
+      words: expect.stringContaining('next'),
+    });
     expect(answers).toContainEqual(
       expect.objectContaining({
-        intent: told.data['intent'],
+        intent: reported.data['intent'],
         by: 'agent:user:tester (client some-editor 1.2.3)',
       }),
     );
@@ -200,14 +203,14 @@ describe('parley mcp', () => {
     expect(await parley(own, 'scan', ...demoFlags)).toMatchObject({ code: 0 });
     const { client } = await startStdio(own, ['--allow-writes', ...demoFlags]);
     const id = 'aws_sqs_queue.orders';
-    const told = await ask(client, 'propose_change', { id });
+    const reported = await ask(client, 'propose_change', { id });
     const refused = await ask(client, 'propose_change', { id: 'aws_dynamodb_table.orders' });
     await client.close();
-    const [proposal] = told.data['proposals'] as readonly { readonly branch: string }[];
+    const [proposal] = reported.data['proposals'] as readonly { readonly branch: string }[];
     const receipts = JSON.parse((await parley(own, 'receipt', 'show', '--json')).out);
     const commit = git('rev-parse', proposal?.branch ?? '');
 
-    expect(told.problem).toBeUndefined();
+    expect(reported.problem).toBeUndefined();
     expect(git('show', '--stat', proposal?.branch ?? '')).toContain('variables.tf');
     expect(git('status', '--porcelain')).toBe('');
     expect(git('branch', '--list', 'parley/*').split('\n')).toHaveLength(1);
@@ -228,7 +231,7 @@ describe('parley mcp', () => {
   it('answers many calls at once, and goes on behind one that nobody could answer', async () => {
     const change = { address: 'aws_sqs_queue.orders', field: 'delay_seconds', principal: loadTest };
     const deep = JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`);
-    const told = await Promise.all([
+    const reported = await Promise.all([
       ask(reader, 'blame', { address: group }),
       ask(reader, 'list_drift', { limit: 1 }),
       ask(reader, 'blame', { address: 'aws_sqs_queue.orders' }),
@@ -238,8 +241,8 @@ describe('parley mcp', () => {
     const lost = await ask(reader, 'what_would_happen', { ...change, value: deep });
     const after = await ask(reader, 'list_drift', { limit: 1 });
 
-    expect(told.map(({ problem }) => problem)).toEqual(Array(5).fill(undefined));
-    expect(JSON.stringify(told).length).toBeLessThan(100_000);
+    expect(reported.map(({ problem }) => problem)).toEqual(Array(5).fill(undefined));
+    expect(JSON.stringify(reported).length).toBeLessThan(100_000);
     expect(lost.problem).toBe('arguments-invalid');
     expect(after.problem).toBeUndefined();
   });

@@ -57,9 +57,9 @@ describe('a service that keeps repositories as is declared', () => {
   };
   const declare = async (size: string, resource = name) => {
     const body = { kind: 'VirtualMachine', name: resource, spec: { size } };
-    const { status, body: told } = await call('POST', 'resources', body);
+    const { status, body: reported } = await call('POST', 'resources', body);
     expect([200, 201]).toContain(status);
-    return told;
+    return reported;
   };
   const codeIn = async (gitops: string, resource = name): Promise<Code | undefined> => {
     const { body } = await call('GET', `resources/${resource}`);

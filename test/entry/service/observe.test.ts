@@ -81,13 +81,13 @@ describe('calls that are counted', () => {
   };
 
   it('answer the same, and are told of', async () => {
-    const told: boolean[] = [];
-    const counted = countCalls(calls, (isDone) => void told.push(isDone));
+    const reported: boolean[] = [];
+    const counted = countCalls(calls, (isDone) => void reported.push(isDone));
 
     expect(await counted.works(7)).toEqual(ok(7));
     expect(await counted.fails()).toMatchObject({ ok: false });
     await expect(counted.throws()).rejects.toThrow('away');
     expect(counted.name).toBe('hub');
-    expect(told).toEqual([true, false, false]);
+    expect(reported).toEqual([true, false, false]);
   });
 });

@@ -14,7 +14,7 @@ export interface Running {
   /** As the first signal of the system does. */
   stop(): Promise<ExitCode>;
   /** Tells it to stop, and does not wait. */
-  tell(): Promise<ExitCode>;
+  terminate(): Promise<ExitCode>;
 }
 
 /** A folder with these settings. */
@@ -75,11 +75,11 @@ async function start(
     ended = run(io, stop.signal);
     ended.then((code) => failed(new Error(`ended with ${code}: ${lines.join('')}`)), failed);
   });
-  const tell = async (): Promise<ExitCode> => {
+  const terminate = async (): Promise<ExitCode> => {
     stop.abort();
     return (await ended) ?? 1;
   };
-  return { url, lines, tell, stop: tell };
+  return { url, lines, terminate, stop: terminate };
 }
 
 /** Tries until it does not throw any more; the last error after three minutes. */

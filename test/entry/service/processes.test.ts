@@ -80,7 +80,7 @@ describePlaces('a service', places, (startPlace) => {
     const metrics = await fetch(`${service.url}/metrics`, { headers: bearer });
     const numbers = await metrics.text();
 
-    const ended = service.tell();
+    const ended = service.terminate();
     const stopping = await eventually(async () => {
       const answer = await fetch(`${service.url}/readyz`);
       expect(answer.status).toBe(503);

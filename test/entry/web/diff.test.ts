@@ -28,8 +28,8 @@ describe('code on a page', () => {
     ['  replicas: 3', 'name:replicas number:3'],
     ['  for_each = var.count3', 'key:for_each'],
   ])('tells what is what in %s', async (line, expected) => {
-    const told = [...(await page(line)).matchAll(/<span class="h-(\w+)">(.*?)<\/span>/g)];
-    expect(told.map(([, kind, text = '']) => `${kind}:${seen(text)}`).join(' ')).toBe(expected);
+    const reported = [...(await page(line)).matchAll(/<span class="h-(\w+)">(.*?)<\/span>/g)];
+    expect(reported.map(([, kind, text = '']) => `${kind}:${seen(text)}`).join(' ')).toBe(expected);
   });
 
   it('loses nothing of a line', async () => {

@@ -51,10 +51,10 @@ function world() {
 
 it('tells a page of changes since it was made, each once', async () => {
   const { open, change } = world();
-  const heard = open({ since: 2 });
-  expect(await heard('event: change')).toContain('id: 3\nevent: change\n');
+  const received = open({ since: 2 });
+  expect(await received('event: change')).toContain('id: 3\nevent: change\n');
   change('shop', 'prod');
-  const all = await heard('id: 4');
+  const all = await received('id: 4');
   expect(all.match(/event: change/g)).toHaveLength(2);
 });
 
@@ -65,23 +65,23 @@ it('shows signs of life, and nothing else while nothing changes', async () => {
 
 it('tells nobody of stacks of another tenant, nor of stacks that the page does not show', async () => {
   const { open, change, asked } = world();
-  const heard = open();
+  const received = open();
   change('bank', 'prod');
   change('shop', 'lab');
-  await heard(': \n\n');
+  await received(': \n\n');
   change('shop', 'prod');
-  expect(await heard('event: change')).toContain('id: 4\n');
+  expect(await received('event: change')).toContain('id: 4\n');
   expect(new Set(asked)).toEqual(new Set(['shop']));
 });
 
 it('ends with the session, before anything else is said', async () => {
   const { open, change } = world();
   let isSignedIn = true;
-  const heard = open({ isSignedIn: async () => isSignedIn });
-  await heard(': \n\n');
+  const received = open({ isSignedIn: async () => isSignedIn });
+  await received(': \n\n');
   isSignedIn = false;
   change('shop', 'prod');
-  const all = await heard('(never)');
+  const all = await received('(never)');
   expect(all).toContain('event: end\ndata: signed-out\n\n(over)');
   expect(all).not.toContain('event: change');
 });
@@ -99,9 +99,9 @@ it('keeps six pages of a session, the newest', async () => {
 
 it('ends all streams when the process stops or takes new settings, and takes no more', async () => {
   const { open, ending } = world();
-  const heard = open();
+  const received = open();
   ending.abort();
-  expect(await heard('(never)')).toContain('event: end\ndata: over\n\n(over)');
+  expect(await received('(never)')).toContain('event: end\ndata: over\n\n(over)');
   expect(await open()('(never)')).toBe('(over)');
 });
 

@@ -467,7 +467,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await scanAgain(api, 6, '2026-03-15T09:00:00.000Z');
     const bar = page.locator('.livebar');
     await bar.getByText(/^\d+ new since you opened this page\.$/).waitFor();
-    const told = Number.parseInt(await bar.innerText(), 10);
+    const reported = Number.parseInt(await bar.innerText(), 10);
     expect(await cards.count()).toBe(before);
     expect(await cards.first().getByRole('checkbox').isChecked()).toBe(true);
     expect(focused).toContain('/intents/');
@@ -476,7 +476,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await shoot(page, 'live-inbox');
     expect(await seriousIn(page)).toEqual([]);
     await bar.getByRole('button', { name: 'Show' }).click();
-    expect(await cards.count()).toBe(before + told);
+    expect(await cards.count()).toBe(before + reported);
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
     expect(await bar.innerText()).toBe('');
 
@@ -492,7 +492,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
 
     await scanAgain(api, 1, '2026-03-15T09:30:00.000Z');
     await page.locator('.card.gone').first().waitFor();
-    expect(await cards.count()).toBe(before + told);
+    expect(await cards.count()).toBe(before + reported);
     await shoot(page, 'live-gone');
     await page.context().close();
   });

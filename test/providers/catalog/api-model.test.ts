@@ -47,14 +47,14 @@ function read(
   const taken = new Set<string>();
   const modelled = operations.filter((operation) => model.has(operation));
   for (const operation of modelled) {
-    const hear = (side: string) => (path: string, isKnown: boolean) => {
+    const noteIn = (side: string) => (path: string, isKnown: boolean) => {
       const name = `${side} ${path}`;
       if (isKnown) known.add(name.toLowerCase());
       else unknown.set(name.toLowerCase(), name);
     };
     for (const { input, output } of model.get(operation) ?? []) {
-      const request = exampleOf(of, input, hear('request'));
-      const response = exampleOf(of, output, hear('response'));
+      const request = exampleOf(of, input, noteIn('request'));
+      const response = exampleOf(of, output, noteIn('response'));
       for (const estate of estates) {
         try {
           effects(auditEvent({ service, operation, request, response }), estate);

@@ -528,7 +528,7 @@ describe('what was deleted and made again', () => {
         ],
       ],
     ],
-  )('%s', (_, resources, calls, expected, told) => {
+  )('%s', (_, resources, calls, expected, reported) => {
     const { drifts: found, reverted } = fold(resources, calls);
 
     const places = found.map(({ address, path }) => `${address} ${formatPath(path)}`.trim());
@@ -537,6 +537,6 @@ describe('what was deleted and made again', () => {
       ({ address, path, evidence, ending }) =>
         `${`${address} ${formatPath(path)}`.trim()}: ${evidence.join(' ')} ${ending}`,
     );
-    expect(passed).toEqual(told);
+    expect(passed).toEqual(reported);
   });
 });

@@ -27,7 +27,7 @@ interface Call {
 }
 
 /** What a call does, a line a change: `derived path = value`, or why it does nothing. */
-function told(call: Call, ...resources: readonly FakeResource[]): readonly string[] {
+function reported(call: Call, ...resources: readonly FakeResource[]): readonly string[] {
   const { service, ...rest } = call;
   const event = auditEvent({ ...rest, service: `${service}.amazonaws.com` });
   const estate = estateOf(...resources);
@@ -534,7 +534,7 @@ describe.each([
   ['neither', otherRows],
 ])('%s', (_, rows) => {
   it.each(rows)('%s', (_, call, resources, want) => {
-    expect(told(call, ...resources)).toEqual(want);
+    expect(reported(call, ...resources)).toEqual(want);
   });
 });
 

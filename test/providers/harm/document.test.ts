@@ -19,7 +19,7 @@ const sub = (value: string) => ({
   StringLike: { 'token.actions.githubusercontent.com:sub': value },
 });
 
-function told(predicate: string, before: string | undefined, after: string): string {
+function reported(predicate: string, before: string | undefined, after: string): string {
   const facts = factsOf('aws_thing', [['policy', predicate, 'security', 5, 'it is worse', 'own']]);
   const side = (policy: string | undefined) => (policy === undefined ? { x: 1 } : { x: 1, policy });
   const [first] = harmOf(facts, { type: 'aws_thing', before: side(before), after: side(after) });
@@ -109,19 +109,19 @@ describe('what a policy opens', () => {
     ],
   ])('to %s', (_, statement, expected) => {
     expect(
-      told('wildcard-in-document', text({ ...allow, Principal: account }), text(statement)),
+      reported('wildcard-in-document', text({ ...allow, Principal: account }), text(statement)),
     ).toBe(expected);
-    expect(told('wildcard-in-document', undefined, text(statement))).toBe(expected);
+    expect(reported('wildcard-in-document', undefined, text(statement))).toBe(expected);
   });
 
   it('counts once, and again where it grows', () => {
     const more = { ...everyone, Action: ['s3:GetObject', 's3:PutObject'] };
     const split = text(everyone, { ...everyone, Action: 's3:PutObject' });
 
-    expect(told('wildcard-in-document', text(everyone), text(more))).toBe('weakens');
-    expect(told('wildcard-in-document', text(more), text(everyone))).toBe('strengthens');
-    expect(told('wildcard-in-document', text(more), split)).toBe('nothing');
-    expect(told('wildcard-in-document', text({ ...everyone, Action: 's3:*' }), split)).toBe(
+    expect(reported('wildcard-in-document', text(everyone), text(more))).toBe('weakens');
+    expect(reported('wildcard-in-document', text(more), text(everyone))).toBe('strengthens');
+    expect(reported('wildcard-in-document', text(more), split)).toBe('nothing');
+    expect(reported('wildcard-in-document', text({ ...everyone, Action: 's3:*' }), split)).toBe(
       'strengthens',
     );
   });
@@ -145,7 +145,7 @@ describe('what a policy forbids', () => {
     ],
     ['and more', [deny, { ...deny, Action: 's3:GetObject' }], 'strengthens'],
   ])('%s', (_, statements, expected) => {
-    expect(told('deny-lost-in-document', text(deny), text(...statements))).toBe(expected);
+    expect(reported('deny-lost-in-document', text(deny), text(...statements))).toBe(expected);
   });
 });
 
@@ -202,7 +202,7 @@ describe('a policy that changed', () => {
     ],
     ['has names for its statements', held, [{ ...held, Sid: 'Read' }], 'nothing'],
   ])('%s', (_, before, after, expected) => {
-    expect(told('changed', text(before), text(...after))).toBe(expected);
+    expect(reported('changed', text(before), text(...after))).toBe(expected);
   });
 
   it('is a question where it is longer than any service takes', () => {
@@ -211,8 +211,8 @@ describe('a policy that changed', () => {
     const started = performance.now();
     const long = (mark: string) => text({ ...held, Action: names(mark) });
 
-    expect(told('changed', long('a'), long('b'))).toBe('either-way');
-    expect(told('wildcard-in-document', long('a'), long('b'))).toBe('cannot-tell');
+    expect(reported('changed', long('a'), long('b'))).toBe('either-way');
+    expect(reported('wildcard-in-document', long('a'), long('b'))).toBe('cannot-tell');
     expect(performance.now() - started).toBeLessThan(5000);
   });
 });

@@ -185,10 +185,10 @@ describe('the harm of one field', () => {
       live: value(1313),
       secret: true,
     };
-    const told = JSON.stringify(harmOf(shipped, changeOf(change)));
+    const reported = JSON.stringify(harmOf(shipped, changeOf(change)));
 
-    expect(told).toContain('weakens');
-    expect(told).not.toMatch(/1414|1313/);
+    expect(reported).toContain('weakens');
+    expect(reported).not.toMatch(/1414|1313/);
   });
 
   it('does not take an element for the only one, where nobody knows the others', () => {

@@ -4,7 +4,12 @@ import type { MarkedChange } from '../../../src/providers/harm/change.ts';
 import { harmOf } from '../../../src/providers/harm/harm-of.ts';
 import { factsOf, shipped } from './facts.ts';
 
-function tell(predicate: string, path: string, before: JsonObject, after: JsonObject): string {
+function directionOf(
+  predicate: string,
+  path: string,
+  before: JsonObject,
+  after: JsonObject,
+): string {
   const facts = factsOf('aws_thing', [[path, predicate, 'security', 4, 'it is worse', 'own']]);
   const [first] = harmOf(facts, { type: 'aws_thing', before, after });
   return first === undefined ? 'nothing' : (first.doubt ?? first.direction);
@@ -79,7 +84,7 @@ describe('a guard', () => {
       'weakens',
     ],
   ])('%s', (_, predicate, before, after, expected) => {
-    expect(tell(predicate, 'in.at', before, after)).toBe(expected);
+    expect(directionOf(predicate, 'in.at', before, after)).toBe(expected);
   });
 });
 
@@ -134,7 +139,7 @@ describe('elements of a block', () => {
       'weakens',
     ],
   ])('%s', (_, before, after, expected) => {
-    expect(tell('= false or removed', 'in.at', before, after)).toBe(expected);
+    expect(directionOf('= false or removed', 'in.at', before, after)).toBe(expected);
   });
 });
 

@@ -17,10 +17,16 @@ const held = { Effect: 'Allow', Action: 's3:GetObject', Resource: 'arn:aws:s3:::
 const google = (...members: readonly string[]) =>
   JSON.stringify({ bindings: [{ role: 'roles/viewer', members }] });
 
-type Told = 'weakens' | 'strengthens' | 'either-way' | 'cannot-tell' | 'nothing';
+type Reported = 'weakens' | 'strengthens' | 'either-way' | 'cannot-tell' | 'nothing';
 
 /** A predicate of a severe fact of security, the value before and after, and what is told of both ways. */
-const table: readonly (readonly [string, Json | undefined, Json | undefined, Told, Told])[] = [
+const table: readonly (readonly [
+  string,
+  Json | undefined,
+  Json | undefined,
+  Reported,
+  Reported,
+])[] = [
   ['= false', true, false, 'weakens', 'strengthens'],
   ['= false', undefined, false, 'weakens', 'strengthens'],
   ['= false', undefined, true, 'nothing', 'nothing'],
@@ -182,7 +188,7 @@ const table: readonly (readonly [string, Json | undefined, Json | undefined, Tol
   ['changed', policy(mine), policy(mine, denied), 'strengthens', 'weakens'],
 ];
 
-function tell(harm: readonly Harm[]): Told {
+function summaryOf(harm: readonly Harm[]): Reported {
   const [first] = harm;
   return first === undefined ? 'nothing' : (first.doubt ?? first.direction);
 }
@@ -193,7 +199,7 @@ describe('a predicate', () => {
     const side = (value: Json | undefined) =>
       value === undefined ? { x: 1 } : { x: 1, at: value };
     const ask = (before: JsonObject, after: JsonObject) =>
-      tell(harmOf(facts, { type: 'aws_thing', before, after }));
+      summaryOf(harmOf(facts, { type: 'aws_thing', before, after }));
 
     expect([ask(side(old), side(now)), ask(side(now), side(old))]).toEqual([forth, back]);
     expect([ask(side(old), side(old)), ask(side(now), side(now))]).toEqual(['nothing', 'nothing']);

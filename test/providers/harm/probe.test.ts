@@ -67,7 +67,7 @@ function isRight(one: Case): boolean {
 }
 
 /** True where some sure harm is told, of whatever dimension. */
-function isTold(one: Case): boolean {
+function isReported(one: Case): boolean {
   const harm = harmOfCase(one);
   return harm.some(({ doubt, direction }) => doubt === undefined && direction === 'weakens');
 }
@@ -94,7 +94,7 @@ describe('changes that were labeled beforehand', () => {
 
   it('are told to make things worse, or to do no harm, whatever of them is damaged', () => {
     const isWrong = (one: Case) =>
-      one[4] === 'harmless' ? isTold(one) : one[4].endsWith('weakens') && !isTold(one);
+      one[4] === 'harmless' ? isReported(one) : one[4].endsWith('weakens') && !isReported(one);
 
     expect(other.filter(isWrong).map(say)).toEqual([]);
   });

@@ -149,14 +149,14 @@ describe('gather', () => {
         const effect = { event: id, time, resource, change: { kind: 'delete' } } as const;
         return { kind: 'effects', effects: [effect], redacted: false } as const;
       };
-      const told = await ingest(reading(items), { ...tools, translate, irrelevantEvent });
+      const reported = await ingest(reading(items), { ...tools, translate, irrelevantEvent });
       const silent = await ingest(reading(items), {
         ...tools,
         translate,
         irrelevantEvent,
         traced: false,
       });
-      const { trace } = told.ok ? told.value : never(told.error);
+      const { trace } = reported.ok ? reported.value : never(reported.error);
 
       expect(trace.map((line) => [line.event, line.disposition, line.because])).toEqual([
         ['a', 'duplicate', 'Event b is the same call, as another account saw it.'],

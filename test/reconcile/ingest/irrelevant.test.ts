@@ -115,13 +115,13 @@ describe('a run', () => {
     const among = await runOn(input, [...unmanagedResources, ...demoRecords()]);
     const { timings: _, inputs, ...report } = among.report;
     const { timings: __, inputs: less, ...expected } = alone.report;
-    const told = among.trace.filter(({ event }) => event.startsWith('passer-'));
+    const reported = among.trace.filter(({ event }) => event.startsWith('passer-'));
 
     expect(report).toEqual(expected);
     expect(inputs.events.kept).toBe(less.events.kept + unmanagedResources.length);
     expect(among.evidence).toEqual(alone.evidence);
-    expect(told.length).toBe(unmanagedResources.length);
-    expect(told[0]).toMatchObject({
+    expect(reported.length).toBe(unmanagedResources.length);
+    expect(reported[0]).toMatchObject({
       disposition: 'unmanaged',
       because: expect.stringMatching(/^aws_sqs_queue \(.*theirs-q0\): it is not in the state\.$/),
     });

@@ -45,10 +45,10 @@ describe('a drift that a person dismisses', () => {
   it('is closed with who, when and why, and stays so', async () => {
     const { world, answers } = await dismissed([raised]);
 
-    const told = await world.scan([], timeOf(60), { answers });
+    const reported = await world.scan([], timeOf(60), { answers });
     const later = await world.scan([recordOf(raised, 0)], timeOf(90), { answers });
 
-    expect(told.report.closedDrifts).toMatchObject([
+    expect(reported.report.closedDrifts).toMatchObject([
       {
         address: 'aws_sqs_queue.orders',
         reason: 'dismissed',
@@ -57,7 +57,7 @@ describe('a drift that a person dismisses', () => {
         ),
       },
     ]);
-    for (const run of [told, later]) {
+    for (const run of [reported, later]) {
       expect(idsIn(run)).toEqual([]);
       expect(run.report.drifts).toHaveLength(1);
       expect(run.report.decisions).toMatchObject([
@@ -115,9 +115,9 @@ describe('a drift that a person dismisses', () => {
 
   it('is open again when its intent is answered otherwise', async () => {
     const { world, answers } = await dismissed([raised]);
-    const told = await world.scan([], timeOf(60), { answers });
+    const reported = await world.scan([], timeOf(60), { answers });
     const [dismiss] = answers;
-    const intent = told.report.intents[0]?.id ?? '';
+    const intent = reported.report.intents[0]?.id ?? '';
     const hold = {
       ...({ id: 'a-hold', intent, digest: 'any', action: 'hold', by: 'git:ana' } as const),
       ...{ at: timeOf(70), until: timeOf(80) },
@@ -155,19 +155,22 @@ describe('what no run can look at', () => {
     const first = await world.scan([recordOf(strange, 1)], timeOf(15));
     const answers = [dismissal(first, first.report.openQuestions?.[0]?.id ?? '', 40)];
 
-    const told = await world.scan([], timeOf(60), { answers });
+    const reported = await world.scan([], timeOf(60), { answers });
     const later = await world.scan([recordOf(strange, 1)], timeOf(90), { answers });
     const again = await world.scan([recordOf({ ...strange, minute: 95 }, 2)], timeOf(100), {
       answers,
     });
 
-    expect(told.report.closedQuestions).toMatchObject([
+    expect(reported.report.closedQuestions).toMatchObject([
       {
         reason: 'dismissed',
         because: `git:jonas@example.com dismissed it (${timeOf(40)}): the vendor needs it.`,
       },
     ]);
-    expect([told, later].map(({ report }) => report.openQuestions)).toEqual([undefined, undefined]);
+    expect([reported, later].map(({ report }) => report.openQuestions)).toEqual([
+      undefined,
+      undefined,
+    ]);
     expect(later.report.unresolved).toEqual([]);
     expect(again.report.openQuestions).toMatchObject([{ calls: [{ time: timeOf(95) }] }]);
   });
@@ -203,9 +206,9 @@ describe('what no run can look at', () => {
     const unseen = await world.scan([], timeOf(60));
     const answers = [dismissal(unseen, unseen.report.openDrifts?.[0]?.id ?? '', 70)];
 
-    const told = await world.scan([], timeOf(90), { answers });
+    const reported = await world.scan([], timeOf(90), { answers });
 
-    expect(told.report.closedDrifts).toMatchObject([{ reason: 'dismissed' }]);
-    expect(idsIn(told)).toEqual([]);
+    expect(reported.report.closedDrifts).toMatchObject([{ reason: 'dismissed' }]);
+    expect(idsIn(reported)).toEqual([]);
   });
 });

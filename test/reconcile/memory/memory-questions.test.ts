@@ -57,7 +57,7 @@ describe('a call that nobody can translate', () => {
   it.each([
     ['unknown to the catalog', strange, `${queue} Frobnicate`, 'unknown-operation'],
     ['whose request was left out', cut, `${queue} SetQueueAttributes`, 'request-omitted'],
-  ])('%s, stays a question when its record is gone', async (_, act, question, told) => {
+  ])('%s, stays a question when its record is gone', async (_, act, question, reported) => {
     const world = await createWorld();
     const first = await world.scan([recordOf(act, 1)], timeOf(15));
     expect(openIn(first)).toEqual([`${question} new 1`]);
@@ -65,9 +65,9 @@ describe('a call that nobody can translate', () => {
     const second = await world.scan([], timeOf(200 * 24 * 60));
 
     expect(openIn(second)).toEqual([`${question} open 1`]);
-    expect(codesIn(second)).toContain(told);
+    expect(codesIn(second)).toContain(reported);
     expect(second.report.openQuestions).toMatchObject([
-      { cause: told, firstSeen: timeOf(15), calls: [{ actor: 'maria@example.com' }] },
+      { cause: reported, firstSeen: timeOf(15), calls: [{ actor: 'maria@example.com' }] },
     ]);
     expect(second.report.unknownOperations).toBeUndefined();
     expect(closedIn(second)).toEqual([]);
@@ -79,13 +79,13 @@ describe('a call that nobody can translate', () => {
 
     const { report } = await world.scan([], timeOf(60));
 
-    const [told] = report.unresolved.filter((each) => each.code === 'unknown-operation');
-    expect(told?.address).toBe(queue);
-    expect(told?.reason).toBe(
+    const [reported] = report.unresolved.filter((each) => each.code === 'unknown-operation');
+    expect(reported?.address).toBe(queue);
+    expect(reported?.reason).toBe(
       `Open question since ${timeOf(15)}: maria@example.com called Frobnicate (novel.amazonaws.com) on it; what it changed is not known.`,
     );
-    expect(told?.suggestion).toContain('terraform plan -refresh-only');
-    expect(told?.suggestion).toContain(report.openQuestions?.[0]?.id);
+    expect(reported?.suggestion).toContain('terraform plan -refresh-only');
+    expect(reported?.suggestion).toContain(report.openQuestions?.[0]?.id);
   });
 
   it('leaves nothing of its record in the memory', async () => {
@@ -216,10 +216,10 @@ describe('a call that nobody can translate', () => {
       },
     ];
 
-    const told = await world.scan([], timeOf(60), { operations });
+    const reported = await world.scan([], timeOf(60), { operations });
     const again = await world.scan([recordOf(strange, 1)], timeOf(90), { operations });
 
-    expect(openIn(told)).toHaveLength(1);
+    expect(openIn(reported)).toHaveLength(1);
     expect(closedIn(again)).toEqual([`${queue} Frobnicate translated`]);
   });
 });

@@ -78,7 +78,7 @@ function openIn({ report }: RunResult): readonly string[] {
   );
 }
 
-function toldIn({ report }: RunResult): readonly string[] {
+function reportedIn({ report }: RunResult): readonly string[] {
   return report.unresolved.map(({ code }) => code);
 }
 
@@ -92,9 +92,9 @@ describe('a secret that somebody changed', () => {
 
     expect([openIn(first), openIn(second)]).toEqual([[open], [open]]);
     expect(second.report.drifts).toEqual(first.report.drifts);
-    expect(toldIn(second)).not.toContain('open-drift-unseen');
-    const told = second.report.unresolved.find(({ code }) => code === 'value-not-in-log');
-    expect(told?.reason).toBe(
+    expect(reportedIn(second)).not.toContain('open-drift-unseen');
+    const reported = second.report.unresolved.find(({ code }) => code === 'value-not-in-log');
+    expect(reported?.reason).toBe(
       'The log masks the new value of password. Nobody can compare it: it is open until a later commit sets it in the code, or a person dismisses it.',
     );
     expect(JSON.stringify([world.memory, second.report])).not.toContain(secret);
@@ -109,7 +109,7 @@ describe('a secret that somebody changed', () => {
       [`${database} password redacted unknown`],
       [`${database} password redacted unknown`],
     ]);
-    expect(toldIn(second)).not.toContain('open-drift-unseen');
+    expect(reportedIn(second)).not.toContain('open-drift-unseen');
     expect(JSON.stringify([world.memory, second.report])).not.toContain(secret);
   });
 
@@ -169,10 +169,10 @@ describe('a secret that somebody changed', () => {
       },
     ];
 
-    const told = await world.scan([], timeOf(60), { answers });
+    const reported = await world.scan([], timeOf(60), { answers });
     const anew = await world.scan([changed(100)], timeOf(110), { answers });
 
-    expect(told.report.closedDrifts).toMatchObject([{ reason: 'dismissed' }]);
-    expect([openIn(told), openIn(anew)]).toEqual([[], [open]]);
+    expect(reported.report.closedDrifts).toMatchObject([{ reason: 'dismissed' }]);
+    expect([openIn(reported), openIn(anew)]).toEqual([[], [open]]);
   });
 });

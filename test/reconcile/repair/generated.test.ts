@@ -101,9 +101,9 @@ describe('what Terraform tells', () => {
     const incomplete = incompleteCreations(reportOf(parameter));
     const address = incomplete[0]?.imported.address ?? '';
 
-    const told = completedCreations(incomplete, '', schema, new Map([[address, values]]));
+    const reported = completedCreations(incomplete, '', schema, new Map([[address, values]]));
 
-    const creation = told.drifts.get(parameter.id)?.creation;
+    const creation = reported.drifts.get(parameter.id)?.creation;
     expect(creation?.attributes['value']).toBe(wanted);
     expect(creation?.withheld).toBeUndefined();
   });

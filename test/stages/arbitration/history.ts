@@ -84,7 +84,7 @@ export function historyInput(history: History): DecideInput {
   };
 }
 
-export function tell(history: History): readonly Decision[] {
+export function decideOn(history: History): readonly Decision[] {
   return decide(historyInput(history));
 }
 

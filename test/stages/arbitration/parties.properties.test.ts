@@ -6,7 +6,7 @@ import { decide } from '../../../src/stages/arbitration/decide.ts';
 import type { DecideInput } from '../../../src/stages/arbitration/types.ts';
 import { cases } from '../../cases.ts';
 import type { Call, History } from './history.ts';
-import { historyInput, tell } from './history.ts';
+import { decideOn, historyInput } from './history.ts';
 import { by, claimed, contextOf, policyNamed } from './scene.ts';
 
 const many = { numRuns: cases(6_000, 400) };
@@ -108,7 +108,7 @@ function situationOf(sides: readonly Side[]): fc.Arbitrary<Situation> {
 const anySituation = anySides.chain(situationOf);
 
 /** Who decides, on what, and what is wanted by whom; as far as that may not depend on the order. */
-interface Told {
+interface Verdicts {
   readonly winner: string;
   readonly rule: string;
   readonly value: unknown;
@@ -116,7 +116,7 @@ interface Told {
   readonly losers: readonly string[];
 }
 
-function toldBy([decider, ...others]: readonly Decision[]): Told {
+function verdictOf([decider, ...others]: readonly Decision[]): Verdicts {
   const [first] = decider?.parties ?? [];
   const parties = [...(decider?.parties ?? [])];
   const isOpen = decider?.verdict.outcome === 'escalate' || decider?.verdict.outcome === 'defer';
@@ -137,18 +137,20 @@ function toldBy([decider, ...others]: readonly Decision[]): Told {
 }
 
 /** Of the value that was written as it is live, and of the one that is named, the value alone. */
-function plain(told: Told): Told {
-  const value = told.value as { readonly value?: unknown } | number | undefined;
-  return { ...told, value: typeof value === 'object' ? value.value : value };
+function plain(reported: Verdicts): Verdicts {
+  const value = reported.value as { readonly value?: unknown } | number | undefined;
+  return { ...reported, value: typeof value === 'object' ? value.value : value };
 }
 
-const toldOf = (history: History): Told => plain(toldBy(tell(history)));
+const verdictsOf = (history: History): Verdicts => plain(verdictOf(decideOn(history)));
 
 describe('all who acted on a field', () => {
   it('are decided about the same in whatever order their calls came', () => {
     fc.assert(
       fc.property(anySituation, ({ history, orders: [first, second] }) => {
-        expect(toldOf({ ...history, calls: second })).toEqual(toldOf({ ...history, calls: first }));
+        expect(verdictsOf({ ...history, calls: second })).toEqual(
+          verdictsOf({ ...history, calls: first }),
+        );
       }),
       many,
     );
@@ -158,7 +160,7 @@ describe('all who acted on a field', () => {
     const policy = { ...peaceful('default'), parties: false };
     const isSame = ({ history, orders: [first, second] }: Situation): boolean => {
       const lastWins = { ...history, input: { ...history.input, policy } };
-      const [a, b] = [first, second].map((calls) => toldOf({ ...lastWins, calls }));
+      const [a, b] = [first, second].map((calls) => verdictsOf({ ...lastWins, calls }));
       return JSON.stringify(a) === JSON.stringify(b);
     };
 
@@ -203,12 +205,12 @@ describe('all who acted on a field', () => {
     );
     fc.assert(
       fc.property(situations, ({ alone: { history, orders }, together }) => {
-        const before = toldOf({ ...history, calls: orders[0] });
-        const after = tell({ ...history, calls: together });
+        const before = verdictsOf({ ...history, calls: orders[0] });
+        const after = decideOn({ ...history, calls: together });
         const isWeakest = after[0]?.parties?.at(-1)?.name === 'Weak Saver';
         fc.pre(isWeakest && before.winner !== 'reject');
 
-        const now = plain(toldBy(after));
+        const now = plain(verdictOf(after));
         expect({ ...now, losers: [] }).toEqual({ ...before, losers: [] });
         expect(now.losers).toEqual(expect.arrayContaining([...before.losers]));
       }),
@@ -226,7 +228,7 @@ describe('all who acted on a field', () => {
           return isScaler ? { by: scaler, to: 60 } : { by: saver, to: 40 };
         });
 
-        const [decision] = tell({ code, calls, beside: { min_size: 3 } });
+        const [decision] = decideOn({ code, calls, beside: { min_size: 3 } });
 
         expect(decision?.verdict).toMatchObject({ outcome: 'escalate', rule: 'fight' });
         expect(decision?.parties?.map(({ name }) => name).sort()).toEqual([

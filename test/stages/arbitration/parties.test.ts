@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Want } from '../../../src/model/intent.ts';
 import type { History } from './history.ts';
-import { historyInput, lines, tell } from './history.ts';
+import { decideOn, historyInput, lines } from './history.ts';
 import { by, claimed, contextOf, policyNamed } from './scene.ts';
 
 const scaler = by('controller', 'Auto Scaling');
@@ -27,7 +27,7 @@ const staging = contextOf({ environmentOf: () => 'staging' });
 interface Row extends History {
   readonly name: string;
   /** What becomes of the field first, then of what else was wanted: the same in every order. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   /** What is different where the calls come in the other order. */
   readonly otherwise?: readonly string[];
 }
@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
       { by: scaler, to: 10 },
       { by: saver, to: 3 },
     ],
-    told: ['Auto Scaling delegate controller-scales', 'Cost Saver reject cost-below-floor'],
+    reported: ['Auto Scaling delegate controller-scales', 'Cost Saver reject cost-below-floor'],
   },
   {
     ...group,
@@ -50,7 +50,7 @@ const rows: readonly Row[] = [
       { by: saver, to: 3 },
     ],
     input: { context: staging },
-    told: ['Auto Scaling delegate controller-scales', 'Cost Saver reject outranked'],
+    reported: ['Auto Scaling delegate controller-scales', 'Cost Saver reject outranked'],
   },
   {
     ...group,
@@ -59,7 +59,7 @@ const rows: readonly Row[] = [
       { by: scaler, to: 10 },
       { by: maria, to: 8 },
     ],
-    told: ['Auto Scaling delegate controller-scales', 'maria reject outranked'],
+    reported: ['Auto Scaling delegate controller-scales', 'maria reject outranked'],
   },
   {
     ...group,
@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
       { by: scaler, to: 14 },
       { by: maria, to: 8 },
     ],
-    told: ['maria accept person', 'Auto Scaling reject invariant'],
+    reported: ['maria accept person', 'Auto Scaling reject invariant'],
     otherwise: ['maria accept person 8', 'Auto Scaling reject invariant'],
   },
   {
@@ -78,7 +78,7 @@ const rows: readonly Row[] = [
       { by: maria, to: 14400 },
       { by: saver, to: 7200 },
     ],
-    told: ['maria accept person 14400', 'Cost Saver reject cost-in-production'],
+    reported: ['maria accept person 14400', 'Cost Saver reject cost-in-production'],
     otherwise: ['maria accept person', 'Cost Saver reject cost-in-production'],
   },
   {
@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
       { by: maria, to: 14400 },
       { by: saver, to: 7200 },
     ],
-    told: ['maria accept person 14400', 'Cost Saver reject cost-in-production'],
+    reported: ['maria accept person 14400', 'Cost Saver reject cost-in-production'],
   },
   {
     ...queue,
@@ -99,7 +99,7 @@ const rows: readonly Row[] = [
       { by: saver, to: 7200 },
     ],
     input: { context: staging },
-    told: ['Cost Saver accept cost-saves', 'maria reject outranked'],
+    reported: ['Cost Saver accept cost-saves', 'maria reject outranked'],
     otherwise: ['Cost Saver accept cost-saves 7200', 'maria reject outranked'],
   },
   {
@@ -109,7 +109,7 @@ const rows: readonly Row[] = [
       { by: maria, to: 14400 },
       { by: ben, to: 7200 },
     ],
-    told: ['ben escalate equals', 'maria defer open-question'],
+    reported: ['ben escalate equals', 'maria defer open-question'],
     otherwise: ['maria escalate equals', 'ben defer open-question'],
   },
   {
@@ -120,7 +120,7 @@ const rows: readonly Row[] = [
       { by: saver, to: 7200 },
       { by: ben, to: 14400 },
     ],
-    told: [
+    reported: [
       expect.stringMatching(/^(maria|ben) accept person$/) as unknown as string,
       'Cost Saver reject cost-in-production',
       expect.stringMatching(/^(maria|ben) noop agreed$/) as unknown as string,
@@ -133,7 +133,7 @@ const rows: readonly Row[] = [
       { by: maria, to: 14400 },
       { by: unmanagedResource, to: 7200 },
     ],
-    told: ['stranger escalate unknown-actor', 'maria defer open-question'],
+    reported: ['stranger escalate unknown-actor', 'maria defer open-question'],
   },
   {
     ...queue,
@@ -142,7 +142,7 @@ const rows: readonly Row[] = [
       { by: agent, to: 14400 },
       { by: unmanagedResource, to: 7200 },
     ],
-    told: ['stranger escalate unknown-actor', 'helper defer open-question'],
+    reported: ['stranger escalate unknown-actor', 'helper defer open-question'],
     otherwise: ['helper escalate automation-elsewhere', 'stranger defer open-question'],
   },
   {
@@ -153,7 +153,7 @@ const rows: readonly Row[] = [
       { by: scaler, to: 10 },
     ],
     input: { context: incident },
-    told: ['maria defer incident-hotfix', 'Auto Scaling defer held'],
+    reported: ['maria defer incident-hotfix', 'Auto Scaling defer held'],
   },
   {
     ...group,
@@ -162,7 +162,7 @@ const rows: readonly Row[] = [
       { by: maria, to: 0 },
       { by: scaler, to: 10 },
     ],
-    told: ['maria escalate person-stops-production', 'Auto Scaling defer open-question'],
+    reported: ['maria escalate person-stops-production', 'Auto Scaling defer open-question'],
   },
   {
     ...queue,
@@ -171,7 +171,7 @@ const rows: readonly Row[] = [
       { by: saver, to: 7200 },
       { by: by('cost', 'Other Saver'), to: 1800 },
     ],
-    told: ['Other Saver reject cost-in-production', 'Cost Saver reject cost-in-production'],
+    reported: ['Other Saver reject cost-in-production', 'Cost Saver reject cost-in-production'],
     otherwise: ['Cost Saver reject cost-in-production', 'Other Saver reject cost-in-production'],
   },
   {
@@ -181,7 +181,7 @@ const rows: readonly Row[] = [
       { by: maria, to: 14400 },
       { by: guard, to: 60 },
     ],
-    told: ['Guard escalate automation-elsewhere', 'maria defer open-question'],
+    reported: ['Guard escalate automation-elsewhere', 'maria defer open-question'],
   },
   {
     ...queue,
@@ -190,23 +190,25 @@ const rows: readonly Row[] = [
       { by: maria, to: 14400 },
       { by: claimed(scaler), to: 7200 },
     ],
-    told: ['Auto Scaling escalate unknown-actor', 'maria defer open-question'],
+    reported: ['Auto Scaling escalate unknown-actor', 'maria defer open-question'],
   },
 ];
 
-function toldOf(history: History): readonly string[] {
-  return lines(tell(history), historyInput(history));
+function verdictsOf(history: History): readonly string[] {
+  return lines(decideOn(history), historyInput(history));
 }
 
 describe('all who acted on a field', () => {
   it.each(rows)('decides between $name', (row) => {
-    expect(toldOf(row)).toEqual(row.told);
+    expect(verdictsOf(row)).toEqual(row.reported);
   });
 
   it.each(rows.filter(({ calls }) => calls.length === 2))(
     'decides the same in the other order: $name',
     (row) => {
-      expect(toldOf({ ...row, calls: row.calls.toReversed() })).toEqual(row.otherwise ?? row.told);
+      expect(verdictsOf({ ...row, calls: row.calls.toReversed() })).toEqual(
+        row.otherwise ?? row.reported,
+      );
     },
   );
 
@@ -216,7 +218,7 @@ describe('all who acted on a field', () => {
       { by: maria, to: 60 },
     ];
 
-    expect(toldOf({ ...queue, calls })).toEqual(['maria accept person']);
+    expect(verdictsOf({ ...queue, calls })).toEqual(['maria accept person']);
   });
 
   it('begin anew where the field was as the code says', () => {
@@ -226,7 +228,7 @@ describe('all who acted on a field', () => {
       { by: maria, to: 14400 },
     ];
 
-    expect(toldOf({ ...queue, calls })).toEqual(['maria accept person']);
+    expect(verdictsOf({ ...queue, calls })).toEqual(['maria accept person']);
   });
 
   it('do not count where the code was set after them, and somebody else acted after that', () => {
@@ -236,7 +238,7 @@ describe('all who acted on a field', () => {
     ];
     const input = { declaredSince: () => '2026-03-14T01:05:00Z' };
 
-    expect(toldOf({ ...queue, calls, input })).toEqual([
+    expect(verdictsOf({ ...queue, calls, input })).toEqual([
       'maria accept person',
       'ben expired answered-by-code',
     ]);
@@ -255,12 +257,12 @@ describe('all who acted on a field', () => {
       input: { ownerOf: () => ({ ...owner, bounds: { min: 2, max } }) },
     });
 
-    expect(toldOf(ownedBy(12))).toEqual([
+    expect(verdictsOf(ownedBy(12))).toEqual([
       'maria accept person',
       expect.stringMatching(/ expired as-delegated$/),
       expect.stringMatching(/ expired as-delegated$/),
     ]);
-    expect(toldOf(ownedBy(7))[0]).toBe('Auto Scaling escalate not-the-owner');
+    expect(verdictsOf(ownedBy(7))[0]).toBe('Auto Scaling escalate not-the-owner');
   });
 
   it.each<readonly [string, object, string]>([
@@ -273,7 +275,7 @@ describe('all who acted on a field', () => {
       { by: maria, to: 8 },
     ];
     const owner = { principal: scaler.principal, name: scaler.name, bounds: { min: 2, max: 12 } };
-    const rows = toldOf({ ...group, calls, input: { ownerOf: () => ({ ...owner, ...more }) } });
+    const rows = verdictsOf({ ...group, calls, input: { ownerOf: () => ({ ...owner, ...more }) } });
 
     expect(rows.filter((row) => row.startsWith('maria'))).toEqual([`maria ${expected}`]);
   });
@@ -298,15 +300,15 @@ describe('all who acted on a field', () => {
       ],
     });
 
-    expect(toldOf({ ...history, input: answerTo('maria', 'accept') })).toEqual([
+    expect(verdictsOf({ ...history, input: answerTo('maria', 'accept') })).toEqual([
       'maria accept answer 14400',
       'ben reject outranked',
     ]);
-    expect(toldOf({ ...history, input: answerTo('ben', 'accept') })).toEqual([
+    expect(verdictsOf({ ...history, input: answerTo('ben', 'accept') })).toEqual([
       'ben accept answer',
       'maria reject outranked',
     ]);
-    expect(toldOf({ ...history, input: answerTo('ben', 'revert') })).toEqual([
+    expect(verdictsOf({ ...history, input: answerTo('ben', 'revert') })).toEqual([
       'ben reject answer',
       'maria reject outranked',
     ]);
@@ -318,7 +320,7 @@ describe('all who acted on a field', () => {
       { by: saver, to: 7200 },
     ];
 
-    expect(toldOf({ ...queue, calls, input: { policy: policyNamed('accept-all') } })).toEqual([
+    expect(verdictsOf({ ...queue, calls, input: { policy: policyNamed('accept-all') } })).toEqual([
       'Cost Saver accept accept-all',
       'maria noop overtaken',
     ]);
@@ -359,7 +361,7 @@ describe('a document that one person after another adds to', () => {
       },
     ],
   ])('%s', (_name, history) => {
-    expect(toldOf(history)).toEqual(['ben accept person']);
+    expect(verdictsOf(history)).toEqual(['ben accept person']);
   });
 
   it.each<[string, History]>([
@@ -385,12 +387,12 @@ describe('a document that one person after another adds to', () => {
       },
     ],
   ])('is a question where %s', (_name, history) => {
-    expect(toldOf(history)).toEqual(['ben escalate equals', 'maria defer open-question']);
+    expect(verdictsOf(history)).toEqual(['ben escalate equals', 'maria defer open-question']);
   });
 });
 
 describe('the reason', () => {
-  const reasons = (history: History) => tell(history).map(({ verdict }) => verdict.because);
+  const reasons = (history: History) => decideOn(history).map(({ verdict }) => verdict.because);
 
   it('says what is live, who set it, and what an apply does about that', () => {
     const calls = [
@@ -411,7 +413,7 @@ describe('the reason', () => {
       { by: saver, to: 2 },
     ];
 
-    const told = reasons({
+    const reported = reasons({
       address: 'apps/Deployment/prod/web',
       type: 'apps/Deployment',
       path,
@@ -419,8 +421,8 @@ describe('the reason', () => {
       calls,
     });
 
-    expect(told.join()).toContain(', and an apply of the manifests sets that.');
-    expect(told.join().toLowerCase()).not.toContain('terraform');
+    expect(reported.join()).toContain(', and an apply of the manifests sets that.');
+    expect(reported.join().toLowerCase()).not.toContain('terraform');
   });
 
   it.each([
@@ -463,7 +465,7 @@ describe('the reason', () => {
       { by: saver, to: 7200 },
     ];
 
-    const [decision] = tell({ ...queue, calls });
+    const [decision] = decideOn({ ...queue, calls });
 
     expect(decision?.parties).toMatchObject([
       { name: 'ben', value: { kind: 'value', value: 60 }, live: false, decides: true },
@@ -504,7 +506,7 @@ describe('what else would do', () => {
     ['as they came', history.calls],
     ['in the other order', history.calls.toReversed()],
   ])('is where those who acted meet, %s', (_name, calls) => {
-    const [decision] = tell({ ...history, calls });
+    const [decision] = decideOn({ ...history, calls });
 
     expect(decision?.verdict).toMatchObject({ outcome: 'compromise', value: 7 });
     expect(decision?.grounds?.concessions).toEqual([
@@ -515,7 +517,7 @@ describe('what else would do', () => {
   });
 
   it('is nothing where only one of them said so', () => {
-    const [decision] = tell({ ...history, declarations: [said(saver, 3, range(2, 8))] });
+    const [decision] = decideOn({ ...history, declarations: [said(saver, 3, range(2, 8))] });
 
     expect(decision?.verdict).toMatchObject({ outcome: 'delegate', rule: 'controller-scales' });
   });
@@ -526,7 +528,7 @@ describe('what else would do', () => {
       said(saver, 3, range(2, 8)),
     ].map(({ relaxation, ...one }) => (one.want.kind === 'eq' ? { ...one, relaxation } : one));
 
-    const [decision] = tell({ ...history, declarations });
+    const [decision] = decideOn({ ...history, declarations });
 
     expect(decision?.verdict).toMatchObject({ outcome: 'compromise' });
   });
@@ -534,18 +536,18 @@ describe('what else would do', () => {
   it('does not help against what the controller said it needs', () => {
     const declarations = [said(scaler, 10, range(9, 12)), said(saver, 3, range(2, 8))];
 
-    const told = lines(
-      tell({ ...history, declarations }),
+    const reported = lines(
+      decideOn({ ...history, declarations }),
       historyInput({ ...history, declarations }),
     );
 
-    expect(told).toContain('Cost Saver reject cost-below-floor');
+    expect(reported).toContain('Cost Saver reject cost-below-floor');
   });
 });
 
 describe('the floor of a party that saves cost', () => {
   const savers = (history: History) =>
-    lines(tell(history), historyInput(history)).find((line) => line.startsWith('Cost Saver'));
+    lines(decideOn(history), historyInput(history)).find((line) => line.startsWith('Cost Saver'));
 
   it.each<[string, History, string]>([
     [
@@ -590,7 +592,7 @@ describe('the floor of a party that saves cost', () => {
       },
       'Cost Saver accept cost-saves',
     ],
-  ])('is %s', (_name, history, told) => {
-    expect(savers(history)).toBe(told);
+  ])('is %s', (_name, history, reported) => {
+    expect(savers(history)).toBe(reported);
   });
 });

@@ -76,12 +76,12 @@ describe('a history of changes', () => {
     fc.assert(
       fc.property(world, history, (one, effects) => {
         const { drifts, reverted, perEvent } = run(one, effects);
-        const told = new Set([...drifts, ...reverted].flatMap(({ evidence }) => evidence));
+        const reported = new Set([...drifts, ...reverted].flatMap(({ evidence }) => evidence));
 
         for (const event of changing(effects)) {
           const outcomes = perEvent.get(event) ?? [];
-          const isTold = outcomes.some(({ disposition }) => disposition !== 'no-effect');
-          expect([event, told.has(event) || isTold]).toEqual([event, true]);
+          const isReported = outcomes.some(({ disposition }) => disposition !== 'no-effect');
+          expect([event, reported.has(event) || isReported]).toEqual([event, true]);
         }
       }),
       { numRuns: cases(1_000) },

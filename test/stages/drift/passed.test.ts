@@ -30,7 +30,7 @@ interface Case {
   readonly code?: JsonObject | null;
   readonly effects: readonly Effect[];
   /** `ending: changes > ended, minutes x times`, of the one entry. */
-  readonly told?: string;
+  readonly reported?: string;
   /** `event disposition`, the weightiest of each event. */
   readonly events: readonly string[];
 }
@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
   {
     name: 'off for six minutes and on again',
     effects: night([1, encrypted(false)], [7, encrypted(true)]),
-    told: 'put-back: e1 > e7, 6 min x 1',
+    reported: 'put-back: e1 > e7, 6 min x 1',
     events: ['e1 reverted', 'e7 reverted'],
   },
   {
@@ -50,14 +50,14 @@ const cases: readonly Case[] = [
       [10, encrypted(false)],
       [14, encrypted(true)],
     ),
-    told: 'put-back: e1 e10 > e14, 10 min x 2',
+    reported: 'put-back: e1 e10 > e14, 10 min x 2',
     events: ['e1 reverted', 'e10 reverted', 'e14 reverted', 'e7 reverted'],
   },
   {
     name: 'to another value and on to what the code says',
     code: { allocated_storage: 50 },
     effects: night([1, set(['allocated_storage'], 30)], [5, set(['allocated_storage'], 50)]),
-    told: 'in-code: e1 > e5, 4 min x 1',
+    reported: 'in-code: e1 > e5, 4 min x 1',
     events: ['e1 superseded', 'e5 in-code'],
   },
   {
@@ -68,7 +68,7 @@ const cases: readonly Case[] = [
       [4, set(['allocated_storage'], 20)],
       [9, set(['allocated_storage'], 50)],
     ),
-    told: 'in-code: e4 > e9, 5 min x 1',
+    reported: 'in-code: e4 > e9, 5 min x 1',
     events: ['e1 in-code', 'e4 superseded', 'e9 in-code'],
   },
   {
@@ -80,7 +80,7 @@ const cases: readonly Case[] = [
   {
     name: 'to another value and on to a third one',
     effects: night([1, set(['allocated_storage'], 30)], [5, set(['allocated_storage'], 40)]),
-    told: 'overwritten: e1 > e5, 4 min x 1',
+    reported: 'overwritten: e1 > e5, 4 min x 1',
     events: ['e1 drift', 'e5 drift'],
   },
   {
@@ -90,28 +90,28 @@ const cases: readonly Case[] = [
       [2, set(['allocated_storage'], 20)],
       [5, set(['allocated_storage'], 40)],
     ),
-    told: 'overwritten: e1 > e2, 1 min x 1',
+    reported: 'overwritten: e1 > e2, 1 min x 1',
     events: ['e1 drift', 'e2 drift', 'e5 drift'],
   },
   {
     name: 'what the code does not declare any more, and was not applied',
     code: null,
     effects: night([3, encrypted(false)]),
-    told: 'undeclared: e3 > nothing, unknown x 1',
+    reported: 'undeclared: e3 > nothing, unknown x 1',
     events: ['e3 superseded'],
   },
   {
     name: 'what the code does not declare any more, until it was deleted',
     code: null,
     effects: night([3, encrypted(false)], [8, remove]),
-    told: 'deleted: e3 > e8, 5 min x 1',
+    reported: 'deleted: e3 > e8, 5 min x 1',
     events: ['e3 superseded', 'e8 in-code'],
   },
   {
     name: 'put back before the deletion of what the code does not declare any more',
     code: null,
     effects: night([3, encrypted(false)], [5, encrypted(true)], [8, remove]),
-    told: 'put-back: e3 > e5, 2 min x 1',
+    reported: 'put-back: e3 > e5, 2 min x 1',
     events: ['e3 reverted', 'e5 reverted', 'e8 in-code'],
   },
   {
@@ -124,7 +124,7 @@ const cases: readonly Case[] = [
     name: 'deleted and made again although the code does not declare it',
     code: null,
     effects: night([2, remove], [8, { kind: 'create', attributes: {} }]),
-    told: 'put-back: e2 > e8, 6 min x 1',
+    reported: 'put-back: e2 > e8, 6 min x 1',
     events: ['e2 reverted', 'e8 reverted'],
   },
   {
@@ -142,13 +142,13 @@ const cases: readonly Case[] = [
   {
     name: 'a secret',
     effects: night([1, password('hunter2')], [7, password('a')]),
-    told: 'put-back: e1 > e7, 6 min x 1',
+    reported: 'put-back: e1 > e7, 6 min x 1',
     events: ['e1 reverted', 'e7 reverted'],
   },
 ];
 
 describe('what did not last', () => {
-  it.each(cases)('$name', ({ code, effects, told, events }) => {
+  it.each(cases)('$name', ({ code, effects, reported, events }) => {
     const { reverted, perEvent } = run(world(code), effects);
 
     expect(
@@ -156,7 +156,7 @@ describe('what did not last', () => {
         const length = durationMs === undefined ? 'unknown' : `${durationMs / 60_000} min`;
         return `${ending}: ${changes.join(' ')} > ${ended}, ${length} x ${times}`;
       }),
-    ).toEqual(told === undefined ? [] : [told]);
+    ).toEqual(reported === undefined ? [] : [reported]);
     expect([...perEvent].map(([event, [first]]) => `${event} ${first?.disposition}`)).toEqual(
       events,
     );

@@ -43,7 +43,7 @@ const masked = (path: readonly string[]): Change => ({
 });
 const anything: Change = { kind: 'set', path: [], value: { kind: 'omitted' } };
 
-const told = ({ path, live: value, basis, said, evidence }: Drift) => ({
+const reported = ({ path, live: value, basis, said, evidence }: Drift) => ({
   path,
   live: value,
   basis,
@@ -55,7 +55,7 @@ describe('a read-back beside the log', () => {
   it('confirms what the log says', () => {
     const { drifts } = run([change(set(['delay'], 7))], live({ ...state, delay: 7 }));
 
-    expect(drifts.map(told)).toEqual([
+    expect(drifts.map(reported)).toEqual([
       { path: ['delay'], live: { kind: 'value', value: 7 }, basis: 'confirmed', evidence: ['e1'] },
     ]);
   });
@@ -63,7 +63,7 @@ describe('a read-back beside the log', () => {
   it('wins over the log', () => {
     const { drifts } = run([change(set(['delay'], 7))], live({ ...state, delay: 9 }));
 
-    expect(drifts.map(told)).toEqual([
+    expect(drifts.map(reported)).toEqual([
       {
         path: ['delay'],
         live: { kind: 'value', value: 9 },
@@ -79,7 +79,7 @@ describe('a read-back beside the log', () => {
 
     const { drifts } = run(effects, live({ ...state, delay: 7 }));
 
-    expect(drifts.map(told)).toMatchObject([
+    expect(drifts.map(reported)).toMatchObject([
       { live: { kind: 'value', value: 7 }, said: { kind: 'value', value: 5 } },
     ]);
   });
@@ -101,7 +101,7 @@ describe('a read-back beside the log', () => {
   ])('fills in what the log %s', (_, what) => {
     const { drifts } = run([change(what)], live({ ...state, note: 'two' }));
 
-    expect(drifts.map(told)).toEqual([
+    expect(drifts.map(reported)).toEqual([
       {
         path: ['note'],
         live: { kind: 'value', value: 'two' },
@@ -150,7 +150,7 @@ describe('a read-back beside the log', () => {
     );
 
     expect(drifts.map(({ path }) => path)).toEqual([['delay']]);
-    expect(unexplained.map(told)).toEqual([
+    expect(unexplained.map(reported)).toEqual([
       { path: ['size'], live: { kind: 'value', value: 20 }, basis: 'confirmed', evidence: [] },
     ]);
   });
@@ -221,7 +221,7 @@ describe('a read-back of what comes and goes', () => {
   it('confirms a deletion', () => {
     const { drifts } = run([change({ kind: 'delete' })], gone);
 
-    expect(drifts.map(told)).toEqual([
+    expect(drifts.map(reported)).toEqual([
       { path: [], live: { kind: 'absent' }, basis: 'confirmed', evidence: ['e1'] },
     ]);
   });
@@ -239,7 +239,7 @@ describe('a read-back of what comes and goes', () => {
     const { drifts, reverted, unexplained, perEvent } = run([change(set(['delay'], 7))], gone);
 
     expect(drifts).toEqual([]);
-    expect(unexplained.map(told)).toMatchObject([{ path: [], live: { kind: 'absent' } }]);
+    expect(unexplained.map(reported)).toMatchObject([{ path: [], live: { kind: 'absent' } }]);
     expect(reverted).toMatchObject([{ path: ['delay'], ending: 'deleted', changes: ['e1'] }]);
     expect(reverted[0]).not.toHaveProperty('ended');
     expect(reverted[0]).not.toHaveProperty('durationMs');
@@ -265,7 +265,7 @@ describe('a read-back of secrets', () => {
 
     const { drifts } = run([change(masked(['password']))], resource, secret);
 
-    expect(drifts.map(told)).toEqual([
+    expect(drifts.map(reported)).toEqual([
       { path: ['password'], live: { kind: 'redacted' }, basis: 'confirmed', evidence: ['e1'] },
     ]);
   });
@@ -276,7 +276,7 @@ describe('a read-back of secrets', () => {
   ])('does not take a secret that reads %s for unchanged: few can be read', (_, resource) => {
     const { drifts } = run([change(masked(['password']))], resource, secret);
 
-    expect(drifts.map(told)).toEqual([
+    expect(drifts.map(reported)).toEqual([
       { path: ['password'], live: { kind: 'redacted' }, basis: 'inferred', evidence: ['e1'] },
     ]);
   });
@@ -292,7 +292,7 @@ describe('a read-back of secrets', () => {
   it('reports one that changed without an event', () => {
     const { unexplained } = run([], live(state, [{ path: ['password'], changed: true }]), secret);
 
-    expect(unexplained.map(told)).toMatchObject([
+    expect(unexplained.map(reported)).toMatchObject([
       { path: ['password'], live: { kind: 'redacted' }, evidence: [] },
     ]);
   });
@@ -331,7 +331,7 @@ describe('attributes that a provider does not read', () => {
       live: new Map([[lambda, { resource, at: (path) => at(before, path) }]]),
     });
 
-    expect(drifts.map(told)).toMatchObject([
+    expect(drifts.map(reported)).toMatchObject([
       { path: ['s3_key'], live: { kind: 'value', value: 'v2.zip' }, basis: 'inferred' },
     ]);
   });
@@ -353,7 +353,7 @@ describe('attributes that a provider does not read', () => {
       live: new Map([[machine, { resource: read, at: (path) => at(now, path) }]]),
     });
 
-    expect(drifts.map(told)).toMatchObject([
+    expect(drifts.map(reported)).toMatchObject([
       { path: ['user_data'], live: { kind: 'unknown' }, basis: 'confirmed' },
     ]);
   });

@@ -222,10 +222,10 @@ describe('calls of the same second', () => {
             if (live.kind !== 'unknown') expect(actual.get(path)).toEqual(live);
           }
           for (const path of actual.keys()) {
-            const isTold = [...sure.keys()].some(
+            const isReported = [...sure.keys()].some(
               (known) => path.startsWith(known) || known.startsWith(path),
             );
-            expect(isTold, path).toBe(true);
+            expect(isReported, path).toBe(true);
           }
         },
       ),

@@ -70,10 +70,10 @@ describe('fourteen evenings', () => {
   ])('%s are fourteen intents', (_name, by, rest) => {
     const calls = evenings(by, 14, rest);
 
-    const told = Array.from({ length: 14 }, (_, n) => intentAfter(calls.slice(0, 2 * n + 1)));
+    const reported = Array.from({ length: 14 }, (_, n) => intentAfter(calls.slice(0, 2 * n + 1)));
 
-    expect(new Set(told.map((intent) => intent?.id)).size).toBe(14);
-    expect(told.map((intent) => intent?.window.from)).toEqual(
+    expect(new Set(reported.map((intent) => intent?.id)).size).toBe(14);
+    expect(reported.map((intent) => intent?.window.from)).toEqual(
       Array.from({ length: 14 }, (_, n) => timeOf(n * day + 18 * hour)),
     );
   });

@@ -27,7 +27,7 @@ function inferred(calls: readonly Call[], more: Partial<InferInput> = {}) {
 }
 
 /** `ann 5, since overtaken`: who wants what. */
-function told(calls: readonly Call[], more?: Partial<InferInput>): readonly string[] {
+function reported(calls: readonly Call[], more?: Partial<InferInput>): readonly string[] {
   return inferred(calls, more).map(({ actor: { name }, wants, overtaken = [] }) => {
     const [wanted] = wants.map(({ want }) => (want.kind === 'eq' ? String(want.value) : want.kind));
     return `${name} ${wanted}${overtaken.length === 0 ? '' : ', since overtaken'}`;
@@ -104,7 +104,7 @@ describe('who wants something of a field', () => {
       ['ann present, since overtaken', 'ben 7'],
     ],
   ])('is %s', (_name, calls, parties) => {
-    expect([...told(calls)].sort()).toEqual([...parties].sort());
+    expect([...reported(calls)].sort()).toEqual([...parties].sort());
   });
 
   it('has an intent that is the same one when others set the field since', () => {
@@ -141,7 +141,7 @@ describe('who wants something of a field', () => {
       [ben, 7],
     ];
 
-    expect(told(calls)).toContain('ann 0, since overtaken');
-    expect(told(calls, { same })).toEqual(['ben 7']);
+    expect(reported(calls)).toContain('ann 0, since overtaken');
+    expect(reported(calls, { same })).toEqual(['ben 7']);
   });
 });

@@ -15,7 +15,7 @@ const pretender: Actor = { ...actor('eve', 'iac'), evidence: 'claimed' };
 const scaler = actor('Cluster Autoscaler', 'controller');
 
 /** A history of one field: minute, who, value. The last write ends it unless the ending says not. */
-interface Told {
+interface Reported {
   readonly address: string;
   readonly path: AttributePath;
   readonly before: Json | undefined;
@@ -28,7 +28,7 @@ interface Told {
 
 const idOf = (address: string, minute: number, who: Actor) => `${address} ${minute} ${who.name}`;
 
-function entryOf(one: Told): Reverted {
+function entryOf(one: Reported): Reverted {
   const { address, path, before, ending, end, created } = one;
   const writes = one.writes.map(([minute, who, value]) => ({
     event: idOf(address, minute, who),
@@ -59,7 +59,7 @@ function entryOf(one: Told): Reverted {
   };
 }
 
-function tell(all: readonly Told[], drifts: readonly Drift[] = []): readonly Reverted[] {
+function tell(all: readonly Reported[], drifts: readonly Drift[] = []): readonly Reverted[] {
   const events = all.flatMap(({ address, writes, end }) =>
     [...writes, ...(end === undefined ? [] : [end])].map(([minute, who]) =>
       event(idOf(address, minute, who), minute, who),
@@ -81,7 +81,12 @@ const database = 'aws_db_instance.shop';
 const encryption = { address: database, path: ['storage_encrypted'], before: true };
 const size = { address: database, path: ['allocated_storage'], before: 20 };
 
-const cases: readonly (readonly [name: string, told: Told, purpose: string, sentence: string])[] = [
+const cases: readonly (readonly [
+  name: string,
+  reported: Reported,
+  purpose: string,
+  sentence: string,
+])[] = [
   [
     'opened and put back by the same person',
     {
@@ -237,16 +242,16 @@ const cases: readonly (readonly [name: string, told: Told, purpose: string, sent
 
 describe('tellReverted', () => {
   it.each(cases)('%s', (_, one, purpose, sentence) => {
-    const [told, ...more] = tell([one]);
+    const [reported, ...more] = tell([one]);
 
     expect(more).toEqual([]);
-    expect(told?.sentence).toBe(sentence);
-    expect(told?.purpose).toBe(purpose);
-    expect(told?.changedBy).toEqual([one.writes[0]?.[1]]);
+    expect(reported?.sentence).toBe(sentence);
+    expect(reported?.purpose).toBe(purpose);
+    expect(reported?.changedBy).toEqual([one.writes[0]?.[1]]);
   });
 
   it('names everybody who changed it, and what is weightiest of all values', () => {
-    const [told] = tell([
+    const [reported] = tell([
       {
         address: database,
         path: ['backup_retention_period'],
@@ -260,17 +265,17 @@ describe('tellReverted', () => {
       },
     ]);
 
-    expect(told?.changedBy).toEqual([ann, ben]);
-    expect(told?.endedBy).toEqual(scaler);
-    expect(told).toMatchObject({ purpose: 'weakening', durationMs: 60_000, times: 1 });
-    expect(changersText(told ?? {})).toBe('ann (human) and ben (human)');
-    expect(told?.summary).toBe('Lowered backup retention of database shop from 7 to 0 days');
+    expect(reported?.changedBy).toEqual([ann, ben]);
+    expect(reported?.endedBy).toEqual(scaler);
+    expect(reported).toMatchObject({ purpose: 'weakening', durationMs: 60_000, times: 1 });
+    expect(changersText(reported ?? {})).toBe('ann (human) and ben (human)');
+    expect(reported?.summary).toBe('Lowered backup retention of database shop from 7 to 0 days');
   });
 
   it('reads what one call did to one resource as one', () => {
     const block = 'aws_s3_bucket_public_access_block.assets';
     const fields = ['block_public_acls', 'block_public_policy', 'ignore_public_acls'];
-    const told = tell(
+    const reported = tell(
       fields.map((field) => ({
         address: block,
         path: [field],
@@ -283,12 +288,12 @@ describe('tellReverted', () => {
       })),
     );
 
-    expect(told.map(({ purpose }) => purpose)).toEqual(['weakening', 'weakening', 'weakening']);
-    expect(new Set(told.map(({ sentence }) => sentence)).size).toBe(1);
+    expect(reported.map(({ purpose }) => purpose)).toEqual(['weakening', 'weakening', 'weakening']);
+    expect(new Set(reported.map(({ sentence }) => sentence)).size).toBe(1);
   });
 
   it('has weakenings first, then the newest', () => {
-    const told = tell([
+    const reported = tell([
       {
         ...size,
         writes: [
@@ -324,12 +329,14 @@ describe('tellReverted', () => {
       },
     ]);
 
-    expect(told.map(({ address, purpose }) => `${address} ${purpose === 'weakening'}`)).toEqual([
-      'aws_db_instance.shop true',
-      'aws_security_group.web true',
-      'aws_db_instance.b false',
-      'aws_db_instance.shop false',
-    ]);
+    expect(reported.map(({ address, purpose }) => `${address} ${purpose === 'weakening'}`)).toEqual(
+      [
+        'aws_db_instance.shop true',
+        'aws_security_group.web true',
+        'aws_db_instance.b false',
+        'aws_db_instance.shop false',
+      ],
+    );
   });
 
   it.each([
@@ -340,16 +347,16 @@ describe('tellReverted', () => {
   ] as const)('tells or leaves out what %s', (_, who, ending, n) => {
     const end = ending === 'put-back' ? {} : { end: [9, ben] as const };
     const back = ending === 'put-back' ? [[9, ben, true] as const] : [];
-    const told = tell([{ ...encryption, writes: [[1, who, false], ...back], ending, ...end }]);
+    const reported = tell([{ ...encryption, writes: [[1, who, false], ...back], ending, ...end }]);
 
-    expect(told).toHaveLength(n);
+    expect(reported).toHaveLength(n);
   });
 
   const overwritten = (
     field: typeof size | typeof encryption | typeof opened,
-    writes: Told['writes'],
+    writes: Reported['writes'],
   ): readonly Reverted[] => {
-    const one: Told = { ...field, writes, ending: 'overwritten' };
+    const one: Reported = { ...field, writes, ending: 'overwritten' };
     const entry = entryOf(one);
     const last = entry.writes?.at(-1);
     const drift = makeDrift(one.address, one.path, one.before, undefined, {
@@ -423,7 +430,7 @@ describe('tellReverted', () => {
   });
 
   it('does not depend on the order, and escapes what names bring', () => {
-    const all: readonly Told[] = [
+    const all: readonly Reported[] = [
       {
         ...opened,
         writes: [

@@ -80,10 +80,10 @@ describe('the default policy', () => {
   it('does as docs/policy.md says', () => {
     const docs = readFileSync(resolve(import.meta.dirname, '../../../docs/policy.md'), 'utf8');
     const lines = printed.split('\n');
-    const told = docs.split('\n');
-    const from = told.indexOf(lines[0] ?? '');
+    const reported = docs.split('\n');
+    const from = reported.indexOf(lines[0] ?? '');
 
-    expect(told.slice(from, from + lines.length)).toEqual(lines);
+    expect(reported.slice(from, from + lines.length)).toEqual(lines);
   });
 
   it('reads nearly all harm from the facts as it was meant', () => {

@@ -67,7 +67,7 @@ async function installedSources(folder: string): Promise<readonly string[]> {
   return paths.map((path) => path.replace(/^registry\.(?:terraform\.io|opentofu\.org)\//, ''));
 }
 
-export function isPermitted(source: string, patterns: readonly string[]): boolean {
+function isPermitted(source: string, patterns: readonly string[]): boolean {
   if (patterns.includes(source)) return true;
   if (onlyByName.has(source)) return false;
   return patterns.some((each) => each.endsWith('/*') && isDirectlyIn(source, each.slice(0, -1)));

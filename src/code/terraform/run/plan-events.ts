@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A change of an instance, as the lines of `plan -json` tell it: without values. */
-export interface ToldChange {
+export interface ChangeEvent {
   readonly address: string;
   readonly type: string;
   /** `import` and `move` where nothing else happens. */
@@ -21,7 +21,7 @@ export interface PlanEvents {
   /** Instances that are not as the state has them. */
   readonly drifted: readonly string[];
   /** What is planned; instances without a change are left out. */
-  readonly planned: readonly ToldChange[];
+  readonly planned: readonly ChangeEvent[];
   /** Names of outputs of the root module that would change, sorted. */
   readonly outputs: readonly string[];
 }
@@ -62,7 +62,7 @@ export function readPlanEvents(output: string): PlanEvents {
       line.type === 'resource_drift' ? [line.change.resource.addr] : [],
     ),
     planned: lines.flatMap((line) =>
-      line.type === 'planned_change' ? [toldChange(line.change)] : [],
+      line.type === 'planned_change' ? [changeEvent(line.change)] : [],
     ),
     outputs: lines
       .flatMap((line) => (line.type === 'outputs' ? Object.entries(line.outputs) : []))
@@ -72,12 +72,12 @@ export function readPlanEvents(output: string): PlanEvents {
   };
 }
 
-function toldChange({
+function changeEvent({
   resource,
   previous_resource: previous,
   action,
   importing,
-}: z.output<typeof Change>): ToldChange {
+}: z.output<typeof Change>): ChangeEvent {
   return {
     address: resource.addr,
     type: resource.resource_type,

@@ -19,10 +19,10 @@ export function followNote(change: PlannedChange, parts: readonly PlanPart[]): s
 }
 
 export function plannedChangeText(change: PlannedChange, parts: readonly PlanPart[]): string {
-  const told = parts.map((part) =>
+  const texts = parts.map((part) =>
     isOpen(part) ? `${formatPath(part.path)}: known after apply` : describeFinding(part),
   );
-  const [first, ...others] = told;
+  const [first, ...others] = texts;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const what = first === undefined ? '' : ` (${first}${more})`;
   return `Terraform would ${verb(change)} ${change.address}${what}.`;

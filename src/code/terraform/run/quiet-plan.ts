@@ -1,6 +1,6 @@
 import { parseAddress } from '../address.ts';
 import type { PlannedChange, TerraformPlan } from './plan.ts';
-import type { PlanEvents, ToldChange } from './plan-events.ts';
+import type { ChangeEvent, PlanEvents } from './plan-events.ts';
 import { Sealed } from './sealed.ts';
 
 /**
@@ -8,7 +8,7 @@ import { Sealed } from './sealed.ts';
  * or noted under another address as they are. Undefined where only the plan itself has the values.
  *
  * `present` are instances in the state that the plan began from. Each that is asked about and of
- * which no change is told is in the plan without one. What the code sets is not told.
+ * which no change is reported is in the plan without one. What the code sets is not in them.
  */
 export function quietPlan(
   events: PlanEvents,
@@ -17,11 +17,11 @@ export function quietPlan(
 ): TerraformPlan | undefined {
   const { planned, drifted, outputs } = events;
   if (drifted.length > 0 || !planned.every(isQuiet)) return undefined;
-  const told = new Set(
+  const reported = new Set(
     planned.flatMap(({ address, previousAddress = '' }) => [address, previousAddress]),
   );
   const rest = addresses
-    .filter((address) => present.has(address) && !told.has(address))
+    .filter((address) => present.has(address) && !reported.has(address))
     .map((address) => ({ address, type: parseAddress(address)?.type ?? '', action: 'noop' }));
   const changes = [...planned, ...rest].map(idleChange);
   const importing = changes.filter((each) => each.importing !== undefined);
@@ -37,11 +37,11 @@ export function quietPlan(
   };
 }
 
-function isQuiet({ action }: ToldChange): boolean {
+function isQuiet({ action }: ChangeEvent): boolean {
   return action === 'import' || action === 'move';
 }
 
-function idleChange({ address, type, previousAddress, importing }: ToldChange): PlannedChange {
+function idleChange({ address, type, previousAddress, importing }: ChangeEvent): PlannedChange {
   return {
     address,
     ...(previousAddress === undefined ? {} : { previousAddress }),

@@ -90,7 +90,7 @@ async function readCopy(
   return reading(changedAmong(plan.value.resourceDrift, targets), unread);
 }
 
-interface Told {
+interface PriorPlan {
   readonly drift: readonly PlannedChange[];
   /** The copy has the refreshed state. */
   readonly isKept: boolean;
@@ -106,7 +106,7 @@ async function planBefore(
   copy: PlanCopy,
   request: ReadLiveRequest,
   patched?: ReadonlyMap<string, string>,
-): Promise<Result<Told>> {
+): Promise<Result<PriorPlan>> {
   const { addresses: targets, meanwhile } = request;
   let beside: Promise<unknown> | undefined;
   const planned = await terraform.plan(copy.dir, {
@@ -118,14 +118,14 @@ async function planBefore(
   if (!planned.ok) return planned;
   const events = planned.value;
   const states = await plannedStates(join(copy.dir, planFile));
-  const told = await driftIn(terraform, copy, events, states);
-  if (!told.ok) return told;
-  const { drift } = told.value;
+  const found = await driftIn(terraform, copy, events, states);
+  if (!found.ok) return found;
+  const { drift } = found.value;
   if (states === undefined) return ok({ drift, isKept: false });
   await writeFile(copy.stateFile, states.refreshed, { mode: 0o600 });
   const refreshed = new Set(events.refreshed);
   copy.seen = {
-    ...{ targets, refreshed, file: planFile, ...told.value },
+    ...{ targets, refreshed, file: planFile, ...found.value },
     ...(patched && { patched: { files: patched, events } }),
   };
   return ok({ drift, isKept: true });

@@ -46,9 +46,7 @@ function trustIn(proxies: readonly string[]): (address: string) => boolean {
 }
 
 /** Where an address or a network is one, its parts. */
-export function networkOf(
-  text: string,
-): { readonly address: string; readonly bits: number } | undefined {
+function networkOf(text: string): { readonly address: string; readonly bits: number } | undefined {
   const [, address = '', size] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   const bits = size === undefined ? max : Number(size);

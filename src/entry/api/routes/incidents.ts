@@ -26,7 +26,7 @@ export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
   const route = endpoint({
     method: 'post',
     path: '/api/v1/incidents',
-    name: 'tellIncident',
+    name: 'reportIncident',
     group: 'incidents',
     summary: 'An incident began, or is over',
     description: [

@@ -35,7 +35,7 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
   const route = endpoint({
     method: 'post',
     path: '/api/v1/tickets/{source}',
-    name: 'tellTicket',
+    name: 'reportTicket',
     group: 'intents',
     summary: 'A change was approved, or is not any more',
     description: [
@@ -70,7 +70,7 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
       if (!call.ok) return invalid(call.error);
       const stacks = stacksFor(deps, source);
       const { ticket, stack, state } = call.value;
-      const saying = { via: source.name, ticket, told: signed.value };
+      const saying = { via: source.name, ticket, signedAt: signed.value };
       if (state === 'cancelled') {
         return reply(await inTurn(() => keepTicket(store, stacks, saying)));
       }

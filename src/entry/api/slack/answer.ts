@@ -14,7 +14,7 @@ export function notice(...sentences: readonly (string | undefined)[]): SlackMess
 }
 
 /** It was received, and nothing is said yet. */
-export function heardIt(): Response {
+export function acknowledge(): Response {
   return new Response(null, { status: 200 });
 }
 

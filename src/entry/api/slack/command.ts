@@ -14,7 +14,7 @@ import type { Stack } from '../../../config/service/stacks.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { problemResponse } from '../http/problem.ts';
 import { refuseFor } from '../http/reply.ts';
-import { answerWith, heardIt, notice, respondLater } from './answer.ts';
+import { acknowledge, answerWith, notice, respondLater } from './answer.ts';
 import type { SlackRoutesDeps } from './deps.ts';
 import { flushLater } from './flush.ts';
 import type { SlackCall } from './request.ts';
@@ -67,13 +67,13 @@ async function answer(context: Context, ask: Ask): Promise<Response> {
     case 'status': {
       const names = ask.stack === undefined ? stacks.map(({ name }) => name) : [ask.stack];
       respondLater(deps, app, command.responseUrl, () => statusOf(deps, names.map(keyOf)));
-      return heardIt();
+      return acknowledge();
     }
     case 'explain':
       respondLater(deps, app, command.responseUrl, () =>
         explain(deps, keyOf(ask.stack), ask, command.command),
       );
-      return heardIt();
+      return acknowledge();
   }
 }
 

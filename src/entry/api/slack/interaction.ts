@@ -6,7 +6,7 @@ import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import { fail, type Problem, type Result } from '../../../model/result.ts';
 import { problemResponse } from '../http/problem.ts';
 import { refuseFor } from '../http/reply.ts';
-import { heardIt, notice, respondLater } from './answer.ts';
+import { acknowledge, notice, respondLater } from './answer.ts';
 import type { SlackRoutesDeps } from './deps.ts';
 import type { SlackCall } from './request.ts';
 import { type Admitted, admitReview, recordReview, refreshLater } from './review.ts';
@@ -21,7 +21,7 @@ export async function onInteraction(deps: SlackRoutesDeps, call: SlackCall): Pro
   const { app, interaction } = read.value;
   switch (interaction.kind) {
     case 'followed':
-      return heardIt();
+      return acknowledge();
     case 'review':
       return onPress(deps, app, interaction, call.id);
     case 'form':
@@ -54,23 +54,23 @@ async function onPress(
     const { code, message, hint } = admitted.error;
     respondLater(deps, app, press.responseUrl, () => notice(message, hint));
     if (code === 'slack-outdated') refreshLater(deps, app, press.stack);
-    return heardIt();
+    return acknowledge();
   }
   const { action, trigger } = press;
   if (action === 'why') {
     sendReason(deps, app, press, admitted.value, id);
-    return heardIt();
+    return acknowledge();
   }
   if (isAsked(action) && trigger !== undefined) {
     showForm(deps, app, { ...press, action, trigger }, admitted.value);
-    return heardIt();
+    return acknowledge();
   }
   const recorded = await recordReview(deps, app, { ...press, action }, admitted.value, {});
   if (recorded.ok) refreshLater(deps, app, press.stack);
   respondLater(deps, app, press.responseUrl, () =>
     recorded.ok ? notice(recorded.value) : notice(recorded.error.message, recorded.error.hint),
   );
-  return heardIt();
+  return acknowledge();
 }
 
 function sendReason(
@@ -117,7 +117,7 @@ function showForm(
 
 async function onForm(deps: SlackRoutesDeps, app: SlackApp, form: Form): Promise<Response> {
   const { action, given, stack } = form;
-  if (!isAsked(action)) return heardIt();
+  if (!isAsked(action)) return acknowledge();
   const field = lastField[action];
   if (given.min !== undefined && given.max !== undefined && given.min > given.max) {
     return flawed('max', 'This is less than the least.');
@@ -128,7 +128,7 @@ async function onForm(deps: SlackRoutesDeps, app: SlackApp, form: Form): Promise
     : admitted;
   if (!recorded.ok) return flawed(field, recorded.error.message);
   refreshLater(deps, app, stack);
-  return heardIt();
+  return acknowledge();
 }
 
 /** Below which field of its form a problem is shown. */

@@ -7,11 +7,11 @@ import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import { stackKeyOf } from '../stacks.ts';
 
 /** What a system says of a ticket, for the stack that it is about. */
-export interface TicketReply {
+export interface TicketStatement {
   readonly via: string;
   readonly ticket: string;
   /** ISO 8601 UTC: when it was signed. */
-  readonly told: string;
+  readonly signedAt: string;
   /** Left out when it is not approved, or not any more. */
   readonly approved?: { readonly stack: string; readonly declaration: CommittedDeclaration };
 }
@@ -24,7 +24,7 @@ export interface TicketReply {
 export async function keepTicket(
   store: Pick<ServiceStore, 'project'>,
   stacks: readonly Stack[],
-  { via, ticket, told, approved }: TicketReply,
+  { via, ticket, signedAt, approved }: TicketStatement,
 ): Promise<'kept' | 'unchanged'> {
   const id = contentId('i', ['ticket', via, ticket]);
   let isKept = false;
@@ -35,20 +35,25 @@ export async function keepTicket(
     const known = before === undefined ? undefined : TicketDocument.safeParse(before.body).data;
     const declaration = approved?.stack === stack.name ? approved.declaration : undefined;
     if (known === undefined && declaration === undefined) continue;
-    if (known !== undefined && !isNewer({ told, declaration }, known)) continue;
-    const said = { via, ticket, told, ...(declaration === undefined ? {} : { declaration }) };
+    if (known !== undefined && !isNewer({ signedAt, declaration }, known)) continue;
+    const document = {
+      via,
+      ticket,
+      signedAt,
+      ...(declaration === undefined ? {} : { declaration }),
+    };
     // Through text, so that what was left out is left out in the store as well.
-    const body: JsonObject = JSON.parse(JSON.stringify(said));
-    await project.declareIntent({ id, time: told, body });
+    const body: JsonObject = JSON.parse(JSON.stringify(document));
+    await project.declareIntent({ id, time: signedAt, body });
     isKept = true;
   }
   return isKept ? 'kept' : 'unchanged';
 }
 
 function isNewer(
-  { told, declaration }: Pick<TicketDocument, 'told' | 'declaration'>,
+  { signedAt, declaration }: Pick<TicketDocument, 'signedAt' | 'declaration'>,
   known: TicketDocument,
 ): boolean {
-  if (told !== known.told) return told > known.told;
+  if (signedAt !== known.signedAt) return signedAt > known.signedAt;
   return declaration === undefined && known.declaration !== undefined;
 }

@@ -93,12 +93,12 @@ async function trial(
 async function propose(io: Io, options: RunOptions, intent: string): Promise<Result<Proposing>> {
   const out: string[] = [];
   const err: string[] = [];
-  const hearing: Io = {
+  const captured: Io = {
     ...io,
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
   };
-  const code = await runReconcile(hearing, { ...options, pr: true, only: [intent], json: true });
+  const code = await runReconcile(captured, { ...options, pr: true, only: [intent], json: true });
   if (code !== 0) return fail(notRun(err.at(-1) ?? ''));
   const report = ReportV1.parse(JSON.parse(out.join('')));
   const proposals = report.proposals.filter((one) => one.intent === intent);

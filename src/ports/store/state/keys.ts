@@ -37,14 +37,14 @@ import type { StateGroup, StateKey, StateKind } from './types.ts';
 // are alike. A store keeps what it has under these texts: they stay.
 
 export const leaseKeys = {
-  run: (stack: string) => keyOf('lease', `turn ${stack}`, Lease),
+  run: (stack: string) => keyOf('lease', `run ${stack}`, Lease),
   proposals: (stack: string) => keyOf('lease', `propose ${stack}`, Lease),
   sweep: (stack: string) => keyOf('lease', `sweep ${stack}`, Lease),
   converge: (gitops: string) => keyOf('lease', `converge ${gitops}`, Lease),
   proposal: (stack: string, forge: string, number: number) =>
-    keyOf('lease', `heed ${stack} ${forge} ${number}`, Lease),
+    keyOf('lease', `proposal ${stack} ${forge} ${number}`, Lease),
   /** One at a time notifies a webhook of a thing: `key` is that of what was sent. */
-  notification: (key: string) => keyOf('lease', `telling ${key}`, Lease),
+  notification: (key: string) => keyOf('lease', `notification ${key}`, Lease),
 };
 
 export const claimKeys = {
@@ -84,30 +84,30 @@ export const lastSentKeys = {
     keyOf('lastSent', `digest ${channel} ${stack}`, SentDigest),
   /** The failure that a channel was notified of. */
   failure: (channel: string, stack: string) =>
-    keyOf('lastSent', `trouble-told ${channel} ${stack}`, Said),
+    keyOf('lastSent', `failure ${channel} ${stack}`, Said),
   /** What was requested of the forge of a stack. */
-  wishes: (stack: string) => keyOf('lastSent', `told-forge ${stack}`, SentWishes),
+  wishes: (stack: string) => keyOf('lastSent', `wishes ${stack}`, SentWishes),
 };
 
 export const lastSentGroups = {
   /** Messages about intents, whose ids are the names. */
   messages: (channel: string, stack: string) =>
-    groupOf('lastSent', `shown ${channel} ${stack} `, SentMessage),
-  /** What a webhook was told, by what it is about. */
+    groupOf('lastSent', `message ${channel} ${stack} `, SentMessage),
+  /** What was sent to a webhook, by what it is about. */
   webhook: (channel: string, stack: string) =>
-    groupOf('lastSent', `told ${channel} ${stack} `, Said),
+    groupOf('lastSent', `webhook ${channel} ${stack} `, Said),
   /** What was said on the pull requests of others, by forge and number. */
   guard: (stack: string) => groupOf('lastSent', `guard:${stack}:`, SentGuard),
 };
 
 export const lastSeenKeys = {
-  failure: (stack: string) => keyOf('lastSeen', `trouble ${stack}`, StackFailure),
+  failure: (stack: string) => keyOf('lastSeen', `failure ${stack}`, StackFailure),
   unknown: (stack: string) => keyOf('lastSeen', `unknown ${stack}`, Unknown),
   modelUse: (stack: string) => keyOf('lastSeen', `model ${stack}`, SpentTokens),
   confirmed: (stack: string) => keyOf('lastSeen', `confirmed ${stack}`, LastConfirmation),
-  forgeLook: (stack: string) => keyOf('lastSeen', `looked ${stack}`, ForgeLook),
+  forgeLook: (stack: string) => keyOf('lastSeen', `forge-look ${stack}`, ForgeLook),
   comment: (stack: string, forge: string, number: number) =>
-    keyOf('lastSeen', `heard:${stack}:${forge}:${number}`, LastComment),
+    keyOf('lastSeen', `comment:${stack}:${forge}:${number}`, LastComment),
   /** Of who has a token of that name. */
   visit: (name: string) => keyOf('lastSeen', `visit ${name}`, Visit),
   converged: (gitops: string) => keyOf('lastSeen', `converged ${gitops}`, Converged),

@@ -144,13 +144,13 @@ describe.each(forges)('proposals on %s', (name, start) => {
 
   it('lets nobody hear of its closings as those of a person', async () => {
     await open();
-    const heard: boolean[] = [];
+    const received: boolean[] = [];
     forge.state.watch = ({ kind, pull }) => {
-      if (kind === 'closed') heard.push(readMarker(pull.body)?.isWithdrawn === true);
+      if (kind === 'closed') received.push(readMarker(pull.body)?.isWithdrawn === true);
     };
     valued(await forge.proposals.close(byIntent, 'Gone.'));
 
-    expect(heard).toEqual([true]);
+    expect(received).toEqual([true]);
   });
 
   it('knows what a person closed together with its branch', async () => {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { giteaToken, shownOnGitea, startGitea } from '../../../adapters/forge/servers/gitea.ts';
 import type { Happened } from '../../../adapters/forge/servers/state.ts';
-import type { Told, Vendor } from './types.ts';
+import type { Reported, Vendor } from './types.ts';
 
 const repository = { id: 7, name: 'infra', full_name: 'Acme/infra', private: true };
 
@@ -15,7 +15,7 @@ export const gitea: Vendor = {
   draft: 'WIP: ',
   removesMerged: true,
   start: startGitea,
-  tell,
+  deliveryOf,
   headers(event, body, secret) {
     const proof = createHmac('sha256', secret).update(body).digest('hex');
     const id = randomUUID();
@@ -35,7 +35,7 @@ export const gitea: Vendor = {
   },
 };
 
-function tell(happened: Happened, user: string): Told {
+function deliveryOf(happened: Happened, user: string): Reported {
   const { kind, pull } = happened;
   const sender = { id: 3, login: user, username: user };
   const { number, title, body } = pull;

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { githubToken, shownOnGitHub, startGitHub } from '../../../adapters/forge/servers/github.ts';
 import type { Happened } from '../../../adapters/forge/servers/state.ts';
-import type { Told, Vendor } from './types.ts';
+import type { Reported, Vendor } from './types.ts';
 
 /** As its owner wrote it once: names mean the same in any case. */
 const repository = { full_name: 'Acme/infra' };
@@ -16,7 +16,7 @@ export const github: Vendor = {
   draft: '',
   removesMerged: false,
   start: () => startGitHub(),
-  tell,
+  deliveryOf,
   headers: (event, body, secret) => ({
     'content-type': 'application/json',
     'x-github-event': event,
@@ -25,7 +25,7 @@ export const github: Vendor = {
   }),
 };
 
-function tell(happened: Happened, user: string): Told {
+function deliveryOf(happened: Happened, user: string): Reported {
   const { kind, pull } = happened;
   const sender = { login: user };
   const { number } = pull;

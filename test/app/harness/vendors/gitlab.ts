@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gitlabToken, startGitLab } from '../../../adapters/forge/servers/gitlab.ts';
 import type { FakePull, Happened } from '../../../adapters/forge/servers/state.ts';
-import type { Told, Vendor } from './types.ts';
+import type { Reported, Vendor } from './types.ts';
 
 const project = {
   id: 7,
@@ -21,7 +21,7 @@ export const gitlab: Vendor = {
   draft: 'Draft: ',
   removesMerged: true,
   start: startGitLab,
-  tell,
+  deliveryOf,
   headers: (event, _, secret) => ({
     'content-type': 'application/json',
     'x-gitlab-event': event,
@@ -39,7 +39,7 @@ const actions = {
   merged: 'merge',
 } as const;
 
-function tell(happened: Happened, username: string): Told {
+function deliveryOf(happened: Happened, username: string): Reported {
   const { kind, pull } = happened;
   const user = { id: 3, name: username, username };
   if (kind === 'commented') {

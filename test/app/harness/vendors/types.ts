@@ -2,7 +2,7 @@ import type { FakeForge } from '../../../adapters/forge/servers/serve.ts';
 import type { Happened } from '../../../adapters/forge/servers/state.ts';
 
 /** What is sent about something that happened. */
-export interface Told {
+export interface Reported {
   /** As the header calls it. */
   readonly event: string;
   readonly body: object;
@@ -25,7 +25,7 @@ export interface Vendor {
   /** A branch goes when it is merged, as Parley asks for. */
   readonly removesMerged: boolean;
   start(): Promise<FakeForge>;
-  tell(happened: Happened, user: string): Told;
+  deliveryOf(happened: Happened, user: string): Reported;
   /** Headers of a delivery, with its proof. */
   headers(event: string, body: string, secret: string): Readonly<Record<string, string>>;
 }

@@ -193,8 +193,8 @@ describe('what an edit can reach', () => {
   ] as const)('tells apart %s', (_, path, old, text, resource, parts) => {
     const changed = { ...files, [path]: files[path].replace(old, text) };
     const found = createAffectedFinder()(make(files).configuration, make(changed).configuration);
-    const told = [...found.values()].flatMap((names) => names.get(resource) ?? []);
-    expect(told).toEqual([parts === 'all' ? parts : new Set([parts])]);
+    const reported = [...found.values()].flatMap((names) => names.get(resource) ?? []);
+    expect(reported).toEqual([parts === 'all' ? parts : new Set([parts])]);
   });
 });
 

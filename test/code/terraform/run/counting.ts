@@ -6,7 +6,7 @@ export function counting(terraform: TerraformRunner): {
   readonly started: string[];
 } {
   const started: string[] = [];
-  const told = <A extends readonly unknown[], R>(task: string, call: (...args: A) => R) => {
+  const reported = <A extends readonly unknown[], R>(task: string, call: (...args: A) => R) => {
     return (...args: A): R => {
       started.push(task);
       return call(...args);
@@ -15,13 +15,13 @@ export function counting(terraform: TerraformRunner): {
   return {
     started,
     runner: {
-      version: told('version', terraform.version),
-      init: told('init', terraform.init),
-      validate: told('validate', terraform.validate),
-      plan: told('plan', terraform.plan),
-      refresh: told('refresh', terraform.refresh),
-      showPlan: told('show', terraform.showPlan),
-      fmtCheck: told('fmt', terraform.fmtCheck),
+      version: reported('version', terraform.version),
+      init: reported('init', terraform.init),
+      validate: reported('validate', terraform.validate),
+      plan: reported('plan', terraform.plan),
+      refresh: reported('refresh', terraform.refresh),
+      showPlan: reported('show', terraform.showPlan),
+      fmtCheck: reported('fmt', terraform.fmtCheck),
     },
   };
 }

@@ -230,7 +230,7 @@ describe('what follows a value of the cloud that moved on', () => {
     { max_size: 4, launch_template: [{ version: '2' }] },
   );
   const followers = [{ address: group, path: ['launch_template', 0, 'version'] }];
-  const told =
+  const reported =
     'Terraform would update aws_autoscaling_group.web (launch_template[0].version: "1" -> "2"), since it follows what moved on in the cloud.';
 
   it.each<[string, readonly string[], Omit<JudgeOptions, 'schema'>]>([
@@ -248,7 +248,7 @@ describe('what follows a value of the cloud that moved on', () => {
     const verdict = judgePlan(plan(members), addresses, { schema, ...options });
 
     expect(verdict.findings).toEqual([]);
-    expect(verdict.notes).toEqual([told]);
+    expect(verdict.notes).toEqual([reported]);
   });
 
   it.each<[string, Members]>([

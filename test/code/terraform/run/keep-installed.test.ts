@@ -41,23 +41,23 @@ const never = () => Promise.reject(new Error('not asked for'));
 
 /** A Terraform that installs a provider and a module, and counts how often. */
 function installer(): { readonly terraform: TerraformRunner; inits: number } {
-  const told = {
+  const reported = {
     inits: 0,
     terraform: {
       ...{ version: never, validate: never, plan: never, refresh: never },
       ...{ showPlan: never, fmtCheck: never },
       init: (dir: string) => {
-        told.inits += 1;
+        reported.inits += 1;
         for (const name of ['providers', 'modules']) {
           mkdirSync(join(dir, '.terraform', name), { recursive: true });
-          writeFileSync(join(dir, '.terraform', name, 'file'), `${name} ${told.inits}`);
+          writeFileSync(join(dir, '.terraform', name, 'file'), `${name} ${reported.inits}`);
         }
         writeFileSync(join(dir, '.terraform.lock.hcl'), 'locked by init');
         return Promise.resolve(ok(undefined));
       },
     },
   };
-  return told;
+  return reported;
 }
 
 /** One run, which looks at what is installed; with `missing` Terraform asks for `init` first. */
@@ -89,12 +89,12 @@ const second = ['providers 2', 'modules 2', 'locked by init'];
 
 describe('what init installs', () => {
   it('serves later runs, without another init', async () => {
-    const told = installer();
+    const reported = installer();
 
-    expect(await run(told.terraform)).toEqual(first);
-    expect(await run(told.terraform)).toEqual(first);
+    expect(await run(reported.terraform)).toEqual(first);
+    expect(await run(reported.terraform)).toEqual(first);
 
-    expect(told.inits).toBe(1);
+    expect(reported.inits).toBe(1);
     expect(copiesIn(join(base, 'temp'))).toEqual([]);
     expect(readFileSync(join(base, 'project', '.terraform.lock.hcl'), 'utf8')).toBe('locked');
   });
@@ -118,10 +118,10 @@ describe('what init installs', () => {
     ['the modules', () => write('m.tf', 'module "m" {\n  source = "./m"\n}\n') ?? {}],
     ['the program', () => ({ product: 'tofu' })],
   ])('is installed again where %s changed, in place of what was there', async (_, change) => {
-    const told = installer();
-    await run(told.terraform);
+    const reported = installer();
+    await run(reported.terraform);
 
-    const found = await run(told.terraform, { ...place, ...change() });
+    const found = await run(reported.terraform, { ...place, ...change() });
 
     expect(found).toEqual(second);
     expect(readdirSync(place.folder)).toHaveLength(1);
@@ -132,57 +132,57 @@ describe('what init installs', () => {
     ['a registry', 'acme/m/aws', 2],
   ])('lasts with a module of %s', async (_, source, inits) => {
     write('m.tf', `module "m" {\n  source = "${source}"\n}\n`);
-    const told = installer();
-    await run(told.terraform);
-    await run(told.terraform);
+    const reported = installer();
+    await run(reported.terraform);
+    await run(reported.terraform);
 
-    await run(told.terraform, { ...place, day: '2026-03-15' });
+    await run(reported.terraform, { ...place, day: '2026-03-15' });
 
-    expect(told.inits).toBe(inits);
+    expect(reported.inits).toBe(inits);
   });
 
   it('lasts a day where no lock file pins it', async () => {
     rmSync(join(base, 'project', '.terraform.lock.hcl'));
-    const told = installer();
-    await run(told.terraform);
-    await run(told.terraform);
+    const reported = installer();
+    await run(reported.terraform);
+    await run(reported.terraform);
 
-    await run(told.terraform, { ...place, day: '2026-03-15' });
+    await run(reported.terraform, { ...place, day: '2026-03-15' });
 
-    expect(told.inits).toBe(2);
+    expect(reported.inits).toBe(2);
   });
 
   it('is installed again where Terraform misses something, not through the links', async () => {
-    const told = installer();
-    await run(told.terraform);
+    const reported = installer();
+    await run(reported.terraform);
 
-    const found = await run(told.terraform, place, true);
+    const found = await run(reported.terraform, place, true);
 
     expect(found).toEqual(second);
-    expect(await run(told.terraform)).toEqual(second);
-    expect(told.inits).toBe(2);
+    expect(await run(reported.terraform)).toEqual(second);
+    expect(reported.inits).toBe(2);
   });
 
   it('is used where it cannot be kept', async () => {
     writeFileSync(join(base, 'installs'), 'a file');
-    const told = installer();
+    const reported = installer();
 
-    expect(await run(told.terraform)).toEqual(first);
+    expect(await run(reported.terraform)).toEqual(first);
     expect(lstatSync(join(base, 'installs')).isFile()).toBe(true);
   });
 
   it('of an initialized project stays there', async () => {
     mkdirSync(join(base, 'project', '.terraform', 'providers'), { recursive: true });
-    const told = installer();
+    const reported = installer();
     const kept = keepCopy();
     const request = {
       ...{ project: join(base, 'project'), tempDir: join(base, 'temp'), files: new Map() },
       ...{ kept, installs: place },
     };
 
-    await inCopy(told.terraform, request, () => Promise.resolve(ok(undefined)));
+    await inCopy(reported.terraform, request, () => Promise.resolve(ok(undefined)));
     await kept.dispose();
 
-    expect([told.inits, existsSync(place.folder)]).toEqual([0, false]);
+    expect([reported.inits, existsSync(place.folder)]).toEqual([0, false]);
   });
 });

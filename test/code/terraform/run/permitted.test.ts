@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findForbidden, isPermitted } from '../../../../src/code/terraform/run/permitted.ts';
+import { findForbidden } from '../../../../src/code/terraform/run/permitted.ts';
 
 let base: string;
 
@@ -17,10 +17,10 @@ function put(path: string, text = ''): void {
 }
 
 const permissions = { providers: ['hashicorp/*'], programs: ['aws'] };
-const find = (isInstalled = true) =>
+const find = (isInstalled = true, permitted = permissions) =>
   findForbidden(
     { dir: join(base, 'envs/prod'), homes: { base, project: '/repository' } },
-    permissions,
+    permitted,
     isInstalled,
   );
 
@@ -37,8 +37,12 @@ describe('a source of a provider', () => {
     ['hashicorp/http', ['hashicorp/*'], false],
     ['hashicorp/external', ['hashicorp/external'], true],
     ['hashicorp/aws', [], false],
-  ])('%s is permitted by %j: %s', (source, patterns, expected) => {
-    expect(isPermitted(source, patterns)).toBe(expected);
+  ])('%s is permitted by %j: %s', async (source, providers, expected) => {
+    const folder = source.split('/').length === 2 ? `registry.terraform.io/${source}` : source;
+    put('envs/prod/main.tf');
+    put(`envs/prod/.terraform/providers/${folder}/1.0.0/linux_amd64/terraform-provider-x`);
+
+    expect((await find(true, { ...permissions, providers })) === undefined).toBe(expected);
   });
 
   it.each([

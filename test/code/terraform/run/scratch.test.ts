@@ -82,13 +82,13 @@ describe.skipIf(process.platform === 'win32')('a scratch', () => {
     const living = await opened();
     const silent = abandoned('copy-dead01');
     const begun = abandoned('new-dead02');
-    const heard = abandoned('copy-dead03');
+    const received = abandoned('copy-dead03');
     // A server that was there, and is no more: node removes its socket only by the name it had.
     const server = createServer();
-    await new Promise<void>((done) => server.listen(join(heard, 'alive'), done));
+    await new Promise<void>((done) => server.listen(join(received, 'alive'), done));
 
     expect(await sweepScratch(tempDir)).toBe(2);
-    expect([living.folder, silent, begun, heard].map(existsSync)).toEqual([
+    expect([living.folder, silent, begun, received].map(existsSync)).toEqual([
       true,
       false,
       false,
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('a scratch', () => {
     await new Promise((done) => server.close(done));
     const next = await opened();
 
-    expect(existsSync(heard)).toBe(false);
+    expect(existsSync(received)).toBe(false);
     await next.close();
     await living.close();
     expect(readdirSync(home)).toEqual([]);

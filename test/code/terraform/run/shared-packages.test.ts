@@ -43,12 +43,12 @@ function copyOf(name: string, locked?: string): { readonly dir: string } {
 
 /** Does as `init` does: takes what is there, else unpacks it, and writes the lock file. */
 function installer(copy: { readonly dir: string }, hash = 'h1:abc') {
-  const told = {
+  const reported = {
     unpacked: 0,
     run: async () => {
       const at = join(copy.dir, '.terraform/providers', path);
       if (!readdirSafely(at).includes('provider')) {
-        told.unpacked += 1;
+        reported.unpacked += 1;
         mkdirSync(at, { recursive: true });
         writeFileSync(join(at, 'provider'), `by ${copy.dir}`);
       }
@@ -56,7 +56,7 @@ function installer(copy: { readonly dir: string }, hash = 'h1:abc') {
       return ok(undefined);
     },
   };
-  return told;
+  return reported;
 }
 
 function readdirSafely(at: string): readonly string[] {
@@ -139,10 +139,10 @@ describe('providers that copies share', () => {
   it('are installed all the same where the folder cannot be', async () => {
     writeFileSync(folder, 'a file');
     const copy = copyOf('one');
-    const told = installer(copy);
+    const reported = installer(copy);
 
-    expect((await withShared(copy, place(), told.run)).ok).toBe(true);
-    expect(told.unpacked).toBe(1);
+    expect((await withShared(copy, place(), reported.run)).ok).toBe(true);
+    expect(reported.unpacked).toBe(1);
   });
 
   it('stay within the folder whatever a lock file says', async () => {

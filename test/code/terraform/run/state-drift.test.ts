@@ -48,14 +48,14 @@ describe('the drift between two states', () => {
     ['before', ['key'], []],
     ['live', [], ['key']],
   ])('tells of a secret that is marked %s only that it changed', (_, old, now) => {
-    const told = drift(
+    const reported = drift(
       { a: { attributes: { key: 'first hush', delay: 1 }, secret: old } },
       { a: { attributes: { key: 'second hush', delay: 1 }, secret: now } },
       'a',
     );
 
-    expect(told).toMatchObject([{ secrets: [{ path: ['key'], changed: true }] }]);
-    expect(JSON.stringify(told)).not.toContain('hush');
+    expect(reported).toMatchObject([{ secrets: [{ path: ['key'], changed: true }] }]);
+    expect(JSON.stringify(reported)).not.toContain('hush');
   });
 
   it.each<

@@ -32,7 +32,7 @@ describe('a button', () => {
     world = await openWorld(opened.store);
     slack = openSlack(world);
     await keepRun(world, report);
-    await world.tell();
+    await world.notify();
   });
   afterEach(() => world.stop());
 
@@ -73,7 +73,7 @@ describe('a button', () => {
       ]);
       expect(shown()).not.toContain(line);
 
-      await world.tell();
+      await world.notify();
       expect(shown()).toContain(line);
       expect(world.workspace.messages().at(-1)?.content).toContain(line);
     },

@@ -108,9 +108,9 @@ describe('a log', () => {
     const stageTimestamp = '2026-03-01T10:00:04.38Z';
     const said = await readLog(lines(record({ stageTimestamp })));
     for (const form of [row, asTexts(row)]) {
-      const told = await readLog(lines(form));
-      const [one] = told.events;
-      expect(told.problems).toEqual([]);
+      const reported = await readLog(lines(form));
+      const [one] = reported.events;
+      expect(reported.problems).toEqual([]);
       expect(one).toMatchObject({
         id: said.events[0]?.id,
         time: said.events[0]?.time,

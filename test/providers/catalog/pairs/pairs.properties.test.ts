@@ -68,7 +68,7 @@ function fold(pair: Pair, { calls }: Lived, paces: readonly (readonly [number, n
 }
 
 /** Attributes whose live value the fold leaves open, and the others as it says they are. */
-function told(pair: Pair, { drifts }: NetDriftResult) {
+function reported(pair: Pair, { drifts }: NetDriftResult) {
   const open = new Set<string>();
   let now: Json | undefined = stateOf(pair);
   for (const { path, live: value } of drifts) {
@@ -116,7 +116,7 @@ function bare(value: Json | undefined): Json | undefined {
 }
 
 function check(pair: Pair, lived: Lived, result: NetDriftResult): void {
-  const { open, now } = told(pair, result);
+  const { open, now } = reported(pair, result);
   if (open.has('*')) return;
   expect(result.drifts.every(({ address }) => address === `${pair.type}.it`)).toBe(true);
   expect(now === undefined).toBe(lived.live === undefined);
@@ -140,7 +140,7 @@ describe('any calls of a pair, one after the other', () => {
 
           check(pair, lived, result);
           expect(result.drifts.filter(({ live: { kind } }) => kind === 'redacted')).toEqual([]);
-          expect(told(pair, result).open.has('*')).toBe(false);
+          expect(reported(pair, result).open.has('*')).toBe(false);
         }),
         { numRuns: cases(200) },
       );

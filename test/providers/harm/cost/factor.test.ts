@@ -187,8 +187,8 @@ describe('properties of factors', () => {
           ['azurerm_service_plan', 'sku_name'],
           ['PersistentVolumeClaim', 'spec.resources.requests.storage'],
         ] as const) {
-          const told = costOf(type, field, from, to)?.factor ?? 1;
-          expect(Number.isFinite(told) && told >= 0).toBe(true);
+          const reported = costOf(type, field, from, to)?.factor ?? 1;
+          expect(Number.isFinite(reported) && reported >= 0).toBe(true);
         }
       }),
       runs,

@@ -77,7 +77,7 @@ export function testCase(judge: Judge, { name, before, after, says, ...verdict }
 
     expect(verdictOf(there)).toEqual({ weakens, strengthens });
     expect(verdictOf(back)).toEqual({ weakens: strengthens, strengthens: weakens });
-    const told = there.harms.map(({ because }) => because).join('\n');
-    if (says !== undefined) expect(told).toContain(says);
+    const reported = there.harms.map(({ because }) => because).join('\n');
+    if (says !== undefined) expect(reported).toContain(says);
   });
 }

@@ -443,8 +443,8 @@ describe('policies of resources', () => {
       policy: doc(lets({ Federated: 'x\u001b[31m\u202e' }, 's3:GetObject')),
     });
 
-    const told = harms.map((one) => one.because).join('');
-    expect(told).toContain('x\\u{1b}[31m\\u{202e}');
-    expect(told).not.toContain('\u001b');
+    const reported = harms.map((one) => one.because).join('');
+    expect(reported).toContain('x\\u{1b}[31m\\u{202e}');
+    expect(reported).not.toContain('\u001b');
   });
 });

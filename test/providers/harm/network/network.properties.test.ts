@@ -112,7 +112,7 @@ function tells(
 }
 
 /** Of a group that could already, all of IPv4 says nothing new. */
-function isTold(
+function isReported(
   openings: readonly NetworkOpening[],
   probe: Probe,
   had: boolean,
@@ -135,8 +135,8 @@ describe('traffic through two sets of rules', () => {
         const wrong = probes.filter((probe) => {
           const [was, is] = [passes(before, probe), passes(after, probe)];
           return (
-            isTold(opened, probe, was, named) !== (is && !was) ||
-            isTold(closed, probe, is, named) !== (was && !is)
+            isReported(opened, probe, was, named) !== (is && !was) ||
+            isReported(closed, probe, is, named) !== (was && !is)
           );
         });
 

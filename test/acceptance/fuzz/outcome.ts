@@ -3,7 +3,7 @@ import type { Finding } from './judge.ts';
 import type { Scenario } from './scenario.ts';
 
 /** What became of a scenario, in words and numbers that a file can keep. */
-export interface Told extends Pick<Scenario, 'title' | 'kind' | 'policy' | 'proof'> {
+export interface Reported extends Pick<Scenario, 'title' | 'kind' | 'policy' | 'proof'> {
   /** By name; the first is what the scenario is about. */
   readonly mutators: readonly string[];
   readonly finding: Finding;
@@ -15,13 +15,13 @@ export interface Told extends Pick<Scenario, 'title' | 'kind' | 'policy' | 'proo
   readonly seconds: number;
 }
 
-export function toldOf(
+export function outcomeLine(
   { title, kind, policy, proof, mutators }: Scenario,
   {
     diff,
     ...rest
-  }: Pick<Told, 'finding' | 'processes' | 'seconds'> & { readonly diff: TreeDiff | undefined },
-): Told {
+  }: Pick<Reported, 'finding' | 'processes' | 'seconds'> & { readonly diff: TreeDiff | undefined },
+): Reported {
   const lines = (diff?.added.length ?? 0) + (diff?.removed.length ?? 0);
   const names = mutators.map(({ name }) => name);
   return { title, kind, policy, proof, mutators: names, lines, diff: diff?.text ?? '', ...rest };
