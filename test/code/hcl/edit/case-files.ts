@@ -33,15 +33,23 @@ function readCase(text: string): EditCase {
   const [head = '', ...parts] = text.split(/^--- /m);
   const [name = '', before] = cut(head);
   const sections = new Map(parts.map(cut));
+  const form = formOf(name);
   const refused = [...sections.keys()].find((title) => title.startsWith('refused: '));
   const after = refused ?? sections.get('becomes');
   if (after === undefined) throw new Error(`"${name}" does not say what the file becomes.`);
   return {
     name,
-    before: withoutMark(before),
+    before: form(withoutMark(before)),
     asked: sections.get('asked')?.trimEnd() ?? '',
-    after: withoutMark(after),
+    after: after === refused ? after : form(withoutMark(after)),
   };
+}
+
+/** `[BOM]` and `[CRLF]` before a name: how both files are written. */
+function formOf(name: string): (text: string) => string {
+  const mark = name.includes('[BOM] ') ? '\uFEFF' : '';
+  const end = name.includes('[CRLF] ') ? '\r\n' : '\n';
+  return (text) => `${mark}${text.replaceAll('\n', end)}`;
 }
 
 function cut(text: string): readonly [line: string, rest: string] {

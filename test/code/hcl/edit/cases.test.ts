@@ -6,13 +6,14 @@ import { setExpression } from '../../../../src/code/hcl/edit/expression.ts';
 import { findAttribute } from '../../../../src/code/hcl/edit/find.ts';
 import { listInsert, listRemove } from '../../../../src/code/hcl/edit/list.ts';
 import { mapRemove, mapSet } from '../../../../src/code/hcl/edit/map.ts';
+import { reconcileValue } from '../../../../src/code/hcl/edit/reconcile.ts';
 import {
   type BlockParts,
   type EditResult,
   jsonLiteral,
   raw,
 } from '../../../../src/code/hcl/edit/types.ts';
-import type { Expression } from '../../../../src/code/hcl/syntax/ast.ts';
+import type { Block, Body, Expression } from '../../../../src/code/hcl/syntax/ast.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import { readEditCases } from './case-files.ts';
 import { edited, type Subject } from './support.ts';
@@ -27,6 +28,18 @@ const lifecycle: BlockParts = {
   blocks: [],
 };
 
+const rule: BlockParts = {
+  type: 'ingress',
+  labels: [],
+  attributes: [
+    { name: 'protocol', value: raw('"udp"') },
+    { name: 'description', value: raw('"new"') },
+    { name: 'to_port', value: raw('9') },
+    { name: 'from_port', value: raw('9') },
+  ],
+  blocks: [],
+};
+
 /** The value as one of a kind. */
 function asKind<K extends Expression['kind']>(
   value: Expression,
@@ -36,9 +49,39 @@ function asKind<K extends Expression['kind']>(
   return value as Extract<Expression, { kind: K }>;
 }
 
+function firstBlock({ items }: Body): Block {
+  const [first] = items;
+  if (first?.kind !== 'block') throw new Error('no block');
+  return first;
+}
+
+interface Given {
+  /** What computed expressions come to: all of them, or those of a kind, and all others (`*`). */
+  readonly known?: string | Readonly<Record<string, string>>;
+  readonly unordered?: boolean;
+  readonly computed?: 'refuse' | 'replace';
+}
+
+/** `given OPTIONS`, if there are any, and `value JSON`, or `text` and the lines of one. */
+function reconcile({ file, value }: Subject, asked: string): EditResult {
+  const [, options = '{}', kind, rest = ''] =
+    /^(?:given (.*)\n)?(value|text)[ \n]([\s\S]*)$/.exec(asked) ?? [];
+  const { known, ...given }: Given = JSON.parse(options);
+  const wanted: Json = kind === 'text' ? `${rest}\n` : JSON.parse(rest);
+  return reconcileValue(file, value, wanted, {
+    ...given,
+    ...(known !== undefined && {
+      evaluateOf: (one: Expression) =>
+        typeof known === 'string' ? known : (known[one.kind] ?? known['*']),
+    }),
+  });
+}
+
 /** What is asked in the files of `cases`, by the names of the files. */
 const operations: Readonly<Record<string, (subject: Subject, asked: string) => EditResult>> = {
   'append-block': ({ file }) => appendTopLevel(file, { raw: 'n {}' }),
+  'append-block-at-start': ({ file }, asked) =>
+    appendTopLevel(file, { raw: asked }, { after: 'start' }),
   'append-block-behind-first': ({ file, block }, asked) =>
     appendTopLevel(file, { raw: asked }, { after: block }),
   'append-block-with-labels': ({ file }) =>
@@ -46,6 +89,10 @@ const operations: Readonly<Record<string, (subject: Subject, asked: string) => E
   'ensure-element': ({ file, body }) =>
     ensureListElement(file, body, 'ignore_changes', raw('tags["a"]')),
   'insert-attribute': ({ file, body }) => insertAttribute(file, body, 'n', jsonLiteral(1)),
+  'insert-attribute-at': (subject, asked) =>
+    insertAttribute(subject.file, subject.body, 'n', jsonLiteral(1), {
+      after: asked === 'start' ? 'start' : subject.attribute,
+    }),
   'insert-block': ({ file, body }) => insertBlock(file, body, lifecycle),
   'insert-element': ({ file, value }, asked) =>
     listInsert(
@@ -54,7 +101,23 @@ const operations: Readonly<Record<string, (subject: Subject, asked: string) => E
       jsonLiteral('n'),
       asked === '' ? undefined : Number(asked),
     ),
+  'insert-object': ({ file, value }, asked) => {
+    const [wanted, index] = JSON.parse(asked);
+    return listInsert(file, asKind(value, 'tuple'), jsonLiteral(wanted), index);
+  },
+  'insert-provider': ({ file, body }, asked) => {
+    const [[name = '', wanted = null] = []] = Object.entries<Json>(JSON.parse(asked));
+    return insertAttribute(file, firstBlock(body).body, name, jsonLiteral(wanted));
+  },
+  'insert-raw-block': ({ file, body }, asked) => insertBlock(file, body, { raw: asked }),
+  'insert-rule': ({ file, body }) => insertBlock(file, body, rule),
   'insert-text': ({ file, body }) => insertAttribute(file, body, 'z', jsonLiteral('a\nb\n')),
+  'insert-value': ({ file, body }, asked) =>
+    insertAttribute(file, body, 'n', jsonLiteral(JSON.parse(asked))),
+  'reconcile-document': reconcile,
+  'reconcile-list': reconcile,
+  'reconcile-map': reconcile,
+  'reconcile-text': reconcile,
   'remove-attribute': ({ file, body }) => {
     const attribute = findAttribute(file, body, 'n');
     return attribute.ok ? removeAttribute(file, attribute.value) : attribute;
@@ -71,6 +134,7 @@ const operations: Readonly<Record<string, (subject: Subject, asked: string) => E
     listRemove(file, asKind(value, 'tuple'), Number(asked)),
   'remove-key': ({ file, value }, asked) =>
     mapRemove(file, asKind(value, 'object'), JSON.parse(asked)),
+  'set-expression': ({ file, value }, asked) => setExpression(file, value, raw(asked)),
   'set-key': ({ file, value }, asked) => {
     const [[key = '', wanted = null] = []] = Object.entries<Json>(JSON.parse(asked));
     return mapSet(file, asKind(value, 'object'), key, jsonLiteral(wanted));
