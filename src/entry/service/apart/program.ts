@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { doTask } from './do-task.ts';
 import type { RunMessage, RunOrder } from './messages.ts';
@@ -8,6 +9,9 @@ import type { RunMessage, RunOrder } from './messages.ts';
  * A process that does one task at a time for the service: it reads code of others, and nothing that
  * this code makes it do reaches the service. Its first argument is the memory that it may have, in bytes.
  */
+// As in `src/cli.ts`.
+setFlagsFromString('--interrupt-budget=1000000');
+
 /** As `nice` counts. */
 const behind = 5;
 
