@@ -53,6 +53,8 @@ export function credentialIn(text: string): string | undefined {
   const head = text.length > longestScanned ? text.slice(0, longestScanned) : text;
   if (anyForm.test(head)) return forms.find(({ form }) => form.test(head))?.kind;
   if (hasSecretKey(head)) return 'an AWS secret key';
+  // Most texts assign nothing, and the form is slow to say so.
+  if (!/[=:]/.test(head)) return undefined;
   for (const [, name = '', sign = '', quote, value = ''] of head.matchAll(assignment)) {
     if (namesCredential(name) && isAssigned(value, sign.trim() === ':' && quote === '')) {
       return assigned;

@@ -3,6 +3,7 @@ const forty = /(?<![\w/+.-])[A-Za-z0-9/+]{40}(?![\w/+=.-])/g;
 
 /** True for a text with an AWS secret access key, which has no form but its length. */
 export function hasSecretKey(text: string): boolean {
+  if (text.length < 40) return false;
   for (const [run] of text.matchAll(forty)) if (isMixed(run)) return true;
   return false;
 }
