@@ -19,17 +19,24 @@ export function textDigest(text: string): Sha256 {
 
 /** The value as JSON with sorted keys, as it is kept and compared byte by byte. */
 export function plainText(value: unknown): string {
+  return textOf(value, new Map());
+}
+
+/** `names` are those that were met so far, as they stand in the text: thousands of objects have the same. */
+function textOf(value: unknown, names: Map<string, string>): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
-  let text = '';
   if (Array.isArray(value)) {
-    for (const item of value) text += `${text === '' ? '' : ','}${plainText(item)}`;
-    return `[${text}]`;
+    // Joined, since a long list that is added up stays in pieces until somebody reads it.
+    return `[${Array.from(value, (item) => textOf(item, names)).join(',')}]`;
   }
+  let text = '';
   const members: Readonly<Record<string, unknown>> = value as Record<string, unknown>;
   for (const name of sortedKeys(Object.keys(members))) {
     const member = members[name];
     if (member === undefined) continue;
-    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${plainText(member)}`;
+    const known = names.get(name) ?? `${JSON.stringify(name)}:`;
+    names.set(name, known);
+    text += `${text === '' ? '' : ','}${known}${textOf(member, names)}`;
   }
   return `{${text}}`;
 }
