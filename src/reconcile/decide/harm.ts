@@ -18,10 +18,15 @@ export function createHarmReader({
     const { address, type, path, creation } = drift;
     const attributes = index.get(address)?.attributes;
     const secret = isSensitive(schema, type, path) || isSecretAttribute(evaluation, address, path);
-    const scope = index.scope(creation?.parent ?? address);
-    const { account } = scope ?? {};
-    const own = { accounts: account === undefined ? [] : [account] };
-    const pricing = prices && pricingOf(prices, scope?.region, attributes);
+    const scope = () => index.scope(creation?.parent ?? address);
+    // Few differences ask whose a resource is, and to find out takes as long as all else.
+    const own = {
+      get accounts() {
+        const { account } = scope() ?? {};
+        return account === undefined ? [] : [account];
+      },
+    };
+    const pricing = prices && pricingOf(prices, scope()?.region, attributes);
     return readDriftHarm(facts, drift, own, { secret, pricing, ...(attributes && { attributes }) });
   };
   return (drift) => {

@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonObject,
   jsonAt,
+  sameJson,
 } from '../../../../model/json.ts';
 import { containsHidden } from '../../../../model/masked.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
@@ -38,6 +39,7 @@ function ownDocument(change: ResourceChange): GrantJudgment | undefined {
   const { kind, field } = place;
   const [before, after] = [jsonAt(change.before, field), jsonAt(change.after, field)];
   const hidden = isUnknown(change, field);
+  if (!hidden && sameJson(before, after)) return undefined;
   return judgeDocument({ kind, field, before, after, hidden, ...shared(change) });
 }
 
