@@ -39,11 +39,16 @@ export function toggles(effects: readonly Effect[], isThere = true): readonly Wr
 const generatedId = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{8,17}$/;
 
 /** The new id of a resource that was made again, where the provider looks for the old one. */
-export function newId(oldId: Json | undefined, effects: readonly Effect[]): string | undefined {
+export function newId(
+  idInState: () => Json | undefined,
+  effects: readonly Effect[],
+): string | undefined {
   const last = effects.findLast((effect) => thereAfter(effect) !== undefined);
-  if (last?.change.kind !== 'create' || typeof oldId !== 'string') return undefined;
+  if (last?.change.kind !== 'create') return undefined;
   const { importId } = last.change;
-  if (importId === undefined || importId === oldId) return undefined;
+  if (importId === undefined) return undefined;
+  const oldId = idInState();
+  if (typeof oldId !== 'string' || importId === oldId) return undefined;
   return isGenerated(importId) && isGenerated(oldId) ? importId : undefined;
 }
 

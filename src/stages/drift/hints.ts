@@ -41,21 +41,35 @@ const versionPrefixes: ReadonlySet<string> = new Set([
 export function schemaHints(
   schema: Pick<ProviderSchema, 'resource'>,
 ): (type: string, path: AttributePath) => AttributeHint | undefined {
+  // Each drift asks several times, and most of them about an attribute of a resource.
+  const known = new Map<string, AttributeHint | undefined>();
   return (type, path) => {
-    const root = schema.resource(type);
-    if (root === undefined) return undefined;
-    let node: Node | undefined = { kind: 'block', block: root };
-    for (const step of path) node = node === undefined ? undefined : inner(node, step);
-    const hint = node === undefined ? undefined : hintOf(node, type.startsWith('google_'));
-    if (hint === undefined) return undefined;
-    // Other content under the same name is a change, though only the provider writes its hash.
-    if (isContentHash(type, path)) return { ...hint, computed: false, computedOnly: false };
-    const name = `${type}.${path.join('.')}`;
-    if (path.length === 1 && verbatimTexts.has(String(path[0]))) return { ...hint, verbatim: true };
-    if (dnsNames.has(name)) return { ...hint, dns: true };
-    if (type.startsWith('azurerm_') && path.at(-1) === 'location') return { ...hint, place: true };
-    return versionPrefixes.has(name) ? { ...hint, versionPrefix: true } : hint;
+    const [name] = path;
+    if (path.length !== 1 || typeof name !== 'string') return hintAt(schema, type, path);
+    const key = `${type}.${name}`;
+    if (!known.has(key)) known.set(key, hintAt(schema, type, path));
+    return known.get(key);
   };
+}
+
+function hintAt(
+  schema: Pick<ProviderSchema, 'resource'>,
+  type: string,
+  path: AttributePath,
+): AttributeHint | undefined {
+  const root = schema.resource(type);
+  if (root === undefined) return undefined;
+  let node: Node | undefined = { kind: 'block', block: root };
+  for (const step of path) node = node === undefined ? undefined : inner(node, step);
+  const hint = node === undefined ? undefined : hintOf(node, type.startsWith('google_'));
+  if (hint === undefined) return undefined;
+  // Other content under the same name is a change, though only the provider writes its hash.
+  if (isContentHash(type, path)) return { ...hint, computed: false, computedOnly: false };
+  const name = `${type}.${path.join('.')}`;
+  if (path.length === 1 && verbatimTexts.has(String(path[0]))) return { ...hint, verbatim: true };
+  if (dnsNames.has(name)) return { ...hint, dns: true };
+  if (type.startsWith('azurerm_') && path.at(-1) === 'location') return { ...hint, place: true };
+  return versionPrefixes.has(name) ? { ...hint, versionPrefix: true } : hint;
 }
 
 function inner(node: Node, step: PathStep): Node | undefined {

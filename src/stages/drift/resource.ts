@@ -72,10 +72,10 @@ function againAs(
   { address }: ManagedResources,
   effects: readonly Effect[],
 ): string | undefined {
-  const oldId = input.baseline(address, ['id']);
-  const id = newId(oldId, effects);
+  const idInState = () => input.baseline(address, ['id']);
+  const id = newId(idInState, effects);
   if (id === undefined) return undefined;
-  const [now, before] = [displayText(id, 60), displayText(String(oldId), 60)];
+  const [now, before] = [displayText(id, 60), displayText(String(idInState()), 60)];
   return `It is there again as ${now}; Terraform looks for ${before} until the state has the new id.`;
 }
 
