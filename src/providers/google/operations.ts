@@ -1,30 +1,16 @@
-import type { AuditEvent } from '../../model/event.ts';
-import { isJsonArray } from '../../model/json.ts';
-import { createEffect, refTo } from '../catalog/effects.ts';
-import { RequestError } from '../catalog/request.ts';
-import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
 import { google } from './google.ts';
-import { memberValueAt } from './members.ts';
 
 const dns = 'dns.googleapis.com';
 const kms = 'cloudkms.googleapis.com';
 const secrets = 'secretmanager.googleapis.com';
 const ring = 'projects/{project}/locations/{location}/keyRings';
 
-/** One call may switch on several services. */
-function enableAll(event: AuditEvent): readonly DraftEffect[] {
-  const ids = memberValueAt(event.request, 'serviceIds');
-  if (!isJsonArray(ids)) throw new RequestError('serviceIds is missing.');
-  return ids
-    .map(String)
-    .map((name) =>
-      createEffect(
-        refTo('google_project_service', { id: `${event.scope}/${name}` }),
-        { project: event.scope, service: name },
-        { importId: `${event.scope}/${name}` },
-      ),
-    );
-}
+const projectService = {
+  path: 'projects/{project}/services/{service}',
+  id: '{project}/{service}',
+  given: { service: 'serviceId' },
+};
 
 export const operationsEntries: readonly CatalogEntry[] = [
   ...google({
@@ -205,18 +191,16 @@ export const operationsEntries: readonly CatalogEntry[] = [
   ...google({
     type: 'google_project_service',
     service: 'serviceusage.googleapis.com',
-    identity: { path: 'projects/{project}/services/{service}', id: '{project}/{service}' },
-    importId: '{project}/{service}',
+    identity: projectService,
+    importId: projectService.id,
     fields: {},
     calls: {
       'ServiceUsage.EnableService': 'create',
+      'ServiceUsage.BatchEnableServices': {
+        does: 'create',
+        each: { in: 'serviceIds', as: 'serviceId' },
+      },
       'ServiceUsage.DisableService': 'delete',
     },
   }),
-  {
-    service: 'serviceusage.googleapis.com',
-    operations: ['ServiceUsage.BatchEnableServices'],
-    types: ['google_project_service'],
-    effects: enableAll,
-  },
 ];

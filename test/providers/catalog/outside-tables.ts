@@ -90,7 +90,6 @@ export const outsideTables: OutsideTables = {
         'resourceRecordSets.delete',
         'resourceRecordSets.patch',
       ],
-      'serviceusage.googleapis.com': ['ServiceUsage.BatchEnableServices'],
     },
     'Policies: a binding, a member or the whole policy, as code has it; deltas come from the details.':
       {

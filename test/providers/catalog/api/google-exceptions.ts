@@ -13,6 +13,8 @@ export const unknownGoogleMembers: Readonly<Record<string, readonly string[]>> =
   // The accounts stand in the path of the methods, and logs name them as IAM names resources.
   'iam.googleapis.com google_service_account': ['resource'],
   'iam.googleapis.com google_service_account_key': ['resource', 'serviceAccount'],
+  // One of the `serviceIds` of a call, as it is read for each.
+  'serviceusage.googleapis.com google_project_service': ['serviceId'],
   // Names of the service's own protocol, where the API has its JSON form.
   'storage.googleapis.com google_storage_bucket': ['metadata'],
   'storage.googleapis.com google_storage_bucket_iam_member': ['policy', 'resource'],
