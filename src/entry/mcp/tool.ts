@@ -62,7 +62,7 @@ export function wrongArguments({ issues }: Pick<z.ZodError, 'issues'>): Problem 
 }
 
 export const stackArgument = z.string().min(1).max(100).optional().meta({
-  description: 'Name of a stack; needless where there is one',
+  description: 'Name of a stack; optional where there is only one',
 });
 
 /** The stack that is meant. Fails with `which-stack`. */

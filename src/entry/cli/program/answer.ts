@@ -7,12 +7,12 @@ import { stackHelp } from './look.ts';
 export function addAnswerCommand(program: Command, io: Io, finish: (code: ExitCode) => void): void {
   program
     .command('answer')
-    .description('say what is to become of an intent: the next run decides by it')
+    .description('answer what should happen to an intent; the next run decides by it')
     .argument('<id>', 'i-..., d-... or a resource address, of one open intent; q-... of a question')
     .argument('<answer>', 'accept, reject, delegate, hold, wrong, dismiss or reopen')
-    .argument('[value]', 'of delegate the bounds, 2..10; of hold the time, 24h, 3d or a date')
+    .argument('[value]', 'bounds for delegate, 2..10; a time for hold, 24h, 3d or a date')
     .option('--note <text>', 'why, for whoever reads the decision')
-    .option('--because <text>', 'the same as --note; dismiss takes none without')
+    .option('--because <text>', 'the same as --note; required for dismiss')
     .option('--dir <root>', 'folder of the root module, or of the service', '.')
     .option('--stack <name>', stackHelp)
     .action(

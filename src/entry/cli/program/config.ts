@@ -7,10 +7,10 @@ export function addConfigCommands(
   io: Io,
   finish: (code: ExitCode) => void,
 ): void {
-  const config = program.command('config').description('look at settings');
+  const config = program.command('config').description('check settings, and print their schema');
   config
     .command('check')
-    .description('say what is wrong with parley.yaml, or what the service would watch with it')
+    .description('report what is wrong with parley.yaml, or what the service would watch')
     .option('--dir <folder>', 'folder with parley.yaml', '.')
     .option('--config <file>', 'settings; default: parley.yaml in the folder')
     .action(async (options: { dir: string; config?: string }) => {

@@ -41,7 +41,7 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
     });
   reconcile.addHelpText('after', '\nWithout --write or --pr the patches are shown only.');
   withRunOptions(program.command('scan'))
-    .description('the same, and change nothing')
+    .description('decide about out-of-band changes without writing anything')
     .action(async (options: RootsOptions) => {
       const { runRoots } = await import('../commands/roots.ts');
       finish(await runRoots(io, options));

@@ -11,9 +11,9 @@ export function addGitHubAppCommands(
 ): void {
   program
     .command('github-app')
-    .description('the app that Parley is on GitHub')
+    .description('set up the GitHub App of Parley')
     .command('create')
-    .description('make the app in a browser, and keep its secrets here')
+    .description('create the app in a browser, and keep its secrets here')
     .requiredOption('--public-url <url>', 'server.public_url of the service, where webhooks go')
     .option(
       '--url <url>',

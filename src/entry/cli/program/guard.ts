@@ -10,20 +10,20 @@ const formats = ['table', 'json', 'markdown', 'annotations', 'codequality'];
 export function addGuardCommand(program: Command, io: Io, finish: (code: ExitCode) => void): void {
   program
     .command('guard')
-    .description('which changes of a Terraform plan undo what somebody wants, or do harm')
+    .description('show which changes of a Terraform plan undo what somebody wants, or do harm')
     .requiredOption(
       '--plan <file>',
       'what `terraform show -json PLANFILE` printed; - reads it from stdin',
     )
     .option(
       '--base <file>',
-      'the same of the base branch: what it plans is not of this pull request',
+      'the same for the base branch; what it plans is not attributed to this pull request',
     )
     .option('--dir <root>', 'folder of the root module', '.')
     .option('--stack <name>', stackHelp)
     .option('--no-store', 'look at the plan and the code only')
     .option('--config <file>', 'settings; default: parley.yaml in the root module')
-    .option('--var-file <file...>', 'variable files, in order, as terraform gets them')
+    .option('--var-file <file...>', 'variable files, in order, as terraform takes them')
     .option('--workspace <name>', 'value of terraform.workspace')
     .addOption(new Option('--format <format>', 'what is printed').choices(formats).default('table'))
     .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))

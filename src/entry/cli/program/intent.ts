@@ -10,10 +10,10 @@ export function addIntentCommands(
   io: Io,
   finish: (code: ExitCode) => void,
 ): void {
-  const intent = program.command('intent').description('say what is wanted, and see what is');
+  const intent = program.command('intent').description('declare and list intents');
   intent
     .command('declare')
-    .description('say beforehand what somebody wants of a field')
+    .description('declare in advance what somebody wants of a field')
     .argument('[address]', 'address of a resource, or of a module and all in it')
     .argument(
       '[field]',
@@ -47,7 +47,7 @@ export function addIntentCommands(
     );
   intent
     .command('list')
-    .description('declared and inferred intents, and where in their life they are')
+    .description('list declared and inferred intents, with their state')
     .option('--dir <root>', 'folder of the root module', '.')
     .option('--config <file>', 'settings; default: parley.yaml in the root module')
     .option('--stack <name>', stackHelp)

@@ -11,9 +11,9 @@ export function addKnowledgeCommands(
 ): void {
   const kb = program
     .command('kb')
-    .description('what was learned of calls that the catalog does not know');
+    .description('show what was learned about calls that the catalog does not know');
   kb.command('list')
-    .description('what plans confirmed or refuted')
+    .description('list what plans confirmed or refuted')
     .option('--dir <root>', 'folder of the root module, whose store is read', '.')
     .option('--json', 'print JSON')
     .action(async (options: KbOptions) => {
@@ -44,10 +44,10 @@ export function addFeedbackCommand(
   io: Io,
   finish: (code: ExitCode) => void,
 ): void {
-  const feedback = program.command('feedback').description('what became of what Parley proposed');
+  const feedback = program.command('feedback').description('record what became of proposals');
   feedback
     .command('add')
-    .description('note the outcome of a review, for `parley policy suggest`')
+    .description('record the outcome of a review, for `parley policy suggest`')
     .argument('<intent>', 'i-...')
     .argument('<review>', 'merged, edited, closed, reverted or wrong')
     .option('--dir <root>', 'folder of the root module, whose store is used', '.')

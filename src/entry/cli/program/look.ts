@@ -5,13 +5,13 @@ import type { ExplainOptions } from '../commands/explain.ts';
 import type { ReportCommandOptions } from '../commands/report.ts';
 
 export const stackHelp =
-  'a stack that the service of the folder watches; needless where it watches one';
+  'a stack that the service of the folder watches; optional where it watches only one';
 
 /** `explain`, `report` and `blame`: what is known of a run and of a resource. */
 export function addLookCommands(program: Command, io: Io, finish: (code: ExitCode) => void): void {
   program
     .command('explain')
-    .description('everything about an intent, a drift, an event or an address of the last run')
+    .description('explain an intent, a drift, an event or an address of the last run')
     .argument('<id>', 'i-..., d-..., an event id or a resource address')
     .option('--dir <root>', 'folder of the root module', '.')
     .option('--stack <name>', stackHelp)
@@ -23,7 +23,7 @@ export function addLookCommands(program: Command, io: Io, finish: (code: ExitCod
     });
   program
     .command('report')
-    .description('the last run as one HTML page that needs nothing besides, for a ticket')
+    .description('write the last run as one self-contained HTML page, for a ticket')
     .requiredOption('--html <file>', 'the file to write')
     .option('--dir <root>', 'folder of the root module', '.')
     .option('--stack <name>', stackHelp)
@@ -34,12 +34,12 @@ export function addLookCommands(program: Command, io: Io, finish: (code: ExitCod
     });
   program
     .command('blame')
-    .description('who owns each field of a resource, since when, why and within which bounds')
+    .description('show who owns each field of a resource, since when, why and within which bounds')
     .argument('<address>', 'address of a resource or module')
     .argument('[path]', 'a field, with what is below it: desired_capacity, tags')
     .option('--dir <root>', 'folder of the root module', '.')
     .option('--stack <name>', stackHelp)
-    .option('--history', 'also everything that happened to the fields')
+    .option('--history', 'include everything that happened to the fields')
     .option('--json', 'print JSON')
     .action(async (address: string, path: string | undefined, options: BlameOptions) => {
       const { runBlame } = await import('../commands/blame.ts');

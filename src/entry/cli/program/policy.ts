@@ -10,7 +10,7 @@ export function addPolicyCommands(
   io: Io,
   finish: (code: ExitCode) => void,
 ): void {
-  const policy = program.command('policy').description('look at policies');
+  const policy = program.command('policy').description('show, test and compare policies');
   policy
     .command('show')
     .description('print a built-in policy as a file to start from')
@@ -47,7 +47,7 @@ export function addPolicyCommands(
     });
   policy
     .command('lint')
-    .description('find rules that cannot be what their author meant')
+    .description('find rules that are probably not what their author meant')
     .argument('[file]', 'policy file or built-in policy', 'parley.policy.yaml')
     .option('--since <time>', 'look for examples in the recorded runs since: 30d, 12h, or a date')
     .option('--dir <root>', 'folder of the root module, whose store is read with --since', '.')
@@ -58,7 +58,7 @@ export function addPolicyCommands(
     });
   policy
     .command('suggest')
-    .description('rules that the outcomes of reviews speak for, with numbers')
+    .description('suggest rules that the outcomes of reviews support, with numbers')
     .option('--dir <root>', 'folder of the root module, whose store is read', '.')
     .option('--since <time>', 'how far back verdicts are replayed: 30d, 12h, or a date', '30d')
     .option('--policy <name>', "the policy to add to; default: the root module's own")
@@ -71,7 +71,7 @@ export function addPolicyCommands(
     });
   policy
     .command('simulate')
-    .description('what another policy would have decided about the recorded runs')
+    .description('show what another policy would have decided about the recorded runs')
     .option('--dir <root>', 'folder of the root module, whose store is read', '.')
     .option('--since <time>', 'how far to look back: 30d, 12h, or a date', '30d')
     .option('--policy <name>', "the policy to try; default: the root module's own")

@@ -33,12 +33,12 @@ export function addProjectCommands(
     });
   program
     .command('doctor')
-    .description('what is missing here, and how to get it')
+    .description('check what is missing on this machine and in this project')
     .option('--dir <root>', 'folder of the root module', '.')
     .option('--config <file>', 'settings; default: parley.yaml in the folder')
-    .option('--online', 'ask each source of audit records one small question')
-    .option('--catalog', 'which operations of the clouds are known, and how well')
-    .option('--events <path...>', 'audit logs: which operations in them are not known')
+    .option('--online', 'make one small call to each source of audit records')
+    .option('--catalog', 'list which operations of the clouds are known, and how well')
+    .option('--events <path...>', 'audit logs; lists which of their operations are not known')
     .option('--json', 'print JSON')
     .action(async (options: DoctorOptions) => {
       const { runDoctor } = await import('../commands/doctor.ts');

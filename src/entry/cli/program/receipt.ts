@@ -13,7 +13,7 @@ export function addReceiptCommands(
 ): void {
   const receipt = program
     .command('receipt')
-    .description('signed records of what was decided and done');
+    .description('show and verify signed records of decisions and changes');
   receipt
     .command('show')
     .description('list the receipts, or print one')
@@ -40,7 +40,7 @@ export function addReceiptCommands(
     });
   receipt
     .command('replay')
-    .description('decide again on what receipts rest on, and compare byte by byte')
+    .description('decide again from the recorded input, and compare byte by byte')
     .argument('[id]', 'the first digits of its id; default: all of decisions')
     .option('--dir <root>', dirHelp, '.')
     .option('--tenant <name>', tenantHelp, 'default')
@@ -64,7 +64,7 @@ export function addReceiptCommands(
 }
 
 function addKeyCommands(receipt: Command, io: Io, finish: (code: ExitCode) => void): void {
-  const key = receipt.command('key').description('the keys that sign receipts');
+  const key = receipt.command('key').description('manage the keys that sign receipts');
   for (const [name, description] of [
     ['generate', 'make the first key; without it, the first receipt does'],
     ['rotate', 'sign with a new key, which vouches for the one before'],

@@ -12,11 +12,11 @@ export function addResourceCommands(
 ): void {
   const resources = program
     .command('resources')
-    .description('declare resources as artifacts that never change');
+    .description('declare resources as immutable artifacts');
   addPushCommands(resources, io, finish);
   addSyncCommand(program, io, finish);
   placed(resources.command('list'))
-    .description('what is declared')
+    .description('list what is declared')
     .option('--all', 'also what was removed')
     .action(async (options: ResourceOptions & { all?: boolean }) => {
       const { runResourcesList } = await import('../commands/resources-look.ts');
@@ -31,7 +31,7 @@ export function addResourceCommands(
       finish(await runResourcesPull(io, name, options));
     });
   placed(resources.command('diff'))
-    .description('what differs between two versions, or from a file')
+    .description('show what differs between two versions, or from a file')
     .argument('<name>', 'name of the resource')
     .argument('[from]', 'number or digest; the version before, unless given')
     .argument('[to]', 'number or digest; the latest, unless given')
@@ -48,7 +48,7 @@ export function addResourceCommands(
       },
     );
   placed(resources.command('status'))
-    .description('the version that counts, its history and its receipts')
+    .description('show the current version, its history and its receipts')
     .argument('<name>', 'name of the resource')
     .option('--code <folder>', 'folder of the code that `parley sync` writes')
     .action(async (name: string, options: ResourceStatusOptions) => {
@@ -59,13 +59,13 @@ export function addResourceCommands(
 
 function addSyncCommand(program: Command, io: Io, finish: (code: ExitCode) => void): void {
   placed(program.command('sync'))
-    .description('bring what is declared into code, by the templates of its kinds')
+    .description('generate code for declared resources from the templates of their kinds')
     .option('--code <folder>', 'folder of the code', '.')
     .option('--write', 'write the files')
     .option('--commit', 'write the files, and commit each')
-    .option('--force', 'take back what people changed in the same places')
+    .option('--force', 'overwrite what people changed in the same places')
     .addOption(
-      new Option('--verify <level>', 'how far what is written is proved')
+      new Option('--verify <level>', 'how far written code is proved')
         .choices(['evaluate', 'plan'])
         .default('evaluate'),
     )
@@ -77,7 +77,7 @@ function addSyncCommand(program: Command, io: Io, finish: (code: ExitCode) => vo
 
 function addPushCommands(resources: Command, io: Io, finish: (code: ExitCode) => void): void {
   publishing(resources.command('push'))
-    .description('publish a version of each resource that is not what counts already')
+    .description('publish a version of each resource that differs from the current one')
     .argument('<file...>', 'YAML with kind, name and spec')
     .option('--source <url>', 'repository that the files are from')
     .option('--revision <text>', 'commit that they are from: main@sha1:...')
@@ -86,7 +86,7 @@ function addPushCommands(resources: Command, io: Io, finish: (code: ExitCode) =>
       finish(await runResourcesPush(io, files, options));
     });
   publishing(resources.command('rollback'))
-    .description('publish once more what an older version says')
+    .description('publish the content of an older version again')
     .argument('<name>', 'name of the resource')
     .argument('<version>', 'number, or the first digits of the digest')
     .action(async (name: string, version: string, options: PushOptions) => {
@@ -94,7 +94,7 @@ function addPushCommands(resources: Command, io: Io, finish: (code: ExitCode) =>
       finish(await runResourcesRollback(io, name, version, options));
     });
   publishing(resources.command('remove'))
-    .description('publish that a resource is not wanted any more')
+    .description('publish that a resource is no longer wanted')
     .argument('<name>', 'name of the resource')
     .action(async (name: string, options: PushOptions) => {
       const { runResourcesRemove } = await import('../commands/resources.ts');
@@ -107,7 +107,7 @@ function placed(command: Command): Command {
     .option('--dir <root>', 'folder of the project', '.')
     .option('--tenant <name>', 'whose resources', 'default')
     .option('--registry <place>', 'URL of an OCI registry, or a folder; default: PARLEY_REGISTRY')
-    .option('--kinds <folder>', 'kinds that there are; default: PARLEY_KINDS, else kinds')
+    .option('--kinds <folder>', 'folder of kinds; default: PARLEY_KINDS, else kinds')
     .option('--json', 'print JSON');
 }
 

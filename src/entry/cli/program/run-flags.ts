@@ -45,7 +45,7 @@ function withRest(command: Command): Command {
     .option('--manifests <path...>', 'Kubernetes manifests: files or folders; default: parley.yaml')
     .option('--policy <name>', 'default, accept-all, observe, or a policy file')
     .option('--config <file>', 'settings; default: parley.yaml in the root module')
-    .option('--var-file <file...>', 'variable files, in order, as terraform gets them')
+    .option('--var-file <file...>', 'variable files, in order, as terraform takes them')
     .option('--workspace <name>', 'value of terraform.workspace')
     .addOption(
       new Option(
@@ -54,12 +54,12 @@ function withRest(command: Command): Command {
       ).choices(['terraform', 'tofu']),
     )
     .option('--report <file>', 'write the report as JSON')
-    .option('--html <file>', 'write the result as one HTML page that needs nothing besides')
+    .option('--html <file>', 'write the result as one self-contained HTML page')
     .option('--trace <file>', 'write what became of every mutating event, as JSON lines')
     .option('--json', 'print the report as JSON')
-    .option('--timeline', 'show when who acted, and how many verdicts of each kind there are')
+    .option('--timeline', 'show who acted when, and how many verdicts of each kind there are')
     .option('--exit-code', 'exit 2 when drift remains')
-    .option('--no-llm', 'use rules only, also where parley.yaml names a language model');
+    .option('--no-llm', 'use rules only, even where parley.yaml names a language model');
 }
 
 function collect(id: string, before: readonly string[] = []): readonly string[] {

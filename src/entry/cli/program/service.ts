@@ -26,7 +26,7 @@ export function addServiceCommands(
       finish(await runServe(io, options));
     });
   withFolder(program.command('worker'))
-    .description('do jobs of the service, beside `parley serve` and other workers')
+    .description('run jobs of the service, alongside `parley serve` and other workers')
     .option('--queues <names>', 'only these: collect,reconcile,propose,converge,notify,feedback')
     .addOption(concurrency())
     .addOption(timeout())
@@ -38,7 +38,7 @@ export function addServiceCommands(
       finish(await runWorker(io, options));
     });
   withFolder(program.command('status'))
-    .description('how the stacks and queues of the service stand')
+    .description('show the state of the stacks and queues of the service')
     .option('--json', 'print JSON')
     .action(async (options: StatusOptions) => {
       const { runStatus } = await import('../commands/status.ts');
@@ -48,9 +48,11 @@ export function addServiceCommands(
 }
 
 function addJobs(program: Command, io: Io, finish: (code: ExitCode) => void): void {
-  const jobs = program.command('jobs').description('jobs of the service that were given up');
+  const jobs = program
+    .command('jobs')
+    .description('list, retry or remove dead jobs of the service');
   withFolder(jobs.command('list'))
-    .description('dead jobs, and why they died')
+    .description('list dead jobs, and why they failed')
     .option('--queue <name>', 'only this one')
     .option('--json', 'print JSON')
     .action(async (options: JobsOptions) => {
@@ -58,14 +60,14 @@ function addJobs(program: Command, io: Io, finish: (code: ExitCode) => void): vo
       finish(await runJobsList(io, options));
     });
   withFolder(jobs.command('retry'))
-    .description('try dead jobs again, from the first attempt on')
+    .description('retry dead jobs, starting over with their attempts')
     .argument('<id...>', 'as `parley jobs list` prints them, or the beginning of one')
     .action(async (ids: string[], options: JobsOptions) => {
       const { runJobsAct } = await import('../commands/jobs.ts');
       finish(await runJobsAct(io, 'retry', ids, options));
     });
   withFolder(jobs.command('remove'))
-    .description('drop dead jobs for good')
+    .description('remove dead jobs for good')
     .argument('<id...>', 'as `parley jobs list` prints them, or the beginning of one')
     .action(async (ids: string[], options: JobsOptions) => {
       const { runJobsAct } = await import('../commands/jobs.ts');
@@ -96,7 +98,7 @@ function timeout(): Option {
 function logLevel(): Option {
   return new Option(
     '--log-level <level>',
-    'least of what is logged; default: PARLEY_LOG_LEVEL, else info',
+    'lowest level that is logged; default: PARLEY_LOG_LEVEL, else info',
   ).choices(['debug', 'info', 'warn', 'error'] satisfies LogLevel[]);
 }
 

@@ -14,8 +14,8 @@ export function addTrialCommands(program: Command, io: Io, finish: (code: ExitCo
   program
     .command('demo')
     .description('reconcile a bundled project and audit log')
-    .option('--boundary', 'declare a resource instead, and bring it into code')
-    .option('--open', 'live through two weeks of three stacks, and show the pages in a browser')
+    .option('--boundary', 'declare a resource instead, and generate its code')
+    .option('--open', 'simulate two weeks of three stacks, and show the pages in a browser')
     .option('--no-browser', 'with --open: print the address only')
     .option(
       '--port <number>',
@@ -25,7 +25,7 @@ export function addTrialCommands(program: Command, io: Io, finish: (code: ExitCo
     )
     .option(
       '--seed <number>',
-      'with --open: another one makes another log',
+      'with --open: seed of the generated log',
       numberBetween(0, 99_999),
       1,
     )
@@ -45,7 +45,7 @@ export function addTrialCommands(program: Command, io: Io, finish: (code: ExitCo
     });
   program
     .command('eval')
-    .description('how well the rules, and the model of the settings, read labeled sessions')
+    .description('measure how well the rules, and the configured model, read labeled sessions')
     .option('--dir <root>', 'folder of the root module', '.')
     .option('--config <file>', 'settings; default: parley.yaml in the root module')
     .option('--sessions <file>', 'labeled sessions; default: the bundled ones')
