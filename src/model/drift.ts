@@ -34,7 +34,7 @@ export interface Drift {
   readonly unapplied?: Json;
   /** Ids of the audit events, in fold order. */
   readonly evidence: readonly string[];
-  /** `confirmed`: the provider reads this live value; `inferred`: the log alone tells it. */
+  /** `confirmed`: the provider reads this live value; `inferred`: only the log says so. */
   readonly basis: 'inferred' | 'confirmed';
   /** How well the catalog knows the calls behind it; `mapped` where it is left out. */
   readonly depth?: Exclude<Depth, 'mapped'>;
@@ -124,7 +124,7 @@ export interface Reverted {
   /** Terraform resource type, or group and kind of an object. */
   readonly type?: string;
   readonly path: AttributePath;
-  /** Ids of all audit events that it is told from, in fold order. */
+  /** Ids of all audit events that it follows from, in fold order. */
   readonly evidence: readonly string[];
   /** ISO 8601 UTC of the first change, and of what ended the last one. */
   readonly window: { readonly from: string; readonly to: string };

@@ -5,7 +5,7 @@ import type { AttributePath } from './path.ts';
 /** What last showed that a drift is there: an event of the log, a provider, or a newer state. */
 export type Confirmation = 'log' | 'read-back' | 'state';
 
-/** One look at a drift that told what is live. */
+/** One look at a drift that showed what is live. */
 export interface Confirmed {
   /** ISO 8601 UTC. */
   readonly at: string;

@@ -27,7 +27,7 @@ export interface ResourceVersion extends WantedResource {
   readonly source?: ResourceSource;
 }
 
-/** What a manifest tells of a version, without its spec. */
+/** What a manifest has of a version, without its spec. */
 export interface VersionFacts extends Omit<ResourceVersion, 'spec'> {
   readonly digest: ArtifactDigest;
 }

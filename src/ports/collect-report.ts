@@ -19,7 +19,7 @@ export interface StreamReport {
 export interface RoundReport {
   /** Sorted by source and stream. */
   readonly streams: readonly StreamReport[];
-  /** Sources whose streams could not be told. */
+  /** Sources whose streams could not be listed. */
   readonly failed: readonly { readonly source: string; readonly problem: Problem }[];
   /** Records dropped, since they are older than their source keeps them. */
   readonly pruned: number;

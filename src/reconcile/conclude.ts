@@ -39,7 +39,7 @@ import type { Stopwatch } from './stopwatch.ts';
 export interface Decided {
   readonly stage: Stage;
   readonly watch: Stopwatch;
-  /** Told of each moment that the time of the run was compared with. */
+  /** Called with each moment that the time of the run was compared with. */
   readonly compared: (moment: number) => void;
   /** What was requested alone; undefined for everything. */
   readonly scope?: DecisionScope;

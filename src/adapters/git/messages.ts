@@ -1,6 +1,6 @@
 import type { GitAnswer, GitProcess } from './run.ts';
 
-/** What the starter is told. Numbers tell processes apart. */
+/** Requests to the starter. Numbers tell processes apart. */
 export type GitOrder =
   | { readonly kind: 'run'; readonly number: number; readonly process: GitProcess }
   | { readonly kind: 'abort'; readonly number: number };

@@ -15,7 +15,7 @@ export interface GitAnswer {
   /** Undefined when it was ended from outside. */
   readonly code: number | undefined;
   readonly out: string;
-  /** The end of what it complained of. For telling causes apart; nobody is shown it. */
+  /** The end of what it complained of. Only to find the cause; never shown. */
   readonly complaint: string;
   /** Why it was ended, or not begun. */
   readonly ended?: EndedProcess;

@@ -131,7 +131,7 @@ async function sendOnce(
   { method, url, headers, body, largest = largestAnswer }: RegistryRequest,
   authorization: string | undefined,
 ): Promise<Result<RegistryAnswer, unknown>> {
-  // Uploads may be sent to another host, which is not told who calls.
+  // Uploads may be redirected to another host, which gets no credentials.
   const own = url.origin === base.origin && authorization !== undefined ? { authorization } : {};
   try {
     const response = await call(url, {

@@ -26,5 +26,5 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** Hears of connections that break. */
+/** Called when a connection breaks. */
 export type QueueReport = (error: Error) => void;

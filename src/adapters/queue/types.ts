@@ -123,7 +123,7 @@ export interface Others<Job> {
   readonly pause: number;
   /** Milliseconds after which a job that nobody took is dead. */
   readonly timeout: number;
-  /** Hears of a job that waits; `id` is that of the queue. */
+  /** Called for a job that waits; `id` is that of the queue. */
   readonly onEvent: (job: Job, id: string) => void;
 }
 

@@ -25,7 +25,7 @@ export interface Metrics {
   call(to: CallTarget, outcome: 'done' | 'failed'): void;
   /** What a run asked a model, and what that used of the budgets. */
   model(use: ModelUse): void;
-  /** Something that nobody was told and that is not tried again; `unknown`: it may have arrived. */
+  /** A notification that was not delivered and is not retried; `unknown`: it may have arrived. */
   undelivered(to: 'slack' | 'webhook', outcome: 'failed' | 'unknown'): void;
   /** A request that was answered; `route` is a pattern, never a path. */
   request(route: string, method: string, status: number, seconds: number): void;

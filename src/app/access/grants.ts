@@ -4,7 +4,7 @@ import { displayText } from '../../model/text.ts';
 
 /** Somebody who signed in without a token. */
 export interface Identity {
-  /** The provider that told who it is, or `proxy`. */
+  /** The provider that vouches for them, or `proxy`. */
   readonly from: string;
   /** As the provider names them. */
   readonly name: string;

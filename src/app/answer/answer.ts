@@ -31,7 +31,7 @@ export interface AnswerDeps {
   readonly now: () => string;
   /** Who may give which answer; without it, whoever may answer at all. */
   readonly permit?: PermitAnswer;
-  /** What the person is told; without it, what the service does about it. */
+  /** The reply to the person; without it, what the service does about it. */
   readonly words?: typeof wordsFor;
   /** Makes its receipt, before it is taken down: without one nothing is. */
   readonly sign?: (key: StackKey, answer: Answer) => Promise<Result<unknown>>;
@@ -45,7 +45,7 @@ export interface AnswerRequest {
   readonly action: AnswerAction;
   /** How they are named where they answered: `github:alice`, `slack:T01/U02`, `api:deploy-bot`. */
   readonly by: string;
-  /** What else is known of them, where a provider told. */
+  /** What else a provider says about them. */
   readonly person?: Person;
   /** When they said so, where that is known; else now. The same `at` makes it the same answer. */
   readonly at?: string;

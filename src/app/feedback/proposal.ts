@@ -96,7 +96,7 @@ async function handleReopening(
 
 const month = 30 * 86_400_000;
 
-/** Told once, since the code moves on: who is killed and does it again says the same. */
+/** Determined once, since the code moves on: a repeated job reports the same. */
 async function reviewOf(
   deps: FeedbackDeps,
   concerned: Concerned,

@@ -8,7 +8,7 @@ import { type LookRequest, lastLook, lookAtStack } from './look.ts';
 export interface SweepRequest extends LookRequest {
   /** Milliseconds after which a stack is looked at again. */
   readonly every: number;
-  /** Hears of forges that could not be looked at. */
+  /** Called for each forge that could not be read. */
   readonly onEvent: (stack: Stack, problem: Problem) => void;
 }
 

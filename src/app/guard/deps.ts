@@ -34,7 +34,7 @@ export interface GuardDeps {
   readonly now: () => string;
 }
 
-/** A pull request of somebody else's, as the guard is told of it. */
+/** A pull request of somebody else's, as the guard gets it. */
 export interface GuardedPull {
   readonly number: number;
   readonly branch: string;

@@ -62,7 +62,7 @@ async function queueAnswers({ queues }: ReadinessDeps): Promise<boolean> {
   return true;
 }
 
-/** Of those that the settings name: whoever asks is told no name. */
+/** Of those that the settings name; the answer has no names. */
 async function countSetAside({ store, settings: { stacks } }: ReadinessDeps): Promise<number> {
   const tenants = [...new Set(stacks.map(({ tenant }) => tenant))];
   const aside = await Promise.all(tenants.map((tenant) => setAsideIn(store.lastSeen, tenant)));

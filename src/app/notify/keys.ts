@@ -3,5 +3,5 @@ export function messageKey(channel: string, stack: string, intent: string): stri
   return `message ${channel} ${stack} ${intent}`;
 }
 
-/** The channel of a job that tells who waits for the end of a scan; their id follows. */
+/** The channel of a job that notifies whoever waits for the end of a scan; their id follows. */
 export const replyChannel = 'reply:';

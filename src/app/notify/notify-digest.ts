@@ -64,7 +64,7 @@ function foundDigest({
     unresolved.map(({ code, address = '' }) => `${code} ${address}`).sort(),
     contentions.map(({ address, drifts: own }) => `${address} ${own.join(' ')}`).sort(),
     pending.map(({ drift }) => drift.id).sort(),
-    // Without any, the digest is what it was before they were told.
+    // Without any, the digest is the one from before they were reported.
     ...(beside.length === 0
       ? []
       : [beside.map(({ on, name, evidence }) => `${on} ${name} ${evidence.join(' ')}`).sort()]),

@@ -25,7 +25,7 @@ export async function notifySlack(
     const version = await standingVersion(ports.store, place.key);
     const notified = await notifyOnce(ports, place, onEvent, signal);
     if (!notified.ok || round === maxRounds) return notified;
-    // Another process may have told something newer, which this one has just written over.
+    // Another process may have posted something newer, which this one has just overwritten.
     if ((await standingVersion(ports.store, place.key)) === version) return notified;
   }
 }

@@ -25,7 +25,7 @@ export interface WebhookPlace {
   readonly key: StackKey;
   /** Name of the channel in the settings. */
   readonly channel: string;
-  /** Who tells it, as the queue names it to one worker at a time. */
+  /** Id of the job, which the queue gives to one worker at a time. */
   readonly job: string;
   readonly send: (payload: WebhookPayload) => Promise<Result<undefined, SendFailure>>;
 }
@@ -89,7 +89,7 @@ async function notifyItem(
   );
   if (lease === undefined) return fail(busy);
   try {
-    // Another worker may have told it before this one had the lease.
+    // Another worker may have sent it before this one had the lease.
     if ((await store.lastSent.get(tenant, notified))?.value.said === said) return ok(undefined);
     const sent = await send(payload);
     if (sent.ok) {

@@ -20,7 +20,7 @@ const slackWaits = 30 * 60 * 1000;
 /** After so many milliseconds it is said that it takes longer; the job's last attempt is later. */
 const timeout = 5 * 60 * 1000;
 
-/** Remembers who waits for the end of a scan, and gives the job that tells them. */
+/** Remembers who waits for the end of a scan, and returns the job that notifies them. */
 export async function awaitScan(
   { store, now }: NotifyPorts,
   { tenant, stack }: StackKey,

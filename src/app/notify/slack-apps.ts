@@ -23,7 +23,7 @@ export interface SlackPorts {
   readonly now: () => string;
   /** Milliseconds for one call. */
   readonly timeout: number;
-  /** Hears of every call to Slack. */
+  /** Called for each call to Slack. */
   readonly called?: (isDone: boolean) => void;
 }
 

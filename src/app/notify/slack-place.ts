@@ -19,5 +19,5 @@ export interface NotifyPorts {
   readonly linkTo?: (key: StackKey, run: string) => string | undefined;
 }
 
-/** Hears of what cannot be mended by trying again. */
+/** Called for what a retry cannot mend. */
 export type OnFailure = (failure: SendFailure) => void;

@@ -6,7 +6,7 @@ import type { Outbox, OutboxJob } from '../../ports/store/service-store.ts';
 export interface FlushDeps {
   readonly outbox: Outbox;
   readonly queues: Pick<Queues, 'queue'>;
-  /** Hears of jobs that no queue takes; they are dropped, since none ever will. */
+  /** Called for jobs that no queue takes; they are dropped, since none ever will. */
   readonly refused: (queue: QueueName, problem: Problem) => void;
 }
 

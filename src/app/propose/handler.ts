@@ -114,7 +114,7 @@ const busy: Problem = {
   hint: 'It is tried again.',
 };
 
-/** A run that came in the meantime may have been told that all is done: it is told again. */
+/** A run that came in the meantime may have found everything done: it is notified again. */
 async function passOn({ deps, key, run, forge }: ProposeScope): Promise<void> {
   const latest = await deps.store.runs.latestHead(key);
   if (latest === undefined || latest.id === run.id) return;

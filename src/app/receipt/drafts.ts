@@ -60,7 +60,7 @@ export function runDrafts(facts: RunFacts): Drafted {
     return { name, text, digest: textDigest(text), isOpen };
   });
   const inputs = Object.fromEntries(documents.map(({ name, digest }) => [name, digest]));
-  // A text with a credential in it is not kept: whoever replays is told that it is not there.
+  // A text with a credential in it is not kept: a replay reports that it is missing.
   const kept = documents.filter(({ isOpen }) => isOpen);
   const texts = new Map(kept.map(({ digest, text }) => [digest, text]));
   const shared = sharedFacts(facts, policyDigest);

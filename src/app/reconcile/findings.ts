@@ -38,7 +38,7 @@ export function findingsOf(report: Report, planned: readonly PlannedProposal[]):
       ),
     ),
     planned: plannedJson(planned),
-    // Without any, the digest is what it was before they were told.
+    // Without any, the digest is the one from before they were reported.
     ...(beside.length === 0 ? {} : { beside: sorted(beside) }),
     ...(weakened.length === 0 ? {} : { weakened }),
   });
@@ -49,7 +49,7 @@ function saidOf({ drift, verdict: { outcome, value, bounds } }: Report['decision
   return [drift, outcome, value ?? null, min ?? null, max ?? null];
 }
 
-/** Digest of what the forge is to be told of, edits included: other stacks may want the same by now. */
+/** Digest of what the forge is to be asked for, edits included: other stacks may want the same by now. */
 export function wishesOf(revision: string, planned: readonly PlannedProposal[]): string {
   const edits = planned.map(
     ({ intent, files }): Json => [

@@ -133,7 +133,7 @@ async function keep(
       ...(isNews ? notifyJobs(stack, id) : []),
     ],
   );
-  // Whoever is killed before this tells once more, which changes nothing.
+  // A process that is killed before this notifies once more, which changes nothing.
   if (isBehind) await keepLastSent(deps, stack, wishes);
   if (failure !== undefined) await clearFailure(deps, key);
   await keepUnknown(store.lastSeen, key, record.report, deps.now());

@@ -12,7 +12,7 @@ import { wishesOf } from './findings.ts';
 
 type WishDeps = Pick<ReconcileDeps, 'store' | 'now'>;
 
-/** Milliseconds after which the forge is told again, whatever was told before. */
+/** Milliseconds after which the forge is asked again, whatever was requested before. */
 const memory = 86_400_000;
 
 /** What a run found and wants. */

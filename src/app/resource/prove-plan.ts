@@ -98,7 +98,7 @@ async function judgeFiles(root: PlanRoot, files: readonly SyncedFile[]): Promise
     ok(new Map(files.map(({ path }) => [path, because])));
   if (!planned.ok) {
     const { code, message, hint } = planned.error;
-    // What has nothing to do with these files is told as such.
+    // What has nothing to do with these files is reported as such.
     if (code !== 'terraform-failed') return planned;
     return all(hint === undefined ? message : `${message} ${hint}`);
   }

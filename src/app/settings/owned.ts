@@ -13,7 +13,7 @@ export interface OwnedName {
 
 type Known = Pick<ConfigFile, 'stacks' | 'sources' | 'forges' | 'gitops' | 'notifications'>;
 
-/** Tells jobs for which the settings have all that they name. */
+/** Selects jobs for which the settings have everything that they name. */
 export function ownedBy({ stacks, sources, forges, gitops, notifications }: Known) {
   const has = (list: readonly { readonly tenant: string; readonly name: string }[]) => {
     const known = new Set(list.map(({ tenant, name }) => JSON.stringify([tenant, name])));

@@ -45,7 +45,7 @@ export function stacksOf(
   );
 }
 
-/** What git and forges are told of such a repository: a stack that nobody scans. */
+/** Such a repository as git and forges take it: a stack that nobody scans. */
 export function gitopsSource(settings: GitopsSettings): Stack {
   const { name, tenant, repository, forge, project, branch, root } = settings;
   return Stack.parse({ name, tenant, repository, forge, project, branch, root });

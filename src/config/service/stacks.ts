@@ -70,7 +70,7 @@ export const Stack = z.strictObject({
     ),
   /** Where proposals are opened; without it there are none. */
   forge: name.optional(),
-  /** `owner/name` on the forge; told from `repository` when left out. */
+  /** `owner/name` on the forge; derived from `repository` when left out. */
   project: z
     .string()
     .regex(/^(?!-)[\w.-]+(?:\/(?!-)[\w.-]+)+$/, 'Use owner/name')

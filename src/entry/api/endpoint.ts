@@ -18,7 +18,7 @@ export type Access =
 
 export type ProofScheme = 'token' | 'secret' | 'google' | 'signature' | 'forge';
 
-/** The parts of an endpoint that the OpenAPI document tells. */
+/** The parts of an endpoint that are in the OpenAPI document. */
 export interface Described {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** `/api/v1/stacks/{stack}` */

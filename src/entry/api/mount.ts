@@ -9,7 +9,7 @@ import { problemResponse } from './http/problem.ts';
 import { type ApiRefusal, type ApiReply, refuseCall } from './http/reply.ts';
 import type { TokenCaller } from './http/tokens.ts';
 
-/** What the middleware tells the endpoints of a request. */
+/** What the middleware passes to the endpoints. */
 export interface ApiEnv {
   readonly Variables: {
     /** Of the request. */

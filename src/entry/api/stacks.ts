@@ -28,7 +28,7 @@ export function sourcesOf({ sources }: ApiSettings, stack: Stack): readonly stri
     .sort();
 }
 
-/** What is told of a run; not whose it is. */
+/** What the API shows of a run; not whose it is. */
 export function scanOf(run: RunHead) {
   const { id, stack, command, startedAt, revision, drifts, intents, unchanged } = run;
   const commit = revision === undefined ? {} : { revision };

@@ -23,7 +23,7 @@ export interface Reloading {
   readonly standing: () => SettingsStanding | undefined;
   /** Starts to work, and to look after settings; with `schedules`, it makes them right, too. */
   start(options: ServiceWorkOptions, tasks: { readonly schedules: boolean }): Promise<Result<void>>;
-  /** Reads the settings again. What is wrong with them is told, and the old ones stay. */
+  /** Reads the settings again. What is wrong with them is reported, and the old ones stay. */
   reload(): Promise<void>;
   drain(): Promise<void>;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { version } from '../../app/version.ts';
 import type { Io } from '../../ports/io.ts';
 
-/** What a process of the service tells of itself. */
+/** What a process of the service reports about itself. */
 export interface Telemetry {
   readonly log: Log;
   readonly metrics: Metrics;

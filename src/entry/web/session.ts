@@ -11,7 +11,7 @@ export interface Visitor {
   readonly caller: TokenCaller;
   /** How their answers are signed: `web:ops` for a token, `web:maria@example.com` for a person. */
   readonly by: string;
-  /** Who they are, where a provider or a proxy told; a token is nobody. */
+  /** Who they are, where a provider or a proxy vouches for them; a token is nobody. */
   readonly identity?: Identity;
   /** Tenants in which they may do something; a token has one. */
   readonly tenants: readonly string[];

@@ -33,7 +33,7 @@ export function markerFor(kind: string): string {
   return `${hiddenText} (${kind})`;
 }
 
-/** The kind that a marker tells; undefined for any other text. */
+/** The kind that a marker stands for; undefined for any other text. */
 export function markedKind(text: string): string | undefined {
   if (!text.startsWith(`${hiddenText} (`) || text.length > 200) return undefined;
   const kind = text.slice(hiddenText.length + 2, -1);

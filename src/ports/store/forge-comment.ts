@@ -2,7 +2,7 @@ import type { ForgeEvent } from '../forge/event.ts';
 
 /** What somebody wrote on a pull request, as pages show it. */
 export interface ForgeComment {
-  /** ISO 8601 UTC: when it was written, else when the forge told of it. */
+  /** ISO 8601 UTC: when it was written, else when the forge reported it. */
   readonly at: string;
   readonly by: string;
   /** Of the pull request. */

@@ -4,7 +4,7 @@ import type { AttributePath } from '../../model/path.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { Named } from './named-resources.ts';
 
-/** An event as it is remembered: what it did, without the record that told of it. */
+/** An event as it is remembered: what it did, without its record. */
 export type RememberedEvent = Omit<KeptEvent, 'unknown'> & {
   /** The managed resources that a call names which nobody could translate. */
   readonly unknown?: Named;

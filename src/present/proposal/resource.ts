@@ -1,7 +1,7 @@
 import type { ShownSync } from '../commit/sync.ts';
 import { markdownCode } from './markdown.ts';
 
-/** A file of a resource, as its pull request tells of it. */
+/** A file of a resource, as its pull request shows it. */
 export interface ShownResourceFile extends ShownSync {
   readonly number: number;
 }

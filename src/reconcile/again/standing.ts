@@ -47,7 +47,7 @@ export function standingOf(run: StandingInput): Standing | undefined {
   if ((pending?.seen ?? []).length > 0) return undefined;
   // What is forgotten is reported once more.
   if ((result.memory?.forgotten ?? []).length > 0) return undefined;
-  // Calls that nobody could translate are told as they were read, and the next run reads them by time.
+  // Calls that nobody could translate are reported as they were read, and the next run reads them by time.
   const hasNews = (result.memory?.events ?? []).length > 0;
   if (hasNews && (report.openQuestions ?? []).length > 0) return undefined;
   // Of a run that found nothing there is nothing to keep.

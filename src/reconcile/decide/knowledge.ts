@@ -62,7 +62,7 @@ function lastEvent({ writes, evidence }: Drift | Reverted): string {
   return writes?.at(-1)?.event ?? evidence.at(-1) ?? '';
 }
 
-/** The log tells of a change by one of these events that the provider does not read. */
+/** The log has a change by one of these events that the provider does not read. */
 function isDenied(each: Reverted, events: ReadonlySet<string>): boolean {
   return each.ending === 'refuted' && each.path.length > 0 && events.has(lastEvent(each));
 }

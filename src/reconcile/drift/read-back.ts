@@ -119,7 +119,7 @@ function touchedAddresses(
     .sort();
 }
 
-/** Of what the provider reads as the state has it, only where the secrets are is told. */
+/** Of what the provider reads as the state has it, only the places of secrets are kept. */
 function unchanged({ input }: Stage, addresses: readonly string[]): readonly LiveResource[] {
   const wanted = new Set(addresses);
   return input.state.resources

@@ -49,7 +49,7 @@ export interface IngestTools {
   readonly touched: (event: AuditEvent) => Named | undefined;
   /** Accounts, subscriptions, projects and clusters whose events count; all when undefined. */
   readonly scopes?: readonly string[] | undefined;
-  /** Tells events that nothing can come of; all are kept when left out. */
+  /** True for events that nothing can come of; all are kept when left out. */
   readonly irrelevantEvent?: IrrelevantEvent;
   /** False where nobody reads the trace, which is as long as the log; true when left out. */
   readonly traced?: boolean;

@@ -3,7 +3,7 @@ import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
 /** Why a drift is closed, and what says so. */
 export type Closing = Pick<ClosedDrift, 'reason' | 'because' | 'event' | 'commit'>;
 
-/** A drift of an earlier run as it is told when it is open no more. `now` is ISO 8601 UTC. */
+/** A drift of an earlier run as it is reported when it is closed. `now` is ISO 8601 UTC. */
 export function closedDrift(
   { id, address, path, declared, live, firstSeen }: OpenDrift,
   closing: Closing,

@@ -125,7 +125,7 @@ function openDrift(
 ): OpenDrift {
   const { net, now } = input;
   const { id, address, type, path, declared, live, creation } = drift;
-  // Of what was told in larger or smaller parts, the state says another thing.
+  // What was reported in larger or smaller parts stands otherwise in the state.
   const isSame = earlier !== undefined && placeKey('', earlier.path) === placeKey('', path);
   const evidence = drift.evidence.flatMap((id) => {
     const event = input.events.get(id);

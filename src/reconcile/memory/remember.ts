@@ -61,7 +61,7 @@ export interface RememberInput {
   readonly renewed: Renewed;
   /** Of calls whose other records may be in a later log. */
   readonly halves: readonly KeptEvent[];
-  /** Told of each moment that the time of the run was compared with. */
+  /** Called with each moment that the time of the run was compared with. */
   readonly compared: (moment: number) => void;
 }
 

@@ -45,7 +45,7 @@ function isHiddenLook(effect: Effect): boolean {
   return isLook(effect) && change.kind === 'set' && change.value.kind === 'redacted';
 }
 
-/** A secret of which only a provider told is what it was, once the provider reads that. */
+/** A secret that only a provider reported is back, once the provider reads that value. */
 export function secretReadBack(
   { address, path, live: shown, evidence }: OpenDrift,
   live: LiveState | undefined,

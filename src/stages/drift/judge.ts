@@ -21,7 +21,7 @@ export type DriftJudgment =
   | 'in-code'
   | 'redacted'
   | 'drift'
-  /** The log tells of a change, and the provider reads what was there before. */
+  /** The log has a change, and the provider reads what was there before. */
   | 'refuted'
   /** The provider reads another value, and the log has no change. */
   | 'unexplained';

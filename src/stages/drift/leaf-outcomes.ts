@@ -57,7 +57,7 @@ const endings: ReadonlyMap<DriftJudgment, Ending> = new Map([
   ['redacted', 'overwritten'],
 ] as const);
 
-/** Also a call that set a field to what it was already tells what is live. */
+/** A call that set a field to what it was already shows what is live, too. */
 export function isLeft(
   { ignored }: NetDriftInput,
   { address }: ManagedResources,

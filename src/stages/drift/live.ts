@@ -42,7 +42,7 @@ const changedHash: TreeMask = treeMask({
 export interface Overlay {
   /** The live value at `path`, as far as the provider shows it; else what the log came to. */
   at(path: AttributePath, sides: OverlaySides): ValueTree | undefined;
-  /** Whether the provider told the value that a leaf ended up with. */
+  /** Whether the provider reported the value that a leaf ended up with. */
   confirms(path: AttributePath, tree: ValueTree | undefined): boolean;
   /** Whether the provider calls the place secret, and neither the cloud nor the code does. */
   opens(path: AttributePath): boolean;

@@ -67,7 +67,7 @@ export function inferIntents(input: InferInput): readonly Intent[] {
 function piecesOf(session: ActorSession, input: InferInput): readonly IntentPiece[] {
   const { drifts, actor, events } = session;
   const clauses = namedClauses(drifts, actor, events, input.severity).map(weighed);
-  // What one sentence tells is not taken apart.
+  // What one sentence describes is not taken apart.
   const sentences = mergeClauses(clauses);
   return splitSession(session, sentences, input).map(({ session: own, clauses: ownClauses }) => {
     const facts = new Set(ownClauses.flatMap((one) => one.facts));

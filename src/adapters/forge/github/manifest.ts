@@ -47,7 +47,7 @@ export function manifestOf(wish: ManifestWish, redirect: string): Manifest {
       contents: 'write',
       pull_requests: 'write',
       checks: 'write',
-      // Comments on pull requests are told as those of issues.
+      // Comments on pull requests arrive as comments on issues.
       issues: 'read',
       ...(startsWorkflows && { actions: 'write' }),
     },

@@ -19,7 +19,7 @@ export interface RemoteGitAnswer {
   /** Undefined when it was ended from outside. */
   readonly code: number | undefined;
   readonly out: string;
-  /** The end of what it complained of. For telling causes apart; nobody is shown it. */
+  /** The end of what it complained of. Only to find the cause; never shown. */
   readonly complaint: string;
   readonly ended?: string;
 }

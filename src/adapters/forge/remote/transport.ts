@@ -64,7 +64,7 @@ export async function moveRef(
   return fail(remoteProblem(answer, 'write'));
 }
 
-/** Told by the client before, or by the server in the moment of the change. */
+/** Reported by the client beforehand, or by the server at the moment of the change. */
 function isStale(said: string): boolean {
   return /stale info|cannot lock ref|failed to update ref|incorrect old value|reference already exists|remote ref does not exist/i.test(
     said,

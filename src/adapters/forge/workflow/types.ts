@@ -1,6 +1,6 @@
 import type { Result } from '../../../model/result.ts';
 
-/** What a workflow is told. */
+/** The inputs of a workflow. */
 export interface WorkflowInputs {
   readonly stack: string;
   readonly intent: string;

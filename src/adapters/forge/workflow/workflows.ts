@@ -17,7 +17,7 @@ export function createActions({ http, repository }: Connection): Workflows {
   };
 }
 
-/** The pipeline of a branch, told by variables: `PARLEY_STACK`, `PARLEY_INTENT`, `PARLEY_ADDRESSES`. */
+/** The pipeline of a branch, with the variables `PARLEY_STACK`, `PARLEY_INTENT`, `PARLEY_ADDRESSES`. */
 export function createPipelines({ http, repository }: Connection): Workflows {
   return {
     async dispatch({ ref, inputs }) {

@@ -29,7 +29,7 @@ export interface SlackClientOptions {
   readonly timeout: number;
   /** `https://slack.com/api` when left out. */
   readonly api?: string;
-  /** Hears of every call. */
+  /** Called for each call. */
   readonly called?: (isDone: boolean) => void;
   /** Origins that answers to commands and buttons may go to; those of Slack when left out. */
   readonly hooks?: readonly string[];

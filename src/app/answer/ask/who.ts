@@ -17,7 +17,7 @@ export async function whoAnswers({ env }: Io, dir: string): Promise<string> {
   return `user:${displayText(accountName(env), 200)}`;
 }
 
-/** Undefined without git, or where it was never told. */
+/** Undefined without git, or where git is not configured. */
 async function mailAddress(
   dir: string,
   env: Readonly<Record<string, string>>,

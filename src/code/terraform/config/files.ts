@@ -59,7 +59,7 @@ export function configurationPaths(
     .map(({ path, override }) => ({ path: followLinks(links, path), override }));
 }
 
-/** Variable files that Terraform reads without being told, lowest precedence first. */
+/** Variable files that Terraform loads automatically, lowest precedence first. */
 export function automaticVariableFiles(
   folders: Folders,
   dir: string,

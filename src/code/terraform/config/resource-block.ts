@@ -8,7 +8,7 @@ type Meta = Pick<ResourceDeclaration, 'count' | 'forEach' | 'enabled' | 'provide
 
 const none: readonly never[] = [];
 
-/** What a block must say somewhere to set one of these; that is told without parsing its body. */
+/** What a block must say somewhere to set one of these; found without parsing its body. */
 const metaArgument = /\b(?:count|for_each|provider)\b|\blifecycle\s*\{[^}]*\benabled\b/;
 
 /**

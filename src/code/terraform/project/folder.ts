@@ -85,7 +85,7 @@ function hasCode(folder: string): boolean {
   return entriesOf(folder)?.some(({ name }) => isCodeFile(name)) ?? false;
 }
 
-/** True for what Terraform reads without being told by an expression. */
+/** True for what Terraform reads by itself, without an expression that names it. */
 function isInput(path: string): boolean {
   return isCodeFile(path) || /\.tfvars(?:\.json)?$/.test(path);
 }

@@ -37,7 +37,7 @@ export interface PlanCopy {
   readonly stateFile: string;
   /** Providers that the project has installed, for `init`. */
   readonly pluginDir?: string;
-  /** What was told of the project as it is, if it was requested. */
+  /** The plan of the project as it is, if it was requested. */
   seen?: SeenDifferences;
   /** Deletes the copy, the state in it included. */
   dispose(): Promise<void>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 
-/** An error that Terraform tells while it works, with the resource it is about if it is about one. */
+/** An error that Terraform reports while it works, with the resource it is about if it is about one. */
 export interface PlanDiagnostic {
   readonly summary: string;
   readonly address?: string;

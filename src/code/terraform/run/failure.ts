@@ -107,7 +107,7 @@ function goneAddresses(text: string): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** Sources of providers that no place has which Terraform was told of. */
+/** Sources of providers that none of Terraform's configured places has. */
 function missingProviders(text: string): readonly string[] {
   const found = text.matchAll(/available\s+versions\s+for\s+provider\s+([\w./-]+):/g);
   return [...new Set([...found].map(([, source = '']) => source))].sort();

@@ -17,7 +17,7 @@ export interface PlanVerdict {
   readonly notes: readonly string[];
   /** Drifts that a finding is about; a finding may be about none of them. */
   readonly wrong: readonly string[];
-  /** Some of it may have been so before the patch, which only a plan without it tells. */
+  /** Some of it may predate the patch, which only a plan without it shows. */
   readonly excusable: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface KeptCopy {
     request: PlanCopyInput,
     work: (prepared: PreparedCopy) => Promise<Result<T>>,
   ): Promise<Result<T>> | undefined;
-  /** What was told of the project as it is; undefined before that. */
+  /** The plan of the project as it is; undefined before that. */
   seen(): SeenDifferences | undefined;
   dispose(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export type LiveResource =
 interface Common {
   readonly address: string;
   readonly type: string;
-  /** Where sensitive values are; the values themselves are never told. */
+  /** Where sensitive values are; the values themselves are never included. */
   readonly secrets: readonly SecretPlace[];
 }
 

@@ -12,7 +12,7 @@ export interface ChangeEvent {
   readonly importing?: string;
 }
 
-/** What Terraform tells while it plans. */
+/** What Terraform reports while it plans. */
 export interface PlanEvents {
   /** Version of Terraform; undefined for OpenTofu. */
   readonly terraform?: string;

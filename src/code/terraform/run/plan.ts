@@ -35,7 +35,7 @@ export interface PlannedChange {
   readonly unknown: readonly string[];
   /** Id of the object that is imported. */
   readonly importing?: string;
-  /** Where sensitive values are, and whether they changed: all that is told of them. */
+  /** Where sensitive values are, and whether they changed: nothing else is known of them. */
   readonly secrets: readonly SecretPlace[];
   /** What is planned, secrets included, to compare with what another plan has. */
   readonly planned: Sealed;
@@ -206,7 +206,7 @@ interface Sides {
   readonly after: JsonObject | null;
 }
 
-/** Differences of secrets are told, their values are not. */
+/** Differences of secrets are reported, their values are not. */
 function visibleDifferences(
   { before, after }: Sides,
   secret: SecretTree,

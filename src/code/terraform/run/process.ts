@@ -79,7 +79,7 @@ function letGo(child: ChildProcess): void {
 interface Leash {
   /** Ends the program: politely first, then for good. */
   end(why: Reason): void;
-  /** Lets go, and tells why the program was ended, if it was. */
+  /** Releases everything, and returns why the program was ended, if it was. */
   release(): Reason | undefined;
 }
 

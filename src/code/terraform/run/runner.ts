@@ -78,7 +78,7 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
       if (!done.ok) return done;
       const { code, stdout } = done.value;
       const errors = code === 1 ? readDiagnostics(stdout) : [];
-      // Usage errors are told as text.
+      // Usage errors are printed as text.
       if (code === 1 && errors.length === 0) {
         return fail(inProgram(runProblem(done.value, 'plan', dir, 0)));
       }

@@ -27,7 +27,7 @@ export interface PatchedAhead {
   readonly events: PlanEvents;
 }
 
-/** True when a plan of the project as it is, about these addresses, tells nothing that this one does not. */
+/** True when a plan of the project as it is, about these addresses, shows nothing that this one does not. */
 export function coversDifference(
   { targets, patched }: SeenDifferences,
   addresses: readonly string[],

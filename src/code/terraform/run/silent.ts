@@ -54,7 +54,7 @@ export function silentDrift(
   return { findings, notes };
 }
 
-/** Of a value that only the code gives, a plan without changes tells all; of nothing, too. */
+/** For a value that only the code sets, a plan without changes is enough; for no value, too. */
 function isLeftOpen(
   schema: ProviderSchema,
   type: string,

@@ -13,7 +13,7 @@ import type { PlanOptions, TerraformRunner } from './types.ts';
 export interface PlanRequest extends CopyRequest {
   /** Addresses that the patch is about, adopted ones included; the plan is limited to them. */
   readonly addresses: readonly string[];
-  /** False where what is live was told before, and nothing can have moved since. */
+  /** False where what is live is known already, and nothing can have moved since. */
   readonly refresh?: boolean;
   /** Instances that the state has, where it is known. */
   readonly present?: ReadonlySet<string>;
@@ -73,7 +73,7 @@ export function planValid(
     const plan = await planCopy(terraform, copy, request);
     if (plan.ok || plan.error.code !== 'terraform-failed' || isUnprepared(plan.error)) return plan;
     if (isGone(plan.error)) return ok(gone(plan.error));
-    // A plan validates all of the project; what is wrong is told in full by `validate` alone.
+    // A plan validates all of the project; only `validate` reports in full what is wrong.
     const valid = await validateCopy(terraform, copy);
     return !valid.ok || valid.value.clean ? plan : valid;
   });

@@ -19,7 +19,7 @@ const polled = new Set(['/healthz', '/readyz', '/metrics']);
 
 type Deps = Pick<ApiDeps, 'log' | 'metrics' | 'tracer' | 'elapsed' | 'newId' | 'settings'>;
 
-/** Gives each request an id and a span, and tells of it: never what was in it. */
+/** Gives each request an id and a span, and logs it: never its content. */
 export function observe(deps: Deps): MiddlewareHandler<ApiEnv> {
   const measure = createMeasure(deps);
   return (c, next) =>

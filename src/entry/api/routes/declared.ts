@@ -28,7 +28,7 @@ export const DeclaredIntentView = z.object({
   id: z.string(),
   declaredAt: timeField,
   declaration: CommittedDeclaration,
-  /** The ticket system that told of it. */
+  /** The ticket system that reported it. */
   via: z.string().optional(),
 });
 

@@ -51,7 +51,7 @@ export function proposalEndpoints({
   return [list];
 }
 
-/** What is told of a proposal; not whose it is. */
+/** What the API shows of a proposal; not whose it is. */
 export function proposalReply({ tenant: _, run, ...proposal }: KnownProposal) {
   return { ...proposal, scan: run };
 }

@@ -39,7 +39,7 @@ export async function onCommand(deps: SlackRoutesDeps, call: SlackCall): Promise
   return answer({ deps, call, app, stacks, command }, command.ask);
 }
 
-/** Who is not listed is not told the names of stacks. */
+/** Who is not listed does not learn the names of stacks. */
 function isUnknown({ code }: { readonly code: string }): boolean {
   return code === 'slack-unknown-user';
 }

@@ -43,7 +43,7 @@ export async function admitReview(
   const standing = isKnown ? await readStanding(store, { tenant, stack }, now()) : undefined;
   const intent = standing?.report.intents.find(({ id }) => id === target.intent);
   if (standing === undefined || intent === undefined) return fail(stale(gone));
-  // First who asks: others are not told how things stand.
+  // First who asks: others do not learn the state of the stack.
   const permitted = permit(permissions, who, action);
   if (!permitted.ok) return permitted;
   if (action !== 'why') {

@@ -32,7 +32,7 @@ export interface ServeOptions {
   readonly answer?: (request: Request, next: Fetch) => Promise<Response> | undefined;
   /** Store and queues, where they are open already. */
   readonly places?: ServicePlaces;
-  /** Is told where it listens, instead of standard output. */
+  /** Called with the address that it listens on, instead of printing it. */
   readonly listening?: (url: string) => void;
 }
 

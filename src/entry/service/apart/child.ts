@@ -140,7 +140,7 @@ function send(child: ChildProcess, order: RunOrder): void {
 }
 
 interface Leash {
-  /** Lets go, and tells whether the time was over. */
+  /** Releases everything, and returns whether the time was over. */
   release(): boolean;
   /** Fulfilled when nobody waits for the task any more. */
   readonly givenUp: Promise<void>;

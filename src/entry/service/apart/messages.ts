@@ -76,7 +76,7 @@ export interface SentStackRun extends Omit<StackRun, 'record'> {
   readonly record: SentRun;
 }
 
-/** What a process is told. */
+/** Messages to a process. */
 export type RunOrder =
   | { readonly kind: 'task'; readonly task: ApartTask }
   | { readonly kind: 'abort' }

@@ -1,7 +1,7 @@
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import { versionOf } from './stream.ts';
 
-/** What a page hears of, and as of when it is. */
+/** The events that a page subscribes to, and the time that it shows. */
 export interface LivePage {
   readonly path: string;
   readonly version: number;

@@ -12,7 +12,7 @@ import type { StackPolicy } from './rules.ts';
 export interface PolicyView {
   readonly stacks: readonly string[];
   readonly stack: string;
-  /** Undefined where no scan told of one; a text where it cannot be read. */
+  /** Undefined where no scan reported one; a text where it cannot be read. */
   readonly found: StackPolicy | string | undefined;
   readonly uses: readonly RuleUse[];
   /** Days that are counted. */

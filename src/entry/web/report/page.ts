@@ -79,7 +79,7 @@ ${patch === undefined && unresolved.length === 0 ? '' : proofPart(patch, unresol
   return part.replaceAll(/ (id|aria-labelledby)="([a-z]+)"/g, ` $1="$2-${intent}"`);
 }
 
-/** What did not last is still told. */
+/** What did not last is still shown. */
 function passedPart({ reverted }: Report): PageHtml {
   if (reverted.length === 0) return html``;
   return html`<section class="panel"><h2>Changed and put back</h2><ul>${reverted.map(

@@ -39,7 +39,7 @@ export function addStacks(gate: WebGate, deps: ApiDeps): void {
   gate.page(`${path}/:stack/calls`, (c, visitor) => showCalls(deps, c, visitor));
   gate.form('/ui/jobs', async (c, form, visitor) => {
     const asked = AskedJob.safeParse(form);
-    // Whoever may not see them is not told which there are.
+    // Whoever may not see them does not learn which there are.
     if (!asked.success || !may(visitor, 'admin')) return notFoundPage(c, visitor);
     const { tenant } = visitor.caller;
     const { queue, id } = asked.data;

@@ -53,7 +53,7 @@ export type LeaseLog = Pick<StateLog<'lease'>, 'take' | 'renew' | 'get' | 'drop'
 /** What is done once: that it was requested, that it was begun, and what came of it. */
 export type ClaimLog = Pick<StateLog<'claim'>, 'take' | 'put' | 'get' | 'drop'>;
 
-/** What a channel, a pull request or a forge was told last: only what differs is news. */
+/** What was last sent to a channel, a pull request or a forge: only what differs is news. */
 export type LastSentLog = Pick<StateLog<'lastSent'>, 'put' | 'get' | 'list' | 'drop'>;
 
 /** How things stood when they were last looked at. */

@@ -10,7 +10,7 @@ import { pathKey } from '../../../model/path.ts';
 import type { GivenAnswer } from '../answer/types.ts';
 import type { ArbitrationContext, DecideInput, Owner, Policy } from '../types.ts';
 
-/** What somebody looked up, and what they were told; sorted by the question. */
+/** What was looked up, and the answers; sorted by the question. */
 export type RecordLookup<T> = readonly (readonly [question: string, answer: T])[];
 
 /**

@@ -1,9 +1,9 @@
-/** What time it is, and who is told what that was compared with. */
+/** The time of the run, and a callback for what it is compared with. */
 export interface Clock {
   /** ISO 8601 UTC. */
   readonly now: string;
   /**
-   * Told of each moment that `now` was compared with, in milliseconds since 1970: up to the next of
+   * Called with each moment that `now` was compared with, in milliseconds since 1970: up to the next of
    * them every comparison has the same answer.
    */
   readonly compared?: (moment: number) => void;

@@ -17,7 +17,7 @@ export interface SessionFacts {
   readonly actor: ActorClass;
   /** Chosen by the caller. */
   readonly sessionName?: string;
-  /** What the rules take it to be for, or somebody declared: no model is told. */
+  /** What the rules take it to be for, or somebody declared: not sent to a model. */
   readonly purpose?: string;
   /** As the rules read it from the session. */
   readonly ticket?: string;

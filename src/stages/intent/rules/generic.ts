@@ -5,7 +5,7 @@ import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { factMemberText, shortValue } from '../facts.ts';
 
-/** Fields whose change tells what somebody was about, on any type. */
+/** Fields whose change shows what somebody was doing, on any type. */
 const purposes: Readonly<Record<string, Purpose>> = {
   engine_version: 'maintenance',
   image_id: 'deployment',

@@ -55,7 +55,7 @@ function strayOf(trial: Attempt<EditableManifests>) {
   return trial.kind === 'inexact' ? trial.stray() : [];
 }
 
-/** The longest value that a person is told to write, in characters. */
+/** The longest value that a person is asked to write, in characters. */
 const longest = 160;
 
 /** The refusal with where a person would begin, and to what end, where it does not say so. */

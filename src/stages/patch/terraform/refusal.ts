@@ -14,7 +14,7 @@ import type { TerraformTools } from './code-base.ts';
 import { callOf, foreign, foreignCall } from './foreign-call.ts';
 import type { Project } from './types.ts';
 
-/** The longest text that a person is told to write, in characters. */
+/** The longest text that a person is asked to write, in characters. */
 const longest = 160;
 
 type Trial = Attempt<Project>;

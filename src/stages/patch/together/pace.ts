@@ -11,7 +11,7 @@ const enough = 3;
 
 /** How many goals are reached in one edit. */
 export interface BatchSize {
-  /** Hears of a goal that was reached by itself, and tells whether more should be at once. */
+  /** Called when a goal was reached by itself; returns whether more should be tried at once. */
   readonly isDue: (way: string | undefined) => boolean;
   /** Those to be reached next in one edit; none where they are too few. */
   readonly share: (goals: readonly Goal[]) => readonly Goal[];

@@ -61,7 +61,7 @@ export async function readComments(
 /** Characters that are kept of a comment: the rest is on the forge. */
 const longestComment = 4000;
 
-/** Beside what webhooks told, so that both are read alike and dropped alike. */
+/** Beside what webhooks reported, so that both are read and dropped in the same way. */
 export async function keepCommentRows(
   db: Db,
   key: StackKey,

@@ -12,7 +12,7 @@ export interface Item {
   readonly steps: readonly KustomizeStep[];
   /** A generator made it: its name gets a suffix that goes by its content. */
   readonly isHashed: boolean;
-  /** What it is can not be told. */
+  /** What it is cannot be determined. */
   readonly unclear?: ManifestProblem;
 }
 

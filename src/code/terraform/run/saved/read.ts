@@ -35,7 +35,7 @@ export async function planInFile(
     return planOf({
       ...{ terraformVersion: saved.terraformVersion, errored: saved.errored },
       resourceChanges: saved.changes.filter(isShown).map(read),
-      // What only moved is told as a change, where changes are planned.
+      // What only moved is reported as a change, where changes are planned.
       resourceDrift: saved.drift
         .filter(({ actions: [action] }) => saved.isRefreshOnly || action !== 'no-op')
         .filter(isShown)

@@ -6,7 +6,7 @@ import { privateFolder } from './private-folder.ts';
 /** The socket in a folder that its process listens to as long as it lives. */
 export const lifeSign = 'alive';
 
-/** Removes what processes that are gone have left in the private folder; tells how much. */
+/** Removes what processes that are gone have left in the private folder; returns how much. */
 export async function sweepScratch(tempDir: string): Promise<number> {
   const home = await privateFolder(tempDir);
   return home.ok ? sweepFolder(home.value) : 0;
