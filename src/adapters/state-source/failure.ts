@@ -2,6 +2,7 @@ import type { Problem } from '../../model/result.ts';
 import { refusedAddress } from '../net/address.ts';
 import { connectionErrors } from '../net/errors.ts';
 import { isShownName } from './error-names.ts';
+import { type StateAdvice, stateAdvice } from './title.ts';
 import type { StateLocation } from './types.ts';
 
 /** What a failed call means for the one who wants the state. */
@@ -73,52 +74,6 @@ const hints: Readonly<Record<Exclude<StateFailureKind, AdvisedKind>, string>> = 
 
 type AdvisedKind = 'missing' | 'forbidden' | 'credentials' | 'credentials-expired' | 'moved';
 
-interface Advice {
-  readonly missing: string;
-  readonly forbidden: string;
-  readonly credentials: string;
-  readonly moved: string;
-}
-
-const advice: Readonly<Record<StateLocation['kind'], Advice>> = {
-  file: {
-    missing: 'Check the path.',
-    forbidden: 'Check the permissions of the file.',
-    credentials: 'Check the permissions of the file.',
-    moved: 'Check the path.',
-  },
-  s3: {
-    missing: 'Check the bucket, the key and the workspace.',
-    forbidden: 'Allow s3:GetObject on the object, and kms:Decrypt on the key that encrypts it.',
-    credentials: 'Sign in to AWS again, or name a profile with ?profile=NAME.',
-    moved: 'Name the region of the bucket: add ?region=REGION to the location.',
-  },
-  gcs: {
-    missing: 'Check the bucket, the prefix and the workspace.',
-    forbidden: 'Grant storage.objects.get on the bucket (roles/storage.objectViewer).',
-    credentials: 'Sign in with `gcloud auth application-default login`.',
-    moved: 'Check the bucket.',
-  },
-  'azure-blob': {
-    missing: 'Check the storage account, the container, the key and the workspace.',
-    forbidden: 'Assign the role Storage Blob Data Reader on the container.',
-    credentials: 'Sign in with `az login`, or set AZURE_CLIENT_ID and what goes with it.',
-    moved: 'Check the storage account.',
-  },
-  http: {
-    missing: 'Check the address; a backend that was never written to has no state either.',
-    forbidden: 'Check what the user of TF_HTTP_USERNAME may read.',
-    credentials: 'Set TF_HTTP_USERNAME and TF_HTTP_PASSWORD.',
-    moved: 'Give the address where the state is now.',
-  },
-  hcp: {
-    missing: 'Check the organization and the workspace, and that the token may see them.',
-    forbidden: 'Let the token read state versions of the workspace.',
-    credentials: 'Set TF_TOKEN_ and the host with _ for dots, such as TF_TOKEN_app_terraform_io.',
-    moved: 'Check the host.',
-  },
-};
-
 /** The failure as a problem of the place called `title`. */
 export function stateProblem(
   { kind, code }: StateFailure,
@@ -130,11 +85,11 @@ export function stateProblem(
     code: `state-${kind}`,
     message: `${sentences[kind]}${detail}.`,
     place: { file: title },
-    hint: hintOf(kind, advice[location]),
+    hint: hintOf(kind, stateAdvice[location]),
   };
 }
 
-function hintOf(kind: StateFailureKind, own: Advice): string {
+function hintOf(kind: StateFailureKind, own: StateAdvice): string {
   switch (kind) {
     case 'missing':
     case 'forbidden':
