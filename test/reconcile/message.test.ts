@@ -76,8 +76,10 @@ describe('what somebody who disagrees can read', () => {
     };
     const { body } = commitMessage(intentOf(), [decision], patch, []);
 
-    expect(body).toContain('\nBy:   person, parley.policy.yaml:12\n');
-    expect(body).toContain('\nElse: defer if an open incident covered it (rule incident-hotfix)\n');
+    expect(body).toContain('\nRule: person, parley.policy.yaml:12\n');
+    expect(body).toContain(
+      '\nOtherwise: defer if an open incident covered it (rule incident-hotfix)\n',
+    );
   });
 
   const reading = {
@@ -120,7 +122,7 @@ describe('the commit of a patch', () => {
       'When: 2026-03-14T03:00:00Z',
       'What: aws_lambda_function.this["checkout"] memory_size',
       'Why:  ben changed it.',
-      'By:   person',
+      'Rule: person',
       'Edit: locals.tf:12 (local: local.functions.checkout.memory)',
       'Verified: evaluate',
     ]);
@@ -198,7 +200,8 @@ describe('the commit of a patch', () => {
     );
 
     expect(body.split('\n')).toHaveLength(9);
-    expect(body).not.toMatch(/^(?:Verdict|Rule):/m);
+    expect(body).not.toMatch(/^Verdict:/m);
+    expect(body.match(/^Rule:.*$/gm)).toEqual(['Rule: a']);
     expect(body).not.toMatch(/\p{Cc}(?<!\n)|\p{Cf}/u);
   });
 });

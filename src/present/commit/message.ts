@@ -85,8 +85,8 @@ function bodyLines(
       decisions.map(({ address, path }) => `${address} ${formatPath(path)}`.trim()),
     ),
     ...wrapList('Why:', [...new Set(decisions.map(({ verdict }) => verdict.because))]),
-    ...wrapList('By:', ruleLines(decisions)),
-    ...wrapList('Else:', elseLines(decisions)),
+    ...wrapList('Rule:', ruleLines(decisions)),
+    ...wrapList('Otherwise:', elseLines(decisions)),
     ...wrapList('Code:', codeLines(decisions)),
     ...(announcer === undefined ? [] : wrapList('Said:', [saidText(announcer)])),
   ];
@@ -149,7 +149,8 @@ function windowOf({ window }: Intent): string {
 
 function wrapList(head: string, items: readonly string[]): readonly string[] {
   return items.map(
-    (item, index) => `${(index === 0 ? head : '').padEnd(5)} ${displayText(item, longestItem)}`,
+    (item, index) =>
+      `${(index === 0 ? head : '').padEnd(Math.max(5, head.length))} ${displayText(item, longestItem)}`,
   );
 }
 
