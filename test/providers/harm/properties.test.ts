@@ -255,6 +255,6 @@ describe('harm of the facts that ship', () => {
       after: { ingress: ingress('b') },
     });
 
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 });
