@@ -8,6 +8,9 @@ import { root } from '../cli/parley.ts';
 /** What a client of these tests calls itself. */
 export const someClient: Implementation = { name: 'some-editor', version: '1.2.3' };
 
+/** A client gives up after a minute by itself, which a busy machine may need to begin. */
+const limit = { timeout: 300_000 };
+
 /** What a tool answered: its data, or the code of its problem. */
 export interface Reported {
   readonly data: Record<string, unknown>;
@@ -17,7 +20,11 @@ export interface Reported {
 
 /** Calls a tool, and lets the SDK hold the answer against the output schema. */
 export async function ask(client: Client, name: string, args: object = {}): Promise<Reported> {
-  const called = await client.callTool({ name, arguments: { ...args } }, CallToolResultSchema);
+  const called = await client.callTool(
+    { name, arguments: { ...args } },
+    CallToolResultSchema,
+    limit,
+  );
   const result = CallToolResultSchema.parse(called);
   const texts = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   const problem = result.isError ? (/^([\w-]+): /.exec(texts[0] ?? '')?.[1] ?? 'none') : undefined;
@@ -48,9 +55,9 @@ export async function startStdio(
     said += chunk.toString();
   });
   const client = new Client(as);
-  await client.connect(transport);
+  await client.connect(transport, limit);
   // A list of the tools makes the client hold answers against their schemas.
-  await client.listTools();
+  await client.listTools(undefined, limit);
   return { client, said: () => said, pid: () => transport.pid ?? 0 };
 }
 
@@ -68,7 +75,7 @@ export async function connectHttp(
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   });
   const client = new Client(as);
-  await client.connect(transport);
-  await client.listTools();
+  await client.connect(transport, limit);
+  await client.listTools(undefined, limit);
   return client;
 }
