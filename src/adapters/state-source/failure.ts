@@ -2,8 +2,8 @@ import type { Problem } from '../../model/result.ts';
 import { refusedAddress } from '../net/address.ts';
 import { connectionErrors } from '../net/errors.ts';
 import { isShownName } from './error-names.ts';
-import { type StateAdvice, stateAdvice } from './title.ts';
 import type { StateLocation } from './types.ts';
+import { type StateAdvice, stateAdvice } from './words.ts';
 
 /** What a failed call means for the one who wants the state. */
 export type StateFailureKind =

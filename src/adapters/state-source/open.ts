@@ -9,9 +9,9 @@ import type { ReadState } from './http/state.ts';
 import { readHttpState } from './http-state.ts';
 import { withStateRetries } from './retry.ts';
 import { readS3State } from './s3/read.ts';
-import { stateTitle } from './title.ts';
 import { azureToken, googleStateToken, noToken } from './token.ts';
 import type { StateLocation, StatePorts, StateSource } from './types.ts';
+import { stateTitle } from './words.ts';
 
 /** The state at a location. The client of its backend is loaded with the first read. */
 export function openStateSource(location: StateLocation, ports: StatePorts): StateSource {
