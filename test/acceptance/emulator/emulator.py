@@ -24,17 +24,17 @@ import sys
 import threading
 
 os.environ.setdefault("MOTO_IAM_LOAD_MANAGED_POLICIES", "true")
+# Nobody asks from a page of another host.
+os.environ.setdefault("MOTO_DISABLE_GLOBAL_CORS", "true")
 
-from moto.moto_server.werkzeug_app import (  # noqa: E402
-    DomainDispatcherApplication,
-    create_backend_app,
-)
+from moto.moto_server.werkzeug_app import create_backend_app  # noqa: E402
 from werkzeug.serving import (  # noqa: E402
     ThreadedWSGIServer,
     WSGIRequestHandler,
 )
 
 from gaps import close_gaps  # noqa: E402
+from once import Dispatcher, find_out_once, know  # noqa: E402
 
 HOST = "127.0.0.1"
 # What most projects use.
@@ -89,8 +89,11 @@ class Emulator:
 
     def warm(self):
         """Loads what most projects use, and every copy made from now on has it."""
-        for service in () if self.is_warm else SERVICES:
+        if self.is_warm:
+            return
+        for service in SERVICES:
             self.application.app_instances[service] = create_backend_app(service)
+        know(SERVICES)
         self.is_warm = True
 
     def serve(self, environ, start_response):
@@ -213,7 +216,8 @@ def obey(emulator, commands, answers):
 def main():
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are reaped by the kernel
     close_gaps()
-    emulator = Emulator(DomainDispatcherApplication(create_backend_app))
+    find_out_once()
+    emulator = Emulator(Dispatcher(create_backend_app))
     emulator.listen()
     obey(emulator, sys.stdin, sys.stdout)
 
