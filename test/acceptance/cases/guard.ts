@@ -4,6 +4,7 @@ import { main } from '../../../src/entry/cli/main.ts';
 import type { GuardChange, GuardReport } from '../../../src/stages/guard/types.ts';
 import { actInConsole } from '../harness/act.ts';
 import type { Cloud } from '../harness/case.ts';
+import { throughProvider } from '../harness/parley.ts';
 import type { Project } from '../harness/project.ts';
 import { terraformAt, terraformEnvironment } from '../harness/terraform.ts';
 import { openWorkshop, type Workshop } from '../harness/workshop.ts';
@@ -73,6 +74,11 @@ export class Watch {
   }
 
   async parley(now: string, ...args: readonly string[]): Promise<Ran> {
+    if (!args.includes('--verify')) return this.#start(now, process.env['PATH'] ?? '', args);
+    return throughProvider(this.#project, this.shop, (path) => this.#start(now, path, args));
+  }
+
+  async #start(now: string, path: string, args: readonly string[]): Promise<Ran> {
     const { prepared, fork, folder, dir } = this.shop;
     let [out, err] = ['', ''];
     const code = await main(args, {
@@ -84,7 +90,7 @@ export class Watch {
       },
       env: {
         ...terraformEnvironment({ ...prepared, dir, endpoint: fork.endpoint }),
-        PATH: process.env['PATH'],
+        PATH: path,
         HOME: folder,
       },
       cwd: dir,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
 import { createScanBench, demoNow, filesBelow, type ScanBench } from '../../app/demo-stack.ts';
+import { pathThrough, throughProvider } from '../harness/parley.ts';
 import { terraformEnvironment } from '../harness/terraform.ts';
 import { lasting, Places } from './lasting.ts';
 
@@ -24,7 +25,10 @@ lasting.describe('a new stack of the service', () => {
       store: store.store,
       stack: ({ path }) =>
         Stack.parse({ name: 'shop', repository: path, root: 'prod', verify: 'plan' }),
-      env: terraformEnvironment({ ...prepared, dir, endpoint: fork.endpoint }),
+      env: {
+        ...terraformEnvironment({ ...prepared, dir, endpoint: fork.endpoint }),
+        PATH: pathThrough(places.shop),
+      },
     });
     const code = Object.entries(filesBelow(dir)).filter(([path]) => path.endsWith('.tf'));
     const state = readFileSync(join(dir, 'terraform.tfstate'), 'utf8');
@@ -47,7 +51,9 @@ lasting.describe('a new stack of the service', () => {
     );
 
   async function scan(cause: 'schedule' | 'confirm') {
-    expect(await bench.scan({ cause })).toEqual({ ok: true, value: undefined });
+    const scanned = () => bench.scan({ cause });
+    const done = await throughProvider(lasting, places.shop, scanned, 'installing');
+    expect(done).toEqual({ ok: true, value: undefined });
     const run = await store.store.runs.latest(key);
     if (run === undefined) throw new Error('There is no run.');
     return run;

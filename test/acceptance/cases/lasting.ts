@@ -6,6 +6,7 @@ import type { Report } from '../../../src/model/report.ts';
 import { ReportV1 } from '../../../src/model/report.ts';
 import { actInConsole } from '../harness/act.ts';
 import type { Cloud } from '../harness/case.ts';
+import { throughProvider } from '../harness/parley.ts';
 import { useProject } from '../harness/project.ts';
 import { terraformAt, terraformEnvironment } from '../harness/terraform.ts';
 import { openWorkshop, type Workshop } from '../harness/workshop.ts';
@@ -82,6 +83,19 @@ export class Places {
     command: 'init' | 'scan' | 'baseline',
     args: readonly string[],
   ): Promise<Run> {
+    const { shop } = this;
+    if (level === 'evaluate' || command === 'init')
+      return this.#start(level, process.env['PATH'] ?? '', now, command, args);
+    return throughProvider(lasting, shop, (path) => this.#start(level, path, now, command, args));
+  }
+
+  async #start(
+    level: 'plan' | 'evaluate',
+    path: string,
+    now: string,
+    command: 'init' | 'scan' | 'baseline',
+    args: readonly string[],
+  ): Promise<Run> {
     const { prepared, fork, folder } = this.shop;
     const dir = level === 'plan' ? this.shop.dir : this.#evaluate;
     const report = join(folder, `report-${level}.json`);
@@ -97,7 +111,7 @@ export class Places {
       err: (text) => {
         err += text;
       },
-      env: { ...terraformEnvironment(place), PATH: process.env['PATH'], HOME: folder },
+      env: { ...terraformEnvironment(place), PATH: path, HOME: folder },
       cwd: dir,
       now: () => now,
       elapsed: () => performance.now(),

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { main } from '../../../src/entry/cli/main.ts';
@@ -9,6 +10,7 @@ import type { GuardReport } from '../../../src/stages/guard/types.ts';
 import { openTestServiceStore } from '../../adapters/store/service-store.ts';
 import { createScanBench, filesBelow } from '../../app/demo-stack.ts';
 import { actInConsole } from '../harness/act.ts';
+import { throughProvider } from '../harness/parley.ts';
 import { terraformEnvironment } from '../harness/terraform.ts';
 import { asTofu, tofuCalls } from '../harness/tofu.ts';
 import { openWorkshop, type Workshop } from '../harness/workshop.ts';
@@ -42,7 +44,12 @@ lasting.describe('a project of OpenTofu', () => {
     shop.close();
   });
 
-  async function parley(now: string, ...args: readonly string[]): Promise<Ran> {
+  /** With a provider that runs already, which `init` installs all the same. */
+  const attached = <T>(use: () => Promise<T>) => throughProvider(lasting, shop, use, 'installing');
+
+  const parley = (now: string, ...args: readonly string[]) => attached(() => start(now, args));
+
+  async function start(now: string, args: readonly string[]): Promise<Ran> {
     let [out, err] = ['', ''];
     const code = await main(args, {
       out: (text) => {
@@ -180,17 +187,18 @@ lasting.describe('a project of OpenTofu', () => {
     'has its plans guarded',
     async () => {
       const { dir, folder, prepared } = shop;
-      const tofu = (...args: string[]) =>
-        execFileSync('tofu', args, {
-          cwd: dir,
-          env: { ...env, TF_CLI_CONFIG_FILE: prepared.cliConfig },
-          encoding: 'utf8',
-        });
-      tofu('init', '-input=false', '-lockfile=readonly');
+      const tofu = async (...args: string[]) => {
+        const own = { ...env, TF_CLI_CONFIG_FILE: prepared.cliConfig };
+        const { stdout } = await promisify(execFile)('tofu', args, { cwd: dir, env: own });
+        return stdout;
+      };
       const target = '-target=aws_cloudwatch_log_group.waits';
-      tofu('plan', '-input=false', '-lock=false', '-out=x.tfplan', target);
       const plan = join(folder, 'plan.json');
-      writeFileSync(plan, tofu('show', '-json', 'x.tfplan'));
+      await attached(async () => {
+        await tofu('init', '-input=false', '-lockfile=readonly');
+        await tofu('plan', '-input=false', '-lock=false', '-out=x.tfplan', target);
+        writeFileSync(plan, await tofu('show', '-json', 'x.tfplan'));
+      });
 
       const done = await parley(
         '2025-03-04T13:00:00.000Z',
@@ -228,7 +236,10 @@ lasting.describe('a project of OpenTofu', () => {
       });
       tofuCalls(shop);
 
-      expect(await bench.scan({ cause: 'schedule' })).toEqual({ ok: true, value: undefined });
+      expect(await attached(() => bench.scan({ cause: 'schedule' }))).toEqual({
+        ok: true,
+        value: undefined,
+      });
 
       const run = await store.store.runs.latest({ tenant: 'default', stack: 'shop' });
       const open = (run?.report.openDrifts ?? []).map(({ address }) => address);

@@ -5,6 +5,7 @@ import { main } from '../../../src/entry/cli/main.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { Report } from '../../../src/model/report.ts';
 import type { Case } from '../harness/case.ts';
+import { throughProvider } from '../harness/parley.ts';
 import { terraformEnvironment } from '../harness/terraform.ts';
 import { readTree } from '../harness/tree.ts';
 import { openWorkshop, perform, type Workshop } from '../harness/workshop.ts';
@@ -36,6 +37,11 @@ interface Run {
   readonly code: number;
   readonly report?: Report;
   readonly err: string;
+}
+
+/** The same as `parleyAt`, with a provider that runs already. */
+function again(workshop: Workshop, now: string, args: readonly string[]): Promise<Run> {
+  return throughProvider(readback, workshop, (PATH) => parleyAt(workshop, now, args, { PATH }));
 }
 
 /** The command line in this process, at a time of the test's own. */
@@ -113,10 +119,10 @@ readback.describe('readback: differences without an event', () => {
         ],
       });
 
-      const second = await parleyAt(workshop, '2025-03-04T09:29:00.000Z', scan);
+      const second = await again(workshop, '2025-03-04T09:29:00.000Z', scan);
       expect(pendingOf(second)).toEqual([`${plates} delay_seconds`]);
 
-      const over = await parleyAt(workshop, '2025-03-04T09:31:00.000Z', scan);
+      const over = await again(workshop, '2025-03-04T09:31:00.000Z', scan);
       expect(pendingOf(over)).toEqual([]);
       expect(fieldsOf(over.report?.drifts)).toEqual([`${plates} delay_seconds`]);
       expect(over.report?.intents).toMatchObject([
@@ -125,7 +131,7 @@ readback.describe('readback: differences without an event', () => {
       expect(over.report?.decisions).toMatchObject([{ verdict: { outcome: 'escalate' } }]);
 
       writeFileSync(join(workshop.events, 'late.json'), JSON.stringify({ Records: [late ?? {}] }));
-      const reported = await parleyAt(workshop, '2025-03-04T09:40:00.000Z', scan);
+      const reported = await again(workshop, '2025-03-04T09:40:00.000Z', scan);
       expect(pendingOf(reported)).toEqual([]);
       expect(reported.report?.drifts).toMatchObject([
         { address: plates, basis: 'confirmed', evidence: [late?.['eventID']] },
@@ -138,7 +144,7 @@ readback.describe('readback: differences without an event', () => {
   it.skipIf(readback.idle)(
     'are found anywhere when the whole state is read',
     async () => {
-      const all = await parleyAt(workshop, '2025-03-04T10:00:00.000Z', [...scan, '--all']);
+      const all = await again(workshop, '2025-03-04T10:00:00.000Z', [...scan, '--all']);
 
       expect(pendingOf(all)).toEqual([`${far} delay_seconds`]);
       expect(all.code).toBe(0);

@@ -30,11 +30,28 @@ export async function reconcile(
 ): Promise<ParleyRun> {
   await replayPolicies(project, workshop, options);
   if (!asksTerraform(options)) return start(entry, workshop, options, process.env['PATH'] ?? '');
+  return throughProvider(project, workshop, (path) => start(entry, workshop, options, path));
+}
+
+/** What `init` does where a provider runs already: it installs none, unless the test is about that. */
+type Init = 'attached' | 'installing';
+
+/**
+ * With a `PATH` whose `terraform` has a provider that runs already. It is `pathThrough` each time,
+ * for what is told of it once.
+ */
+export function throughProvider<T>(
+  project: Project,
+  workshop: Workshop,
+  use: (path: string) => Promise<T>,
+  init: Init = 'attached',
+): Promise<T> {
   const { fork, dir } = workshop;
   const subject = { endpoint: fork.endpoint, dir, types: typesOfCases() };
-  return project.attached(subject, (reattach) =>
-    start(entry, workshop, options, pathWith(workshop, reattach)),
-  );
+  return project.attached(subject, (reattach) => {
+    writeProgram(workshop, reattach, init);
+    return use(pathThrough(workshop));
+  });
 }
 
 const asksTerraform = ({ args = [] }: GroupOptions): boolean => args.includes('plan');
@@ -45,21 +62,30 @@ function typesOfCases(): readonly string[] {
   return text.split('\n').filter(Boolean);
 }
 
+/** Where the `terraform` is that stands before the real one. */
+export function pathThrough({ folder }: Workshop): string {
+  return `${join(folder, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`;
+}
+
 /**
- * A PATH whose `terraform` attaches to a provider: Parley itself passes no such setting on. It leaves
- * a line in `calls` for each command.
+ * A `terraform` that attaches to a provider, where there is one: Parley itself passes no such setting
+ * on. It leaves a line in `calls` for each command.
  */
-function pathWith({ folder, prepared }: Workshop, reattach: string | undefined): string {
-  const path = process.env['PATH'] ?? '';
-  if (reattach === undefined) return path;
+function writeProgram(
+  { folder, prepared }: Workshop,
+  reattach: string | undefined,
+  init: Init,
+): void {
   const bin = join(folder, 'bin');
   mkdirSync(bin, { recursive: true });
+  const attached = reattach === undefined ? '' : `export TF_REATTACH_PROVIDERS='${reattach}'`;
   const script = `#!/bin/sh
 echo "$1" >> '${join(folder, 'calls')}'
-TF_REATTACH_PROVIDERS='${reattach}' GOGC=400 exec ${prepared.tools.terraform} "$@"
+${attached}
+${init === 'installing' ? '[ "$1" = init ] && unset TF_REATTACH_PROVIDERS' : ''}
+GOGC=400 exec ${prepared.tools.terraform} "$@"
 `;
   writeFileSync(join(bin, 'terraform'), script, { mode: 0o755 });
-  return `${bin}${delimiter}${path}`;
 }
 
 async function start(

@@ -11,9 +11,9 @@ import type { Workshop } from './workshop.ts';
 
 /**
  * Makes a project one of OpenTofu: its code in `.tofu` files, its providers those of its registry.
- * Answers with a PATH that has `tofu`, and no `terraform`.
+ * Answers with a PATH that has `tofu`, and no `terraform`: behind it is that of `throughProvider`.
  */
-export function asTofu({ folder, dir, prepared }: Workshop): string {
+export function asTofu({ folder, dir }: Workshop): string {
   for (const name of readdirSync(dir)) {
     const path = join(dir, name);
     if (name.endsWith('.tf')) renameSync(path, path.replace(/\.tf$/, '.tofu'));
@@ -27,7 +27,7 @@ export function asTofu({ folder, dir, prepared }: Workshop): string {
   const script = join(import.meta.dirname, 'tofu.mjs');
   const text = `#!/bin/sh
 printf '%s\\n' "$1" >> '${join(folder, 'tofu.log')}'
-exec '${process.execPath}' '${script}' '${prepared.tools.terraform}' "$@"
+exec '${process.execPath}' '${script}' '${join(folder, 'bin', 'terraform')}' "$@"
 `;
   writeFileSync(join(bin, 'tofu'), text, { mode: 0o755 });
   const others = (process.env['PATH'] ?? '')
