@@ -13,8 +13,8 @@ import type { Tools } from './tools.ts';
  */
 export interface Providers {
   /**
-   * Undefined where the mirror has no program that can be run, and for modules that configure the
-   * provider more than once: all configurations would reach the one process, and the last would count.
+   * Undefined where the mirror has no program that can be run. A module that configures the provider
+   * several times has as many, since in one process the last configuration would count.
    */
   lease(subject: LeaseSubject): Promise<Lease | undefined>;
   close(): Promise<void>;
@@ -35,8 +35,8 @@ export interface Lease {
   release(): void;
 }
 
-/** As many as there are workers; each takes nearly a gigabyte. */
-const maxIdle = 3;
+/** Each has some 70 MB of its own; the rest is the program, which all share. */
+const maxIdle = 6;
 
 interface Provider {
   readonly child: ChildProcess;
@@ -72,18 +72,22 @@ export function createProviders(tools: Tools, folder: string, cliConfig: string)
   };
   return {
     async lease({ endpoint, dir, types = [] }) {
-      if (program === undefined || configurations(dir) > 1) return undefined;
-      const provider = idle.pop() ?? (await start(program));
-      const { child, cwd, settings, reattach, proxy } = provider;
-      proxy.only(new Set([...types, ...typesOf(dir)]));
-      for (const name of readdirSync(cwd)) rmSync(join(cwd, name), { recursive: true });
-      cpSync(dir, cwd, { recursive: true });
-      writeFileSync(settings, `[default]\nendpoint_url = ${endpoint}\n`);
+      if (program === undefined) return undefined;
+      const leased: Provider[] = [];
+      while (leased.length < Math.max(configurations(dir), 1)) {
+        leased.push(idle.pop() ?? (await start(program)));
+      }
+      for (const provider of leased) furnish(provider, dir, endpoint);
+      const [first] = leased;
+      const connections = leased.map(({ proxy }) => proxy.behind);
+      first?.proxy.only(new Set([...types, ...typesOf(dir)]), connections);
       return {
-        reattach,
+        reattach: first?.reattach ?? '',
         release: () => {
-          if (isRunning(child) && idle.length < maxIdle) idle.push(provider);
-          else child.kill('SIGKILL');
+          for (const provider of leased) {
+            if (isRunning(provider.child) && idle.length < maxIdle) idle.push(provider);
+            else provider.child.kill('SIGKILL');
+          }
         },
       };
     },
@@ -98,6 +102,13 @@ export function createProviders(tools: Tools, folder: string, cliConfig: string)
   };
 }
 
+/** A copy of the module, for the files that it reads, and what it talks to. */
+function furnish({ cwd, settings }: Provider, dir: string, endpoint: string): void {
+  for (const name of readdirSync(cwd)) rmSync(join(cwd, name), { recursive: true });
+  cpSync(dir, cwd, { recursive: true });
+  writeFileSync(settings, `[default]\nendpoint_url = ${endpoint}\n`);
+}
+
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
@@ -110,7 +121,6 @@ function configurations(dir: string): number {
     .flatMap((text) => text.match(/^provider "aws"/gm) ?? []).length;
 }
 
-/** Every type that code or state speaks of. */
 /** Types that the code or the state of a folder names. */
 export function typesOf(dir: string): readonly string[] {
   const texts = readdirSync(dir, { recursive: true, encoding: 'utf8' })

@@ -1,8 +1,10 @@
 import {
   type ClientHttp2Session,
+  type ClientHttp2Stream,
   connect,
   constants,
   createServer,
+  type Http2Session,
   type IncomingHttpHeaders,
   type ServerHttp2Session,
   type ServerHttp2Stream,
@@ -12,8 +14,13 @@ import { keepTypes } from './schema-message.ts';
 
 /** Stands between Terraform and a provider that runs. */
 export interface SchemaProxy {
-  /** From now on Terraform is told of these types alone. */
-  only(types: ReadonlySet<string>): void;
+  /** To the provider. */
+  readonly behind: ClientHttp2Session;
+  /**
+   * From now on Terraform is told of these types alone, and each way to configure the provider has
+   * one of these connections, of which this proxy's own is the first.
+   */
+  only(types: ReadonlySet<string>, connections: readonly ClientHttp2Session[]): void;
   close(): void;
 }
 
@@ -29,10 +36,18 @@ export async function startSchemaProxy(provider: string, socket: string): Promis
     settings: window,
   });
   let types: ReadonlySet<string> = new Set();
+  let configured = configurations(behind, [behind]);
   let whole: Buffer | undefined;
   const server = createServer({ settings: window });
   server.on('stream', (stream, headers) => {
-    if (!isSchemaCall(headers)) return pass(behind, stream, headers);
+    const { session } = stream;
+    if (isConfigureCall(headers) && session !== undefined)
+      return configured.configure(session, stream, headers);
+    if (!isSchemaCall(headers)) {
+      const call = configured.of(session).request(headers);
+      stream.pipe(call);
+      return answerWith(call, stream);
+    }
     const answer = (message: Buffer): void => {
       whole = message;
       stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, withTrailers);
@@ -53,8 +68,10 @@ export async function startSchemaProxy(provider: string, socket: string): Promis
   behind.on('error', () => server.close());
   await new Promise<void>((resolve) => server.listen(socket, resolve));
   return {
-    only: (some) => {
+    behind,
+    only: (some, connections) => {
       types = some;
+      configured = configurations(behind, connections);
     },
     close() {
       behind.destroy();
@@ -70,12 +87,53 @@ function isSchemaCall(headers: IncomingHttpHeaders): boolean {
   return /^\/tfplugin\d\.Provider\/Get(?:Provider)?Schema$/.test(String(headers[':path']));
 }
 
-function pass(
-  behind: ClientHttp2Session,
-  stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
-): void {
-  const call = behind.request(headers);
+function isConfigureCall(headers: IncomingHttpHeaders): boolean {
+  return /^\/tfplugin\d\.Provider\/Configure(?:Provider)?$/.test(String(headers[':path']));
+}
+
+/**
+ * Which connection has which configuration: a process has but one, and Terraform would have had a
+ * process for each. A new one takes the place of the one that was asked for longest ago.
+ */
+function configurations(own: ClientHttp2Session, connections: readonly ClientHttp2Session[]) {
+  const sessions = new WeakMap<Http2Session, ClientHttp2Session>();
+  /** By the call that configures it, in the order of the last ones. */
+  const places = new Map<string, ClientHttp2Session>();
+
+  function placeOf(message: string): ClientHttp2Session {
+    const taken = new Set(places.values());
+    const [oldest] = places;
+    const known = places.get(message);
+    const free = connections.find((connection) => !taken.has(connection));
+    if (known === undefined && free === undefined && oldest) places.delete(oldest[0]);
+    const place = known ?? free ?? oldest?.[1] ?? own;
+    places.delete(message);
+    places.set(message, place);
+    return place;
+  }
+
+  return {
+    of: (session: Http2Session | undefined) => (session && sessions.get(session)) ?? own,
+    configure(
+      session: Http2Session,
+      stream: ServerHttp2Stream,
+      headers: IncomingHttpHeaders,
+    ): void {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const message = Buffer.concat(chunks);
+        const place = placeOf(message.toString('latin1'));
+        sessions.set(session, place);
+        const call = place.request(headers);
+        call.end(message);
+        answerWith(call, stream);
+      });
+    },
+  };
+}
+
+function answerWith(call: ClientHttp2Stream, stream: ServerHttp2Stream): void {
   let trailers: IncomingHttpHeaders = {};
   call.on('response', (answer, flags) => {
     const isOver = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
@@ -88,7 +146,6 @@ function pass(
   stream.on('close', () => call.close());
   stream.on('error', () => call.close());
   call.on('error', () => stream.close(constants.NGHTTP2_INTERNAL_ERROR));
-  stream.pipe(call);
   call.pipe(stream);
 }
 
