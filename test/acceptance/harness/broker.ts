@@ -14,6 +14,7 @@ import {
   type Providers,
   typesOf,
 } from './providers.ts';
+import { createSelections, type Selections } from './selections.ts';
 import { inputsOf, selectWorkspace, stackData, stacksOf } from './stacks.ts';
 import { type Terraform, terraformAt, unformattedFiles, writeCliConfig } from './terraform.ts';
 import type { Tools } from './tools.ts';
@@ -67,6 +68,7 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
   });
   const ending = new AbortController();
   const providers = createProviders(tools, folder, cliConfig);
+  const selections = createSelections();
   const leases = new Map<string, Lease>();
   const applied = once(async (name: string): Promise<Applied> => {
     const { copy } = await original(join(here, 'emulator', 'emulator.py'));
@@ -80,6 +82,7 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
         tools,
         emulator,
         providers,
+        selections,
         signal: ending.signal,
       }),
     };
@@ -165,12 +168,13 @@ interface Application {
   readonly tools: Tools;
   readonly emulator: Emulator;
   readonly providers: Providers;
+  readonly selections: Selections;
   /** Nobody waits for it any more. */
   readonly signal: AbortSignal;
 }
 
 async function apply(application: Application): Promise<Prepared> {
-  const { name, folder, cliConfig, tools, emulator, providers, signal } = application;
+  const { name, folder, cliConfig, tools, emulator, providers, selections, signal } = application;
   const dir = join(folder, name);
   const dataDir = join(folder, `${name}.terraform`);
   const onceState = join(folder, `${name}.once.tfstate`);
@@ -188,13 +192,16 @@ async function apply(application: Application): Promise<Prepared> {
     const own = join(dir, stack.root);
     const place = { dir: own, dataDir: stackData(dataDir, index), cliConfig, endpoint };
     mkdirSync(place.dataDir, { recursive: true });
-    // Cases have Parley start the provider itself, so it is installed all the same.
-    await must(terraformAt(tools, place, signal), 'init', '-input=false', '-no-color');
-    await selectWorkspace(terraformAt(tools, place, signal), stack);
     const lease = await providers.lease({ endpoint, dir: own, types });
+    const alone = terraformAt(tools, place, signal);
     const terraform = terraformAt(tools, { ...place, reattach: lease?.reattach }, signal);
     const usual = ['-input=false', '-no-color', ...inputsOf(stack)];
     try {
+      // Cases have Parley start the provider itself, so it is installed all the same.
+      await selections.init(place, (leavesOut) =>
+        must(leavesOut ? terraform : alone, 'init', '-input=false', '-no-color'),
+      );
+      await selectWorkspace(terraform, stack);
       await must(terraform, 'apply', '-auto-approve', '-parallelism=30', ...usual);
       const applied = join(own, 'terraform.tfstate');
       if (own === dir && existsSync(applied)) cpSync(applied, onceState);
