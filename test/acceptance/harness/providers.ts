@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type SchemaProxy, startSchemaProxy } from './schema-proxy.ts';
+import { type Answers, type SchemaProxy, startSchemaProxy } from './schema-proxy.ts';
 import { terraformEnvironment } from './terraform.ts';
 import type { Tools } from './tools.ts';
 
@@ -53,6 +53,7 @@ export function createProviders(tools: Tools, folder: string, cliConfig: string)
   const idle: Provider[] = [];
   const all: ChildProcess[] = [];
   const proxies: SchemaProxy[] = [];
+  const answers: Answers = new Map();
   const start = async (path: string): Promise<Provider> => {
     const settings = join(folder, `provider-${all.length}.ini`);
     const cwd = join(folder, `provider-${all.length}`);
@@ -66,7 +67,7 @@ export function createProviders(tools: Tools, folder: string, cliConfig: string)
     });
     all.push(child);
     const { address, reattach } = behind(await reattachOf(child), `${cwd}.socket`);
-    const proxy = await startSchemaProxy(address, `${cwd}.socket`);
+    const proxy = await startSchemaProxy(address, `${cwd}.socket`, answers);
     proxies.push(proxy);
     return { child, cwd, settings, reattach, proxy };
   };

@@ -10,6 +10,7 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import { createConnection } from 'node:net';
+import type { Readable } from 'node:stream';
 import { keepTypes } from './schema-message.ts';
 
 /** Stands between Terraform and a provider that runs. */
@@ -24,39 +25,43 @@ export interface SchemaProxy {
   close(): void;
 }
 
+/** What a provider answered, by method and message, where the answer is the same each time. */
+export type Answers = Map<string, Buffer>;
+
 /**
- * Passes every call on, both ways, as it is, but for the answer that holds the schema: the AWS
- * provider describes some 2,000 types, and to read that is most of what a command of Terraform
- * does. What it is told of its types is the provider's word; a type that was left out is an error.
+ * Passes every call on, both ways, as it is, but for two: the answer that holds the schema, since the
+ * AWS provider describes some 2,000 types, and to read that is most of what a command of Terraform
+ * does; and the check of its configuration, which takes a tenth of a second, twice a plan, and says
+ * the same of the same configuration. What Terraform is told is the provider's word; a type that was
+ * left out is an error.
  */
-export async function startSchemaProxy(provider: string, socket: string): Promise<SchemaProxy> {
+export async function startSchemaProxy(
+  provider: string,
+  socket: string,
+  answers: Answers,
+): Promise<SchemaProxy> {
   const window = { initialWindowSize: 2 ** 24 };
   const behind = connect('http://localhost', {
     createConnection: () => createConnection(provider),
     settings: window,
   });
+  const asked: Asked = { answers, behind };
   let types: ReadonlySet<string> = new Set();
   let configured = configurations(behind, [behind]);
-  let whole: Buffer | undefined;
   const server = createServer({ settings: window });
   server.on('stream', (stream, headers) => {
     const { session } = stream;
-    if (isConfigureCall(headers) && session !== undefined)
-      return configured.configure(session, stream, headers);
-    if (!isSchemaCall(headers)) {
-      const call = configured.of(session).request(headers);
-      stream.pipe(call);
-      return answerWith(call, stream);
-    }
-    const answer = (message: Buffer): void => {
-      whole = message;
-      stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, withTrailers);
-      stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
-      stream.end(framed(keepTypes(message, types)));
-    };
-    stream.resume();
-    if (whole === undefined) ask(behind, stream, headers, answer);
-    else answer(whole);
+    if (session !== undefined && isCall(headers, configure))
+      return read(stream, (message) => configured.configure(session, stream, headers, message));
+    if (isCall(headers, schema))
+      return read(stream, (message) =>
+        ask(asked, stream, headers, message, (whole) => keepTypes(whole, types)),
+      );
+    if (isCall(headers, check))
+      return read(stream, (message) => ask(asked, stream, headers, message, (whole) => whole));
+    const call = configured.of(session).request(headers);
+    stream.pipe(call);
+    answerWith(call, stream);
   });
   const sessions = new Set<ServerHttp2Session>();
   server.on('session', (session) => {
@@ -83,12 +88,19 @@ export async function startSchemaProxy(provider: string, socket: string): Promis
 
 const withTrailers = { waitForTrailers: true };
 
-function isSchemaCall(headers: IncomingHttpHeaders): boolean {
-  return /^\/tfplugin\d\.Provider\/Get(?:Provider)?Schema$/.test(String(headers[':path']));
+const schema = /^Get(?:Provider)?Schema$/;
+const check = /^(?:Prepare|Validate)ProviderConfig$/;
+const configure = /^Configure(?:Provider)?$/;
+
+function isCall(headers: IncomingHttpHeaders, name: RegExp): boolean {
+  const [, method = ''] = /^\/tfplugin\d\.Provider\/(\w+)$/.exec(String(headers[':path'])) ?? [];
+  return name.test(method);
 }
 
-function isConfigureCall(headers: IncomingHttpHeaders): boolean {
-  return /^\/tfplugin\d\.Provider\/Configure(?:Provider)?$/.test(String(headers[':path']));
+function read(stream: Readable, use: (message: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => use(Buffer.concat(chunks)));
 }
 
 /**
@@ -118,17 +130,13 @@ function configurations(own: ClientHttp2Session, connections: readonly ClientHtt
       session: Http2Session,
       stream: ServerHttp2Stream,
       headers: IncomingHttpHeaders,
+      message: Buffer,
     ): void {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const message = Buffer.concat(chunks);
-        const place = placeOf(message.toString('latin1'));
-        sessions.set(session, place);
-        const call = place.request(headers);
-        call.end(message);
-        answerWith(call, stream);
-      });
+      const place = placeOf(message.toString('latin1'));
+      sessions.set(session, place);
+      const call = place.request(headers);
+      call.end(message);
+      answerWith(call, stream);
     },
   };
 }
@@ -149,19 +157,35 @@ function answerWith(call: ClientHttp2Stream, stream: ServerHttp2Stream): void {
   call.pipe(stream);
 }
 
-/** The answer to a call that takes nothing. */
+interface Asked {
+  readonly answers: Answers;
+  readonly behind: ClientHttp2Session;
+}
+
+/** Answers with what the provider said, now or before, of which `kept` is made. */
 function ask(
-  behind: ClientHttp2Session,
+  { answers, behind }: Asked,
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
-  answer: (message: Buffer) => void,
+  message: Buffer,
+  kept: (whole: Buffer) => Buffer,
 ): void {
-  const call = behind.request(headers);
-  const chunks: Buffer[] = [];
-  call.on('data', (chunk: Buffer) => chunks.push(chunk));
-  call.on('end', () => answer(Buffer.concat(chunks).subarray(frame)));
-  call.on('error', () => stream.close(constants.NGHTTP2_INTERNAL_ERROR));
-  call.end(Buffer.alloc(frame));
+  const key = `${headers[':path']} ${message.toString('latin1')}`;
+  const answer = (whole: Buffer): void => {
+    answers.set(key, whole);
+    stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, withTrailers);
+    stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+    stream.end(framed(kept(whole)));
+  };
+  const known = answers.get(key);
+  if (known === undefined) {
+    const call = behind.request(headers);
+    const fail = (): void => stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+    // A call that failed has no message.
+    read(call, (whole) => (whole.length === 0 ? fail() : answer(whole.subarray(frame))));
+    call.on('error', fail);
+    call.end(message);
+  } else answer(known);
 }
 
 /** Bytes before a message of gRPC: whether it is packed, and its length. */

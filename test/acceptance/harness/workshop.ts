@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { createClients } from '../recorder/clients.ts';
+import type { PersonaName } from '../recorder/personas.ts';
 import { createRecorder } from '../recorder/recorder.ts';
 import type { Prepared } from './broker.ts';
 import type { Case, Cloud } from './case.ts';
@@ -43,6 +44,8 @@ export function openWorkshop(prepared: Prepared, fork: Fork, once = false): Work
   };
 }
 
+type Rewrite = Parameters<Cloud['rewrite']>[0];
+
 /** What a case did: its records as written to the log. */
 export interface Performed {
   readonly records: readonly JsonObject[];
@@ -61,7 +64,7 @@ export async function perform(
   const digits = (value: number) => `${value}`.padStart(2, '0');
   const clock = together ? `08:${digits(position * 2)}` : `${digits(8 + position)}:00`;
   const recorder = createRecorder(one.name, start ?? `2025-03-04T${clock}:00Z`);
-  const rewrites: ((records: JsonObject[]) => JsonObject[])[] = [];
+  const rewrites: Rewrite[] = [];
   const options = { endpoint: workshop.fork.endpoint, recorder };
   const resources = parseState(readFileSync(workshop.state, 'utf8'));
   const at = (address: string): JsonObject => {
@@ -69,18 +72,18 @@ export async function perform(
     if (attributes === undefined) throw new Error(`No ${address} in the state.`);
     return attributes;
   };
-  const cloud: Cloud = {
-    ...createClients({ ...options, persona: one.by }),
-    as: (persona) => createClients({ ...options, persona }),
-    refused: (code, persona = one.by) =>
+  // Spread out, all clients would be made.
+  const cloud: Cloud = Object.assign(createClients({ ...options, persona: one.by }), {
+    as: (persona: PersonaName) => createClients({ ...options, persona }),
+    refused: (code: string, persona: PersonaName = one.by) =>
       createClients({ ...options, persona, answer: { kind: 'refused', code, message: code } }),
     reported: (output = {}) =>
       createClients({ ...options, persona: one.by, answer: { kind: 'done', output } }),
     at,
-    text: (address, attribute = 'id') => String(at(address)[attribute]),
+    text: (address: string, attribute = 'id') => String(at(address)[attribute]),
     wait: recorder.wait,
-    rewrite: (change) => void rewrites.push(change),
-  };
+    rewrite: (change: Rewrite) => void rewrites.push(change),
+  });
   let error: string | undefined;
   try {
     await one.act(cloud);

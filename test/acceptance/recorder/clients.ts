@@ -81,27 +81,74 @@ export function createClients(options: ClientOptions): Clients {
     client.middlewareStack.add(middleware as never, { step: 'initialize', name: 'recorder' });
     return client;
   };
+  const made = new Map<string, unknown>();
+  /** Most cases call one service or two. */
+  function once<T extends AnyClient>(name: string, make: () => T): T {
+    const client = (made.get(name) as T | undefined) ?? recorded(make());
+    made.set(name, client);
+    return client;
+  }
   return {
     of: (client) => recorded(new client(config)),
-    applicationAutoscaling: recorded(new ApplicationAutoScaling(config)),
-    autoscaling: recorded(new AutoScaling(config)),
-    cloudwatch: recorded(new CloudWatch(config)),
-    logs: recorded(new CloudWatchLogs(config)),
-    dynamodb: recorded(new DynamoDB(config)),
-    ec2: recorded(new EC2(config)),
-    ecs: recorded(new ECS(config)),
-    elbv2: recorded(new ElasticLoadBalancingV2(config)),
-    events: recorded(new EventBridge(config)),
-    iam: recorded(new IAM(config)),
-    kms: recorded(new KMS(config)),
-    lambda: recorded(new Lambda(config)),
-    rds: recorded(new RDS(config)),
-    route53: recorded(new Route53(config)),
-    s3: recorded(new S3({ ...config, forcePathStyle: true })),
-    secrets: recorded(new SecretsManager(config)),
-    sns: recorded(new SNS(config)),
-    sqs: recorded(new SQS({ ...config, useQueueUrlAsEndpoint: false })),
-    ssm: recorded(new SSM(config)),
-    sts: recorded(new STS(config)),
+    get applicationAutoscaling() {
+      return once('applicationAutoscaling', () => new ApplicationAutoScaling(config));
+    },
+    get autoscaling() {
+      return once('autoscaling', () => new AutoScaling(config));
+    },
+    get cloudwatch() {
+      return once('cloudwatch', () => new CloudWatch(config));
+    },
+    get logs() {
+      return once('logs', () => new CloudWatchLogs(config));
+    },
+    get dynamodb() {
+      return once('dynamodb', () => new DynamoDB(config));
+    },
+    get ec2() {
+      return once('ec2', () => new EC2(config));
+    },
+    get ecs() {
+      return once('ecs', () => new ECS(config));
+    },
+    get elbv2() {
+      return once('elbv2', () => new ElasticLoadBalancingV2(config));
+    },
+    get events() {
+      return once('events', () => new EventBridge(config));
+    },
+    get iam() {
+      return once('iam', () => new IAM(config));
+    },
+    get kms() {
+      return once('kms', () => new KMS(config));
+    },
+    get lambda() {
+      return once('lambda', () => new Lambda(config));
+    },
+    get rds() {
+      return once('rds', () => new RDS(config));
+    },
+    get route53() {
+      return once('route53', () => new Route53(config));
+    },
+    get s3() {
+      return once('s3', () => new S3({ ...config, forcePathStyle: true }));
+    },
+    get secrets() {
+      return once('secrets', () => new SecretsManager(config));
+    },
+    get sns() {
+      return once('sns', () => new SNS(config));
+    },
+    get sqs() {
+      return once('sqs', () => new SQS({ ...config, useQueueUrlAsEndpoint: false }));
+    },
+    get ssm() {
+      return once('ssm', () => new SSM(config));
+    },
+    get sts() {
+      return once('sts', () => new STS(config));
+    },
   };
 }
