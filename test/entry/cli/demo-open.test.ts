@@ -1,22 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoStacks } from '../../../src/entry/demo/estate.ts';
+import { openProgram } from '../../app/harness/program.ts';
 import { newFolder, removeFolders, root } from './parley.ts';
 
+const program = openProgram();
 let child: ChildProcess;
 let link: URL;
 /** Folder of the demo. */
 let made = '';
 
 beforeAll(async () => {
-  // Where the program is run from its sources, it is made once a machine and not once a test.
-  const env = { PATH: process.env['PATH'], HOME: newFolder() };
-  const args = ['--import', 'tsx', join('src', 'cli.ts'), 'demo', '--open', '--no-browser'];
+  const args = [program.script, 'demo', '--open', '--no-browser'];
   child = spawn(process.execPath, args, {
     cwd: root,
-    env,
+    env: { PATH: process.env['PATH'], HOME: newFolder() },
   });
   link = await new Promise<URL>((done, failed) => {
     let out = '';
@@ -38,6 +37,7 @@ afterAll(async () => {
   child.kill('SIGTERM');
   await new Promise((done) => child.once('exit', done));
   removeFolders();
+  program.remove();
   if (made !== '') rmSync(made, { recursive: true, force: true });
 });
 

@@ -4,19 +4,27 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReportV1 } from '../../../src/model/report.ts';
+import { openProgram } from '../../app/harness/program.ts';
 import { demo, newFolder, parley, readFiles, removeFolders, root } from './parley.ts';
 
 const run = promisify(execFile);
 
+const program = openProgram();
 let folder: string;
 let out: string;
 let err: string;
 
 beforeAll(async () => {
   const temporary = newFolder();
-  const result = await run(process.execPath, ['--import', 'tsx', join('src', 'cli.ts'), 'demo'], {
+  const result = await run(process.execPath, [program.script, 'demo'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOME: temporary, TMPDIR: temporary },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: temporary,
+      TMPDIR: temporary,
+      // As `npm run demo` does.
+      npm_lifecycle_event: 'demo',
+    },
   });
   out = result.stdout;
   err = result.stderr;
@@ -26,7 +34,10 @@ beforeAll(async () => {
   );
 });
 
-afterAll(removeFolders);
+afterAll(() => {
+  removeFolders();
+  program.remove();
+});
 
 function git(...args: readonly string[]): string {
   return execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
@@ -98,7 +109,7 @@ describe('parley demo, as a process', () => {
     const explained = await parley(root, ...explain.slice(explain.indexOf('explain')));
 
     expect(shown).toMatch(/Intent-Id: i-[0-9a-f]{12}/);
-    expect(explain.slice(0, 3)).toEqual(['npx', 'tsx', 'src/cli.ts']);
+    expect(explain.slice(0, 2)).toEqual(['node', 'dist/src/cli.js']);
     expect(explained.code).toBe(0);
   });
 });

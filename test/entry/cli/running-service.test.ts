@@ -6,22 +6,23 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/adapters/store/open.ts';
 import { ReportV1 } from '../../../src/model/report.ts';
+import { joinedScript } from '../../joined-script.ts';
 import { demoFlags, initProject, newProject, parley, removeFolders, root } from './parley.ts';
 
 afterAll(removeFolders);
 
 describe('commands while the service has the store open', () => {
+  const serving = joinedScript(join(root, 'test/adapters/store/serving.ts'));
   let project: string;
   let child: ChildProcess;
 
   beforeAll(async () => {
     project = newProject();
     expect((await initProject(project)).code).toBe(0);
-    child = spawn(
-      process.execPath,
-      ['--import', 'tsx', join(root, 'test/adapters/store/serving.ts'), join(project, '.parley')],
-      { stdio: ['pipe', 'pipe', 'inherit'], cwd: root },
-    );
+    child = spawn(process.execPath, [serving.path, join(project, '.parley')], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      cwd: root,
+    });
     const [line] = await once(createInterface({ input: child.stdout ?? process.stdin }), 'line');
     expect(line).toBe('serving');
   });
