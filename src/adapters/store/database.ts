@@ -14,6 +14,7 @@ import {
 } from './location.ts';
 import { type Held, takeLock } from './lock.ts';
 import { migrateUp } from './migrate.ts';
+import { createDatabase } from './new-database.ts';
 import { createPglitePool, type PglitePool } from './pglite-pool.ts';
 import type { Tables } from './tables.ts';
 
@@ -83,7 +84,7 @@ async function openFolder(
     await mkdir(folder, { recursive: true });
     lock = await takeLock(`${path}.lock`, { timeout, sleep });
     if (!lock.ok) return lock;
-    const pool = createPglitePool(inMemory ? await newData() : await openData(path));
+    const pool = createPglitePool(inMemory ? await createDatabase() : await openData(path));
     const started = await start(pool, lock.value.release, problem);
     if (!started.ok) return started;
     const { db, close } = started.value;
@@ -95,11 +96,6 @@ async function openFolder(
   }
 }
 
-async function newData(): Promise<PGlite> {
-  const { PGlite } = await import('@electric-sql/pglite');
-  return PGlite.create();
-}
-
 /** A new database gets its name when it is whole: half of one could never be opened again. */
 async function openData(path: string): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite');
@@ -107,7 +103,7 @@ async function openData(path: string): Promise<PGlite> {
   if (!isThere) {
     const making = `${path}.new`;
     await rm(making, { recursive: true, force: true });
-    await (await PGlite.create(making)).close();
+    await (await createDatabase({ path: making })).close();
     await rename(making, path);
   }
   return PGlite.create(path);

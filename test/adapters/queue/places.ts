@@ -1,5 +1,5 @@
-import { PGlite } from '@electric-sql/pglite';
 import type { QueueLocation } from '../../../src/adapters/queue/location.ts';
+import { createDatabase } from '../../../src/adapters/store/new-database.ts';
 import { createPglitePool } from '../../../src/adapters/store/pglite-pool.ts';
 import { hasServer, startServer } from '../store/server.ts';
 import { hasRedis, startRedis } from './redis-server.ts';
@@ -17,7 +17,7 @@ export const places: readonly [string, (() => Promise<Place>) | undefined][] = [
 ];
 
 async function startEmbedded(): Promise<Place> {
-  const pool = createPglitePool(await PGlite.create());
+  const pool = createPglitePool(await createDatabase());
   return { location: { kind: 'embedded', pool }, stop: () => pool.end() };
 }
 

@@ -1,9 +1,9 @@
-import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollectedRows } from '../../../src/adapters/store/collected-rows.ts';
 import { migrateUp } from '../../../src/adapters/store/migrate.ts';
+import { createDatabase } from '../../../src/adapters/store/new-database.ts';
 import { createPglitePool } from '../../../src/adapters/store/pglite-pool.ts';
 import type { Tables } from '../../../src/adapters/store/tables.ts';
 import type { CollectedLog, CollectedPage } from '../../../src/ports/store/collected.ts';
@@ -62,7 +62,7 @@ async function openFolders(): Promise<Backend> {
 }
 
 const backends: readonly [string, (() => Promise<Backend>) | undefined][] = [
-  ['PGlite', async () => openTables(createPglitePool(await PGlite.create()))],
+  ['PGlite', async () => openTables(createPglitePool(await createDatabase()))],
   [
     'PostgreSQL',
     server && (async () => openTables(new pg.Pool({ connectionString: server.url, max: 4 }))),

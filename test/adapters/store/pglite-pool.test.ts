@@ -1,5 +1,5 @@
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../../../src/adapters/store/new-database.ts';
 import {
   createPglitePool,
   type PgliteClient,
@@ -9,7 +9,7 @@ import {
 describe('the pool of PGlite', () => {
   let pool: PglitePool;
   beforeAll(async () => {
-    pool = createPglitePool(await PGlite.create());
+    pool = createPglitePool(await createDatabase());
     await pool.query('create table t (n int); create table u (n int)');
   });
   afterAll(() => pool.end());

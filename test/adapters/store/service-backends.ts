@@ -1,6 +1,6 @@
-import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { createDatabase } from '../../../src/adapters/store/new-database.ts';
 import { createPglitePool } from '../../../src/adapters/store/pglite-pool.ts';
 import type { Tables } from '../../../src/adapters/store/tables.ts';
 import type { Places } from '../../places.ts';
@@ -22,7 +22,7 @@ export function startBackends(): TestBackends {
   return {
     url: server?.url,
     list: [
-      ['PGlite', async () => on(createPglitePool(await PGlite.create()))],
+      ['PGlite', async () => on(createPglitePool(await createDatabase()))],
       [
         'PostgreSQL',
         server && (async () => on(new pg.Pool({ connectionString: server.url, max: 8 }))),

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasStore, type StoreLocation } from '../../../src/adapters/store/location.ts';
 import { migrateTo, migrateUp } from '../../../src/adapters/store/migrate.ts';
+import { createDatabase } from '../../../src/adapters/store/new-database.ts';
 import { openStore } from '../../../src/adapters/store/open.ts';
 import { createPglitePool } from '../../../src/adapters/store/pglite-pool.ts';
 import { createStore } from '../../../src/adapters/store/store.ts';
@@ -110,7 +110,7 @@ const understood: LifecycleStep = { event: 'understood', because: 'known' };
 const enforced: LifecycleStep = { event: 'enforced', because: 'written' };
 
 const pools: Places<() => Promise<PostgresPool>> = [
-  ['PGlite', async () => createPglitePool(await PGlite.create())],
+  ['PGlite', async () => createPglitePool(await createDatabase())],
   ['PostgreSQL', server && (async () => new pg.Pool({ connectionString: server.url, max: 4 }))],
 ];
 
