@@ -98,7 +98,7 @@ const processes = [
   'test/adapters/store/store.test.ts',
   'test/adapters/store/unexplained.test.ts',
   'test/adapters/store/move.test.ts',
-  'test/adapters/store/new-database.test.ts',
+  'test/adapters/store/pglite.test.ts',
   'test/adapters/store/with-queue.test.ts',
   'test/app/converge/plan.test.ts',
   'test/app/resource/catalogue.test.ts',

@@ -14,7 +14,7 @@ import {
 } from './location.ts';
 import { type Held, takeLock } from './lock.ts';
 import { migrateUp } from './migrate.ts';
-import { createDatabase } from './new-database.ts';
+import { createDatabase, openDatabaseIn } from './pglite.ts';
 import { createPglitePool, type PglitePool } from './pglite-pool.ts';
 import type { Tables } from './tables.ts';
 
@@ -98,7 +98,6 @@ async function openFolder(
 
 /** A new database gets its name when it is whole: half of one could never be opened again. */
 async function openData(path: string): Promise<PGlite> {
-  const { PGlite } = await import('@electric-sql/pglite');
   const isThere = await hasDatabase(dirname(path));
   if (!isThere) {
     const making = `${path}.new`;
@@ -106,7 +105,7 @@ async function openData(path: string): Promise<PGlite> {
     await (await createDatabase({ path: making })).close();
     await rename(making, path);
   }
-  return PGlite.create(path);
+  return openDatabaseIn(path);
 }
 
 async function start(

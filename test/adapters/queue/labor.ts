@@ -1,7 +1,7 @@
-import { PGlite } from '@electric-sql/pglite';
 import type { QueueLocation } from '../../../src/adapters/queue/location.ts';
 import { openQueues } from '../../../src/adapters/queue/open.ts';
 import type { Queues } from '../../../src/adapters/queue/types.ts';
+import { openDatabaseIn } from '../../../src/adapters/store/pglite.ts';
 import { createPglitePool } from '../../../src/adapters/store/pglite-pool.ts';
 
 /** A place of queues that can be told to another process. */
@@ -17,7 +17,7 @@ export interface Labor {
 
 export async function openLabor(place: LaborPlace): Promise<Labor> {
   if (place.kind !== 'folder') return open(place, async () => undefined);
-  const pool = createPglitePool(await PGlite.create(place.path));
+  const pool = createPglitePool(await openDatabaseIn(place.path));
   return open({ kind: 'embedded', pool }, () => pool.end());
 }
 

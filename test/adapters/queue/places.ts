@@ -1,5 +1,5 @@
 import type { QueueLocation } from '../../../src/adapters/queue/location.ts';
-import { createDatabase } from '../../../src/adapters/store/new-database.ts';
+import { createDatabase } from '../../../src/adapters/store/pglite.ts';
 import { createPglitePool } from '../../../src/adapters/store/pglite-pool.ts';
 import { hasServer, startServer } from '../store/server.ts';
 import { hasRedis, startRedis } from './redis-server.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollectedRows } from '../../../src/adapters/store/collected-rows.ts';
 import { migrateUp } from '../../../src/adapters/store/migrate.ts';
-import { createDatabase } from '../../../src/adapters/store/new-database.ts';
+import { createDatabase } from '../../../src/adapters/store/pglite.ts';
 import { createPglitePool } from '../../../src/adapters/store/pglite-pool.ts';
 import type { Tables } from '../../../src/adapters/store/tables.ts';
 import type { CollectedLog, CollectedPage } from '../../../src/ports/store/collected.ts';

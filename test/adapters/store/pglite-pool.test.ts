@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '../../../src/adapters/store/new-database.ts';
+import { createDatabase } from '../../../src/adapters/store/pglite.ts';
 import {
   createPglitePool,
   type PgliteClient,

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { createDatabase } from '../../../src/adapters/store/new-database.ts';
+import { createDatabase } from '../../../src/adapters/store/pglite.ts';
 import { createPglitePool } from '../../../src/adapters/store/pglite-pool.ts';
 import type { Tables } from '../../../src/adapters/store/tables.ts';
 import type { Places } from '../../places.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 
 export interface NewDatabaseOptions {
   /** Folder of its files, which must not be there yet; without one it stays in memory. */
@@ -15,14 +15,28 @@ export interface NewDatabaseOptions {
  * the files of another, which `npm run build` keeps (https://pglite.dev/docs/api, `loadDataDir`).
  */
 export async function createDatabase({ path, archive }: NewDatabaseOptions = {}): Promise<PGlite> {
-  const { PGlite } = await import('@electric-sql/pglite');
   const kept = await readIfThere(archive ?? (await ownArchive()));
-  return PGlite.create({
+  return startDatabase({
     ...(path !== undefined && { dataDir: path }),
     ...(kept !== undefined && {
       loadDataDir: new File([kept], 'empty-database.tar.gz', { type: 'application/gzip' }),
     }),
   });
+}
+
+/** The database whose files are in a folder. */
+export function openDatabaseIn(path: string): Promise<PGlite> {
+  return startDatabase({ dataDir: path });
+}
+
+/**
+ * PostgreSQL would take 128 MB for pages, in memory that is the process's own; the system keeps the
+ * files in memory as well, and reading is as fast with a quarter of it.
+ */
+async function startDatabase(options: PGliteOptions): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+  return PGlite.create({ ...options, startParams });
 }
 
 /** Another version of PGlite may have other files: the version is in the name. */

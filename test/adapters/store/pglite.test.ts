@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, it } from 'vitest';
-import { createDatabase } from '../../../src/adapters/store/new-database.ts';
+import { createDatabase } from '../../../src/adapters/store/pglite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-new-database-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
