@@ -1,23 +1,24 @@
-import { ApplicationAutoScaling } from '@aws-sdk/client-application-auto-scaling';
-import { AutoScaling } from '@aws-sdk/client-auto-scaling';
-import { CloudWatch } from '@aws-sdk/client-cloudwatch';
-import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
-import { DynamoDB } from '@aws-sdk/client-dynamodb';
-import { EC2 } from '@aws-sdk/client-ec2';
-import { ECS } from '@aws-sdk/client-ecs';
-import { ElasticLoadBalancingV2 } from '@aws-sdk/client-elastic-load-balancing-v2';
-import { EventBridge } from '@aws-sdk/client-eventbridge';
-import { IAM } from '@aws-sdk/client-iam';
-import { KMS } from '@aws-sdk/client-kms';
-import { Lambda } from '@aws-sdk/client-lambda';
-import { RDS } from '@aws-sdk/client-rds';
-import { Route53 } from '@aws-sdk/client-route-53';
-import { S3 } from '@aws-sdk/client-s3';
-import { SecretsManager } from '@aws-sdk/client-secrets-manager';
-import { SNS } from '@aws-sdk/client-sns';
-import { SQS } from '@aws-sdk/client-sqs';
-import { SSM } from '@aws-sdk/client-ssm';
-import { STS } from '@aws-sdk/client-sts';
+import { createRequire } from 'node:module';
+import type { ApplicationAutoScaling } from '@aws-sdk/client-application-auto-scaling';
+import type { AutoScaling } from '@aws-sdk/client-auto-scaling';
+import type { CloudWatch } from '@aws-sdk/client-cloudwatch';
+import type { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import type { DynamoDB } from '@aws-sdk/client-dynamodb';
+import type { EC2 } from '@aws-sdk/client-ec2';
+import type { ECS } from '@aws-sdk/client-ecs';
+import type { ElasticLoadBalancingV2 } from '@aws-sdk/client-elastic-load-balancing-v2';
+import type { EventBridge } from '@aws-sdk/client-eventbridge';
+import type { IAM } from '@aws-sdk/client-iam';
+import type { KMS } from '@aws-sdk/client-kms';
+import type { Lambda } from '@aws-sdk/client-lambda';
+import type { RDS } from '@aws-sdk/client-rds';
+import type { Route53 } from '@aws-sdk/client-route-53';
+import type { S3 } from '@aws-sdk/client-s3';
+import type { SecretsManager } from '@aws-sdk/client-secrets-manager';
+import type { SNS } from '@aws-sdk/client-sns';
+import type { SQS } from '@aws-sdk/client-sqs';
+import type { SSM } from '@aws-sdk/client-ssm';
+import type { STS } from '@aws-sdk/client-sts';
 import type { PersonaName } from './personas.ts';
 import type { Answer, Recorder } from './recorder.ts';
 
@@ -68,6 +69,35 @@ export interface ClientOptions {
   readonly answer?: Answer;
 }
 
+type Service = Exclude<keyof Clients, 'of'>;
+
+/** Package, client, and what is set besides. */
+const services: Readonly<Record<Service, readonly [string, string, object?]>> = {
+  applicationAutoscaling: ['application-auto-scaling', 'ApplicationAutoScaling'],
+  autoscaling: ['auto-scaling', 'AutoScaling'],
+  cloudwatch: ['cloudwatch', 'CloudWatch'],
+  logs: ['cloudwatch-logs', 'CloudWatchLogs'],
+  dynamodb: ['dynamodb', 'DynamoDB'],
+  ec2: ['ec2', 'EC2'],
+  ecs: ['ecs', 'ECS'],
+  elbv2: ['elastic-load-balancing-v2', 'ElasticLoadBalancingV2'],
+  events: ['eventbridge', 'EventBridge'],
+  iam: ['iam', 'IAM'],
+  kms: ['kms', 'KMS'],
+  lambda: ['lambda', 'Lambda'],
+  rds: ['rds', 'RDS'],
+  route53: ['route-53', 'Route53'],
+  s3: ['s3', 'S3', { forcePathStyle: true }],
+  secrets: ['secrets-manager', 'SecretsManager'],
+  sns: ['sns', 'SNS'],
+  sqs: ['sqs', 'SQS', { useQueueUrlAsEndpoint: false }],
+  ssm: ['ssm', 'SSM'],
+  sts: ['sts', 'STS'],
+};
+
+/** To import the packages of all takes seconds, and most files call few. */
+const require = createRequire(import.meta.url);
+
 export function createClients(options: ClientOptions): Clients {
   const config: ClientConfig = {
     endpoint: options.endpoint,
@@ -81,74 +111,21 @@ export function createClients(options: ClientOptions): Clients {
     client.middlewareStack.add(middleware as never, { step: 'initialize', name: 'recorder' });
     return client;
   };
-  const made = new Map<string, unknown>();
-  /** Most cases call one service or two. */
-  function once<T extends AnyClient>(name: string, make: () => T): T {
-    const client = (made.get(name) as T | undefined) ?? recorded(make());
-    made.set(name, client);
-    return client;
-  }
-  return {
-    of: (client) => recorded(new client(config)),
-    get applicationAutoscaling() {
-      return once('applicationAutoscaling', () => new ApplicationAutoScaling(config));
-    },
-    get autoscaling() {
-      return once('autoscaling', () => new AutoScaling(config));
-    },
-    get cloudwatch() {
-      return once('cloudwatch', () => new CloudWatch(config));
-    },
-    get logs() {
-      return once('logs', () => new CloudWatchLogs(config));
-    },
-    get dynamodb() {
-      return once('dynamodb', () => new DynamoDB(config));
-    },
-    get ec2() {
-      return once('ec2', () => new EC2(config));
-    },
-    get ecs() {
-      return once('ecs', () => new ECS(config));
-    },
-    get elbv2() {
-      return once('elbv2', () => new ElasticLoadBalancingV2(config));
-    },
-    get events() {
-      return once('events', () => new EventBridge(config));
-    },
-    get iam() {
-      return once('iam', () => new IAM(config));
-    },
-    get kms() {
-      return once('kms', () => new KMS(config));
-    },
-    get lambda() {
-      return once('lambda', () => new Lambda(config));
-    },
-    get rds() {
-      return once('rds', () => new RDS(config));
-    },
-    get route53() {
-      return once('route53', () => new Route53(config));
-    },
-    get s3() {
-      return once('s3', () => new S3({ ...config, forcePathStyle: true }));
-    },
-    get secrets() {
-      return once('secrets', () => new SecretsManager(config));
-    },
-    get sns() {
-      return once('sns', () => new SNS(config));
-    },
-    get sqs() {
-      return once('sqs', () => new SQS({ ...config, useQueueUrlAsEndpoint: false }));
-    },
-    get ssm() {
-      return once('ssm', () => new SSM(config));
-    },
-    get sts() {
-      return once('sts', () => new STS(config));
-    },
+  const make = (service: Service): AnyClient => {
+    const [name, client, more] = services[service];
+    const Client = require(`@aws-sdk/client-${name}`)[client] as new (config: object) => AnyClient;
+    return recorded(new Client({ ...config, ...more }));
   };
+  const made = new Map<Service, AnyClient>();
+  const once = (service: Service): AnyClient => {
+    const client = made.get(service) ?? make(service);
+    made.set(service, client);
+    return client;
+  };
+  const getters = Object.keys(services).map((service) => [
+    service,
+    { enumerable: true, get: () => once(service as Service) },
+  ]);
+  const of: Clients['of'] = (client) => recorded(new client(config));
+  return Object.defineProperties({ of }, Object.fromEntries(getters)) as Clients;
 }
