@@ -331,6 +331,32 @@ describe('statements that a loop or several lists make', () => {
   });
 });
 
+describe('a statement that comes goes where only this resource says something', () => {
+  const common = 'locals {\n  common = [{ Action = "c" }]\n}\n';
+  const document = (...Statement: readonly object[]) =>
+    valueGoal('aws_iam_role_policy.p', ['policy'], JSON.stringify({ Statement }));
+  const [c, x, y] = ['c', 'x', 'y'].map((Action) => ({ Action }));
+
+  it.each<[string, Record<string, string>, Goal, string]>([
+    [
+      'the argument, beside a local list that nobody else uses',
+      policyOf('jsonencode({ Statement = concat(local.common, [{ Action = "x" }]) })', common),
+      document({ ...c }, { ...x }, { ...y }),
+      'Statement = concat(local.common, [{ Action = "x" }, { Action = "y" }])',
+    ],
+    [
+      'the argument, before such a list',
+      policyOf('jsonencode({ Statement = concat([{ Action = "x" }], local.common) })', common),
+      document({ ...x }, { ...c }, { ...y }),
+      'Statement = concat([{ Action = "x" }, { Action = "y" }], local.common)',
+    ],
+  ])('%s', (_, files, goal, text) => {
+    const { changed } = patched(files, [goal], bucketState);
+
+    expect(changed['main.tf']).toContain(text);
+  });
+});
+
 describe('statements of one template that change alike', () => {
   const encodedLoop = policyOf(`jsonencode({
     Version = "2012-10-17"
