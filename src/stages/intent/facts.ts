@@ -52,6 +52,12 @@ export function factOf(drift: Drift, severity = 0): Fact {
 /** Names that say nothing: there, the module or the instance key is what people say. */
 export const unspoken: ReadonlySet<string> = new Set(['default', 'main', 'this']);
 
+/**
+ * The name of a resource, or that of its module or instance where its own says nothing. At a root,
+ * `this[2]` stays as it is: nothing else tells it from the others, a drift has no name of the cloud's
+ * own, and a plan calls it the same, where "the third" would be one of those before or behind it,
+ * depending on where the reader counts from.
+ */
 function spokenName(address: string): string {
   const parsed = parseAddress(address);
   // A resource that came and went has no address, and is called by its id.
