@@ -15,7 +15,8 @@ export function azureTableEntries(types: readonly AzureType[]): readonly Catalog
   const entries = types.flatMap((spec) => {
     const hosts = table.hosts(spec.arm.toLowerCase()).map((host) => host.spec.type);
     const links = (spec.links ?? []).map(({ type }) => type);
-    const also = [...(spec.also ?? []), ...hosts, ...links];
+    const apart = spec.apart === undefined ? [] : [spec.apart.type];
+    const also = [...(spec.also ?? []), ...hosts, ...links, ...apart];
     return entriesOf<AzureForms, AzureType>({ ...spec, also }, reader).map(
       (entry): CatalogEntry =>
         hosts.length === 0

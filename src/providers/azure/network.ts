@@ -72,6 +72,7 @@ const subnet: AzureType = nested({
       'route_table_id',
       'route_table_id',
     ),
+    // The state of a network shows no NAT gateway of its subnets.
     subnetLink(
       'properties.natGateway.id',
       'azurerm_subnet_nat_gateway_association',
@@ -113,6 +114,11 @@ export const networkTypes: readonly AzureType[] = [
       private_endpoint_vnet_policies: textField('properties.privateEndpointVNetPolicies'),
     },
     defaults: { private_endpoint_vnet_policies: 'Disabled' },
+    apart: {
+      part: 'dns_servers',
+      type: 'azurerm_virtual_network_dns_servers',
+      own: 'virtual_network_id',
+    },
     children: [
       {
         from: 'properties.subnets',
@@ -183,6 +189,7 @@ export const networkTypes: readonly AzureType[] = [
       ip_forwarding_enabled: bool('properties.enableIPForwarding'),
     },
     defaults: { accelerated_networking_enabled: false, ip_forwarding_enabled: false },
+    // The state of an interface shows no security group.
     links: [
       {
         from: 'properties.networkSecurityGroup.id',

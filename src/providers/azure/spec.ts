@@ -58,7 +58,7 @@ export interface AzureType extends ResourceSpec<AzureForms> {
   readonly when?: (body: JsonObject) => boolean;
   readonly children?: readonly Children[];
   readonly links?: readonly Link[];
-  /** A block of it that the code may have as a resource of its own, with the same attributes. */
+  /** A block or an attribute of it that the code may have as a resource of its own. */
   readonly apart?: AzureApart;
   /** What a write says beyond attributes, parts and references. */
   readonly more?: (write: WrittenField) => readonly DraftEffect[];
@@ -73,7 +73,8 @@ export interface WrittenField {
 }
 
 export interface AzureApart {
-  readonly block: string;
+  /** The resource of its own has the attributes of a block; an attribute has its name there. */
+  readonly part: string;
   readonly type: string;
   /** The attribute with the id of the whole. */
   readonly own: string;
@@ -84,7 +85,10 @@ export interface Children {
   /** The list in the body of the parent. */
   readonly from: string;
   readonly child: AzureType;
-  /** The block in which code may write them instead; a state knows all of them there. */
+  /**
+   * The block in which code may write them instead; a state knows all of them there. Left out where
+   * the provider has no such block.
+   */
   readonly block?: string;
   /** Attributes of the block where they differ from those of the child. */
   readonly inline?: CatalogAttributes;
@@ -101,7 +105,10 @@ export interface Link {
   readonly own: string;
   readonly other: string;
   readonly importId: (own: string, other: string) => string;
-  /** Where the state of the parent shows the other side, if it does. */
+  /**
+   * Where the state of the whole shows the other side: then a reference that was there before is no
+   * new one. Left out where the provider shows it nowhere.
+   */
   readonly shown?: { readonly block: string; readonly attribute: string };
 }
 

@@ -61,7 +61,7 @@ export const storageTypes: readonly AzureType[] = [
     arm: 'Microsoft.Storage/storageAccounts',
     type: 'azurerm_storage_account',
     apart: {
-      block: 'network_rules',
+      part: 'network_rules',
       type: 'azurerm_storage_account_network_rules',
       own: 'storage_account_id',
     },

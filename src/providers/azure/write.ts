@@ -57,7 +57,7 @@ export function ownEffects(
   return [createEffect(ref, attributes, details), ...hidden];
 }
 
-/** An attribute of a block that the code has as a resource of its own is an attribute of that. */
+/** What the code has as a resource of its own is set there. */
 function setApart(
   draft: DraftEffect,
   { estate, id }: AzureWrite,
@@ -65,12 +65,13 @@ function setApart(
   managed: ManagedResource | undefined,
 ): DraftEffect {
   const { change } = draft;
-  if (apart === undefined || change.kind !== 'set' || change.path[0] !== apart.block) return draft;
-  if (managed?.declares(apart.block) === true) return draft;
+  if (apart === undefined || change.kind !== 'set' || change.path[0] !== apart.part) return draft;
+  if (managed?.declares(apart.part) === true) return draft;
   const [other] = estate.where(apart.type, apart.own, id.text);
   if (other === undefined) return draft;
   const ref = { type: other.type, keys: [{ [apart.own]: id.key }] };
-  return effect(ref, { ...change, path: change.path.slice(2) });
+  const isBlock = change.path.length > 2;
+  return effect(ref, isBlock ? { ...change, path: change.path.slice(2) } : change);
 }
 
 function resets(

@@ -112,6 +112,24 @@ describe('effects of calls of Azure', () => {
     });
   });
 
+  it('set the DNS servers of a network where the code has them', () => {
+    const path = 'Microsoft.Network/virtualNetworks/hub';
+    const network = managed('azurerm_virtual_network.hub', path);
+    const servers: FakeResource = {
+      address: 'azurerm_virtual_network_dns_servers.hub',
+      attributes: { id: `${id(path)}/dnsServers/default`, virtual_network_id: id(path) },
+    };
+    const body = { properties: { dhcpOptions: { dnsServers: ['10.0.0.4'] } } };
+    const write = 'Microsoft.Network/virtualNetworks/write';
+
+    expect(effects(write, path, body, estateOf(network, servers))).toEqual({
+      azurerm_virtual_network_dns_servers: sets({ dns_servers: ['10.0.0.4'] }),
+    });
+    expect(effects(write, path, body, estateOf(network))).toEqual({
+      azurerm_virtual_network: sets({ dns_servers: ['10.0.0.4'] }),
+    });
+  });
+
   it('set what the blob service says of an account', () => {
     const path = 'Microsoft.Storage/storageAccounts/st';
     const body = {

@@ -6,14 +6,23 @@ type OutsideTables = Readonly<
 /** Operations that are mapped by functions of their own instead of a table, and why. Only ever fewer. */
 export const outsideTables: OutsideTables = {
   aws: {
-    'One call takes tags of resources of any type, by their ids or ARNs, or both sets and removes them.':
-      {
-        'autoscaling.amazonaws.com': ['CreateOrUpdateTags', 'DeleteTags'],
-        'ec2.amazonaws.com': ['CreateTags', 'DeleteTags'],
-        'route53.amazonaws.com': ['ChangeTagsForResource'],
-        'tagging.amazonaws.com': ['TagResources', 'UntagResources'],
-      },
-    'A member of a set, which code lists in the resource, in a resource for all, or in one of its own.':
+    'One ACL is canned or a list of grants, and replaces the other form.': {
+      's3.amazonaws.com': ['PutBucketAcl'],
+    },
+    'One call adds some members and removes others.': {
+      'ec2.amazonaws.com': ['ModifySnapshotAttribute'],
+      'route53.amazonaws.com': ['ChangeResourceRecordSets'],
+    },
+    'One call names several targets, and its answer says for which of them it failed.': {
+      'events.amazonaws.com': ['PutTargets', 'RemoveTargets'],
+    },
+    'The call tags resources of any type, named by id or ARN, or both sets and removes tags.': {
+      'autoscaling.amazonaws.com': ['CreateOrUpdateTags', 'DeleteTags'],
+      'ec2.amazonaws.com': ['CreateTags', 'DeleteTags'],
+      'route53.amazonaws.com': ['ChangeTagsForResource'],
+      'tagging.amazonaws.com': ['TagResources', 'UntagResources'],
+    },
+    'What the call changes may be listed in the resource, in a resource for all members, or in one of its own.':
       {
         'ec2.amazonaws.com': [
           'AuthorizeSecurityGroupEgress',
@@ -49,41 +58,29 @@ export const outsideTables: OutsideTables = {
         ],
         'route53.amazonaws.com': ['AssociateVPCWithHostedZone', 'DisassociateVPCFromHostedZone'],
       },
-    'One call both makes and deletes members, or a member has a shape of its own by what it is for.':
-      {
-        'ec2.amazonaws.com': ['ModifySnapshotAttribute'],
-        'events.amazonaws.com': ['PutTargets', 'RemoveTargets'],
-        'route53.amazonaws.com': ['ChangeResourceRecordSets'],
-        's3.amazonaws.com': ['PutBucketAcl'],
-      },
   },
   azure: {
-    'Events of the service, which name a resource of any type that scales in their properties.': {
-      'microsoft.insights': [
-        'autoscalesettings/scaledown/action',
-        'autoscalesettings/scaledownresult/action',
-        'autoscalesettings/scaleup/action',
-        'autoscalesettings/scaleupresult/action',
-      ],
-    },
-    'One call takes tags of resources of any type, by their ids, or both sets and removes them.': {
+    'The service logs these events itself, and names the scaled resource, of any type, in their properties.':
+      {
+        'microsoft.insights': [
+          'autoscalesettings/scaledown/action',
+          'autoscalesettings/scaledownresult/action',
+          'autoscalesettings/scaleup/action',
+          'autoscalesettings/scaleupresult/action',
+        ],
+      },
+    'The call tags resources of any type, named by id, or both sets and removes tags.': {
       'microsoft.resources': ['tags/delete', 'tags/write'],
     },
   },
   google: {
-    'A part that code writes in the resource or as a resource of its own; what the state has decides.':
-      {
-        'compute.googleapis.com': ['routers.patch', 'routers.update'],
-        'storage.googleapis.com': ['buckets.patch', 'buckets.update'],
-      },
-    'One call acts on several resources, or on several members, each of its own kind.': {
-      'compute.googleapis.com': [
-        'instances.setMetadata',
-        'projects.setCommonInstanceMetadata',
-        'securityPolicies.addRule',
-        'securityPolicies.patchRule',
-        'securityPolicies.removeRule',
-      ],
+    'Most records have no request, and the others have it in the metadata of the record.': {
+      'storage.googleapis.com': ['buckets.patch', 'buckets.update'],
+    },
+    'NATs are members of the router for the API, and resources of their own for Terraform.': {
+      'compute.googleapis.com': ['routers.patch', 'routers.update'],
+    },
+    'One call deletes and adds record sets, or its record set stands in one of several members.': {
       'dns.googleapis.com': [
         'changes.create',
         'resourceRecordSets.create',
@@ -91,7 +88,18 @@ export const outsideTables: OutsideTables = {
         'resourceRecordSets.patch',
       ],
     },
-    'Policies: a binding, a member or the whole policy, as code has it; deltas come from the details.':
+    'The call changes one rule of the set, which its priority identifies.': {
+      'compute.googleapis.com': [
+        'securityPolicies.addRule',
+        'securityPolicies.patchRule',
+        'securityPolicies.removeRule',
+      ],
+    },
+    'The log has the names of the changed keys alone, and code may have a key apart from the map.':
+      {
+        'compute.googleapis.com': ['instances.setMetadata', 'projects.setCommonInstanceMetadata'],
+      },
+    'Code may have the policy, a binding or a member; what changed stands in the details of the record.':
       {
         'artifactregistry.googleapis.com': [
           'ArtifactRegistry.SetIamPolicy',
