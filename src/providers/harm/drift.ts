@@ -104,8 +104,8 @@ function putElement(
   const old = list[index] ?? (isNumber ? undefined : step.element);
   const next = put(old, rest, content, known);
   const others = list.filter((_, at) => at !== index);
-  const stranger = isNumber || isJsonObject(step.element) ? somebodyElses : another;
-  const more = known || list.length > 0 || step === 0 ? [] : [stranger];
+  const foreign = isNumber || isJsonObject(step.element) ? somebodyElses : another;
+  const more = known || list.length > 0 || step === 0 ? [] : [foreign];
   return [...more, ...others, ...(next === undefined ? [] : [next])];
 }
 

@@ -14,7 +14,7 @@ import { readTraffic } from './network/read/read.ts';
 import { lastPort, type NetworkOpening, type TrafficChange } from './network/types.ts';
 import type { HarmFacts } from './table/types.ts';
 
-/** Whose the resource is, as far as that is known: everybody else is a stranger. */
+/** Whose the resource is, as far as that is known: everybody else is an outsider. */
 export interface Own {
   readonly accounts: readonly string[];
 }

@@ -31,7 +31,7 @@ const demanding =
 /** Prefixes as short as these are half the internet. */
 const widest = { ipv4: 8, ipv6: 32 };
 
-/** True where a condition keeps strangers out, whoever the principal is. */
+/** True where a condition keeps outsiders out, whoever the principal is. */
 export function keepsStrangersOut(statement: HarmStatement): boolean {
   return statement.conditions.some(
     (condition) =>

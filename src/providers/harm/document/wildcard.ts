@@ -10,7 +10,7 @@ export interface DocumentOpening {
   readonly what: string;
 }
 
-/** What a document opens to strangers, or to whoever holds it; undefined for what is no document. */
+/** What a document opens to outsiders, or to whoever holds it; undefined for what is no document. */
 export function documentOpenings(value: Json | undefined): readonly DocumentOpening[] | undefined {
   const statements = statementsOf(value);
   if (statements !== undefined) {
@@ -99,7 +99,7 @@ function publicBindings(document: Json): readonly DocumentOpening[] | undefined 
 export function describeOpening({ kind, what }: DocumentOpening): string {
   switch (kind) {
     case 'public':
-      return `lets anyone ${what === '*' ? 'do everything' : `call ${what}`}, without a condition that keeps strangers out`;
+      return `lets anyone ${what === '*' ? 'do everything' : `call ${what}`}, without a condition that keeps outsiders out`;
     case 'everything':
       return `allows ${what === '*' ? 'everything' : what} on everything`;
     case 'all-but':

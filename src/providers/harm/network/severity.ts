@@ -5,7 +5,7 @@ import type { NetworkRegion } from './difference.ts';
 import { hasPorts } from './protocol.ts';
 import { lastPort } from './types.ts';
 
-/** Ports behind which strangers find a shell, a database, or a control plane. */
+/** Ports behind which outsiders find a shell, a database, or a control plane. */
 const worst = [
   22, 23, 111, 135, 139, 445, 873, 1433, 1521, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5601,
   5900, 5984, 5985, 5986, 6379, 6443, 8086, 8500, 9042, 9200, 9300, 10250, 11211, 15672, 27017,
@@ -34,7 +34,7 @@ export type Width = 'world' | 'wide' | 'some' | 'private' | 'named';
 /** What anybody can rent a machine in. */
 export const anyAzure = 'all of Azure';
 
-/** Groups by name that strangers are in. */
+/** Groups by name that outsiders are in. */
 const rentable = /^(?:all of Azure|AzureCloud(?:\.\w+)?)$/i;
 
 /** The wider of what the region is open to; groups by name are one's own. */

@@ -8,7 +8,7 @@ export interface ElementPair extends Pair {
   readonly only?: 'before' | 'after';
 }
 
-/** Members by which the elements of a block are told apart, where they have one. */
+/** Members by which the elements of a block are identified, where they have one. */
 const names = [
   'name',
   'rule_name',

@@ -32,7 +32,7 @@ export function judgeDocument(change: JudgedDocument): GrantJudgment {
   const context = { kind, field, own, spelling: spellingsIn(before, after) };
   const granting = directions.flatMap((one) => grantHarms(difference, one, context));
   const denying = directions.flatMap((one) => denialHarms(difference, one, context));
-  // What comes and goes with its owner is what owners are for, unless strangers are let in.
+  // What comes and goes with its owner is what owners are for, unless outsiders are let in.
   const withOwner = change.wholeResource && kind.ofOwner;
   return {
     harms: [

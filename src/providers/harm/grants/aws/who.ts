@@ -37,7 +37,7 @@ export function whoIs(
   const name = displayText(term.replace(/^canonical:/, ''), 80);
   if (/^arn:[^:]*:iam::cloudfront:/.test(term))
     return { kind: 'own', text: `CloudFront (${name})` };
-  return { kind: 'unknown', text: `The principal ${name}, whose account nothing tells,` };
+  return { kind: 'unknown', text: `The principal ${name}, whose account is unknown,` };
 }
 
 function everyone(clauses: readonly ConditionClause[], own: readonly string[]): Who {

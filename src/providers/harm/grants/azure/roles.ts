@@ -16,7 +16,7 @@ const ids: Readonly<Record<string, string>> = {
   '2a2b9908-6ea1-4ae2-8e65-a410df84e7d1': 'Storage Blob Data Reader',
 };
 
-/** The name of a role, told by its name or by its id. */
+/** The name of a role, given by its name or by its id. */
 export function roleName(name: string, id: string): string {
   const guid = id.slice(id.lastIndexOf('/') + 1).toLowerCase();
   return name || (Object.hasOwn(ids, guid) ? ids[guid] : undefined) || guid;

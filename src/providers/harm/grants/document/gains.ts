@@ -2,7 +2,7 @@ import { groupBy } from '../../../../model/group.ts';
 import { type ConditionClause, turned } from './condition.ts';
 import type { Cell, GrantDifference } from './difference.ts';
 import { isGlob, matchesGlob } from './glob.ts';
-import { type PrincipalSet, stranger, termIncludes, termOf } from './principal.ts';
+import { outsider, type PrincipalSet, termIncludes, termOf } from './principal.ts';
 import { inMask } from './requests.ts';
 import type { GrantStatement, NameSet } from './statement.ts';
 
@@ -125,13 +125,13 @@ function blocks(
   });
 }
 
-/** The terms of a statement; those of the ones who are left where denials keep strangers out. */
+/** The terms of a statement; those of the ones who are left where denials keep outsiders out. */
 function termsIn({ kind, terms }: PrincipalSet, cells: readonly Cell[]): readonly string[] {
   if (kind === 'self') return ['self'];
   const narrow = terms.filter((term) => term !== '*');
   if (kind === 'only' && narrow.length === terms.length) return terms;
   const callers = cells.flatMap((cell) => cell.callers);
-  if (callers.some(({ term }) => term === stranger.term)) return ['*'];
+  if (callers.some(({ term }) => term === outsider.term)) return ['*'];
   return [...new Set(callers.map(termOf))].sort();
 }
 

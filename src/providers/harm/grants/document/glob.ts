@@ -50,7 +50,7 @@ export function witnessesOf(patterns: readonly string[]): Witnesses {
   return { texts, complete };
 }
 
-/** A character of no pattern: what is in its place cannot be told from anything else. */
+/** A character of no pattern: what is in its place cannot be distinguished from anything else. */
 function unusedCharacter(text: string): string {
   let code = 0xe000;
   while (text.includes(String.fromCharCode(code))) code += 1;

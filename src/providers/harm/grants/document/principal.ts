@@ -57,12 +57,12 @@ export function isAccountTerm(term: string): boolean {
 }
 
 /** What stands for everybody that no term and no account names. */
-export const stranger: GrantCaller = { term: 'stranger', account: undefined };
+export const outsider: GrantCaller = { term: 'outsider', account: undefined };
 const self: GrantCaller = { term: 'self', account: undefined };
 
 /**
  * Everybody whom the sets can tell apart: each who is named, another member of each account that is
- * named, and a stranger.
+ * named, and an outsider.
  */
 export function callersOf(
   sets: readonly PrincipalSet[],
@@ -73,7 +73,7 @@ export function callersOf(
   const terms = new Set([...named, ...members.map(memberOf)]);
   const found = [...terms].sort().map((term) => ({ term, account: accountOfTerm(term) }));
   const own = sets.some(({ kind }) => kind === 'self') ? [self] : [];
-  return sets.every(({ kind }) => kind === 'self') ? own : [...own, ...found, stranger];
+  return sets.every(({ kind }) => kind === 'self') ? own : [...own, ...found, outsider];
 }
 
 export function includesCaller({ kind, terms }: PrincipalSet, caller: GrantCaller): boolean {

@@ -7,7 +7,7 @@ import type { GrantJudgment } from '../types.ts';
 import { childObjectsAt } from './object.ts';
 
 /** Groups that hold callers without a name; who is in them is in nobody's hand. */
-const strangers: Readonly<Record<string, string>> = {
+const publicCallers: Readonly<Record<string, string>> = {
   'group:system:unauthenticated': 'Everyone',
   'user:system:anonymous': 'Everyone',
   'group:system:authenticated': 'Everyone who can log in to the cluster',
@@ -70,18 +70,18 @@ function weightOf({ who, role, scope }: RoleAssignment, everywhere: boolean): Gr
     role.startsWith('ClusterRole/') && Object.hasOwn(roles, name) ? roles[name] : undefined;
   const [base, may] = known ?? [3 as const, `do what the role ${displayText(name, 80)} lets it`];
   const reach = everywhere || base <= 2 ? base : lessBy(base, 1);
-  const stranger = Object.hasOwn(strangers, who) ? strangers[who] : undefined;
-  // What every cluster shows to strangers is meant for them.
-  const severity = stranger === undefined || base === 1 ? reach : strangerSeverity(who, reach);
+  const publicCaller = Object.hasOwn(publicCallers, who) ? publicCallers[who] : undefined;
+  // What every cluster shows to unauthenticated callers is meant for them.
+  const severity = publicCaller === undefined || base === 1 ? reach : publicSeverity(who, reach);
   const where = everywhere ? '' : ` in the namespace ${displayText(scope, 80)}`;
   const shown = `${may}${where} (${displayText(name, 80)})`;
-  const weight: GrantWeight = { severity, who: stranger ?? called(who), may: shown };
-  return known === undefined && stranger === undefined
+  const weight: GrantWeight = { severity, who: publicCaller ?? called(who), may: shown };
+  return known === undefined && publicCaller === undefined
     ? { ...weight, doubt: 'cannot-tell' }
     : weight;
 }
 
-function strangerSeverity(who: string, reach: Severity): Severity {
+function publicSeverity(who: string, reach: Severity): Severity {
   return /anonymous|unauthenticated/.test(who) ? 5 : worseGrant(reach, 4);
 }
 
