@@ -138,7 +138,7 @@ export const ConfigFile = z.strictObject({
   state: z.string().optional(),
   var_files: z.array(z.string()).default([]),
   workspace: z.string().optional(),
-  /** Root modules that share code, where their inputs cannot be told from the folders. */
+  /** Root modules that share code, where their inputs cannot be derived from the folders. */
   roots: z.array(Root).max(1000).default([]),
   policy: z.string().optional(),
   adopt: z.enum(['none', 'related', 'all']).default('related'),

@@ -32,7 +32,7 @@ export interface Whole {
 
 /**
  * Why a created resource is reported and not written; undefined where the policy decides. Who made
- * it may be told by something that the caller chose: that can keep it out of the code, and never
+ * it may be derived from something that the caller chose: that can keep it out of the code, and never
  * out of the report.
  */
 export function whyUnadopted(

@@ -18,7 +18,7 @@ export const harmDimensions = [
 
 export type HarmDimension = (typeof harmDimensions)[number];
 
-/** 5: open to strangers, lost for good, or dark; 4: one step away; 3: a defense less; 2: hygiene; 1: worth a line. */
+/** 5: open to outsiders, lost for good, or unobserved; 4: one step from that; 3: one defense fewer; 2: hygiene; 1: worth a line. */
 export type Severity = 1 | 2 | 3 | 4 | 5;
 
 /** What one change does to one dimension. */

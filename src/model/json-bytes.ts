@@ -2,7 +2,7 @@ import type { Json } from './json.ts';
 
 /*
  * JSON in the bytes of a UTF-8 text, walked without making values of it: a text of 100 MB is looked at
- * where it is. What is told of a place is its offset; -1 stands for what is no JSON.
+ * where it is. A place is given by its offset; -1 stands for what is no JSON.
  */
 
 const quote = 0x22;
@@ -67,7 +67,7 @@ function memberValue(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Where the object that begins at `start` ends, or -1. `visit` tells where the value of a member ends,
+ * Where the object that begins at `start` ends, or -1. `visit` returns where the value of a member ends,
  * and so has to look at it.
  */
 export function objectEnd(bytes: Uint8Array, start: number, visit: VisitMember): number {
@@ -88,7 +88,7 @@ export function objectEnd(bytes: Uint8Array, start: number, visit: VisitMember):
   }
 }
 
-/** Where the array that begins at `start` ends, or -1. `visit` tells where an element ends. */
+/** Where the array that begins at `start` ends, or -1. `visit` returns where an element ends. */
 export function arrayEnd(
   bytes: Uint8Array,
   start: number,
@@ -122,7 +122,7 @@ export function memberStart(bytes: Uint8Array, start: number, name: string): num
   return -1;
 }
 
-/** Where the value that begins at `start` ends, as `valueEnd` tells; it is known to be valid. */
+/** Where the value that begins at `start` ends, as `valueEnd` returns it; it is known to be valid. */
 export function knownEnd(bytes: Uint8Array, start: number): number {
   const first = bytes[start];
   if (first === quote) return knownStringEnd(bytes, start);

@@ -18,7 +18,7 @@ export interface End {
 }
 
 /**
- * What of the writes did not last, told as one; undefined where all of it did. `passing` has, for
+ * What of the writes did not last, reported as one; undefined where all of it did. `passing` has, for
  * each write, whether it made a difference that is gone.
  */
 export function makePassed(

@@ -1,5 +1,5 @@
 /**
- * What a reviewer may do with an intent. `accept`: the code is to say what is live. `revert`: the
+ * What a reviewer may do with an intent. `accept`: the code should match the live value. `revert`: the
  * cloud is to be what the code says. `delegate`: the field is left to the actor. `hold`: nothing
  * for now. `dismiss`: it is no drift to act on. `why`: tell the reasons.
  */

@@ -46,7 +46,10 @@ export interface Decided {
   readonly net: NetDriftResult;
   /** With what ignore rules leave out, and what waits for an event. */
   readonly all: NetDriftResult;
-  /** What follows resources that moved on in the cloud, whatever becomes of them in the code. */
+  /**
+   * Attributes that follow resources with a newer version in the cloud, whether or not the code
+   * changes.
+   */
   readonly followers: readonly Follower[];
   readonly recalled: Recalled;
   readonly commitOf: CodeHistory['commitOf'];

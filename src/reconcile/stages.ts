@@ -134,7 +134,7 @@ function declaresBlock({ modules }: Configuration, address: string): boolean {
   return module?.resources.has(`${parsed.type}.${parsed.name}`) ?? false;
 }
 
-/** A secret says nothing that another value could be compared with. */
+/** A secret cannot be compared with another value. */
 function comparable(side: DriftValue | undefined): DriftValue | undefined {
   return side?.kind === 'value' || side?.kind === 'absent' ? side : undefined;
 }
@@ -168,7 +168,7 @@ export function infer(
   });
 }
 
-/** Of the worst that it weakens; what may go either way is not counted. */
+/** Severity of the worst that certainly weakens something; unclear changes do not count. */
 function severityOf({ harms }: HarmReading): number {
   const worst = harms.find(
     ({ direction, doubt }) => direction === 'weakens' && doubt === undefined,

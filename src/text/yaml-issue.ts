@@ -23,7 +23,7 @@ export function issuesOf(error: z.ZodError): readonly [YamlIssue, ...YamlIssue[]
   return first === undefined ? [{ path: [], message: 'The value is not valid' }] : [first, ...more];
 }
 
-/** Zod tells all keys of a map that it does not know at once; each has a place of its own. */
+/** Zod reports all unknown keys of a map at once; each has a place of its own. */
 function oneByOne(issue: Issue): readonly Issue[] {
   if (issue.code !== 'unrecognized_keys') return [issue];
   return issue.keys.map((key) => ({ ...issue, keys: [key] }));

@@ -76,9 +76,9 @@ describe('what somebody who disagrees can read', () => {
     };
     const { body } = commitMessage(intentOf(), [decision], patch, []);
 
-    expect(body).toContain('\nRule: person, parley.policy.yaml:12\n');
+    expect(body).toContain('\nPolicy: parley.policy.yaml:12\n');
     expect(body).toContain(
-      '\nOtherwise: defer if an open incident covered it (rule incident-hotfix)\n',
+      '\nOtherwise: deferred if an open incident covered it (rule incident-hotfix)\n',
     );
   });
 
@@ -122,7 +122,6 @@ describe('the commit of a patch', () => {
       'When: 2026-03-14T03:00:00Z',
       'What: aws_lambda_function.this["checkout"] memory_size',
       'Why:  ben changed it.',
-      'Rule: person',
       'Edit: locals.tf:12 (local: local.functions.checkout.memory)',
       'Verified: evaluate',
     ]);
@@ -199,9 +198,8 @@ describe('the commit of a patch', () => {
       [],
     );
 
-    expect(body.split('\n')).toHaveLength(9);
-    expect(body).not.toMatch(/^Verdict:/m);
-    expect(body.match(/^Rule:.*$/gm)).toEqual(['Rule: a']);
+    expect(body.split('\n')).toHaveLength(8);
+    expect(body).not.toMatch(/^(?:Verdict|Rule):/m);
     expect(body).not.toMatch(/\p{Cc}(?<!\n)|\p{Cf}/u);
   });
 });
@@ -226,8 +224,8 @@ describe('a change that was announced', () => {
 
     expect(body.split('\n')).toEqual(
       expect.arrayContaining([
-        'Code: as of 4f2a9b8 by ana@example.com, 2026-03-10',
-        'Said: i-abcdef012345 by ben: Load test',
+        'Code: last set in 4f2a9b8 (ana@example.com, 2026-03-10)',
+        'Announced: Load test (ben)',
       ]),
     );
     expect(trailers).toContainEqual(['Declared', 'i-abcdef012345']);

@@ -119,8 +119,8 @@ describe('a person and a cost role on one field', () => {
     expect(planned.map(({ kind, addresses }) => [kind, addresses])).toEqual([
       ['patch', ['aws_sqs_queue.orders']],
     ]);
-    expect(planned[0]?.body).toContain('Live is 7200, which Cost Saver set');
-    expect(planned[0]?.message.body).toContain('Live is 7200, which Cost Saver set');
+    expect(planned[0]?.body).toContain('The live value is 7200, set by Cost Saver');
+    expect(planned[0]?.message.body).toContain('The live value is 7200, set by Cost Saver');
   });
 
   it('are a question where two people disagree, and nothing is written', async () => {

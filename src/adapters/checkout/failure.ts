@@ -78,7 +78,7 @@ const ends: Readonly<Record<EndedProcess, Reason>> = {
   },
   'old-git': {
     code: 'git-too-old',
-    why: 'the git of this machine is older than 2.37, and cannot be told which address to call',
+    why: 'the git of this machine is older than 2.37, and cannot be given the address to call',
     hint: 'Install git 2.37 or later.',
   },
   unknown: {

@@ -50,7 +50,7 @@ export async function fetchMirror(
     const { answer } = fetched.error;
     if (answer === undefined || isRetry || !isCopyDamaged(answer))
       return fail(fetched.error.problem);
-    // It holds nothing that the remote does not have: another one is made.
+    // It has nothing that the remote lacks, so a new copy is made.
     await moveAway(gitDir);
   }
 }
@@ -126,7 +126,7 @@ async function fetchBranch(
   });
 }
 
-/** Made aside and moved: whoever is killed here leaves none, or a whole one. */
+/** Created elsewhere and moved: a process that is killed here leaves no copy or a complete one. */
 async function makeMirror({ git }: MirrorDeps, gitDir: string): Promise<GitAnswer | undefined> {
   if (await isThere(join(gitDir, 'HEAD'))) return undefined;
   await moveAway(gitDir);
@@ -143,7 +143,7 @@ async function makeMirror({ git }: MirrorDeps, gitDir: string): Promise<GitAnswe
 export const plainAttributes =
   '* -text -eol -crlf -ident -filter -diff -working-tree-encoding -export-subst -export-ignore\n';
 
-/** What a git that was killed leaves, and what later ones would trip over. */
+/** Files that a killed git leaves behind, and that would block later ones. */
 async function removeRemains(gitDir: string, timeout: number): Promise<void> {
   const aged = await agedBy(gitDir, 2 * timeout);
   const folders = ['.', 'info', 'objects/info', 'objects/pack', 'refs/parley'];
@@ -156,7 +156,7 @@ async function removeRemains(gitDir: string, timeout: number): Promise<void> {
   }
 }
 
-/** By the clock of the disk, which need not be that of this machine. */
+/** By the clock of the file system, which may not be this machine's. */
 async function agedBy(folder: string, age: number): Promise<(path: string) => Promise<boolean>> {
   const probe = join(folder, `now-${randomUUID()}`);
   await writeFile(probe, '');

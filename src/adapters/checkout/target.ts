@@ -5,7 +5,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { isCallable } from '../net/address.ts';
 
-/** What of a stack git is told: checked, so that none of it is taken for a flag or another place. */
+/** What git gets of a stack: checked, so that none of it is taken for a flag or another place. */
 export interface CheckoutTarget {
   /** `https://host/owner/name.git`, or an absolute path. */
   readonly url: string;

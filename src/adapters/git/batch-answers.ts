@@ -14,7 +14,7 @@ const largest = 1024 * 1024;
 
 /**
  * Takes what it writes apart, however it is cut: a line `ID TYPE SIZE`, the content, and a line end;
- * or `NAME missing`. False for anything else, and for what is too large: nothing after it can be told apart.
+ * or `NAME missing`. False for anything else, and for what is too large: nothing after it can be parsed.
  */
 export function batchParser(answered: (answer: BatchAnswer) => void): (chunk: Buffer) => boolean {
   let rest: Buffer = Buffer.alloc(0);

@@ -81,7 +81,7 @@ function startObjects(
     if (waiting.length === 0) hold(false);
   });
   child.stdout.on('data', (chunk: Buffer) => {
-    // What cannot be told apart any more is asked of a process that answers nothing else.
+    // What can no longer be parsed is requested from a process that answers nothing else.
     if (!parse(chunk)) child.kill('SIGKILL');
   });
   child.stderr.resume();

@@ -23,7 +23,7 @@ export interface GitAnswer {
 
 /**
  * `lost`: the process that ran it is gone; `unknown`: the host has no address; `refused`: it leads
- * to an address that is not called; `old-git`: git could not be told to go nowhere else.
+ * to an address that is not called; `old-git`: git could not be kept from other addresses.
  */
 export type EndedProcess =
   | 'time'

@@ -108,7 +108,7 @@ async function complete(
   }
 }
 
-/** Some models wrap JSON in a fenced block whatever they are told. */
+/** Some models wrap JSON in a fenced block whatever the prompt says. */
 function parseAnswer(content: unknown): unknown {
   if (typeof content !== 'string') return undefined;
   const fenced = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(content);

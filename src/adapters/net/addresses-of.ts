@@ -8,7 +8,7 @@ export type NoAddresses = 'unknown' | 'refused';
 export type AddressesOf = (host: string) => Promise<Result<readonly string[], NoAddresses>>;
 
 /**
- * For programs that connect themselves and can be told where to. They must be given these addresses
+ * For programs that connect themselves and take the address to connect to. They must be given these addresses
  * and no name: a name may lead elsewhere when it is asked again.
  */
 export function createAddressesOf(rule: AddressRule): AddressesOf {

@@ -30,7 +30,7 @@ export async function bundleFrom(
   return ok(bundleOf({ checkpoint, keys, leaves, receipts, inputs }));
 }
 
-/** Digests that a receipt names; none of one that cannot be read, which verifying tells. */
+/** Digests that a receipt names; none of one that cannot be read, which verifying reports. */
 export function inputsOf(payload: string): readonly Sha256[] {
   try {
     const { predicate } = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));

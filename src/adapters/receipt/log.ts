@@ -150,7 +150,7 @@ interface Addition extends Pick<LogPlace, 'signer'> {
   readonly time: string;
 }
 
-/** Signs everything before anything is put: what fails leaves the log as it was. */
+/** Signs everything before anything is appended: a failure leaves the log unchanged. */
 async function add(
   rows: Transaction & FolderReader,
   { fresh, leaves, time, signer }: Addition,

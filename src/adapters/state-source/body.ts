@@ -27,6 +27,6 @@ export function stateBytes(bytes: Uint8Array, encoding?: string): Result<Uint8Ar
   if (isEncoded || (bytes[0] === 0x1f && bytes[1] === 0x8b)) return fail({ kind: 'compressed' });
   if (!isUtf8(bytes)) return fail({ kind: 'not-json' });
   const start = new TextDecoder().decode(bytes.subarray(0, 1000)).trimStart();
-  // Nothing at all is an empty state, which the parser tells apart.
+  // Nothing at all is an empty state, which the parser distinguishes.
   return start === '' || start.startsWith('{') ? ok(bytes) : fail({ kind: 'not-json' });
 }

@@ -69,7 +69,7 @@ const hints: Readonly<Record<Exclude<StateFailureKind, AdvisedKind>, string>> = 
   unavailable: again,
   unreachable: 'Check the address and the network.',
   certificate: 'Name the authority that signed it in NODE_EXTRA_CA_CERTS.',
-  other: 'Check the location; `terraform state pull` tells whether Terraform can read it.',
+  other: 'Check the location; `terraform state pull` shows whether Terraform can read it.',
 };
 
 type AdvisedKind = 'missing' | 'forbidden' | 'credentials' | 'credentials-expired' | 'moved';

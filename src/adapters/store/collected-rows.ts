@@ -29,7 +29,9 @@ export function createCollectedRows(db: Db, tenant: string): CollectedLog {
   };
 }
 
-/** The cursor moves with the records or not at all: whoever is killed here reads the page again. */
+/**
+ * The cursor moves in the same transaction as the records: a killed process reads the page again.
+ */
 export async function addPageRows(db: Db, tenant: string, page: CollectedPage): Promise<number> {
   let added = 0;
   for (const records of inBatches(distinct(page.records))) {
@@ -123,7 +125,7 @@ async function readSources(
   }));
 }
 
-/** Leaps from one source to the next by the index, in place of reading every entry of it. */
+/** Skips from source to source in the index instead of reading every entry. */
 async function readNames(db: Db, tenant: string, since: string): Promise<readonly string[]> {
   const { rows } = await sql<{ source: string }>`
     with recursive names (source) as (
@@ -138,7 +140,7 @@ async function readNames(db: Db, tenant: string, since: string): Promise<readonl
       select 1 from collected_records
       where tenant = ${tenant} and source = names.source and raw is not null
         and event_time >= ${new Date(since)})`.execute(db);
-  // Here, since the order of the database depends on its language.
+  // Sorted here, since the order of the database depends on its collation.
   return rows.map(({ source }) => source).sort();
 }
 

@@ -8,7 +8,7 @@ export interface PglitePool extends PostgresPool, EventEmitter {
   query<R>(text: string, values?: readonly unknown[]): Promise<PostgresQueryResult<R>>;
 }
 
-/** Emits `notification` with channel and payload for each channel that it was told to LISTEN to. */
+/** Emits `notification` with channel and payload for each channel that it LISTENs to. */
 export interface PgliteClient extends PostgresPoolClient, EventEmitter {
   query: PostgresPoolClient['query'] & PglitePool['query'];
 }

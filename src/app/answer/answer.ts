@@ -33,7 +33,7 @@ export interface AnswerDeps {
   readonly permit?: PermitAnswer;
   /** The reply to the person; without it, what the service does about it. */
   readonly words?: typeof wordsFor;
-  /** Makes its receipt, before it is taken down: without one nothing is. */
+  /** Makes the receipt before the answer is recorded; without a receipt nothing is recorded. */
   readonly sign?: (key: StackKey, answer: Answer) => Promise<Result<unknown>>;
   /** What else is to be done about an answer: recorded with it, like the new look at the stack. */
   readonly follow?: (key: StackKey, answer: Answer) => readonly OutboxJob[];
@@ -69,8 +69,8 @@ export interface AnsweredIntent {
 }
 
 /**
- * Takes down what a person says is to become of an intent, and has the stack looked at again. Fails
- * where the intent is gone or is another question by now.
+ * Records a person's answer about an intent and requests another scan of the stack. Fails where the
+ * intent is gone or has changed.
  */
 export async function answerIntent(
   deps: AnswerDeps,
@@ -99,7 +99,7 @@ export async function answerIntent(
   const isNew =
     same === undefined &&
     (await deps.store.answers.keep(key, answer, [
-      // The time tells it from a run that is on and does not know of the answer.
+      // The time distinguishes it from a run in progress that does not know of the answer.
       { queue: 'reconcile', job: { ...key, cause: 'person', until: deps.now() } },
       ...(deps.follow?.(key, answer) ?? []),
     ]));
@@ -151,7 +151,7 @@ export async function mayAnswer(
   return target === undefined ? ok(undefined) : permit(key, ask, target);
 }
 
-/** The id of an intent stands for its drifts, so that only what is planned for them can be older. */
+/** The id of an intent identifies its drifts, so only the plan for them can be out of date. */
 async function isCurrent(
   { store }: AnswerDeps,
   key: StackKey,
@@ -185,7 +185,7 @@ function answerOf(
   return { id: contentId('a', content as unknown as Json), ...content };
 }
 
-/** Saying again what was said last changes nothing. */
+/** Repeating the latest answer changes nothing. */
 function sameAsLast(answers: readonly KeptAnswer[], answer: Answer): Answer | undefined {
   const last = answers.filter(({ intent }) => intent === answer.intent).at(-1);
   const said = ({ id: _id, at: _at, ...rest }: KeptAnswer): string =>

@@ -43,32 +43,31 @@ export const problems = {
   }),
   outdated: {
     code: 'answer-outdated',
-    message: 'What was answered is no longer what is there: the drift or the verdict has changed.',
-    hint: 'Look at what is shown now, and answer that.',
+    message: 'The drift or the verdict has changed since this was shown.',
+    hint: 'Look at what is shown now and answer that.',
   },
   nothing: {
     code: 'nothing-to-answer',
-    message: 'Nothing is to be decided about it: cloud and code agree.',
+    message: 'There is nothing to decide: cloud and code agree.',
   },
   until: {
     code: 'answer-until',
-    message: 'It is not said until when to hold it, or not within 30 days.',
+    message: 'The time to hold it until is missing, or is more than 30 days ahead.',
     hint: 'Give a time in the future, 30 days ahead at most.',
   },
   reason: {
     code: 'answer-reason',
-    message: 'It is not said why it is no drift to act on.',
-    hint: 'Give a reason: it is kept, and shown to who asks later.',
+    message: 'The reason why it needs no action is missing.',
+    hint: 'Give a reason: it is kept, and shown to whoever asks later.',
   },
   unseen: {
     code: 'answer-unseen',
-    message:
-      'Nobody could look at it: the latest run says nothing of what is live, so it can only be dismissed.',
+    message: 'Its live value is unknown to the latest run, so it can only be dismissed.',
     hint: 'Dismiss it with a reason, or have it read back (`--verify plan`) and answer then.',
   },
   unanswered: {
     code: 'nothing-answered',
-    message: 'Nobody has answered it, so there is nothing to take back.',
+    message: 'Nobody has answered it, so there is nothing to withdraw.',
   },
   bounds: {
     code: 'answer-bounds',

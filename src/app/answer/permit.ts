@@ -64,7 +64,7 @@ function holders(approvers: Approvers, severity: number): string {
 function ownChange(action: AnswerAction, others: string): Problem {
   return {
     code: 'own-change',
-    message: `Nobody may ${action} a change of their own.`,
+    message: `Nobody may ${action} their own change.`,
     hint: others === '' ? 'Ask somebody else to look at it.' : `Ask ${others}.`,
   };
 }
@@ -77,10 +77,10 @@ function tooHarmful(
 ): Problem {
   return {
     code: 'not-approver',
-    message: `It does harm to ${dimension} of severity ${severity}, and you may let ${carries} happen: you may not ${action} it.`,
+    message: `It harms ${dimension} with severity ${severity}, and you may approve up to ${carries}: you may not ${action} it.`,
     hint:
       others === ''
-        ? 'Nobody of the approvers may; revert it, or hold it.'
+        ? 'None of the approvers may; revert it, or hold it.'
         : `Ask ${others}; you may revert or hold it.`,
   };
 }

@@ -12,19 +12,19 @@ export function projectWords(answer: Answer, decisions: readonly Decision[]): st
 function nextRun({ action, until, bounds }: Answer): string {
   switch (action) {
     case 'accept':
-      return 'The next `parley scan` decides that the code is to say what is live, and shows the patch; `parley reconcile` with --write or --pr writes it.';
+      return 'The next `parley scan` accepts the live value and shows the patch; `parley reconcile` with --write or --pr writes it.';
     case 'revert':
-      return 'The next `parley scan` decides that the code stays, and says which command puts the cloud back; nothing is run on its own.';
+      return 'The next `parley scan` keeps the code and shows the command that restores the cloud; nothing runs by itself.';
     case 'delegate':
-      return `The next \`parley scan\` leaves it to who changes it${boundsText(bounds)}, for the term that the policy sets, and shows the patch that says so; \`parley reconcile\` with --write or --pr writes it.`;
+      return `The next \`parley scan\` leaves it to whoever changes it${boundsText(bounds)}, for the term that the policy sets, and shows the patch for that; \`parley reconcile\` with --write or --pr writes it.`;
     case 'hold':
       return `Until ${until === undefined ? 'further notice' : minuteOf(until)} runs decide nothing about it. It stays open, and the first run after that decides again.`;
     case 'wrong':
-      return 'Parley has misread it: runs leave it open until somebody decides, and the review counts for the rules that are learned.';
+      return 'Parley misread the change: runs leave it open until somebody decides, and rules are learned from the review.';
     case 'dismiss':
-      return 'It is no drift to act on: the next run closes it with who said so and why, and does nothing about it. A later change of the field opens it again.';
+      return 'It needs no action: the next run closes it with your name and reason. A later change of the field opens it again.';
     case 'reopen':
-      return 'What was answered before is taken back: the next run decides by the policy again.';
+      return 'Earlier answers are withdrawn: the next run decides by the policy again.';
   }
 }
 
@@ -36,19 +36,19 @@ export function wordsFor(answer: Answer, decisions: readonly Decision[]): string
 function effects({ action, until, bounds }: Answer): string {
   switch (action) {
     case 'accept':
-      return 'Noted: the code is to say what is live. The stack is looked at again now, and the change is proposed for review.';
+      return 'Noted: the live value is accepted. The stack is scanned again now, and the change is proposed for review.';
     case 'revert':
-      return 'Noted: the code stays. The stack is looked at again now, and a request to put the cloud back takes the place of the proposal; nothing is run on its own.';
+      return 'Noted: the code stays. The stack is scanned again now, and a request to restore the cloud replaces the proposal; nothing runs by itself.';
     case 'delegate':
-      return `Noted: it is left to who changes it${boundsText(bounds)}, for the term that the policy sets. The stack is looked at again now, and that is proposed for review.`;
+      return `Noted: it is left to whoever changes it${boundsText(bounds)}, for the term that the policy sets. The stack is scanned again now, and that is proposed for review.`;
     case 'hold':
       return `Noted: nothing is done about it until ${until === undefined ? 'further notice' : minuteOf(until)}. An open proposal is closed for that time, and comes back if the drift is still there.`;
     case 'wrong':
-      return 'Noted: Parley has misread it. An open proposal is closed, nothing is done until somebody decides, and the review counts for the rules that are learned.';
+      return 'Noted: Parley misread the change. An open proposal is closed, nothing is done until somebody decides, and rules are learned from the review.';
     case 'dismiss':
-      return 'Noted: it is no drift to act on. It is closed with who said so and why, and so is an open proposal. A later change of the field opens it again.';
+      return 'Noted: it needs no action. It is closed with your name and reason, and so is an open proposal. A later change of the field opens it again.';
     case 'reopen':
-      return 'Noted: what was answered before is taken back. The stack is looked at again now, and the policy decides.';
+      return 'Noted: earlier answers are withdrawn. The stack is scanned again now, and the policy decides.';
   }
 }
 
@@ -70,16 +70,16 @@ function limits({ action }: Answer, decisions: readonly Decision[]): readonly st
   )
     return [];
   return [
-    'Where an invariant or a hard tier of the policy made the verdict, it stays all the same, and the explanation tells so.',
+    'A verdict made by an invariant or a hard tier of the policy stays all the same; the explanation says so.',
   ];
 }
 
 /** A hold is about the intent, all else about the fields as they are. */
 function undo({ action }: Answer): string {
-  if (action === 'reopen') return 'It stands until somebody answers something else.';
+  if (action === 'reopen') return 'It stands until somebody gives another answer.';
   return action === 'hold'
     ? 'Any other answer ends the hold, and so does `reopen`.'
-    : 'This stands for as long as the fields are as they are now. To take it back, answer `reopen`: then the policy decides again.';
+    : 'This stands as long as the fields keep their current values. To withdraw it, answer `reopen`: the policy then decides again.';
 }
 
 /** `2026-03-16 10:00 UTC`. */

@@ -141,7 +141,7 @@ async function deliver(
     if (!done.ok) return done;
     standings.push(done.value);
   }
-  // What cannot be written now may be later: its proposal stays as it is.
+  // A resource that cannot be written now may be later, so its proposal stays open.
   const waiting = refused.map(({ name }) => resourceBranch(settings, name));
   const needed = new Set([...waiting, ...changes.map(({ branch }) => branch)]);
   const closed = await closeNeedless(scope, forge, needed);

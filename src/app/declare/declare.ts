@@ -49,7 +49,7 @@ export interface DeclareDeps {
 }
 
 /**
- * Keeps what somebody wants of a field before they act, and tells of which drifts that speaks. It
+ * Keeps what somebody wants of a field before they act, and returns the drifts that it is about. It
  * counts from the next run on; the same declaration with the same times again changes nothing. What
  * cannot be signed is not taken.
  */

@@ -69,11 +69,11 @@ function textOf({ stack }: Concerned, outcome: Outcome, why: string): string {
   const { file = '', ref = '' } = stack.revert_workflow ?? {};
   const workflow = `The workflow ${markdownCode(file)}`;
   if (outcome === 'started') {
-    return `${workflow} was started on ${markdownCode(ref)}. It gets the addresses of this request, and nothing else was run.`;
+    return `${workflow} was started on ${markdownCode(ref)}. It gets the addresses of this request; nothing else was run.`;
   }
   const because = why === '' ? '' : ` ${markdownProse(why)}`;
   if (outcome === 'refused') {
-    return `${workflow} could not be started.${because} Run the command of the description by hand.`;
+    return `${workflow} could not be started.${because} Run the command in the description by hand.`;
   }
-  return `It is not known whether the workflow ${markdownCode(file)} was started on ${markdownCode(ref)}: the answer of the forge got lost. It is not started again. See whether it runs, and else start it by hand.`;
+  return `It is not known whether the workflow ${markdownCode(file)} was started on ${markdownCode(ref)}: the forge's answer was lost. It is not started again. Check whether it is running, and otherwise start it by hand.`;
 }

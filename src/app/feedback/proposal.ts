@@ -56,7 +56,7 @@ async function handleMerge(
     await review(deps, concerned, await reviewOf(deps, concerned, commit));
     await enforce(deps, concerned, user);
   }
-  // The state comes last: whoever is killed before does all of it again.
+  // The state is set last: a job that is killed before repeats all of it.
   await deps.store.outbox.put([
     lookAgain(deps, concerned, 'push'),
     ...convergeAgain(deps, concerned),
@@ -71,7 +71,7 @@ async function handleDecline(
   { user }: ProposalChange,
 ): Promise<Result<void>> {
   const { known } = concerned;
-  // Whoever does not want it reverted says the opposite of the verdict.
+  // Declining a request to revert contradicts the verdict.
   await review(deps, concerned, known.kind === 'revert' ? 'wrong' : 'closed');
   if (known.kind === 'patch') {
     const because = `${who(concerned, user)} closed the proposal. The drift is still open.`;
@@ -113,7 +113,10 @@ async function reviewOf(
   return review;
 }
 
-/** With the merge the code says so: only now is the intent in force, and fields are handed over. */
+/**
+ * The merge puts the value into the code: only now is the intent in force and are fields handed
+ * over.
+ */
 async function enforce(
   deps: FeedbackDeps,
   concerned: Concerned,
@@ -156,14 +159,14 @@ async function review(deps: FeedbackDeps, concerned: Concerned, what: Review): P
   await noteReview(deps.store.project(key), run, { intent, review: what, time, subject });
 }
 
-/** Puts down how a proposal stands. What follows from it was done before. */
+/** Records the state of a proposal, after everything that follows from it. */
 export async function setState(
   { store }: Pick<FeedbackDeps, 'store'>,
   { known, at }: Pick<Concerned, 'known' | 'at'>,
   state: ProposalState,
 ): Promise<void> {
   await changeKnown(store, known, (latest) => {
-    // What is put down may still be what was asked before.
+    // The stored proposal may still be the previous version.
     const { protectedTip: _, ...rest } = latest?.digest === known.digest ? latest : known;
     return { ...rest, state, updatedAt: laterInstant(rest.updatedAt, at) };
   });
@@ -180,7 +183,7 @@ function convergeAgain({ gitops, now }: FeedbackDeps, { stack }: Concerned): rea
   );
 }
 
-/** The moment is that of the look: a run that is on may have begun before it. */
+/** The time is that of the request: a run in progress may have begun before it. */
 function lookAgain({ now }: FeedbackDeps, { key }: Concerned, cause: 'push' | 'person'): OutboxJob {
   return { queue: 'reconcile', job: { ...key, cause, until: now() } };
 }

@@ -19,8 +19,8 @@ export async function recheck(
   const { protectedTip } = known;
   if (!force || protectedTip === undefined) {
     await store.outbox.put([again]);
-    const nothing = force ? ' No commits of others keep a newer patch away.' : '';
-    return `The stack is looked at again now; this is brought up to date if anything has changed.${nothing}`;
+    const nothing = force ? ' No commits of others block a newer patch.' : '';
+    return `The stack is scanned again now; this is updated if anything has changed.${nothing}`;
   }
   await changeKnown(store, known, (latest = known) => {
     const updatedAt = laterInstant(latest.updatedAt, at);
@@ -32,5 +32,5 @@ export async function recheck(
       ? []
       : [{ queue: 'propose', job: { ...key, forge: forge.name, run: run.id } }];
   await store.outbox.put([again, ...propose]);
-  return 'The commits that are on the branch now are given up, and the newer patch takes their place. The stack is looked at again now.';
+  return 'The commits now on the branch are discarded, and the newer patch replaces them. The stack is scanned again now.';
 }

@@ -11,7 +11,7 @@ const maxPlaces = 6;
 export function whyText(report: Report | undefined, id: string): string {
   const intent = report?.intents.find((one) => one.id === id);
   if (report === undefined || intent === undefined) {
-    return `The latest run does not know ${markdownCode(id)} any more: the drift is gone, or has changed.`;
+    return `The latest run no longer knows ${markdownCode(id)}: the drift is gone or has changed.`;
   }
   const decisions = report.decisions.filter((decision) => decision.intent === id);
   const groups = [
@@ -29,7 +29,7 @@ export function whyText(report: Report | undefined, id: string): string {
       ? []
       : [
           '',
-          `And ${countWords(more, 'more field')}; ${markdownCode(`parley explain ${id}`)} has all of it.`,
+          `And ${countWords(more, 'more field')}; ${markdownCode(`parley explain ${id}`)} shows all of it.`,
         ]),
   ].join('\n');
 }
@@ -43,10 +43,10 @@ function groupLines(group: readonly Decision[]): readonly string[] {
     .map(({ address, path }) => `${markdownCode(address)} ${fieldCell(path)}`);
   const more = group.length - places.length;
   const named = more === 0 ? places : [...places, countWords(more, 'more field')];
-  const alike = group.length === 1 ? '' : ' And the others like it.';
+  const alike = group.length === 1 ? '' : ' The same for the others.';
   return [
     `- **${outcome}** by rule ${markdownCode(rule)}: ${markdownProse(because)}${alike}`,
-    `  - It is about ${named.join(', ')}.`,
+    `  - Fields: ${named.join(', ')}.`,
     ...first.explanation.map((line) => `  - ${markdownProse(line)}`),
   ];
 }

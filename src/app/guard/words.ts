@@ -30,10 +30,10 @@ function titleOf(found: readonly FoundChange[]): string {
   const others = more.length === 0 ? '' : ` and ${more.length} more`;
   const who = first.intent?.who ?? 'somebody';
   if (first.intent?.kind === 'delegation') {
-    return `Merging and applying this takes back a field that is ${who}'s${others}.`;
+    return `Merging and applying this overwrites a field owned by ${who}${others}.`;
   }
   if (first.intent?.kind === 'declaration') {
-    return `Merging and applying this is against what ${who} wants${others}.`;
+    return `Merging and applying this contradicts what ${who} wants${others}.`;
   }
   const { since, proposal } = first.intent ?? {};
   const when = since === undefined ? '' : ` on ${minute(since)}`;
@@ -43,10 +43,10 @@ function titleOf(found: readonly FoundChange[]): string {
 }
 
 function mildTitle(found: readonly FoundChange[]): string {
-  if (found.length === 0) return 'Merging and applying this undoes nothing that is open.';
+  if (found.length === 0) return 'Merging and applying this undoes no open drift.';
   return found.every(({ intent }) => intent?.kind === 'drift')
-    ? 'Merging and applying this undoes only what the policy rejects, or lets go.'
-    : 'Merging and applying this is against what nobody reviewed, or the policy lets go.';
+    ? 'Merging and applying this undoes only what the policy rejects or waives.'
+    : 'Merging and applying this contradicts only what nobody reviewed or the policy waives.';
 }
 
 /** A word on the pull request. Only the number of a proposal of ours may become a link. */
@@ -60,7 +60,7 @@ function summaryOf(stack: string, found: readonly FoundChange[]): string {
   const { shown, rest } = capped(found, maxShown, 'change');
   const head =
     found.length === 0
-      ? `Nothing that is open in ${markdownCode(stack)} is undone by this.`
+      ? `This undoes no open drift of ${markdownCode(stack)}.`
       : headOf(stack, found);
   const lines = shown.map(
     ({ outcome, address, path, because }) =>

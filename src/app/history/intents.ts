@@ -1,5 +1,5 @@
 import type { IntentState } from '../../model/lifecycle.ts';
-import { formatPath } from '../../model/path.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { compareText } from '../../model/text.ts';
 import type { StoredIntent } from '../../ports/store/run-store.ts';
 import type { ListedIntent } from '../../present/terminal/listed-intent.ts';
@@ -33,7 +33,7 @@ function fromDeclared(
     state: isOver ? 'retired' : state,
     summary,
     who: { name: actor.name, class: actor.class, principal: actor.principal },
-    fields: [fieldText(address, formatPath(path))],
+    fields: [fieldText(address, shortPath(path))],
     want,
     ...(relaxation === undefined ? {} : { or: relaxation }),
     ...(ticket === undefined ? {} : { ticket }),
@@ -50,7 +50,7 @@ function fromLog({ intent, state, fields, lastSeen }: StoredIntent): ListedInten
     state,
     summary,
     who: { name: actor.name, class: actor.class, principal: actor.principal },
-    fields: [...new Set(fields.map((each) => fieldText(each.address, formatPath(each.path))))],
+    fields: [...new Set(fields.map((each) => fieldText(each.address, shortPath(each.path))))],
     ...(ticket === undefined ? {} : { ticket }),
     from: window.from,
     ...(expires === undefined ? {} : { until: expires }),

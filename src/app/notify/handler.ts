@@ -36,8 +36,8 @@ export interface NotifyFailure {
 }
 
 /**
- * Tells a channel how things stand with a stack. What it has said is remembered, so that it tells
- * what is new, whichever job asks and however often.
+ * Notifies a channel of the status of a stack. What was sent is remembered, so that only what is
+ * new is sent, whichever job asks and however often.
  */
 export function createNotifyHandler(deps: NotifyDeps): Handler<Jobs['notify']> {
   return async ({ tenant, stack, channel: name }, signal, job) => {

@@ -80,7 +80,7 @@ export function goneNotification(
 export function goneLine(proposal: KnownProposal | undefined): Markup {
   return proposal?.state === 'merged'
     ? markup`*Settled*: the proposal was merged, and the drift is gone.`
-    : markup`*Gone*: what was changed was put back, or changed again.`;
+    : markup`*Gone*: the change was reverted or overwritten.`;
 }
 
 /** Digest of a message, to see whether another one says the same. */

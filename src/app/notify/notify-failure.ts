@@ -32,5 +32,5 @@ export async function notifyFailure(
 }
 
 export function failureMessage(stack: string, { message, hint }: StackFailure): SlackMessage {
-  return noticeMessage(`The scan of ${stack} came to nothing: ${message} ${hint}`);
+  return noticeMessage(`The scan of ${stack} failed: ${message} ${hint}`);
 }

@@ -43,7 +43,7 @@ interface Item {
 }
 
 /**
- * Sends a webhook what it was not sent yet. Whoever is killed in between tells it again, under the
+ * Sends a webhook what it was not sent yet. A process that is killed in between sends it again, under the
  * same id. Fails with what may pass.
  */
 export async function notifyWebhook(

@@ -81,7 +81,7 @@ function endOf(
   }
   if (failure !== undefined && failure.at >= asked) return failureMessage(key.stack, failure);
   if (ports.now() < after(asked, timeout)) return undefined;
-  return noticeMessage(`The scan of ${key.stack} takes longer. Ask for its status later.`);
+  return noticeMessage(`The scan of ${key.stack} is taking longer. Ask for its status later.`);
 }
 
 const notYet: SendFailure = {

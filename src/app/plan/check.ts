@@ -14,7 +14,7 @@ export function planCheck(
 ): ProposalCheck {
   const outcomes = [...new Set(decisions.map(({ verdict }) => verdict.outcome))].sort().join(', ');
   if (patch === undefined) {
-    const title = `${outcomes}: the code stays; nothing is written that needs a proof`;
+    const title = `${outcomes}: the code stays; there is nothing to prove`;
     return { name, state: 'passed', title, summary: 'The branch changes no file.' };
   }
   const { level, passed } = patch.verification;
@@ -23,7 +23,7 @@ export function planCheck(
     return { name, state: 'failed', title: `${outcomes}: the proof (${level}) failed`, summary };
   }
   if (isBelowEdit(level, stack.verify)) {
-    const title = `${outcomes}: proved up to ${level}, and the stack asks for ${stack.verify}`;
+    const title = `${outcomes}: verified up to ${level}; the stack requires ${stack.verify}`;
     return { name, state: 'waiting', title, summary };
   }
   return { name, state: 'passed', title: `${outcomes}, verified: ${level}`, summary };

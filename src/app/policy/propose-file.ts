@@ -23,7 +23,7 @@ export interface PolicyAsk {
 
 /**
  * Has another policy file proposed as a pull request on what the latest scan looked at; its branch.
- * Nothing decides by it until somebody merges it.
+ * It takes effect when somebody merges it.
  */
 export async function proposePolicyFile(
   store: Pick<ServiceStore, 'runs' | 'outbox' | 'shown'>,
@@ -66,9 +66,7 @@ function planOf(
     digest,
     branch: `parley/policy-${digest.slice(2)}`,
     title,
-    body: [markdownProse(said, 1000), '', 'Nothing decides by it until somebody merges it.'].join(
-      '\n',
-    ),
+    body: [markdownProse(said, 1000), '', 'It takes effect when somebody merges it.'].join('\n'),
     labels: ['parley:policy'],
     check: { name: 'parley', state: 'passed', title: 'a policy that can be read', summary: said },
     message: { subject: title, body: said, trailers: [['Intent-Id', digest]] },

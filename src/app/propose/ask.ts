@@ -42,17 +42,17 @@ function noForge(stack: string): Problem {
 }
 
 function notScanned(stack: string): Problem {
-  return { code: 'not-scanned', message: `${stack} was not scanned yet.` };
+  return { code: 'not-scanned', message: `${stack} has not been scanned yet.` };
 }
 
 function notPlanned(intent: string): Problem {
   return {
     code: 'nothing-planned',
-    message: `Nothing is to be proposed for ${intent}.`,
+    message: `There is nothing to propose for ${intent}.`,
     hint: `Ask to explain ${intent}.`,
   };
 }
 
 function nothingPlanned(stack: string): Problem {
-  return { code: 'nothing-planned', message: `Nothing is to be proposed for ${stack}.` };
+  return { code: 'nothing-planned', message: `There is nothing to propose for ${stack}.` };
 }

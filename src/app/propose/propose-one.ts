@@ -83,7 +83,7 @@ async function closeOpen(
 
 function wordOn({ state, number }: StandingProposal): string {
   const done = state === 'merged' ? 'merged' : 'closed';
-  return `Closed: the drift is again what it was in the proposal ${number}, which somebody ${done}.`;
+  return `Closed: the drift is the same again as in proposal ${number}, which somebody ${done}.`;
 }
 
 /** A person closed this very question, or agreed to what the code cannot show: that it is reverted. */
@@ -153,7 +153,7 @@ async function lookAgain({ deps, key, target }: ProposeScope): Promise<Result<vo
 function taken(branch: string, author: string): Problem {
   return {
     code: 'branch-taken',
-    message: `${displayText(author, 80)} made a branch ${branch}, which Parley does not touch.`,
+    message: `${displayText(author, 80)} created the branch ${branch}, which Parley does not touch.`,
     hint: 'Delete or rename the branch, then retry.',
   };
 }

@@ -57,8 +57,8 @@ function protectionText(lines: readonly ProtectedLines[], branch: string | undef
     ...(rest > 0 ? [`- and ${rest} more`] : []),
     '',
     branch === undefined
-      ? 'Merge this, delete the branch, or write `/parley recheck force` to have the new patch in place of these commits.'
-      : `Merge ${markdownCode(branch)}, delete it to close this, or move it back to the branch that is watched to have the new patch in place of these commits.`,
+      ? 'Merge this, delete the branch, or comment `/parley recheck force` to replace these commits with the new patch.'
+      : `Merge ${markdownCode(branch)}, delete it to close this, or move it back to the watched branch to replace these commits with the new patch.`,
   ].join('\n');
 }
 

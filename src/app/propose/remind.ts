@@ -32,7 +32,7 @@ export async function remind(
 function reminderText(agreedAt: string, workflow: string | undefined): string {
   const how =
     workflow === undefined
-      ? 'Run the command of the description'
-      : `See what became of the workflow ${markdownCode(workflow)}, and run it again, or the command of the description`;
-  return `It was agreed on ${clock(agreedAt)} to put this back, and the cloud still has what was to go. ${how}; or, if it is to stay, have the stack decide again with ${markdownCode('/parley reopen')} or another answer.`;
+      ? 'Run the command in the description'
+      : `Check the result of the workflow ${markdownCode(workflow)}, and run it again, or the command in the description`;
+  return `It was agreed on ${clock(agreedAt)} to revert this, but the change is still live. ${how}; or, if it should stay, decide again with ${markdownCode('/parley reopen')} or another answer.`;
 }

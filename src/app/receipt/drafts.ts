@@ -39,7 +39,10 @@ export function decisionAbout(decision: Decision, policy: Sha256): JsonObject {
   return about as JsonObject;
 }
 
-/** A draft for each decision of a run that is due, and for each leave given beforehand that it looked at. */
+/**
+ * A draft for each decision of a run that needs one, and for each approval in advance that it
+ * considered.
+ */
 export function runDrafts(facts: RunFacts): Drafted {
   const { result, policy } = facts;
   const { record, report } = result;
@@ -92,7 +95,7 @@ export function runDrafts(facts: RunFacts): Drafted {
         intent: intents.get(decision.intent),
         // Without it the decision came from elsewhere than the policy, and cannot be replayed.
         decided,
-        // What became of that when an outside policy had its say.
+        // The outcome after an external policy was consulted.
         settled: settled.get(keyOf(decision)),
         patch: patches.get(decision.intent)?.(decision),
       }),

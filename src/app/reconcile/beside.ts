@@ -5,7 +5,7 @@ import type { ReconcileDeps } from './deps.ts';
 
 /**
  * What the other stacks of a tenant want of the code of this branch, so that what drifted alike in
- * several is edited once: as their latest runs told it, those that looked at this very commit. What
+ * several is edited once: as their latest runs reported it, those that looked at this very commit. What
  * another commit says may be what they wanted.
  */
 export async function wishesBeside(

@@ -13,7 +13,7 @@ export interface AcrossBoundary {
   readonly accepted: readonly AcceptedChange[];
 }
 
-/** How often what is refused is left out and the rest looked at again. */
+/** How often refused patches are left out and the rest is checked again. */
 const maxRounds = 4;
 
 /**
@@ -106,8 +106,8 @@ function declaredPlaces(tree: SourceTree): ReadonlyMap<string, string> {
 }
 
 /**
- * Writes into patched files which version they have: the one that the patch makes of the resource.
- * What cannot be said after all has failed its proof.
+ * Writes the version that the patch makes of the resource into patched files. A version that cannot
+ * be declared fails verification.
  */
 export async function withVersions(
   boundary: Boundary,
@@ -167,7 +167,7 @@ function failed(each: PatchedIntent, note: string): PatchedIntent {
   return { ...each, patch: { ...each.patch, verification: wrong } };
 }
 
-/** Both digests are as long, so that no other edit moves. */
+/** Both digests have the same length, so no other edit moves. */
 function withVersion(each: PatchedIntent, path: string, change: AcceptedChange): PatchedIntent {
   const { patch, files } = each;
   const { verification } = patch;

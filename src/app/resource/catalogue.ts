@@ -21,7 +21,9 @@ export interface TenantCatalogue {
   read(name: string, digest: ArtifactDigest): Promise<Result<ResourceVersion>>;
   /** Returns when the version is seen by all; `latest` then names what counts. */
   publish(version: ResourceVersion): Promise<Result<PublishedVersion>>;
-  /** Keeps a version that may be published later: it can be read by its digest, and counts for nobody. */
+  /**
+   * Stores a version that may be published later: it can be read by its digest but is not current.
+   */
   suggest(version: ResourceVersion): Promise<Result<Artifact>>;
 }
 
@@ -69,7 +71,8 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
   ): Promise<Result<CatalogueEntry | undefined>> => {
     const found = new Map<ArtifactDigest, ReadManifest>();
     const asked = new Set<string>();
-    // What a tag was lost of is found by those that take its place, and by `latest`.
+    // A version whose tag was lost is found through the versions that replace it, and through
+    // `latest`.
     let open: readonly string[] = tags.flatMap(referenceOf);
     while (open.length > 0) {
       for (const reference of open) asked.add(reference);

@@ -39,7 +39,7 @@ export interface SyncedFile {
   readonly after: string | undefined;
 }
 
-/** Why the code of a resource stays as it is. */
+/** Why the code of a resource is not changed. */
 export interface RefusedSync {
   readonly name: string;
   readonly path: string;
@@ -162,7 +162,7 @@ async function placesOf(
   ];
 }
 
-/** What one resource lacks keeps no other from being written. */
+/** A problem with one resource does not keep others from being written. */
 function lost({ code }: Problem): boolean {
   return code === 'resource-version-lost' || code === 'template-lost';
 }

@@ -54,17 +54,22 @@ export interface Composed {
   readonly copied: CopyGround;
   /** That copy, which has to be disposed of when the run has ended. */
   readonly kept: KeptCopy;
-  /** Digest of what the run stands on (`groundDigest`), where a later one may say the same. */
+  /**
+   * Digest of the run's inputs (`groundDigest`), where a later run may repeat this one's result.
+   */
   readonly ground?: string;
-  /** What the store was when it was read, where a later run may say the same. */
+  /** State of the store when it was read, where a later run may repeat this one's result. */
   readonly basis?: string;
-  /** What an earlier run said: the memory is not in the input then, and is read where it is needed. */
+  /**
+   * The result of an earlier run to repeat: the input then lacks the memory, which is read where
+   * needed.
+   */
   readonly standing?: StandingRun;
   /** What code was made of that is declared; left out where unknown. */
   readonly boundary?: NotedBoundary;
 }
 
-/** What a run stands on: the project and store of a command, or what the service has of a stack. */
+/** Where a run's inputs come from: the project and store of a command, or the service's stack. */
 export interface Ground {
   /** Folder of the root module, absolute. */
   readonly root: string;
@@ -74,7 +79,7 @@ export interface Ground {
   readonly isClosed?: boolean;
   /** Stacks of the repository that are known beside those that its settings name. */
   readonly stacks?: readonly NamedStack[];
-  /** What the roots want that are worked on together with this one. */
+  /** What the other roots of the same command want. */
   readonly wishes?: readonly RootWishes[];
   /** Root module as the settings of environments see it. */
   readonly path: string;
@@ -82,7 +87,7 @@ export interface Ground {
   readonly events: AuditInput;
   readonly state: (asked: StateAsked) => Promise<Result<StateRead>>;
   readonly remembered: () => Promise<Result<Remembered>>;
-  /** Whether a run may say what the last one said. */
+  /** Whether a run may repeat the result of the last one. */
   readonly isRepeatable?: boolean;
   readonly known: NonNullable<RunInput['known']>;
   /** The model, where the settings name one. */

@@ -32,9 +32,11 @@ export interface Delivered {
   readonly written: readonly Patch[];
   /** Lines for the person, under the report. */
   readonly notes: readonly string[];
-  /** Decisions have no receipts, which the next run may make. */
+  /** The decisions have no receipts; the next run may make them. */
   readonly lacksReceipts?: true;
-  /** The patches with what is written besides, such as the version of a declared resource. */
+  /**
+   * The patches with what is written along with them, such as the version of a declared resource.
+   */
   readonly patched: readonly PatchedIntent[];
 }
 
@@ -56,7 +58,7 @@ export async function deliver(
   const decided = { source: composed.policySource, result: judged, isToWrite };
   const receipts = await keepDecisions(io, options.dir, decided);
   if (!receipts.ok) {
-    // A change without a receipt is not made; a scan shows what it found all the same.
+    // Without receipts nothing is written; a scan still shows what it found.
     if (isToWrite) return receipts;
     printProblem(io, receipts.error);
     return ok({ report, patched: judged.patched, written: [], notes: [], lacksReceipts: true });
@@ -105,8 +107,8 @@ async function published(
 }
 
 /**
- * The result with Terraform's word on each patch, where it was requested, and with the versions that
- * patches make of declared resources.
+ * The result with Terraform's verdict on each patch, where requested, and with the versions of
+ * declared resources that patches create.
  */
 export async function prove(
   io: Io,
@@ -128,14 +130,14 @@ export async function prove(
   return ok({ result: withFailures(proved), accepted });
 }
 
-/** A patch that failed its proof is not written, so somebody has to look. */
+/** A patch that failed verification is not written, so it needs a person. */
 function withFailures(result: RunResult): RunResult {
   const failed = result.patched.filter(({ patch }) => !patch.verification.passed);
   const unresolved = failed.map(({ intent, patch }): Unresolved => {
-    const [first = 'It does not do what was wanted.'] = patch.verification.notes;
+    const [first = 'It does not have the wanted effect.'] = patch.verification.notes;
     return {
       code: 'verification-failed',
-      reason: `The patch failed its proof (${patch.verification.level}) and is not written. ${first}`,
+      reason: `The patch failed verification (${patch.verification.level}) and is not written. ${first}`,
       suggestion: 'Make the change by hand.',
       intent: intent.id,
     };
@@ -164,7 +166,7 @@ async function writeInPlace(
     .map(([path, after]) => ({ path, before: before.get(path), after }));
   const written = await writeProject(root, changes);
   if (!written.ok) return written;
-  // Of a root that is a link, the way up from it leads elsewhere.
+  // A root that is a symbolic link has another parent folder than its target.
   const shown = resolve(io.cwd, options.dir) === root ? options.dir : relative(io.cwd, root);
   const notes = changes.map(({ path }) => `Wrote ${join(shown, path)}.`);
   return ok({ report: result.report, written: passed.map(({ patch }) => patch), notes });
@@ -232,7 +234,7 @@ async function openBranches(
   });
 }
 
-/** The repository is fine; this one proposal is not wanted there. */
+/** The problem is with this proposal, not with the repository. */
 function isAboutOne(problem: Problem): boolean {
   return ['branch-has-foreign-commit', 'outside-repository', 'uncommitted-changes'].includes(
     problem.code,

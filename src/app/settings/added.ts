@@ -69,7 +69,7 @@ function refusals(body: JsonObject): readonly StackFlaw[] {
 
 /**
  * The settings with the stacks that were added. Where both name a stack, the file says what it is.
- * What does not fit any more is left out, and told.
+ * What no longer fits is left out and reported.
  */
 export function withAdded(
   config: ConfigFile,

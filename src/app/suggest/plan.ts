@@ -84,7 +84,7 @@ function bodyOf(proposed: ProposedRule): string {
   return [
     `${markdownProse(numbersText(suggestion))}.`,
     '',
-    'The rule that this adds:',
+    'This adds the rule:',
     '',
     '```yaml',
     rulesText([draft]).trimEnd().replaceAll('```', "'''"),
@@ -96,7 +96,7 @@ function bodyOf(proposed: ProposedRule): string {
     ...changes,
     ...(rest > 0 ? [`- and ${rest} more`] : []),
     '',
-    'Nothing decides by it until somebody merges it. Close it, and it is not proposed again until half as many intents more speak for it.',
+    'It takes effect when somebody merges it. If you close it, it is proposed again only when half as many more intents support it.',
   ].join('\n');
 }
 

@@ -40,5 +40,5 @@ export function replayText({ replay }: ProposedRule): string {
 /** How people answered those, so that nobody has to believe the rule. */
 export function answersText({ answered }: ProposedRule): string {
   const { same, otherwise, unanswered } = answered;
-  return `Of the intents behind them people answered ${same} as the rule would, ${otherwise} otherwise, and ${unanswered} not at all.`;
+  return `Of the intents behind them, people answered ${same} as the rule would, ${otherwise} differently, and ${unanswered} not at all.`;
 }

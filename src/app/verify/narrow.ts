@@ -4,7 +4,7 @@ import { withBelonging } from '../../reconcile/drift/belonging.ts';
 import { type Proven, passed } from './proven.ts';
 
 export interface PlanNarrowing {
-  /** Drifts to leave out, by id, and why; undefined where the patch that is lost tells. */
+  /** Drifts to leave out, by id, and why; undefined where the lost patch says so itself. */
   readonly refused: ReadonlyMap<string, Unresolved | undefined>;
   /** Patches of which nothing is left. */
   readonly lost: readonly Proven[];
@@ -52,7 +52,7 @@ function unproved({ address }: Drift, { each, findings }: Proven): Unresolved {
   const own = findings.find((text) => text.includes(address)) ?? findings[0] ?? '';
   return {
     code: 'part-not-proved',
-    reason: `This part of the change failed its proof and is left out. ${own}`.trim(),
+    reason: `This part of the change failed verification and is left out. ${own}`.trim(),
     suggestion: 'Make it by hand.',
     address,
     intent: each.intent.id,

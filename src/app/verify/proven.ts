@@ -56,7 +56,7 @@ function withDoubts(one: Proven, unproved: ReadonlyMap<string, string>): Proven 
   const doubted = drifts.filter((id) => unproved.has(id));
   if (!verification.passed || doubted.length === 0) return one;
   const doubts = doubted.flatMap((id) => unproved.get(id) ?? []);
-  const note = 'It rests on what was learned of a call, and the plan does not show that.';
+  const note = 'It rests on what was learned about a call, and the plan does not confirm that.';
   const notes = [...doubts, note, ...verification.notes];
   const patch = { ...one.patched.patch, verification: { ...verification, passed: false, notes } };
   return { ...one, patched: { ...one.patched, patch }, wrong: doubted, findings: doubts };

@@ -17,7 +17,7 @@ const maxAliases = 1000;
 /** Why a text was not read, where it is not that it is no YAML. */
 export type YamlExcess = 'too deep' | 'too many aliases' | 'too large with its aliases';
 
-/** Whether a document is more than can be worked with, told without following its aliases. */
+/** Whether a document is more than can be worked with, found without following its aliases. */
 export function excessOf(document: Document.Parsed<ParsedNode>): YamlExcess | undefined {
   const measured: Measured = { anchors: new Map(), aliases: 0, isTooDeep: false };
   const { parts } = measure(document.contents, 0, measured);

@@ -69,7 +69,7 @@ function readDocument(text: string): YamlRead {
   const excess = excessOf(document);
   if (excess !== undefined) return refused(excess);
   const { contents } = document;
-  // First, since it tells whether the aliases are too many.
+  // First, since it shows whether there are too many aliases.
   const value = plainValue(document, document);
   const tree = contents === null || value === undefined ? undefined : treeOf(contents, document);
   if (tree === undefined || value === undefined) return refused('no YAML');

@@ -101,7 +101,7 @@ interface Definition<P, Q, B> extends Omit<Described, 'body'> {
   readonly params: z.ZodType<P>;
   readonly query: z.ZodType<Q>;
   readonly body?: Omit<BodySpec, 'schema'> & { readonly schema: z.ZodType<B> };
-  /** Where a proof is requested: the tenant, before the body is read; empty where only that tells. */
+  /** Where a proof is requested: the tenant, before the body is read; empty where only the body has it. */
   readonly admit?: Endpoint['admit'];
   readonly handle: (call: ApiCall<P, Q, B>) => Promise<ApiReply>;
 }

@@ -11,7 +11,7 @@ export interface SecretFiles {
 }
 
 /**
- * Makes the folder, and the files, before GitHub is asked: it tells the secrets once. Files that
+ * Makes the folder, and the files, before GitHub is asked: it shows the secrets once. Files that
  * there are already are those of another app.
  */
 export async function reserve(folder: string): Promise<Result<SecretFiles>> {
@@ -45,7 +45,7 @@ export async function keep(
   } catch {
     return fail({
       ...cannotWrite(privateKey),
-      hint: 'GitHub tells the secrets once: make new ones on the page of the app.',
+      hint: 'GitHub shows the secrets once: make new ones on the page of the app.',
     });
   }
 }

@@ -18,7 +18,7 @@ export function formPage(manifest: Manifest, target: URL) {
   );
   return page(
     'A GitHub App for Parley',
-    html`<p>GitHub will show the app <b>${manifest.name}</b>, which tells
+    html`<p>GitHub will show the app <b>${manifest.name}</b>, which notifies
 ${manifest.hook_attributes.url} of pull requests, comments and pushes, and may:</p>
 <ul>${rights}</ul>
 <form method="post" action="${target.href}">

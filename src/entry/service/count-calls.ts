@@ -1,5 +1,5 @@
 /**
- * The same methods, each call of which is told of when it ends: done, or failed by a result that
+ * The same methods, each call of which is reported when it ends: done, or failed by a result that
  * says so or by an exception.
  */
 export function countCalls<T extends object>(target: T, called: (isDone: boolean) => void): T {

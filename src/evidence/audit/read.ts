@@ -25,7 +25,7 @@ const defaultLimits: AuditLimits = {
 /**
  * Reads audit records of AWS, Azure, Google Cloud and Kubernetes from files and folders, plain or
  * gzip: one record, an array, JSON lines, or what the clouds and their APIs wrap them in. Every
- * record is told apart by its own members, so that a file may mix them. Memory does not grow with
+ * record is recognized by its own members, so that a file may mix them. Memory does not grow with
  * the size of the files, but with the number of mutating calls: a few bytes for one of a single
  * record, its records for one that has several.
  */

@@ -29,7 +29,7 @@ export function openElement(element: Json): Json {
 
 /**
  * A name without the credentials in it, which callers may choose: of one with slashes, as an ARN has
- * them, each part by itself, unless only the whole tells.
+ * them, each part by itself, unless only the whole gives it away.
  */
 export function openName(name: string): string {
   const parts = name.split('/');

@@ -21,7 +21,7 @@ export function replaceCredentials(
     ([key, item]) => [key, replaceCredentials(below(path, key), item, instead)] as const,
   );
   const replaced = Object.fromEntries(entries);
-  // The name of a member, or a key, may be what tells: no part of it alone does.
+  // The name of a member, or a key, may be what gives it away: no part of it alone does.
   const isOpen = credentialAt(path, Object.fromEntries(entries.map(([key]) => [key, null])));
   if (isOpen !== undefined) return instead(isOpen, value);
   const isInPart = Object.entries(value).some(

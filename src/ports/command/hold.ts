@@ -18,7 +18,7 @@ const longest = 30 * day;
 /** Milliseconds of `30m`, `24h`, `7d` or `2w`: from five minutes to thirty days. */
 export function durationFrom(text: string): Result<number> {
   if (text === '')
-    return fail(problem('It is not said for how long.', 'Write `/parley hold 24h`.'));
+    return fail(problem('The length of the hold is missing.', 'Write `/parley hold 24h`.'));
   const [, amount = '', unit = ''] = /^(\d{1,5})([mhdw])$/i.exec(text) ?? [];
   const length = units.get(unit.toLowerCase());
   if (length === undefined) return fail(unreadable(text));

@@ -66,7 +66,7 @@ function parseCommand(line: string): Result<CommentCommand> {
 
 const noReason: Problem = {
   code: 'command-argument',
-  message: 'It is not said why it is no drift to act on.',
+  message: 'The reason why it needs no action is missing.',
   hint: `Write \`${usage.dismiss}\` on a line of its own.`,
 };
 

@@ -23,6 +23,6 @@ export interface PlannedProposal {
    * Paths relative to the root of the stack. Empty for `revert`. Whole files stay in the repository.
    */
   readonly files: readonly FileChange[];
-  /** Addresses that it is about, sorted: what a dispatched workflow is told. */
+  /** Addresses that it is about, sorted: what a dispatched workflow gets. */
   readonly addresses: readonly string[];
 }

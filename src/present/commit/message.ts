@@ -1,10 +1,12 @@
 import type { Decision } from '../../model/decision.ts';
+import { groupBy } from '../../model/group.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Patch } from '../../model/patch.ts';
-import { formatPath } from '../../model/path.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { cutText, displayText } from '../../model/text.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
 import { commitName } from '../../reconcile/managed/code-history.ts';
+import { participles } from '../../stages/arbitration/explain/text.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 
 const subjectLength = 72;
@@ -82,13 +84,13 @@ function bodyLines(
     `When: ${windowOf(intent)}`,
     ...wrapList(
       'What:',
-      decisions.map(({ address, path }) => `${address} ${formatPath(path)}`.trim()),
+      decisions.map(({ address, path }) => `${address} ${shortPath(path)}`.trim()),
     ),
-    ...wrapList('Why:', [...new Set(decisions.map(({ verdict }) => verdict.because))]),
-    ...wrapList('Rule:', ruleLines(decisions)),
+    ...wrapList('Why:', reasonLines(decisions)),
+    ...wrapList('Policy:', rulePlaces(decisions)),
     ...wrapList('Otherwise:', elseLines(decisions)),
     ...wrapList('Code:', codeLines(decisions)),
-    ...(announcer === undefined ? [] : wrapList('Said:', [saidText(announcer)])),
+    ...(announcer === undefined ? [] : wrapList('Announced:', [announcedText(announcer)])),
   ];
 }
 
@@ -111,13 +113,23 @@ function trailersOf(
   ];
 }
 
-/** The rules that decided, with the line of the policy to change for another outcome. */
-function ruleLines(decisions: readonly Decision[]): readonly string[] {
-  const lines = decisions.map(({ verdict: { rule }, grounds }) => {
-    const place = grounds?.rules.find((one) => one.rule === rule)?.place;
-    return place === undefined ? rule : `${rule}, ${place}`;
+/** One reason a rule: the others differ in the place only, which stands above. */
+function reasonLines(decisions: readonly Decision[]): readonly string[] {
+  const reasons = decisions.map(({ verdict: { rule, because } }) => ({ rule, because }));
+  return [...groupBy(reasons, ({ rule }) => rule).values()].flatMap((group) => {
+    const [first, ...others] = [...new Set(group.map(({ because }) => because))];
+    if (first === undefined) return [];
+    return [others.length === 0 ? first : `${first} (and ${others.length} more like it)`];
   });
-  return [...new Set(lines)].sort();
+}
+
+/** The lines of the policy to change for another outcome; a trailer names the rules. */
+function rulePlaces(decisions: readonly Decision[]): readonly string[] {
+  const places = decisions.flatMap(({ verdict: { rule }, grounds }) => {
+    const place = grounds?.rules.find((one) => one.rule === rule)?.place;
+    return place === undefined ? [] : [place];
+  });
+  return [...new Set(places)].sort();
 }
 
 const maxElse = 3;
@@ -126,7 +138,7 @@ const maxElse = 3;
 function elseLines(decisions: readonly Decision[]): readonly string[] {
   const lines = decisions.flatMap(({ grounds }) =>
     (grounds?.counterfactuals ?? []).map(
-      ({ outcome, condition, rule }) => `${outcome} ${condition} (rule ${rule})`,
+      ({ outcome, condition, rule }) => `${participles[outcome]} ${condition} (rule ${rule})`,
     ),
   );
   return [...new Set(lines)].slice(0, maxElse);
@@ -135,12 +147,12 @@ function elseLines(decisions: readonly Decision[]): readonly string[] {
 /** The commits that the declared values come from, each once. */
 function codeLines(decisions: readonly Decision[]): readonly string[] {
   const commits = decisions.flatMap(({ code }) => (code === undefined ? [] : [commitName(code)]));
-  return [...new Set(commits)].sort().map((commit) => `as of ${commit}`);
+  return [...new Set(commits)].sort().map((commit) => `last set in ${commit}`);
 }
 
-/** What was declared beforehand, and by whom. */
-function saidText({ id, summary, actor }: Intent): string {
-  return `${id} by ${actor.name}: ${summary}`;
+/** What was declared beforehand, and by whom; a trailer has the id. */
+function announcedText({ summary, actor }: Intent): string {
+  return `${summary} (${actor.name})`;
 }
 
 function windowOf({ window }: Intent): string {

@@ -10,7 +10,8 @@ const references: readonly RegExp[] = [
   /#(?=[\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])[!$&%~^](?=[\p{L}\p{N}])|(?<=[\w/])[!$&~](?=\d)/gu,
   /(?<=\bGH)-(?=\d)/gi,
-  /(?<=\b[A-Z][A-Z0-9]{1,9})-(?=\d)/g,
+  // A ticket by itself is only linked; behind such a word forges and trackers close it.
+  /(?<=\b(?:[Cc]los|CLOS|[Ff]ix|FIX|[Rr]esolv|RESOLV|[Ii]mplement|IMPLEMENT)[A-Za-z]{0,5}\b[^\n]{0,400}\b[A-Z][A-Z0-9]{1,9})-(?=\d)/g,
   /(?<=\b(?:https?|ftp|ssh|git|mailto)):(?=\S)/gi,
   /(?<=\bwww)\.(?=\S)/gi,
   /(?<=^|\n)\/(?=\w)/g,

@@ -12,13 +12,13 @@ export function besideSection({ back }: Subject, { rows }: Pick<Room, 'rows'>): 
       alongside,
       rows,
       (n, counts) =>
-        `These commands take whole resources, so that they also change ${n} more on them (${counts}):`,
+        `These commands apply whole resources, so they also change ${n} more of these resources (${counts}):`,
     ),
     ...listed(
       elsewhere,
       rows,
       (n, counts) =>
-        `Without \`-target\` an apply would also undo ${n} that the code does not say (${counts}):`,
+        `Without \`-target\`, an apply would also undo ${n} not in the code (${counts}):`,
     ),
   ];
 }
@@ -31,7 +31,7 @@ function listed(
   if (changes.length === 0) return [];
   const { shown, rest } = capped(changes, rows, 'field');
   const lines = markdownTable(
-    ['Address', 'Field', 'Live is', 'Code says', 'Verdict'],
+    ['Address', 'Field', 'Live', 'In the code', 'Verdict'],
     shown.map((change) => {
       const [declared, live] = sideCells(change);
       return [markdownCode(change.address), fieldCell(change.path), live, declared, change.outcome];

@@ -13,7 +13,7 @@ export function changeSection(subject: Subject, { rows }: Room): readonly string
   const found = placed(subject.decisions, subject.drifts);
   const { shown, rest } = capped(found, rows, 'field');
   const lines = markdownTable(
-    ['Address', 'Field', 'Code says', 'Live is', 'What becomes of it'],
+    ['Address', 'Field', 'In the code', 'Live', 'Outcome'],
     shown.map(({ decision, drift }) => [
       markdownCode(drift.address),
       fieldCell(drift.path),
@@ -30,7 +30,7 @@ export function othersSection(subject: Subject, { rows }: Pick<Room, 'rows'>): r
   const found = placed(others, drifts);
   const { shown, rest } = capped(found, rows, 'field');
   const lines = markdownTable(
-    ['Address', 'Field', 'Code says', 'Live is', 'Verdict'],
+    ['Address', 'Field', 'In the code', 'Live', 'Verdict'],
     shown.map(({ decision: { verdict }, drift }) => [
       markdownCode(drift.address),
       fieldCell(drift.path),
@@ -39,12 +39,12 @@ export function othersSection(subject: Subject, { rows }: Pick<Room, 'rows'>): r
     ]),
   );
   return [
-    ...(found.length === 0 ? [] : ['', '### Not part of it', '', ...lines, ...rest]),
+    ...(found.length === 0 ? [] : ['', '### Not included', '', ...lines, ...rest]),
     ...(restore.length === 0 || kind === 'revert'
       ? []
       : [
           '',
-          'This puts back what the code says of them:',
+          'To restore what the code says about them:',
           '',
           ...commands(restore),
           ...besideSection(subject, { rows }),
@@ -59,12 +59,12 @@ export function restoreSection(subject: Subject, room: Room): readonly string[] 
   const { revert_workflow: workflow } = stack;
   const title = ['', '### How to put it back', ''];
   if (restore.length === 0) {
-    return [...title, 'No command can name it; make the change by hand in the cloud.'];
+    return [...title, 'No command can address it; change it by hand in the cloud.'];
   }
   const who = workflow === undefined ? 'Run this' : 'Merge this, or run it yourself';
   return [
     ...title,
-    `${who} in ${stack.root === '.' ? 'the root of the repository' : markdownCode(stack.root)}${stack.workspace === 'default' ? '' : `, workspace ${markdownCode(stack.workspace)}`}, and look at the plan first:`,
+    `${who} in ${stack.root === '.' ? 'the root of the repository' : markdownCode(stack.root)}${stack.workspace === 'default' ? '' : `, workspace ${markdownCode(stack.workspace)}`}, and check the plan first:`,
     '',
     ...commands(restore),
     ...besideSection(subject, room),
@@ -93,7 +93,7 @@ function becomes({ verdict }: Decision): string {
       const within =
         min === undefined && max === undefined ? '' : ` within ${min ?? ''}..${max ?? ''}`;
       const until = expires === undefined ? '' : `, until ${endOf(expires)}`;
-      return `left to who changes it${within}${until}`;
+      return `left to whoever changes it${within}${until}`;
     }
     case 'expired':
     case 'reject':

@@ -1,16 +1,16 @@
 import { usage } from '../../ports/command/parse.ts';
 
 const meanings: Readonly<Record<keyof typeof usage, string>> = {
-  why: 'explain the decision, as of now',
-  revert: 'the code stays, and this becomes a request to put the cloud back',
-  delegate: 'leave it to who changes it; the bounds may be left out',
-  hold: 'close this, and come back to it after that time',
-  wrong: 'Parley has misread it; nothing is done until somebody decides',
+  why: 'explain the decision as it stands now',
+  revert: 'keep the code; this becomes a request to restore the cloud',
+  delegate: 'leave it to whoever changes it; bounds are optional',
+  hold: 'close this, and reopen it after that time if the drift is still there',
+  wrong: 'Parley misread the change; nothing is done until somebody decides',
   dismiss:
-    'it is no drift to act on: it is closed, with who said so and why, until somebody sets it again',
-  reopen: 'what was answered before is taken back, and the policy decides again',
+    'this drift needs no action: it is closed with your name and reason, until somebody sets the field again',
+  reopen: 'withdraw earlier answers; the policy decides again',
   recheck:
-    'look at the cloud again now; with `force` behind it, also give up commits of people on this branch that keep a newer patch away',
+    'check the cloud again now; `recheck force` also discards commits of people on this branch that block a newer patch',
 };
 
 /** How each command is written, with what it does: items of a Markdown list. */

@@ -58,17 +58,16 @@ function written(subject: Subject, room: Room): string {
 function leadOf({ kind, decisions }: Subject): string {
   if (kind === 'revert') return 'Undo this in the cloud, and leave the code as it is';
   const outcomes = new Set(decisions.map(({ verdict }) => verdict.outcome));
-  if (outcomes.has('delegate') && outcomes.size === 1) return 'Leave this to who changes it';
+  if (outcomes.has('delegate') && outcomes.size === 1) return 'Leave this to whoever changes it';
   if (outcomes.has('expired')) return 'End a delegation';
   return 'Write into the code what was changed in the cloud';
 }
 
 /** What it does to merge it, for who sees such a proposal for the first time. */
 function mergingLine({ kind, stack }: Subject): string {
-  if (kind === 'patch')
-    return 'Merging it changes the code, and nothing else: Parley applies nothing.';
+  if (kind === 'patch') return 'Merging changes the code only: Parley applies nothing.';
   const { revert_workflow: workflow } = stack;
   return workflow === undefined
-    ? 'Merging it changes no file and runs nothing: it says that you agree. How to undo it is below.'
-    : `Merging it changes no file, and starts the workflow ${markdownCode(workflow.file)} on ${markdownCode(workflow.ref)}, which gets these addresses.`;
+    ? 'Merging changes no file and runs nothing: it records that you agree. How to undo the change is below.'
+    : `Merging changes no file and starts the workflow ${markdownCode(workflow.file)} on ${markdownCode(workflow.ref)} with these addresses.`;
 }

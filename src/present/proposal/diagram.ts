@@ -3,8 +3,8 @@ import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Party } from '../../model/parties.ts';
 import type { Trace } from '../../model/patch.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { sideText } from '../terminal/change-text.ts';
-import { shortPath } from '../terminal/path.ts';
 import { mermaidChart, mermaidLabel } from './mermaid.ts';
 import type { Subject } from './subject.ts';
 

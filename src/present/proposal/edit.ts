@@ -8,12 +8,12 @@ import type { Room, Subject } from './subject.ts';
 /** What each level of verification proves, on top of those before it. */
 const proofs: Readonly<Record<VerificationLevel, string>> = {
   parse: 'The edited files parse.',
-  scope: 'The files parse, and differ in nothing but the places named here.',
+  scope: 'The files parse, and differ only at the places named here.',
   evaluate:
-    'The whole configuration was evaluated before and after: only the blast radius below changes. The cloud was not asked.',
+    'The whole configuration was evaluated before and after: only the blast radius below changes. No plan was made.',
   validate:
-    'Only the blast radius below changes, by evaluation, and Terraform accepts the configuration. The cloud was not asked.',
-  plan: 'Terraform planned it against the cloud: nothing is left to change at these addresses.',
+    'By evaluation only the blast radius below changes, and Terraform accepts the configuration. No plan was made.',
+  plan: 'Terraform planned it against the cloud: no changes are left at these addresses.',
 };
 
 /** Where the code is edited, how far that is proved, and what else was tried. */
@@ -32,7 +32,7 @@ export function editSection(subject: Subject, room: Room): readonly string[] {
     '',
     `**Verified: ${level}.** ${proofs[level]}`,
     ...(isBelowEdit(level, stack.verify)
-      ? ['', `This stack asks for ${stack.verify}, which was not reached.`]
+      ? ['', `This stack requires ${stack.verify}, which was not reached.`]
       : []),
     ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `- ${markdownProse(note)}`)]),
     ...radius(subject, patch, room),
@@ -49,12 +49,12 @@ export function isBelowEdit(level: VerificationLevel, wanted: VerificationLevel)
 /** Said in short where it is what the proposal is about, and else field by field. */
 function radius({ decisions }: Subject, { blastRadius }: Patch, { rows }: Room): readonly string[] {
   const lead = '**Blast radius:**';
-  if (blastRadius.length === 0) return ['', `${lead} none, the edit changes no value.`];
+  if (blastRadius.length === 0) return ['', `${lead} none; the edit changes no value.`];
   const about = new Set(decisions.map(placeOf));
   const reached = new Set(blastRadius.map(placeOf));
   if (about.size === reached.size && [...reached].every((place) => about.has(place))) {
     const what = reached.size === 1 ? 'the field' : `the ${countWords(reached.size, 'field')}`;
-    return ['', `${lead} exactly ${what} of the table above, and nothing else.`];
+    return ['', `${lead} exactly ${what} in the table above, and nothing else.`];
   }
   const { shown, rest } = capped(blastRadius, rows, 'value');
   const lines = shown.map(({ address, path }) => `- ${markdownCode(address)} ${fieldCell(path)}`);

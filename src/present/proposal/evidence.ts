@@ -17,6 +17,6 @@ export function evidenceSection({ evidence }: Subject, { events }: Room): readon
       markdownCode(event),
     ]),
   );
-  const title = `${countWords(evidence.length, 'event')} of the log behind it`;
+  const title = `${countWords(evidence.length, 'event')} in the audit log`;
   return ['', '### Evidence', '', ...folded(title, [...lines, ...rest])];
 }

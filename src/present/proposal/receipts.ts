@@ -13,7 +13,7 @@ export function describeReceipts(receipts: NamedReceipts | undefined): readonly 
     '',
     ...ids.map((id) => `- \`sha256:${id.slice(0, shown)}\``),
     '',
-    'Checkpoint of the log that has them, for `parley receipt verify --checkpoint`:',
+    'Checkpoint of the log that contains them, for `parley receipt verify --checkpoint`:',
     '',
     '```text',
     checkpoint.trimEnd(),

@@ -11,7 +11,7 @@ export function replySection(subject: Subject): readonly string[] {
     '',
     ...(subject.forge === 'local' ? withoutComments(subject) : withComments(subject)),
     '',
-    `For another verdict next time, change ${rulesText(subject.decisions)}.`,
+    `To change the verdict next time, edit ${rulesText(subject.decisions)}.`,
   ];
 }
 
@@ -24,7 +24,7 @@ function withComments({ kind, decisions }: Subject): readonly string[] {
         ? (['why', 'revert', 'hold', 'wrong', 'dismiss', 'recheck'] as const)
         : (['why', 'revert', 'delegate', 'hold', 'wrong', 'dismiss', 'recheck'] as const);
   return [
-    'Close it: it stays closed for as long as these fields are as they are now, and the drift stays open. Or write one of these on a line of its own in a comment, which takes write access:',
+    'Close this: it stays closed as long as these fields keep their current values, and the drift stays open. Or comment with one of these commands on a line of its own (needs write access):',
     '',
     ...commandItems(kinds),
   ];
@@ -35,7 +35,7 @@ function withoutComments({ kind, intent }: Subject): readonly string[] {
   const path = markdownCode(`POST /api/v1/intents/${intent.id}/answers`);
   const others = kind === 'revert' ? 'accept' : 'revert';
   return [
-    `Delete the branch: the proposal stays closed for as long as these fields are as they are now, and the drift stays open. To have something else done, answer in Slack or with ${path}: ${others}, delegate, hold, wrong or dismiss.`,
+    `Delete the branch: the proposal stays closed as long as these fields keep their current values, and the drift stays open. For another outcome, answer in Slack or with ${path}: ${others}, delegate, hold, wrong or dismiss.`,
   ];
 }
 

@@ -9,9 +9,9 @@ export interface ShownResourceFile extends ShownSync {
 const becomes = {
   create: 'is new',
   update: 'is changed',
-  rollback: 'goes back to what an older version says',
+  rollback: 'returns to an older version',
   move: 'moves here',
-  remove: 'goes, as far as Parley wrote it',
+  remove: 'loses what Parley wrote',
 } as const;
 
 /** What a reviewer of declared code reads, in Markdown. */
@@ -29,7 +29,7 @@ export function describeResourceChange(
     '',
     ...lines,
     '',
-    'Merging this writes it into the code, and what applies the code makes it so.',
-    `To say no, close this: it comes again with another version only. To take the declaration back, \`parley resources rollback ${name} VERSION\` or \`parley resources remove ${name}\`.`,
+    'Merging this writes it into the code; whatever applies the code makes it real.',
+    `To decline, close this: it is proposed again only for another version. To withdraw the declaration, \`parley resources rollback ${name} VERSION\` or \`parley resources remove ${name}\`.`,
   ].join('\n');
 }

@@ -10,7 +10,7 @@ export function unmanagedSection(
   const { shown, rest } = capped(unmanaged, events, 'change');
   return [
     '',
-    '### Not managed, on these resources',
+    '### Unmanaged changes on these resources',
     '',
     ...shown.map(({ name, on, what, by, window }) => {
       const who = by.map((one) => markdownCode(one, 100)).join(', ');
@@ -18,6 +18,6 @@ export function unmanagedSection(
     }),
     ...rest,
     '',
-    'This does not touch it.',
+    'This proposal does not touch them.',
   ];
 }

@@ -1,9 +1,9 @@
 import { renderHclValue } from '../../code/hcl/edit/render.ts';
 import type { DriftValue } from '../../model/drift.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
-import { isMasked } from '../../model/masked.ts';
-import { isSecretName, scrubbed, scrubText } from '../../model/scrub.ts';
+import { isSecretName } from '../../model/scrub.ts';
 import { compareText } from '../../model/text.ts';
+import { displayWithoutSecrets } from '../../model/without-secrets.ts';
 import { markdownCode, markdownProse } from './markdown.ts';
 
 const longest = 200;
@@ -39,16 +39,4 @@ function tidied(value: Json): Json {
   const members = Object.entries(value).filter(([, child]) => child !== null);
   const sorted = members.sort(([one], [other]) => compareText(one, other));
   return Object.fromEntries(sorted.map(([name, child]) => [name, tidied(child)]));
-}
-
-export function displayWithoutSecrets(value: Json): Json {
-  if (typeof value === 'string') return isMasked(value) ? scrubbed : scrubText(value);
-  if (isJsonArray(value)) return value.map(displayWithoutSecrets);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, child]) => [
-      name,
-      isSecretName(name) && child !== null ? scrubbed : displayWithoutSecrets(child),
-    ]),
-  );
 }

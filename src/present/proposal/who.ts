@@ -9,15 +9,15 @@ export function whoSection({ intent, decisions, announcer, stack }: Subject): re
     intent,
     decisions.map(({ drift }) => drift),
   );
-  const claimed = actor.evidence === 'claimed' ? ', by what the caller chose to be called' : '';
+  const claimed = actor.evidence === 'claimed' ? ', as claimed by the caller' : '';
   const when =
     window.from === window.to ? clock(window.from) : `${clock(window.from)} to ${clock(window.to)}`;
   const rows: (readonly [string, string])[] = [
-    ['As', markdownCode(actor.principal)],
+    ['Principal', markdownCode(actor.principal)],
     ['When', when],
-    ['What for', `${purpose}, ${percent(confidence)} sure`],
+    ['Purpose', `${purpose}, ${percent(confidence)} sure`],
   ];
-  if (ticket !== undefined) rows.push(['Ticket', `${markdownCode(ticket)}, as the caller says`]);
+  if (ticket !== undefined) rows.push(['Ticket', `${markdownCode(ticket)}, claimed by the caller`]);
   if (announcer !== undefined) {
     const { id, summary, actor: by } = announcer;
     rows.push([
@@ -42,7 +42,7 @@ export function readingSection({ intent: { reading } }: Subject): readonly strin
   const { summary, purpose, confidence, model } = reading;
   return [
     '',
-    `A language model (${markdownCode(model)}) reads it as: ${markdownProse(summary)} (${purpose}, ${percent(confidence)} sure). It decides nothing.`,
+    `A language model (${markdownCode(model)}) reads this as: ${markdownProse(summary)} (${purpose}, ${percent(confidence)} sure). It decides nothing.`,
   ];
 }
 

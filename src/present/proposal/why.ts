@@ -1,5 +1,6 @@
 import type { Decision } from '../../model/decision.ts';
 import { groupBy } from '../../model/group.ts';
+import { participles } from '../../stages/arbitration/explain/text.ts';
 import { fieldCell } from './field.ts';
 import { countWords, folded, markdownCode, markdownProse } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
@@ -22,7 +23,7 @@ export function whySection({ decisions }: Subject, room: Room): readonly string[
     ...reasons,
     ...elseLines(decisions),
     '',
-    ...folded('What each rule saw, and who lost on what', [...details, ...rest]),
+    ...folded('What each rule matched, and why the others lost', [...details, ...rest]),
   ];
 }
 
@@ -45,7 +46,7 @@ function elseLines(decisions: readonly Decision[]): readonly string[] {
   const lines = decisions.flatMap(({ grounds }) =>
     (grounds?.counterfactuals ?? []).map(
       ({ outcome, condition, rule }) =>
-        `- It would be **${outcome}** ${markdownProse(condition)} (rule ${markdownCode(rule)}).`,
+        `- It would be **${participles[outcome]}** ${markdownProse(condition)} (rule ${markdownCode(rule)}).`,
     ),
   );
   return [...new Set(lines)].slice(0, maxElse);

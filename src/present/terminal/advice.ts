@@ -37,7 +37,7 @@ function leftOut({ rejected = 0, unasked = 0 }: NonNullable<Report['advice']>): 
   return [
     ...(rejected === 0
       ? []
-      : [`  ${countOf(rejected, 'answer')} not used; the rules' sentences stay.`]),
+      : [`  ${countOf(rejected, 'answer')} not used; the summaries of the rules stand.`]),
     ...(unasked === 0 ? [] : [`  ${countOf(unasked, 'question')} not asked.`]),
   ];
 }
@@ -46,10 +46,10 @@ function leftOut({ rejected = 0, unasked = 0 }: NonNullable<Report['advice']>): 
 export function readingLine({ reading }: Intent): string {
   if (reading === undefined) return '';
   const { summary, purpose, confidence } = reading;
-  return `It reads it as: ${displayText(summary, 200)} (${purpose}, ${Math.round(confidence * 100)} % sure).`;
+  return `It reads this as: ${displayText(summary, 200)} (${purpose}, ${Math.round(confidence * 100)} % sure).`;
 }
 
 function proposalLine({ operation, service, type, changes }: KnowledgeEntry): string {
   const mapped = changes.map(({ attribute, member }) => `${attribute} from ${member}`).join(', ');
-  return `It takes ${operation} (${service}) to set ${mapped} of ${type}; a plan has to show it (--verify plan).`;
+  return `It suggests that ${operation} (${service}) sets ${mapped} of ${type}; a plan has to confirm it (--verify plan).`;
 }

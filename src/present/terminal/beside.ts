@@ -10,5 +10,5 @@ export function renderBeside(beside: readonly Beside[], style: TerminalStyle): s
     const when = from === to ? from : `${from} to ${to}`;
     return `  ${displayText(on, 160)}: ${who} ${what} ${name}  ${style.dim(when)}`;
   });
-  return [style.bold('Not managed, on what this code manages'), ...lines].join('\n');
+  return [style.bold('Unmanaged changes on managed resources'), ...lines].join('\n');
 }

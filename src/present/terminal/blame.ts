@@ -1,10 +1,10 @@
 import type { Bounds } from '../../model/bounds.ts';
 import { endText } from '../../model/end-text.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import type { BlamedOwner, FieldBlame, ResourceBlame } from '../../stages/ledger/blame.ts';
 import type { ManagerRef } from '../../stages/ledger/entry.ts';
 import type { ClaimChange, FieldContest, HistoryLine } from '../../stages/ledger/types.ts';
-import { shortPath } from './path.ts';
 import type { TerminalStyle } from './style.ts';
 import { renderTerminalValue } from './value.ts';
 
@@ -41,7 +41,7 @@ const breachTexts = {
 } as const;
 
 function contestText({ manager, wanted, since }: FieldContest): string {
-  return `${nameOf(manager)} says ${renderTerminalValue(wanted)}, found ${since}`;
+  return `${nameOf(manager)} wants ${renderTerminalValue(wanted)}, seen ${since}`;
 }
 
 function renderOwner(owner: BlamedOwner, style: TerminalStyle): readonly string[] {
@@ -59,7 +59,7 @@ function delegationText({ delegation, delegated }: BlamedOwner): readonly string
   const { bounds, expires, from, reason } = delegation;
   const within = bounds === undefined ? '' : ` within ${boundsText(bounds)}`;
   const until = expires === undefined ? '' : ` until ${endText(expires)}`;
-  const over = delegated === 'expired' ? ', which is over' : '';
+  const over = delegated === 'expired' ? ', expired' : '';
   return [
     `      delegated by ${nameOf(from)}${within}${until}${over}: ${displayText(reason, 200)}`,
   ];
@@ -78,9 +78,9 @@ const changeTexts: Readonly<Record<ClaimChange, string>> = {
   set: 'set it to',
   joined: 'shares it at',
   'took-over': 'took it over at',
-  lost: 'lost it, now',
+  lost: 'lost it; now',
   'gave-up': 'gave it up at',
-  removed: 'lost it with the field:',
+  removed: 'lost it when the field was removed:',
 };
 
 function renderLine(line: HistoryLine): string {

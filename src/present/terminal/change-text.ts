@@ -21,7 +21,7 @@ export function changeWord({
   return live.kind === 'absent' ? 'removed' : 'added';
 }
 
-/** A side of a change in a list, without secrets; `path` tells which values are some. */
+/** A side of a change in a list, without secrets; `path` says which values are secrets. */
 export function sideText(side: DriftValue, path: AttributePath): string {
   const name = path.filter((step) => typeof step === 'string').find(isSecretName) ?? '';
   switch (side.kind) {

@@ -1,5 +1,6 @@
 import type { Candidate, Trace } from '../../model/patch.ts';
-import { formatPath, pathKey } from '../../model/path.ts';
+import { pathKey } from '../../model/path.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { countOf } from './count.ts';
 import type { TerminalStyle } from './style.ts';
@@ -30,7 +31,7 @@ export function renderChoice(
       (each) => each.drift === trace.drift && pathKey(each.path ?? []) === pathKey(trace.path),
     );
     for (const each of own) shown.add(each);
-    const name = displayText(formatPath(trace.path), longest);
+    const name = shortPath(trace.path);
     const title = traces.length > 1 && name !== '' ? [style.bold(name)] : [];
     return [...title, ...renderTrace(trace, style), ...renderPlaces(own, style, numbers)];
   });
@@ -42,7 +43,7 @@ function renderTrace({ steps }: Trace, style: TerminalStyle): readonly string[] 
   if (steps.length === 0) return [];
   const rows = steps.map(({ kind, text, file, line, shadows = [] }) => {
     const what = kind === 'reference' ? text : named(kind, text);
-    const beside = shadows.length === 0 ? '' : style.dim(`  goes before ${shadows.join(', ')}`);
+    const beside = shadows.length === 0 ? '' : style.dim(`  overrides ${shadows.join(', ')}`);
     return { place: `${file}:${line}`, text: displayText(what, longest) + beside };
   });
   const width = Math.max(...rows.map(({ place }) => place.length));

@@ -1,9 +1,9 @@
 import type { Decision } from '../../model/decision.ts';
-import type { Drift } from '../../model/drift.ts';
+import type { Drift, DriftValue } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Patch } from '../../model/patch.ts';
-import { formatPath } from '../../model/path.ts';
 import type { Report, Unresolved } from '../../model/report.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
 import { costText } from '../../stages/arbitration/explain/harm-text.ts';
@@ -70,12 +70,12 @@ function renderRestoring(
 function renderSaid(report: Report, { declared, announced, expires }: Intent): readonly string[] {
   const until = expires === undefined ? '' : ` until ${expires}`;
   if (declared === true)
-    return [`Says   declared beforehand${until === '' ? ', for good' : until}`];
+    return [`Origin declared beforehand${until === '' ? ', without an end' : until}`];
   if (announced === undefined) return [];
   const by = report.intents.find(({ id }) => id === announced);
   const ticket = by?.ticket === undefined ? '' : `, ticket ${displayText(by.ticket, 80)}`;
   const why = by === undefined ? '' : `: ${displayText(by.summary, longestValue)}`;
-  return [`Said   announced by ${announced}${why}${ticket}${until}`];
+  return [`Origin announced by ${announced}${why}${ticket}${until}`];
 }
 
 function renderDecision(
@@ -85,7 +85,7 @@ function renderDecision(
   style: TerminalStyle,
 ): readonly string[] {
   const drift = report.drifts.find((each) => each.id === decision.drift);
-  const place = displayText(`${decision.address} ${formatPath(decision.path)}`, longestValue);
+  const place = displayText(`${decision.address} ${shortPath(decision.path)}`, longestValue);
   return [
     `${style.bold(place)}  ${style.dim(decision.drift)}`,
     ...(drift === undefined ? [] : [`  ${renderSides(drift)}`]),
@@ -99,8 +99,13 @@ function renderDecision(
   ];
 }
 
-function renderSides({ declared, declaredFrom, live, basis, said }: Drift): string {
-  const sides = `${declaredFrom === 'code' ? 'code' : 'state'} ${renderTerminalValue(declared)}, live ${renderTerminalValue(live)}`;
+function renderSides({ path, declared, declaredFrom, live, basis, said }: Drift): string {
+  // The heading has the values of a member of a set.
+  const side = (value: DriftValue): string =>
+    typeof path.at(-1) === 'object' && value.kind === 'value'
+      ? 'present'
+      : renderTerminalValue(value);
+  const sides = `${declaredFrom === 'code' ? 'code' : 'state'} ${side(declared)}, live ${side(live)}`;
   if (basis === 'inferred') return sides;
   if (said === undefined) return `${sides} (read from the provider)`;
   return `${sides} (the log said ${renderTerminalValue(said)}, the provider says ${renderTerminalValue(live)})`;
@@ -112,14 +117,14 @@ export function renderRefusedPatches(
   style: TerminalStyle,
 ): string {
   const lines = renderChoice(traces, candidates, style, '  ');
-  const path = traces[0] === undefined ? '' : ` ${formatPath(traces[0].path)}`;
+  const path = traces[0] === undefined ? '' : ` ${shortPath(traces[0].path)}`;
   const place = displayText(`${address ?? ''}${path}`, longestValue);
   return lines.length === 0 ? '' : [style.bold(place), ...lines].join('\n');
 }
 
 function renderPatch(patch: Patch, style: TerminalStyle): readonly string[] {
   const radius = patch.blastRadius.map(
-    ({ address, path }) => `  ${displayText(`${address} ${formatPath(path)}`, longestValue)}`,
+    ({ address, path }) => `  ${displayText(`${address} ${shortPath(path)}`, longestValue)}`,
   );
   // Reports of earlier versions do not say which drift a place is about.
   const unplaced = patch.candidates.filter(({ drift }) => drift === undefined);
@@ -146,5 +151,5 @@ function renderPlace(patch: Patch, drift: string, style: TerminalStyle): readonl
   const candidates = patch.candidates.filter((candidate) => candidate.drift === drift);
   const lines = renderChoice(traces, candidates, style, '  ', numbersOf(patch));
   const isBorne = candidates.length === 0 && traces.length > 0;
-  return isBorne ? [...lines, '  It comes right with an edit made for another value.'] : lines;
+  return isBorne ? [...lines, '  An edit made for another value also fixes it.'] : lines;
 }

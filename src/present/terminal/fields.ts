@@ -1,9 +1,9 @@
 import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { changeWord, sideText } from './change-text.ts';
 import { countOf } from './count.ts';
-import { shortPath } from './path.ts';
 import { padCells, wrapText } from './wrap.ts';
 
 /** So many resources, and fields of one, are named; the report has all of them. */

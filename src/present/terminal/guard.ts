@@ -17,22 +17,20 @@ export function renderGuard(report: GuardReport, style: TerminalStyle, columns: 
   if (rows.length > 0) parts.push(changeTable(rows, style, columns));
   const better = report.changes.length - rows.length;
   if (better > 0)
-    parts.push(
-      style.dim(`${countOf(better, 'other change')} of little weight: see --format json.`),
-    );
+    parts.push(style.dim(`${countOf(better, 'other change')} of low severity: see --format json.`));
   return `${parts.join('\n')}\n`;
 }
 
 /** What is said of the plan as a whole, and of what was known besides. */
 export function headline({ outcome, plan, known }: GuardReport): string {
   const what = {
-    pass: 'Nothing speaks against this plan',
-    warn: 'Look at this before you apply it',
+    pass: 'No objections to this plan',
+    warn: 'Review this before you apply',
     block: 'Do not apply this plan as it is',
   }[outcome];
   const besides = known.store
     ? `${countOf(known.openDrifts, 'open drift')}, ${countOf(known.delegations, 'delegated field')} and ${countOf(known.declarations, 'declared intent')} known`
-    : 'no store was asked what is remembered';
+    : 'no store was read';
   return `${what}: ${countOf(plan.changes, 'resource')} changed, ${besides}.`;
 }
 

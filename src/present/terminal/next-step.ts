@@ -45,7 +45,7 @@ function patchSteps(
   const where = branch === undefined ? '' : `; branch ${branch.branch}`;
   const [site = '', ...more] = patch.site.split('\n').filter((one) => one !== '');
   const rest = more.length === 0 ? '' : ` and ${more.length} more`;
-  if (!patch.verification.passed) return ['the patch below failed its proof and is not written'];
+  if (!patch.verification.passed) return ['the patch below failed verification and is not written'];
   return [`patch of ${displayText(site, 200)}${rest}${where}`];
 }
 

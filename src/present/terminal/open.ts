@@ -1,8 +1,8 @@
 import { isDismissed } from '../../model/decision.ts';
 import type { Report } from '../../model/report.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { countOf } from './count.ts';
-import { shortPath } from './path.ts';
 import type { TerminalStyle } from './style.ts';
 
 /** Longer lists are for the report. */
@@ -34,12 +34,12 @@ function noDrift(report: Report): string {
   const { beside = [], pending = [], unresolved } = report;
   const maybe = unresolved.filter(({ code }) => unreadableCodes.has(code)).length;
   const questions = [
-    ...(beside.length === 0 ? [] : ['what is not managed changed on what is']),
+    ...(beside.length === 0 ? [] : ['unmanaged changes touch managed resources']),
     ...(maybe === 0 ? [] : [`${countOf(maybe, 'finding')} may be drift`]),
     ...(pending.length === 0 ? [] : [`${countOf(pending.length, 'difference')} wait for an event`]),
   ];
   if (questions.length === 0) return silence(report);
-  return `What this code manages is as it says, as far as ${lookedAt(report)} tells; but ${questions.join(', and ')}: see below.`;
+  return `No certain drift in ${lookedAt(report)}, but ${questions.join(', and ')}: see below.`;
 }
 
 function silence(report: Report): string {
@@ -48,18 +48,18 @@ function silence(report: Report): string {
     const closed =
       closedDrifts.length === 0 ? '' : ` ${countOf(closedDrifts.length, 'drift')} closed.`;
     if (inputs.baseline === report.startedAt) return `${wholeState(report)}${closed}`;
-    const known = `No drift is open, as far as the records show: ${lookedAt(report)}, and what earlier runs saw.${closed}`;
+    const known = `No drift is open, according to ${lookedAt(report)} and earlier runs.${closed}`;
     return inputs.baseline === undefined ? `${known}\n${notLooked}` : known;
   }
   const within =
     inputs.window === undefined
-      ? 'No drift in these records: they have no change in them.'
+      ? 'No drift in these records: they contain no changes.'
       : `No drift in the records ${stretch(inputs.window)}.`;
-  return `${within}\nNobody looked at what happened before or after. \`parley init\` lets runs remember what is open; \`--all --verify plan\` reads everything back.`;
+  return `${within}\nWhat happened before or after was not checked. \`parley init\` lets runs remember what is open; \`--all --verify plan\` reads everything back.`;
 }
 
 const notLooked =
-  'Nobody has looked for drift that is older than the records yet: `parley baseline` does.';
+  'Drift older than the records has not been looked for yet: `parley baseline` does that.';
 
 /** What a baseline found, which has no records to speak of. */
 function wholeState({ unresolved }: Report): string {
@@ -67,11 +67,11 @@ function wholeState({ unresolved }: Report): string {
     return code === 'read-back-failed' && address !== undefined;
   });
   const but = unread.length === 0 ? '' : ` but for ${countOf(unread.length, 'resource')}`;
-  return `No drift is open: the provider read the whole state back${but}, and nothing differs from it. Where the code says another thing than the state, a plan shows it.`;
+  return `No drift is open: the provider read the whole state back${but}, and nothing differs from it. Where the code differs from the state, a plan shows it.`;
 }
 
 function lookedAt({ inputs: { window } }: Report): string {
-  return window === undefined ? 'a log without a change' : `the log ${stretch(window)}`;
+  return window === undefined ? 'a log without changes' : `the log ${stretch(window)}`;
 }
 
 function stretch({ from, to }: NonNullable<Report['inputs']['window']>): string {

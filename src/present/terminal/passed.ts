@@ -7,9 +7,9 @@ import {
   isWeakening,
   lengthText,
 } from '../../model/passed.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { breakLines } from './break.ts';
-import { shortPath } from './path.ts';
 import type { TerminalStyle } from './style.ts';
 import { renderTerminalValue } from './value.ts';
 

@@ -1,7 +1,6 @@
 import type { ClosedDrift, Confirmed, OpenDrift, PastVerdict } from '../../model/open-drift.ts';
-import { formatPath } from '../../model/path.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
-import { shortPath } from './path.ts';
 import type { TerminalStyle } from './style.ts';
 import { renderTerminalValue } from './value.ts';
 
@@ -40,7 +39,7 @@ function verdictLines(verdicts: readonly PastVerdict[]): readonly string[] {
   const shown = others.slice(1 - maxVerdicts);
   const more = others.length - shown.length;
   return [
-    'decided before:',
+    'earlier verdicts:',
     ...(first === undefined ? [] : [verdictText(first)]),
     ...(more > 0 ? [`  ${more} more`] : []),
     ...shown.map(verdictText),
@@ -55,7 +54,7 @@ function verdictText({ at, outcome, rule, intent, owner }: PastVerdict): string 
 /** A drift that is open and that the run could say nothing of. */
 export function renderUnseen(drift: OpenDrift, style: TerminalStyle): string {
   const { id, address, path, declared, live, evidence } = drift;
-  const place = displayText(`${address} ${formatPath(path)}`.trim(), 300);
+  const place = displayText(`${address} ${shortPath(path)}`.trim(), 300);
   return [
     `${style.bold(place)}  ${style.dim(id)}`,
     `  code ${renderTerminalValue(declared)}, live ${renderTerminalValue(live)} when it was last seen`,

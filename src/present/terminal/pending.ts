@@ -1,6 +1,6 @@
 import type { Pending } from '../../model/drift.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
-import { shortPath } from './path.ts';
 import type { TerminalStyle } from './style.ts';
 import { renderTerminalValue } from './value.ts';
 
@@ -13,8 +13,8 @@ export function renderPending(pending: readonly Pending[], style: TerminalStyle)
       200,
     );
     const when = kept
-      ? `since ${firstSeen}, drift by somebody unknown from ${until}`
-      : 'waits until a store remembers it; `parley init` makes one';
+      ? `since ${firstSeen}, becomes drift by an unknown actor at ${until}`
+      : 'cannot be remembered without a store; `parley init` creates one';
     return `  ${drift.address} ${shortPath(drift.path)}  ${sides}  ${style.dim(when)}`;
   });
   return [style.bold('No event explains these yet (logs arrive late)'), ...lines].join('\n');

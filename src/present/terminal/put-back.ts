@@ -1,5 +1,6 @@
 import type { DriftValue } from '../../model/drift.ts';
 import type { Report } from '../../model/report.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import {
   type AppliedChange,
@@ -13,7 +14,6 @@ import {
 } from '../../reconcile/put-back/commands.ts';
 import { sideText } from './change-text.ts';
 import { countOf } from './count.ts';
-import { shortPath } from './path.ts';
 import type { TerminalStyle } from './style.ts';
 
 /** Most changes that a list shows. */
@@ -29,24 +29,24 @@ export function renderPutBack(
   if (command === undefined) {
     return restored.length === 0
       ? []
-      : ['No command can name these resources; make the change by hand.'];
+      : ['No command can address these resources; make the change by hand.'];
   }
   const rest = targets.length - maxTargets;
   return [
     style.bold(command),
     ...(rest > 0 ? [style.dim(`and the same for ${countOf(rest, 'more resource')}`)] : []),
-    'It asks before it does anything, and takes along what these resources depend on. As far as Parley knows it changes:',
+    'Terraform asks for confirmation and includes what these resources depend on. As far as Parley knows, this changes:',
     ...listed(restored, style),
     ...(alongside.length === 0
       ? []
       : [
-          `and, since -target takes whole resources, ${countOf(alongside.length, 'value')} more on them (${countsByOutcome(alongside)}):`,
+          `and, since -target applies whole resources, ${countOf(alongside.length, 'value')} more of them (${countsByOutcome(alongside)}):`,
           ...listed(alongside, style),
         ]),
     ...(elsewhere.length === 0
-      ? ['Without -target it would change no other drift that is open.']
+      ? ['Without -target it would change no other open drift.']
       : [
-          `Without -target it would also undo ${countOf(elsewhere.length, 'value')} that the code does not say yet (${countsByOutcome(elsewhere)}):`,
+          `Without -target it would also undo ${countOf(elsewhere.length, 'value')} not in the code yet (${countsByOutcome(elsewhere)}):`,
           ...listed(elsewhere, style),
         ]),
   ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type AttributePath, formatPath } from '../../model/path.ts';
+import type { AttributePath } from '../../model/path.ts';
 import type { LoggedReceipt, LogKey } from '../../model/receipt.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import type { ReadStatement } from '../../stages/receipt/statement.ts';
 import { jsonText } from './safe.ts';
@@ -35,7 +36,7 @@ function subjectText({ name, predicate }: ReadStatement): string {
   const decided = Decided.safeParse(predicate.about);
   if (!decided.success) return name;
   const { intent, address, path, verdict } = decided.data;
-  const field = path.length === 0 ? address : `${address} ${formatPath(path as AttributePath)}`;
+  const field = path.length === 0 ? address : `${address} ${shortPath(path as AttributePath)}`;
   return `${verdict.outcome.padEnd(8)}  ${field}  (${intent})`;
 }
 

@@ -1,9 +1,9 @@
 import type { Harm } from '../../model/harm.ts';
 import { decidingByDrift } from '../../model/parties.ts';
 import type { Report } from '../../model/report.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { breakLines } from './break.ts';
-import { shortPath } from './path.ts';
 import type { TerminalStyle } from './style.ts';
 
 /** How many are shown; the table and the report have all of them. */
@@ -47,7 +47,7 @@ function refusedIn({ drifts, decisions, intents }: Report): readonly Refused[] {
       const worst = harm.find(isSevere);
       if (worst === undefined || !refusing.includes(decision?.verdict.outcome ?? '')) return [];
       const actor = actors.get(decision?.intent ?? '');
-      const name = displayText(actor?.name ?? 'nobody known', 80);
+      const name = displayText(actor?.name ?? 'an unknown caller', 80);
       const who = `${name} (${actor?.class ?? 'unknown'}), ${decision?.intent ?? ''}`;
       const place = `${displayText(address, 200)} ${shortPath(path)}`.trim();
       return [{ harm: worst, who, place }];

@@ -47,7 +47,7 @@ function openTextOf({ since, questions, ...counts }: OpenDrifts): string {
 }
 
 const notLooked =
-  '  no baseline yet: nobody has looked for drift that is older than the records (verify: plan does)';
+  '  no baseline yet: drift older than the records has not been looked for (verify: plan does)';
 
 export function renderDeadJobs(jobs: readonly DeadJob[]): string {
   if (jobs.length === 0) return 'No job was given up.\n';

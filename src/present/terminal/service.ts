@@ -27,7 +27,7 @@ function describe(stack: Stack): string {
     `records: ${sources === undefined ? 'all sources of the tenant' : sources.join(', ') || 'none'}`,
     ...(workspace === 'default' ? [] : [`workspace: ${workspace}`]),
     `proposals: ${forge ?? 'none'}`,
-    ...(notify.length === 0 ? [] : [`tells: ${notify.join(', ')}`]),
+    ...(notify.length === 0 ? [] : [`notifies: ${notify.join(', ')}`]),
   ];
   const title = tenant === 'default' ? name : `${name} (${tenant})`;
   const shown = lines.map((line) => `  ${displayText(line, 400)}\n`);

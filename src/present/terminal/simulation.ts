@@ -1,8 +1,8 @@
 import { groupBy } from '../../model/group.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import type { ChangedVerdict, Simulation } from '../../reconcile/decide/simulate.ts';
 import { countOf } from './count.ts';
-import { shortPath } from './path.ts';
 import { paintOutcome, type TerminalStyle } from './style.ts';
 
 /** How often which verdict became which, then each with who, what, where and both rules. */

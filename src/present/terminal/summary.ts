@@ -1,5 +1,6 @@
 import type { ProjectFileChange } from '../../code/terraform/project/write.ts';
 import type { Report } from '../../model/report.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 import { renderAdvice, renderKnowledge } from './advice.ts';
@@ -10,7 +11,6 @@ import { renderDiff } from './diff.ts';
 import { renderLeft } from './left.ts';
 import { renderClosed, renderFinding } from './open.ts';
 import { renderReverted, renderWeakenings } from './passed.ts';
-import { shortPath } from './path.ts';
 import { renderPending } from './pending.ts';
 import { renderRefusedDrifts } from './refused.ts';
 import type { TerminalStyle } from './style.ts';
@@ -85,7 +85,7 @@ function renderInputs(report: Report): string {
 function leftOutOf({ only }: Report): string {
   if (only === undefined || only.leftOut === 0) return '';
   const others = countOf(only.leftOut, 'other intent');
-  return `\n${others} left out; decided and remembered as always.`;
+  return `\n${others} not shown; decided and remembered as usual.`;
 }
 
 /** How much of it the provider was asked about. */
@@ -93,7 +93,7 @@ function readBackOf({ drifts }: Report): string {
   const confirmed = drifts.filter(({ basis }) => basis === 'confirmed');
   if (confirmed.length === 0) return '';
   const corrected = confirmed.filter(({ said }) => said !== undefined).length;
-  const other = corrected === 0 ? '' : `; of ${corrected} the log had another value`;
+  const other = corrected === 0 ? '' : `; for ${corrected} the log had a different value`;
   return `\nThe provider confirms ${confirmed.length} of them${other}.`;
 }
 
@@ -135,6 +135,6 @@ function renderNext(report: Report, style: TerminalStyle): string {
 function renderLearned({ learned }: Report, style: TerminalStyle): string {
   if (learned === undefined) return '';
   return style.dim(
-    `Reviews so far: ${learned.entries}; \`parley policy suggest\` has what follows from them.`,
+    `Reviews so far: ${learned.entries}; \`parley policy suggest\` shows which rules they support.`,
   );
 }

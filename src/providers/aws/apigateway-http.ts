@@ -83,7 +83,7 @@ const stageEntries = aws({
   calls: { CreateStage: 'create', UpdateStage: 'patch', DeleteStage: 'delete' },
 });
 
-/** The entry of an operation that REST and HTTP APIs share; the API's id tells them apart. */
+/** The entry of an operation that REST and HTTP APIs share; the API's id distinguishes them. */
 export function withHttpStage(rest: CatalogEntry): CatalogEntry {
   const [operation = ''] = rest.operations;
   const http = stageEntries.find(({ operations }) => operations.includes(operation));

@@ -115,7 +115,7 @@ export const launchTemplateEntries: readonly CatalogEntry[] = [
       ModifyLaunchTemplate: {
         special: (event, estate) => {
           const resource = resolveRef(event, type, keys);
-          // With this argument Terraform moves the default itself, and refuses to be told another.
+          // With this argument Terraform moves the default itself, and refuses any other.
           if (estate.find(resource)?.declares('update_default_version')) return [];
           const version =
             numberAt(event.request, 'setDefaultVersion') ??

@@ -51,7 +51,7 @@ export function functionKeys(event: AuditEvent, estate: Estate): ResourceRef {
 export const functionParent = { type: lambdaFunction, keys: functionKeys };
 
 /**
- * Something of a function, told apart by further attributes, which come from members of the
+ * Something of a function, identified by further attributes, which come from members of the
  * request. Code may give the function by name or by ARN; the name means nothing when the managed
  * function of that name is another account's or region's.
  */

@@ -39,7 +39,7 @@ function destination(value: Json | undefined): Json {
   });
 }
 
-/** An empty filter says "everything"; it tells the newer kind of rule from the older. */
+/** An empty filter says "everything"; it distinguishes the newer kind of rule from the older. */
 function filter(rule: JsonObject): Json {
   const given = member(rule, 'Filter');
   if (given === undefined) return null;

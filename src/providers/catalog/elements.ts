@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { azureElements } from '../azure/elements.ts';
 
-/** How the members of a repeated block or of a set of objects are told apart and compared. */
+/** How the members of a repeated block or of a set of objects are identified and compared. */
 export interface ElementRule {
   /** Attributes that name a member: two members that agree in all of them are the same one. */
   readonly identity?: readonly string[];

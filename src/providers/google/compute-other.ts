@@ -83,7 +83,7 @@ const policy: GoogleType = {
   },
 };
 
-/** Rules come and go one by one; their priority tells them apart. */
+/** Rules come and go one by one; their priority identifies them. */
 function changeRule(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const resource = googleRefOf(policy, event);
   if (event.omitted.includes('request')) return [unknownChange(resource)];

@@ -54,7 +54,7 @@ export function isSensitive(schema: ProviderSchema, type: string, path: Attribut
   return place?.kind === 'attribute' && (place.attribute.sensitive || place.attribute.writeOnly);
 }
 
-/** How members at `path` are told apart: by position, by key, or by content alone. */
+/** How members at `path` are identified: by position, by key, or by content alone. */
 export function collectionKind(
   schema: ProviderSchema,
   type: string,

@@ -30,7 +30,7 @@ import { createScalingLimits } from '../managed/scaling-limits.ts';
 import type { Stage } from '../stages.ts';
 import { decidedGrants, grantedIn } from './granted.ts';
 
-/** What was inferred and what was declared beforehand, each told apart from the other. */
+/** What was inferred and what was declared beforehand, separated from each other. */
 export function withDeclared(
   { input }: Stage,
   net: NetDriftResult,
@@ -141,7 +141,7 @@ export function silentContentions(contentions: readonly Contention[]): readonly 
         code: 'contention',
         address,
         reason: `${names} keep undoing each other on ${displayText(fields, 160)} (${alternations} turns from ${window.from} to ${window.to}).`,
-        suggestion: 'Decide who owns it, and take it from the other.',
+        suggestion: 'Decide who owns it, and stop the other.',
       };
     });
 }

@@ -43,13 +43,13 @@ export function chooseEnding(
   const unknown = open.find(({ drift: { live } }) => !isKnown(live.kind));
   if (unknown !== undefined) return { kind: 'ask', because: unknownText(unknown) };
   if (open.length === 0) {
-    return { kind: 'drop', because: 'Cloud and code agree, so that only the rule goes.' };
+    return { kind: 'drop', because: 'Cloud and code agree, so only the rule goes.' };
   }
   const foreign = open.find((field) => !isOfOwner(delegation, field));
   if (foreign !== undefined) return { kind: 'ask', because: foreignText(delegation, foreign) };
   return {
     kind: 'write',
-    because: `${listed(open)}: the live value goes into the code with the rule, so that an apply changes nothing.`,
+    because: `${listed(open)}: the live value is written into the code as the rule goes, so that an apply changes nothing.`,
   };
 }
 
@@ -64,7 +64,7 @@ function answered(
   const unknown = open.find(({ drift: { live } }) => !isKnown(live.kind));
   switch (action) {
     case 'revert':
-      return { kind: 'drop', because: `${who}: the code is right, and an apply makes it so.` };
+      return { kind: 'drop', because: `${who}: the code is right, and an apply restores it.` };
     case 'hold':
       return { kind: 'wait', because: `${who}: nothing is done until then.`, until };
     case 'wrong':
@@ -77,7 +77,7 @@ function answered(
     case 'delegate': {
       const owner = fields.map(({ writer }) => writer).find((one) => isOwner(delegation, one));
       if (owner === undefined) {
-        const because = `${who}, and no record tells who ${delegation.owner} is: set another day in the note.`;
+        const because = `${who}, and no record says who ${delegation.owner} is: set another date in the note.`;
         return { kind: 'ask', because };
       }
       const expires = endOfDay(daysAfter(at, days));

@@ -82,7 +82,7 @@ function untouched(
   if (read === undefined || read.resource.kind === 'gone') {
     const why =
       read === undefined
-        ? 'Nobody has looked at it since it was delegated.'
+        ? 'It has not been checked since it was delegated.'
         : 'The provider does not find the resource.';
     return makeDrift({ address, type }, path, { ...sides, live: { kind: 'unknown', why } });
   }

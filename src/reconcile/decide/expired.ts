@@ -34,7 +34,7 @@ const parley: Actor = {
   evidence: 'trusted',
 };
 
-/** Delegations in the code whose last day is over. Who only observes ends none. */
+/** Delegations in the code whose last day is over. The observe policy ends none. */
 export function endedDelegations({ input, loaded }: Stage): readonly PatchDelegation[] {
   if (input.policy.name === 'observe') return [];
   return findDelegations(loaded.project, input.startedAt).filter(({ expired }) => expired);
@@ -97,7 +97,7 @@ function intentOf(delegation: PatchDelegation, fields: readonly EndedField[]): I
   };
 }
 
-/** Whoever goes on owning the field is whose intent it is. */
+/** The intent belongs to whoever continues to own the field. */
 function extended(
   intent: Intent,
   { resource, entry, owner }: PatchDelegation,
@@ -133,7 +133,7 @@ function decisionOf(
     explanation: [
       `The note in ${delegation.file}:${delegation.line} says until when the delegation holds.`,
       basisText(drift),
-      'The answers `accept` (the code says what is live), `revert` (the code stays as it is), `delegate` (another term) and `hold` decide otherwise, and so does another day in the note.',
+      'The answers `accept` (the code says what is live), `revert` (the code stays as it is), `delegate` (another term) and `hold` decide otherwise; so does another date in the note.',
     ],
   };
 }

@@ -97,7 +97,7 @@ function outcomeOf(
     return { outcome: 'confirmed', because: 'The plan shows just that, and the patch is clean.' };
   }
   const names = untested.map(({ attribute }) => attribute).join(', ');
-  return { outcome: 'open', because: `No plan tells whether it sets ${names}.` };
+  return { outcome: 'open', because: `No plan shows whether it sets ${names}.` };
 }
 
 function findingOf(drift: Drift, judges: readonly Judge[], schema: ProviderSchema): Finding {

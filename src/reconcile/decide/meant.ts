@@ -45,7 +45,7 @@ function several(id: string, meant: readonly Intent[]): Problem {
   return {
     code: 'intent-ambiguous',
     message: `${displayText(id, 120)} is part of ${meant.length} open intents, and an answer is about one: ${listed(meant)}.`,
-    hint: 'Give the id of the intent that you mean.',
+    hint: 'Give the id of the intent you mean.',
   };
 }
 
@@ -53,7 +53,7 @@ function none(id: string, open: readonly Intent[]): Problem {
   return {
     code: 'intent-unknown',
     message: `The latest run has no open intent, drift or address ${displayText(id, 120)}.`,
-    hint: open.length === 0 ? 'It has no open intent at all.' : `It has ${listed(open)}.`,
+    hint: open.length === 0 ? 'It has no open intents.' : `It has ${listed(open)}.`,
   };
 }
 

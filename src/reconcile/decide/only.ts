@@ -86,7 +86,7 @@ function unknown(name: string, intents: readonly Intent[]): Problem {
     message: `This run found no intent, drift or address ${displayText(name, 120)}.`,
     hint:
       known.length === 0
-        ? 'It found no intents at all.'
+        ? 'It found no intents.'
         : `Its intents are ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   };
 }

@@ -8,7 +8,7 @@ import type { NetDriftResult } from '../../stages/drift/types.ts';
 function touchedBy(who: string, how = ''): Pick<Unresolved, 'code' | 'reason' | 'suggestion'> {
   return {
     code: 'touched',
-    reason: `${who} changed it${how}; the log does not say all of what it is now.`,
+    reason: `${who} changed it${how}; the log does not contain all of its current value.`,
     suggestion: 'Run again with `--verify plan`, which reads the live values.',
   };
 }

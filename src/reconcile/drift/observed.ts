@@ -13,7 +13,7 @@ export interface ObservedField {
 
 /**
  * Whether a run saw what is live of a field after a time (ISO 8601 UTC), and has no doubt about it: a
- * provider read the resource, or somebody wrote the field, as the log or a newer state tells.
+ * provider read the resource, or somebody wrote the field, as the log or a newer state says.
  */
 export type Observed = (field: ObservedField, since: string) => boolean;
 

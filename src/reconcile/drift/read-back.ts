@@ -25,7 +25,7 @@ import type { Stage } from '../stages.ts';
 export interface ReadBackRequest {
   /** Instances, sorted, or the whole state. */
   readonly addresses: readonly string[] | 'all';
-  /** The run as it ends where the provider adds nothing; undefined where that is of no use. */
+  /** The run's result if the provider adds nothing; undefined where that does not help. */
   readonly foresee?: () => Promise<Foreseen | undefined>;
 }
 
@@ -151,7 +151,7 @@ function withOpened(evaluation: Evaluation, read: LiveResource): LiveResource {
   if (read.kind !== 'changed') return read;
   const isPlain = ({ path, changed, typed }: SecretPlace): boolean => {
     const value = evaluation.valueAt(read.address, path);
-    // The state is read without its secrets: of one that did not change nothing can be compared.
+    // The state is read without its secrets, so an unchanged one cannot be compared.
     if (!changed || typed === undefined || value === undefined) return false;
     return valueToJson(value) !== undefined && !isSecretAttribute(evaluation, read.address, path);
   };
@@ -198,8 +198,8 @@ export function onlyConfirmed(
     decisions: decisions.filter((decision) => !isHeld(decision)),
     unresolved: decisions.filter(isHeld).map(({ address, intent }) => ({
       code: 'not-confirmed',
-      reason: 'Only the log tells this value: the provider did not read it back.',
-      suggestion: 'See that it can be read, and run again; or use --verify evaluate.',
+      reason: 'Only the log has this value: the provider did not read it back.',
+      suggestion: 'Make sure that it can be read, and run again; or use --verify evaluate.',
       address,
       intent,
     })),

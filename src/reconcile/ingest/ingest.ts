@@ -31,7 +31,7 @@ export interface Ingested {
   readonly halves: readonly KeptEvent[];
   /** Lines for events that go no further: failed calls, dry runs, duplicates, irrelevant events. */
   readonly trace: readonly TraceLine[];
-  /** How many changes nothing can come of: they are not among the events. */
+  /** Number of irrelevant changes: they are not among the events. */
   readonly passedBy: number;
   readonly unresolved: readonly Unresolved[];
   /** Times of the first and the last change. */
@@ -49,7 +49,7 @@ export interface IngestTools {
   readonly touched: (event: AuditEvent) => Named | undefined;
   /** Accounts, subscriptions, projects and clusters whose events count; all when undefined. */
   readonly scopes?: readonly string[] | undefined;
-  /** True for events that nothing can come of; all are kept when left out. */
+  /** True for irrelevant events; all are kept when left out. */
   readonly irrelevantEvent?: IrrelevantEvent;
   /** False where nobody reads the trace, which is as long as the log; true when left out. */
   readonly traced?: boolean;
@@ -190,27 +190,27 @@ function tracePassing(
   return traceLine(event, actor, 'unmanaged', `${name}it is not in the state.`);
 }
 
-/** Why a record that was read counts no more, by the event in its place. */
+/** Why a record that was read no longer counts, by the event that replaces it. */
 const voided = {
   corrected: (by: string) => `Event ${by} corrects this record.`,
   duplicate: (by: string) => `Event ${by} is the same call, as another account saw it.`,
 };
 
-/** Of a log of a whole organization nearly all is of others. */
+/** In the log of a whole organization nearly all events belong to other projects. */
 const maxTraced = 10_000;
 
 function traceElsewhere(event: AuditEvent, signatures: readonly ActorSignature[]): TraceLine {
-  const because = `It is of ${displayText(event.scope, 120)}, whose events do not count here.`;
+  const because = `It belongs to ${displayText(event.scope, 120)}, whose events do not count here.`;
   return traceLine(event, classifyActor(event, signatures), 'unmanaged', because);
 }
 
-/** What somebody wrote down or learned of a call says more than rules do. */
+/** An entry that was written or learned for a call takes precedence over derived rules. */
 function isOpen(translation: Translation): boolean {
   if (translation.kind === 'unknown-operation') return true;
   return translation.kind === 'effects' && translation.effects.some(({ depth }) => depth);
 }
 
-/** Too large for the log: what the call changed is not in it, but maybe what it was about. */
+/** Too large for the log: it lacks what the call changed, but may have the resource. */
 function isCut({ omitted }: AuditEvent, { kind }: Translation): boolean {
   return kind === 'invalid' && omitted.includes('request');
 }

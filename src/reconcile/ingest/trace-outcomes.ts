@@ -37,13 +37,13 @@ function settledBy(
   if (actor.class === 'iac') {
     return {
       disposition: 'iac',
-      because: 'Infrastructure as code did it, and live is what the code says.',
+      because: 'Infrastructure as code did it, and the live value matches the code.',
     };
   }
   if (actor.class === 'controller' || actor.class === 'provider') {
     return {
       disposition: 'automation',
-      because: 'Automation did it, and live is what the code says.',
+      because: 'Automation did it, and the live value matches the code.',
     };
   }
   return undefined;

@@ -51,7 +51,7 @@ export interface CountOptions {
   readonly halfLifeDays?: number;
 }
 
-/** How many reviews the wider situation is worth. */
+/** Number of reviews that the wider situation counts as. */
 const kappa = 4;
 const day = 86_400_000;
 
@@ -113,7 +113,7 @@ function countOf(
   };
 }
 
-/** From here on harm is never suggested to be accepted: a defense less, and worse. */
+/** Rules are never suggested to accept harm of this severity or worse. */
 const severe = 3;
 
 function idsOf(group: readonly Feedback[], is: (one: Feedback) => boolean): readonly string[] {
@@ -167,7 +167,7 @@ function situationsOf(review: Feedback, { who, what, where }: Level): readonly S
   return parts.map(({ type, field }) => ({ ...around, type, ...(what === 2 ? { field } : {}) }));
 }
 
-/** The situation with the last thing that is said of it left out. */
+/** The situation without its most specific condition. */
 function widened({
   night,
   incident,

@@ -49,7 +49,7 @@ export function deployRunOf(
 function nameOf({ signature, name, principal, evidence }: Actor): string {
   const isTerraform = /terraform/.test(signature);
   const run = isTerraform ? `another Terraform run (${shortName(principal)})` : name;
-  return evidence === 'claimed' ? `${run}, by what the caller says of itself` : run;
+  return evidence === 'claimed' ? `${run}, as the caller claims` : run;
 }
 
 /** `role/deploy` of its ARN. */

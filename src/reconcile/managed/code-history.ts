@@ -110,17 +110,17 @@ export function withCommits(
   });
 }
 
-/** `The code says 3 since 4f2a9b8 by ana@example.com, 2026-03-10.` */
+/** `The code has set it to 3 since 4f2a9b8 (ana@example.com, 2026-03-10).` */
 function commitText(code: CodeCommit, drift: Drift | undefined): string {
   const { declared } = drift ?? {};
-  const says = declared?.kind === 'value' ? `says ${explainValue(declared.value)}` : 'sets it';
-  const begin = code.first === true ? ', the first of its history' : '';
-  return `The code ${says} since ${commitName(code)}${begin}.`;
+  const sets = declared?.kind === 'value' ? `set it to ${explainValue(declared.value)}` : 'set it';
+  const begin = code.first === true ? ', the first commit in its history' : '';
+  return `The code has ${sets} since ${commitName(code)}${begin}.`;
 }
 
-/** `4f2a9b8 by ana@example.com, 2026-03-10`. */
+/** `4f2a9b8 (ana@example.com, 2026-03-10)`. */
 export function commitName({ commit, author, time }: CodeCommit): string {
-  return `${commit.slice(0, 7)} by ${displayText(author, 80)}, ${time.slice(0, 10)}`;
+  return `${commit.slice(0, 7)} (${displayText(author, 80)}, ${time.slice(0, 10)})`;
 }
 
 function placeKey(address: string, path: AttributePath): string {

@@ -122,7 +122,7 @@ function reachOf(
   };
 }
 
-/** The changes that are wanted there, told apart from those that are not. */
+/** The changes that are wanted there, separated from those that are not. */
 function withSettled(
   reach: StackReach,
   goals: readonly Goal[],

@@ -27,7 +27,7 @@ const tagMember = /^tags?(?:set|list|keys?)?$/i;
 export function namedTexts(event: AuditEvent): readonly NamedText[] {
   const { cloud, details, request, response, resources = [] } = event;
   const own = cloud === 'gcp' ? [googleName(event)] : [];
-  // Azure tells the resource of a call apart from the body, which names others.
+  // Azure names the resource of a call outside of the body, which names others.
   const isOwn = (member: string): boolean => cloud !== 'azure' || member === 'resourceId';
   return [
     ...own,

@@ -66,7 +66,7 @@ function committed(
   if (code === undefined) return closing;
   return {
     ...closing,
-    because: `The code says what is live since ${commitName(code)}.`,
+    because: `The code has the live value since ${commitName(code)}.`,
     commit: code.commit,
   };
 }
@@ -114,7 +114,7 @@ function closingOfField(
     case 'delegated':
       return {
         reason: 'handed-over',
-        because: 'The code delegates the field, and its owner keeps to that.',
+        because: 'The code delegates the field, and its owner stays within the bounds.',
       };
     default: {
       const event = id === undefined ? undefined : events.get(id);
@@ -126,7 +126,7 @@ function closingOfField(
       }
       const wasKnown = drift.evidence.some((note) => note.event === id);
       if (judgment === 'in-code' && (event === undefined || wasKnown)) {
-        return { reason: 'in-code', because: 'The code says what is live.' };
+        return { reason: 'in-code', because: 'The code has the live value.' };
       }
       if (event === undefined) {
         return { reason: 'went-back', because: 'The live value is what it was before.' };
@@ -176,9 +176,9 @@ function otherwise(drift: OpenDrift, { reasonOf }: ClosingInput): Closing | unde
 }
 
 const meanings: Readonly<Record<ClosingReason, string>> = {
-  'in-code': 'The code says what is live.',
-  'went-back': 'The live value is what the code says.',
-  gone: 'The code does not have it any more.',
+  'in-code': 'The code has the live value.',
+  'went-back': 'The live value matches the code.',
+  gone: 'The code no longer has it.',
   'handed-over': 'The code leaves the field to others.',
   dismissed: 'It was dismissed.',
 };

@@ -15,7 +15,7 @@ export interface KeepInput {
   readonly events: ReadonlyMap<string, KeptEvent>;
   /** What is remembered already. */
   readonly memory: readonly RememberedEvent[];
-  /** True for an event that may be known better now than it is remembered. */
+  /** True for an event that may have more details now than were remembered. */
   readonly isFresh: (event: KeptEvent) => boolean;
   /** The address of the managed resource that a log calls so. */
   readonly addressOf: (resource: ResourceRef) => string | undefined;
@@ -145,7 +145,7 @@ function withMasks(object: JsonObject, path: AttributePath, hides: Hides): JsonO
   );
 }
 
-/** What only looks like a secret says so, and leaves the rest. */
+/** Text that only looks like a secret is marked as such, and the rest is kept. */
 function maskFor(path: AttributePath, value: Json, hides: Hides): Json {
   if (credentialAt(path, value) === undefined) return mask;
   if (
@@ -175,7 +175,10 @@ function isOfCredential(change: Change): boolean {
 /** What readers of logs take for a value that the service hid. */
 const mask = 'HIDDEN_DUE_TO_SECURITY_REASONS';
 
-/** True for events that were the last, so far, to write some field: without them it would be another. */
+/**
+ * True for events that were the last to write some field: without them the field would have another
+ * value.
+ */
 function lastWriters(events: readonly RememberedEvent[]): (event: RememberedEvent) => boolean {
   const last = new Map<string, { readonly id: string; readonly time: string }>();
   for (const { id, time, translation } of events) {

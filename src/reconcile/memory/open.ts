@@ -33,7 +33,7 @@ export interface OpenSet {
   /** Those of `open` that this run has no drift of: nothing says that they are closed. */
   readonly unseen: readonly OpenDrift[];
   readonly closed: readonly ClosedDrift[];
-  /** Places (`placeKey`) of earlier drifts that are open no more under that name. */
+  /** Places (`placeKey`) of earlier drifts that are no longer open under that name. */
   readonly left: readonly string[];
 }
 
@@ -125,7 +125,7 @@ function openDrift(
 ): OpenDrift {
   const { net, now } = input;
   const { id, address, type, path, declared, live, creation } = drift;
-  // What was reported in larger or smaller parts stands otherwise in the state.
+  // A drift that was reported in larger or smaller parts has another form in the state.
   const isSame = earlier !== undefined && placeKey('', earlier.path) === placeKey('', path);
   const evidence = drift.evidence.flatMap((id) => {
     const event = input.events.get(id);

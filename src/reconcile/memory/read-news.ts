@@ -23,7 +23,7 @@ export interface ReadNewsInput {
 
 /**
  * What the provider read of everything that drifts, drifted, or was changed and put back, as
- * observations: a later run that reads nothing knows it, too. Of secrets only is told that they are
+ * observations: a later run that reads nothing knows it, too. Of secrets it says only that they are
  * others than the state has.
  */
 export function readNews(input: ReadNewsInput): readonly RememberedEvent[] {

@@ -39,7 +39,7 @@ import type { Recalled } from './recall.ts';
 import { oldSecrets, type Renewed } from './secrets.ts';
 import { seenState } from './state-news.ts';
 
-/** Milliseconds after which an event is forgotten that nothing rests on. */
+/** Milliseconds after which an event that nothing refers to is forgotten. */
 const memory = 90 * 86_400_000;
 
 export interface RememberInput {
@@ -127,7 +127,7 @@ function updateOf(
   const { evaluation } = loaded.project;
   const horizon = new Date(Date.parse(startedAt) - memory).toISOString();
   const provisional = provisionalEvents(input);
-  // Only what this run read in a log may be known better now.
+  // Only events that this run read in a log can have new details.
   const isFresh = ({ id, steps }: KeptEvent): boolean =>
     recalled.read.has(id) || steps?.state === 'failed';
   const keeping: KeepInput = {
@@ -195,12 +195,12 @@ function updateOf(
   };
 }
 
-/** As the next run will find it: that it is new is no part of what is remembered. */
+/** As the next run will find it: whether it was new is not remembered. */
 function asKnown<T extends OpenDrift | OpenQuestion>(one: T): T {
   return one.state === 'open' ? one : { ...one, state: 'open' };
 }
 
-/** When events that nothing rests on are forgotten. Ages are compared as texts, to the second. */
+/** When events that nothing refers to are forgotten. Ages are compared as texts, to the second. */
 function compareAges({ all, compared }: RememberInput, events: readonly RememberedEvent[]): void {
   const needed = new Set(all.drifts.flatMap(({ evidence }) => evidence));
   for (const { id, time } of events) {

@@ -114,5 +114,5 @@ export function withFollowers(
 
 function followerNote({ address, path, of, attributes }: Follower): string {
   const field = displayText(formatPath(path), 120);
-  return `The next apply will change ${field} of ${address}: it follows ${attributes.join(', ')} of ${of}, which moved on in the cloud.`;
+  return `The next apply will change ${field} of ${address}: it follows ${attributes.join(', ')} of ${of}, which has a newer version in the cloud.`;
 }

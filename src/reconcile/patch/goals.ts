@@ -93,7 +93,7 @@ function replacedContent(drift: Drift, { verdict }: Decision, intent: Intent): W
     code: 'code-replaced',
     reason: `${displayText(intent.actor.name, 120)} replaced the code of it: the hash was ${before}, and is ${after}.`,
     suggestion: isKept
-      ? 'Bring the source of what runs now to where the code takes it from.'
+      ? 'Put the source of what runs now where the code takes it from.'
       : 'Deploy it again from where the code takes it; a plain `terraform apply` may see no change.',
     address: drift.address,
     intent: intent.id,
@@ -139,11 +139,11 @@ function hidden(drift: Drift, intent: Intent): Wanted {
   };
 }
 
-const look = 'See whether it is there; with --verify plan the provider is asked.';
+const look = 'Check whether it exists; --verify plan asks the provider.';
 
 /** Why a hidden value stays open: nothing shows whether it is what the code says. */
 const until =
-  'Nobody can compare it: it is open until a later commit sets it in the code, or a person dismisses it.';
+  'It cannot be compared: it stays open until a later commit sets it in the code, or a person dismisses it.';
 
 /** Owner, bounds and expiry, for the comment beside `ignore_changes`. */
 export function goalNote(verdict: Verdict, intent: Intent): string {

@@ -26,7 +26,7 @@ export function unpicked(
   }
   return {
     code: 'pick-refused',
-    message: `The place ${name} does not do: ${displayText(found.because, 500)}`,
+    message: `The place ${name} does not work: ${displayText(found.because, 500)}`,
     hint: 'Pick another one that `parley explain` lists, or leave --pick out.',
   };
 }

@@ -11,7 +11,7 @@ import { readdressed, touchedBy } from './asked.ts';
 
 /**
  * The effects, with calls that nobody could translate as changes of anything about the resource that
- * they name: where the provider is asked, it tells what they changed. What it read after a call
+ * they name: where the provider is asked, it shows what they changed. What it read after a call
  * answers it, so that what differs later is not of that call; only drifts that are known to be its
  * doing stay so.
  */

@@ -73,14 +73,14 @@ function suggestionFor(
       ? ' This version knows the call: run again over the records of that time.'
       : '';
   const close = remembers
-    ? ` A read-back (\`--verify plan\`) answers it; \`parley answer ${id} dismiss --because TEXT\` says that it matters not.`
+    ? ` A read-back (\`--verify plan\`) answers it; \`parley answer ${id} dismiss --because TEXT\` says that it does not matter.`
     : '';
   return `${look}${again}${close}`;
 }
 
 function howNamed(doubt: Touched['doubt']): string {
   if (doubt === undefined) return 'on it';
-  if (doubt === 'word') return 'with a word that is its name, and may mean something else';
+  if (doubt === 'word') return 'with a word that is its name but may mean something else';
   return `with a name that ${doubt} managed resources have, and it is one of them`;
 }
 

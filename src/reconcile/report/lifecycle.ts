@@ -54,7 +54,7 @@ export function lifecycleSteps(
     if (!drifts.every(isKnown)) return [];
     const understood: LifecycleStep = {
       event: 'understood',
-      because: `What it wants of ${count(drifts.length, 'field')} is known.`,
+      because: `What it wants for ${count(drifts.length, 'field')} is known.`,
     };
     const last = settled(decided.get(intent.id) ?? [], inCode);
     return last === undefined ? [understood] : [understood, last];
@@ -78,7 +78,7 @@ function settled(
   if (outcomes.every(isRefused)) {
     return {
       event: 'ended',
-      because: `It was decided against: ${[...new Set(outcomes)].join(', ')}.`,
+      because: `The verdict went against it: ${[...new Set(outcomes)].join(', ')}.`,
     };
   }
   if (!outcomes.every((outcome) => granted.includes(outcome))) return undefined;
@@ -137,7 +137,7 @@ export function assess(
     }
     if (fields.length === 0 || !fields.every((field) => observed(field, lastSeen)))
       return undefined;
-    return { event: 'kept', because: 'All of its fields were looked at, and none drifted again.' };
+    return { event: 'kept', because: 'All of its fields were checked, and none drifted again.' };
   }
   if (broken !== undefined || fields.some(({ outcome }) => isRefused(outcome))) {
     return undefined;

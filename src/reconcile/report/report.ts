@@ -145,7 +145,7 @@ function withHarm(drift: Drift, { harms, cost }: HarmReading): Drift {
 function unseenDrifts(unseen: readonly OpenDrift[]): readonly Unresolved[] {
   return unseen.map(({ address, path, lastConfirmed, firstSeen }) => ({
     code: 'open-drift-unseen',
-    reason: `The drift of ${displayText(formatPath(path), 120) || 'the resource'} is open since ${firstSeen}; nothing that this run saw says what became of it (last confirmed ${lastConfirmed.at}).`,
+    reason: `The drift of ${displayText(formatPath(path), 120) || 'the resource'} has been open since ${firstSeen}; this run saw nothing about it (last confirmed ${lastConfirmed.at}).`,
     suggestion: 'Run with `--verify plan`, which reads the live value.',
     address,
   }));

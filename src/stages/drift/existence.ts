@@ -7,7 +7,7 @@ import { driftLabel } from './label.ts';
 import type { DriftOutcomes } from './outcomes.ts';
 import type { ManagedResources } from './report.ts';
 
-/** Whether a resource is there after an effect; undefined where that tells nothing about it. */
+/** Whether a resource is there after an effect; undefined where the effect says nothing about it. */
 export function thereAfter({ change, makes }: Effect): boolean | undefined {
   if (change.kind === 'delete') return false;
   return change.kind === 'create' || makes !== undefined ? true : undefined;

@@ -28,7 +28,7 @@ export interface AddressMove {
   readonly event: string;
   readonly time: string;
   readonly change: ValueChange;
-  /** It changed nothing, and shows what is live. */
+  /** A read that changed nothing and shows the live value. */
   readonly isLook?: true;
 }
 
@@ -140,7 +140,7 @@ export function historyAt(
     const last = snapshots.at(-1);
     const isHidden = findMask(tree ?? null) !== undefined;
     tree = applyHistoryChange(tree, root, change, algebraAt);
-    // What a look shows where a call hid it is what the call did.
+    // Where a call hid its value, the value that a read shows is taken as what the call set.
     if (shows && isHidden && last !== undefined && findMask(tree ?? null) === undefined) {
       snapshots[snapshots.length - 1] = { ...last, tree };
       continue;

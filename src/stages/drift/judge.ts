@@ -142,7 +142,7 @@ function passingOf(
   }
 }
 
-/** Whether the code, as it stands, means this value. */
+/** Whether the code currently has this value. */
 export function coversPath(
   declared: ValueTree | undefined,
   value: ValueTree | undefined,

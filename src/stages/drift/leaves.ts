@@ -49,7 +49,7 @@ export function valueLeaves(
   const all = [versions.base, ...versions.steps, ...versions.others, versions.declared];
   if (all.every((tree) => isTreeArray(tree) || isBlankTree(tree) || isMask(tree))) {
     if (isSet(context, path)) {
-      // Members are named by what is in them.
+      // Members are identified by their content.
       return context.hint(path)?.sensitive === true
         ? [{ ...whole, versions: hiddenMembers(context, path, versions) }]
         : memberLeaves(context, path, versions);
@@ -135,7 +135,7 @@ function listLeaves(
   return [...indexes].flatMap((index) => childLeaves(context, path, versions, index));
 }
 
-/** Members by what distinguishes them, for values that are compared and never shown. */
+/** Members with what identifies them, for values that are compared but never shown. */
 function hiddenMembers(context: LeafContext, path: AttributePath, versions: Versions): Versions {
   const algebra = context.algebraAt(path);
   return mapVersions(versions, (tree) =>

@@ -63,11 +63,11 @@ export function becauseOf(judgment: DriftJudgment, path: AttributePath): string 
     case 'reverted':
       return `${field} ended up as it was`;
     case 'in-code':
-      return `the code already says so for ${field}`;
+      return `the code already has this value for ${field}`;
     case 'ignored':
       return `lifecycle.ignore_changes leaves ${field} to others`;
     case 'delegated':
-      return `the code delegates ${field} to its owner, who kept to that`;
+      return `the code delegates ${field} to its owner, who stayed within the bounds`;
     case 'computed':
       return `only the provider sets ${field}`;
     case 'untouched':

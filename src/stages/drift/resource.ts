@@ -76,7 +76,7 @@ function againAs(
   const id = newId(idInState, effects);
   if (id === undefined) return undefined;
   const [now, before] = [displayText(id, 60), displayText(String(idInState()), 60)];
-  return `It is there again as ${now}; Terraform looks for ${before} until the state has the new id.`;
+  return `It exists again as ${now}; Terraform looks for ${before} until the state has the new id.`;
 }
 
 function foldAttributes(

@@ -8,21 +8,21 @@ import { eventsIn } from './history.ts';
 import { isLook } from './look.ts';
 import { looselyEqual } from './members.ts';
 
-/** Why a value is not known that depends on the order of calls of one moment. */
+/** Why a value that depends on the order of simultaneous calls is unknown. */
 export const tied = 'calls of the same moment changed it, and the log does not say which came last';
 
 /** The effects on one resource, in the orders in which they may have happened. */
 export interface Orders {
   readonly first: readonly Effect[];
-  /** None where no order leads elsewhere, as far as the calls themselves show. */
+  /** Empty where, judging by the calls themselves, every order has the same result. */
   readonly others: readonly (readonly Effect[])[];
 }
 
-/** So many calls of one moment are tried in every order. */
+/** At most this many calls of one moment are tried in every order. */
 const maxPermuted = 4;
-/** Of more, so many are tried as the last one. */
+/** With more calls, this many are tried as the last one. */
 const maxTried = 20;
-/** So many moments are also tried each on its own. */
+/** At most this many moments are also tried one by one. */
 const maxAlone = 8;
 
 /**
@@ -202,7 +202,7 @@ function faultsIn(effects: readonly Effect[], isThere: boolean): number {
     const kinds = own.map(({ change }) => change.kind);
     const makes = own.some((effect) => thereAfter(effect) === true);
     const deletes = kinds.includes('delete');
-    // Many calls make what is not there, and agree to what is; a new id is one of a new thing.
+    // Many calls create what does not exist and accept what does; a new id means a new resource.
     const isNew = own.some(
       ({ change }) => change.kind === 'create' && isGenerated(change.importId),
     );

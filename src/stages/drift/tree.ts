@@ -138,7 +138,7 @@ export function withChild(
   if (step > items.length + longestPadding || step < 0 || !Number.isInteger(step)) {
     return treeMask({
       kind: 'unknown',
-      why: `the log names member ${step}, which is out of reach`,
+      why: `the log names member ${step}, which cannot be resolved`,
     });
   }
   while (items.length < step) items.push(null);

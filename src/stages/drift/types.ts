@@ -25,7 +25,7 @@ export interface AttributeHint extends ValueHint {
   within?(step: string | number): AttributeHint | undefined;
 }
 
-/** How members of sets and repeated blocks are told apart (`src/providers/catalog/elements.ts`). */
+/** How members of sets and repeated blocks are identified (`src/providers/catalog/elements.ts`). */
 export interface Elements {
   elementRule(type: string, block: string): ElementRule | undefined;
   atomsOf(type: string, block: string, element: Json): readonly Json[];

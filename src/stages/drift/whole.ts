@@ -79,7 +79,7 @@ export function foldDeletion(
   });
   const outcomes = createOutcomes(resource.address, events);
   for (const event of drift.evidence) outcomes.add(event, 'drift', 'it deleted the resource');
-  const because = 'the resource was deleted in the end';
+  const because = 'the resource was deleted later';
   const ended = { ending: 'deleted', because, end: driftEnd(effects) } as const;
   const reverted = foldEnded(input, resource, effects, ended, outcomes);
   return {
@@ -108,7 +108,7 @@ export function foldLoss(
     confirmed: true,
   });
   const outcomes = createOutcomes(resource.address, events);
-  for (const event of drift.evidence) outcomes.add(event, 'drift', 'the resource is gone since');
+  for (const event of drift.evidence) outcomes.add(event, 'drift', 'the resource has gone since');
   const found = drift.evidence.length > 0 ? { drifts: [drift] } : { unexplained: [drift] };
   const because = 'the provider finds the resource gone';
   const ended = { ending: 'deleted', because, end: driftEnd(effects) } as const;

@@ -40,7 +40,7 @@ export interface BranchCode {
 
 /**
  * The open drifts, delegated fields and declared intents that merging and applying a branch would be
- * against, told from its code alone: what the code cannot tell is left out. `base` is the branch that
+ * against, judged by its code alone: what the code does not show is left out. `base` is the branch that
  * it goes into, `now` ISO 8601 UTC.
  */
 export function judgeCode(

@@ -73,8 +73,8 @@ export function against(
         `${who} wants ${isSecretPath(path) ? 'another value' : wantText(want)} here: ${displayText(summary, 300)}`,
       ),
       period(isGone ? 'The resource is deleted' : goes(path, before, after)),
-      ...(wouldDo ? ['They said that this would do as well.'] : []),
-      ...(isReviewed ? [] : ['Nobody reviewed that wish.']),
+      ...(wouldDo ? ['They said this would be acceptable too.'] : []),
+      ...(isReviewed ? [] : ['Nobody reviewed that declaration.']),
     ].join(' '),
   };
 }

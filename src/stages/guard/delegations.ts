@@ -22,7 +22,7 @@ export function takenBack(
   if (!isGone && sameNode(before, after) && !isUnknownValue(after)) return undefined;
   return takingBack(delegation, isGone, [
     period(isGone ? 'The resource is deleted' : goes(path, before, after)),
-    change.kind === 'replace' ? '`ignore_changes` does not hold when a resource is replaced.' : '',
+    change.kind === 'replace' ? '`ignore_changes` has no effect when a resource is replaced.' : '',
   ]);
 }
 
@@ -31,7 +31,7 @@ export function takenBackByCode(delegation: KnownDelegation, isGone: boolean): F
   return takingBack(delegation, isGone, [
     isGone
       ? 'The resource is deleted.'
-      : 'ignore_changes holds it no more, so that the next apply sets what the code says.',
+      : 'ignore_changes no longer covers it, so the next apply sets what the code says.',
   ]);
 }
 
@@ -58,7 +58,7 @@ function takingBack(
       ...(since === undefined ? {} : { since }),
       ...(until === undefined ? {} : { until }),
     },
-    because: [guardSentence(`takes back a field that is ${who}'s${from}${bounds}`), ...how]
+    because: [guardSentence(`overwrites a field owned by ${who}${from}${bounds}`), ...how]
       .filter((text) => text !== '')
       .join(' '),
   };

@@ -85,7 +85,7 @@ function isAgreed({ verdict }: KnownDrift, after: ValueNode): boolean {
 
 function howOf({ drift }: KnownDrift, { before, after, kind }: Touch): string {
   if (drift.path.length === 0) {
-    return kind === 'create' ? 'The resource is made again' : 'The resource is deleted';
+    return kind === 'create' ? 'The resource is created again' : 'The resource is deleted';
   }
   if (kind === 'delete') return 'The resource is deleted, and the change with it';
   const isHidden = drift.live.kind !== 'value' && drift.live.kind !== 'absent';

@@ -146,8 +146,8 @@ function isWhole({ before, after }: PlannedResource): boolean {
 type Harms = ReadonlyMap<string, readonly Harm[]>;
 
 /**
- * Harm of a field that merely goes back stands with whose wish that is against. Where more than that
- * changes it is told apart, too: what else the code does must not hide behind it.
+ * The harm of a field that is merely put back is reported with the wish it contradicts. If more
+ * changes, the harm is also judged by itself, so that other changes cannot hide behind it.
  */
 function attach(
   wishes: readonly FoundChange[],
@@ -159,7 +159,7 @@ function attach(
   const judged = wishes.map((wish): FoundChange => {
     const own = [...harms].filter(([field]) => isAbout(field, wish));
     if (own.length === 0) return wish;
-    // What was decided about the field was decided about its harm as well.
+    // A decision about the field covers its harm.
     const isDecided = wish.outcome === 'pass' && wish.intent?.kind === 'drift';
     const isAlone = (field: string) => field === formatPath(wish.steps) || isBack(field);
     for (const [field] of own) {
@@ -205,7 +205,7 @@ function harmfulChange(
   };
 }
 
-/** What somebody let happen is reported, and passes. */
+/** What somebody approved is reported and passes. */
 function approvedChange(change: FoundChange, { approver, ticket }: Approval): FoundChange {
   const by = displayText(approver.name, 80);
   const title = displayText(ticket, 80);

@@ -8,11 +8,11 @@ import { nodeAt } from './value.ts';
 import { goes, period } from './words.ts';
 
 const nobodyKnows =
-  'Nobody remembers who changed it, or why: `parley scan` reads it from the audit log.';
+  'Who changed it and why is not recorded: `parley scan` reads that from the audit log.';
 
 /**
  * What the refresh found changed outside of the code, the apply would put back, and of which
- * no record tells: the guard cannot say whose wish it was, and does not say that it was nobody's.
+ * no record says: the guard does not know who wanted it, and does not claim that nobody did.
  */
 export function outsideChanges(
   plan: GuardPlan,
@@ -26,7 +26,7 @@ export function outsideChanges(
   const base = { address, outcome: 'warn', putsBack: true, harm: [] } as const;
   if (seen.after === undefined) {
     if (change.kind !== 'create' || reported.some(({ steps }) => steps.length === 0)) return [];
-    const because = `The resource was deleted outside of the code, and is made again. ${nobodyKnows}`;
+    const because = `The resource was deleted outside of the code and is created again. ${nobodyKnows}`;
     return [{ ...base, path: '', steps: [], because }];
   }
   return planDifferences(change.before?.values, change.after.values)
@@ -39,7 +39,7 @@ export function outsideChanges(
         nodeAt(change.before, path, change.type),
         nodeAt(change.after, path, change.type),
       );
-      const because = `${period(what)} That puts back a change from outside of the code. ${nobodyKnows}`;
+      const because = `${period(what)} That reverts a change made outside of the code. ${nobodyKnows}`;
       return { ...base, path: formatPath(path), steps: path, because };
     });
 }

@@ -11,12 +11,12 @@ export function planNotes({ errored, complete }: GuardPlan): readonly GuardNote[
   const broken: GuardNote = {
     kind: 'errored',
     outcome: 'block',
-    because: 'Planning ended with an error, so that what is missing here is unknown.',
+    because: 'Planning ended with an error, so what is missing here is unknown.',
   };
   const partial: GuardNote = {
     kind: 'incomplete',
     outcome: 'warn',
-    because: 'The plan leaves changes for a later plan, which has to be looked at as well.',
+    because: 'The plan leaves changes for a later plan, which has to be checked as well.',
   };
   return [...(errored ? [broken] : []), ...(complete ? [] : [partial])];
 }
@@ -57,7 +57,7 @@ export function blindSpot(
       kind: 'stale',
       outcome: change === undefined ? 'warn' : 'block',
       ...place,
-      because: `The plan is stale: it ${when}, and does not see ${what}. Plan again.`,
+      because: `The plan is stale: it ${when}, and does not include ${what}. Plan again.`,
     };
   }
   const isRefused =
@@ -66,6 +66,6 @@ export function blindSpot(
     kind: 'unseen',
     outcome: isRefused === true ? 'pass' : 'warn',
     ...place,
-    because: `The plan does not see ${what}: it is gone since, or the plan was made with -refresh=false. Scan again, and plan with a refresh.`,
+    because: `The plan does not include ${what}: it has gone since, or the plan was made with -refresh=false. Scan again, and plan with a refresh.`,
   };
 }

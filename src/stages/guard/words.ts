@@ -50,7 +50,7 @@ export function verdictWords(verdict: GuardVerdict | undefined, proposal?: strin
   const rule = verdict === undefined ? '' : ` (rule ${displayText(verdict.rule, 80)})`;
   switch (verdict?.outcome) {
     case undefined:
-      return 'Nobody decided about it yet: run `parley scan`, or answer it first.';
+      return 'It has not been decided yet: run `parley scan`, or answer it first.';
     case 'accept':
       return `It is accepted${rule}, and not in the code yet: merge ${at} first.`;
     case 'compromise':
@@ -60,7 +60,7 @@ export function verdictWords(verdict: GuardVerdict | undefined, proposal?: strin
     case 'defer':
       return `It is held${until}${rule}: accept or reject it first.`;
     case 'escalate':
-      return `It is a question that nobody has answered${rule}: answer it first.`;
+      return `It waits for a person's answer${rule}: answer it first.`;
     case 'reject':
       return `The policy rejects it${rule}: this puts it back as it should be.`;
     case 'noop':

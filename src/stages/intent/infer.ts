@@ -67,7 +67,7 @@ export function inferIntents(input: InferInput): readonly Intent[] {
 function piecesOf(session: ActorSession, input: InferInput): readonly IntentPiece[] {
   const { drifts, actor, events } = session;
   const clauses = namedClauses(drifts, actor, events, input.severity).map(weighed);
-  // What one sentence describes is not taken apart.
+  // Changes that one sentence describes stay together.
   const sentences = mergeClauses(clauses);
   return splitSession(session, sentences, input).map(({ session: own, clauses: ownClauses }) => {
     const facts = new Set(ownClauses.flatMap((one) => one.facts));
@@ -104,7 +104,7 @@ function intentOf({ session, clauses }: IntentPiece, input: InferInput): Intent 
   };
 }
 
-/** What the drifts were called when they were left so: who acts later makes no other intent of it. */
+/** The drift ids as this actor left them, so that a later actor does not change the intent's id. */
 function idsAsLeft({ drifts, overtaken }: ActorSession): readonly string[] {
   const replaced = new Set(overtaken.map(({ drift }) => drift));
   return drifts.map((drift) => (replaced.has(drift.id) ? driftId(drift) : drift.id)).sort();

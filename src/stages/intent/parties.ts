@@ -74,7 +74,7 @@ function asLeft(drift: Drift, writes: readonly Write[], index: number, { value }
   return { ...rest, live: value, evidence, basis: 'inferred' };
 }
 
-/** People who share a role are told apart by their sessions; the runs of a robot are one party. */
+/** People who share a role are distinguished by their sessions; the runs of a robot are one party. */
 function partyKey(actor: Actor): string {
   if (actor.class === 'human') return actorKey(actor);
   return canonicalJson([actor.class, actor.principal]);

@@ -20,7 +20,7 @@ export interface PassedInput {
 /**
  * Says of changes that did not last who made them and ended them, what for, and for how long: the
  * rules that name intents read each value as if it were still live. What code that was applied did on
- * its way is left out, and so is a value that its own author replaced with another that is told.
+ * its way is left out, and so is a value that its own author replaced with another that is reported.
  * Weakenings first, then the newest. Pure and independent of order.
  */
 export function findReverted(input: PassedInput): readonly Reverted[] {

@@ -84,7 +84,7 @@ function ownedBy(drift: Drift, input: InferInput): readonly Owned[] {
 /**
  * The actor's own events of the session that left the live value: not what they did to the field
  * before a longer pause, nor what was put back since. Only what led to the drift as it is counts,
- * so that a log which begins in between tells the same.
+ * so that a log which begins in between gives the same.
  */
 function lastVisit(
   unsettled: readonly Write[],

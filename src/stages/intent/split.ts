@@ -25,7 +25,7 @@ const maxSentences = 3;
 const maxCompared = 100;
 
 /**
- * A session as the pieces that a reviewer can judge apart: what one sentence tells of several
+ * A session as the pieces that a reviewer can judge apart: what one sentence says of several
  * resources stays together, and so does what belongs together (one resource, module or name, the
  * same work on the same type, or one refers to the other). Where that is still more than a title can name, also by purpose. A ticket
  * that the actor named holds a session together: somebody planned it as one.

@@ -89,7 +89,7 @@ function visitMap(
 ): 'leaf' | 'members' {
   const [left, right] = [asMapType(sides[0]) ?? {}, asMapType(sides[1]) ?? {}];
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  // Two empty sides are told apart as they are written: nothing, null or `{}`.
+  // Two empty sides are distinguished as they are written: nothing, null or `{}`.
   if (map.kind === 'atomic' || names.size === 0) return visitLeaf(found, sides, path);
   for (const name of names) {
     const side = (object: typeof left): Side =>

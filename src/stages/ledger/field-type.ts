@@ -16,13 +16,13 @@ export interface FieldType {
 export type ListShape =
   /** Has one owner as a whole. */
   | { readonly kind: 'atomic' }
-  /** Members are told apart by their whole value, and each has owners of its own. */
+  /** Members are identified by their whole value, and each has owners of its own. */
   | {
       readonly kind: 'set';
       /** The facts that a member stands for, where it bundles several. */
       readonly atoms?: (member: Json) => readonly Json[];
     }
-  /** Members are told apart by some of their fields. */
+  /** Members are identified by some of their fields. */
   | {
       readonly kind: 'keyed';
       readonly keys: readonly string[];

@@ -70,7 +70,7 @@ function keyOf(
   );
 }
 
-/** Logs, code and state differ in what they write out although it says nothing. */
+/** Logs, code and state differ in which empty values they write out. */
 function withoutBlanks(value: Json): Json {
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value)
@@ -102,7 +102,7 @@ export function fitPath(type: FieldType, path: AttributePath): FittedPath {
       at = fieldOf(at.map, step) ?? deducedType;
     } else if (typeof step === 'object' && list !== undefined && list.kind !== 'atomic') {
       const member = fitStep(list, step.element);
-      // Nothing is no member: a path to it speaks of the set.
+      // Null is no member: a path to it means the set.
       if (member === undefined) return { path: fitted, cut: true };
       fitted.push(member);
       at = list.kind === 'keyed' ? list.member : leafType;

@@ -43,7 +43,7 @@ export interface FieldConflict {
   readonly path: AttributePath;
 }
 
-/** Why an apply was refused: nothing of it was done. */
+/** Why an apply was refused: none of it was done. */
 export type RefusedManage =
   | { readonly kind: 'conflicts'; readonly conflicts: readonly FieldConflict[] }
   | { readonly kind: 'invalid'; readonly problem: Problem };
@@ -125,7 +125,7 @@ export function applyFree(
     const before = canonicalJson(asked);
     for (const conflict of result.error.conflicts) found.set(conflictKey(conflict), conflict);
     asked = withoutPaths(type, asked, result.error.conflicts);
-    // What cannot be left out on its own cannot be asked for at all.
+    // A field that cannot be left out by itself cannot be applied at all.
     if (canonicalJson(asked) === before) asked = {};
   }
 }

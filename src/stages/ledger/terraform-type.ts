@@ -9,7 +9,7 @@ import { deducedType, type FieldType, leafType } from './field-type.ts';
 
 /**
  * How the fields of a Terraform resource are owned. Sets have an owner for each member, blocks that
- * have a key are told apart by it, lists are owned as a whole, everything else field by field.
+ * have a key are identified by it, lists are owned as a whole, everything else field by field.
  * A type that the provider's schema does not have is deduced from the values.
  */
 export function terraformType(schema: ProviderSchema, type: string): FieldType {

@@ -86,7 +86,7 @@ const maxStray = 100;
 /** Resources that are compared for nothing but to know what else would do. */
 const maxCompared = 1000;
 
-const uncompared = `Not compared: more than ${maxCompared} resources may depend on it, and the place chosen does.`;
+const uncompared = `Not compared: more than ${maxCompared} resources may depend on it, and the chosen place works.`;
 
 interface Reached {
   readonly radius: readonly Impact[];
@@ -142,7 +142,7 @@ function objection<C extends EditableCode>(
   { radius, andMore, stray: strayIn }: Reached,
 ): string | undefined {
   const isStep = layered && radius.length > 0;
-  if (!isStep && !asked.every(after)) return 'The value would still not be the one wanted.';
+  if (!isStep && !asked.every(after)) return 'The value would still be wrong.';
   const stray = strayIn();
   if (stray.length > 0) return `It would also change ${listedWords(stray, andMore)}.`;
   const touched = new Set(radius.map(({ address }) => address));
@@ -163,7 +163,7 @@ function objection<C extends EditableCode>(
   const wrong = radius.filter((impact) => missedFor(impact) !== undefined);
   return wrong.length === 0
     ? undefined
-    : `It would set ${listedWords(wrong)} to another value than wanted there.`;
+    : `It would set ${listedWords(wrong)} to a value that is not wanted there.`;
 }
 
 function reachedBy(

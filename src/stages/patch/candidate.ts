@@ -44,7 +44,7 @@ function reasonOf<C extends EditableCode>(
         return `It changes exactly what drifted${isPick ? ', and was picked' : ''}.`;
       }
       if (trial.site.byHand !== undefined) return trial.site.byHand.reason;
-      return isPick ? 'It would do, too; another place was picked.' : passedOver(trial, winner);
+      return isPick ? 'It would also work; another place was picked.' : passedOver(trial, winner);
   }
 }
 
@@ -54,8 +54,8 @@ function passedOver<C extends EditableCode>(
   winner: Attempt<C> | undefined,
 ): string {
   if (winner?.kind === 'exact' && winner.reached.length > reached.length) {
-    return `It would do, but for this value alone; the place chosen puts ${winner.reached.length} right.`;
+    return `It would work, but for this value alone; the chosen place fixes ${winner.reached.length}.`;
   }
-  if (site.isShared === true) return 'It would do, too, but others read the same file.';
-  return site.blunt ?? 'It would do, too, but is further from how the code says it now.';
+  if (site.isShared === true) return 'It would also work, but others read the same file.';
+  return site.blunt ?? 'It would also work, but departs further from how the code is written now.';
 }

@@ -70,12 +70,12 @@ export function elsewhereNotes(stacks: readonly StackReach[]): readonly string[]
   const guessed = stacks.filter(({ onCode }) => onCode).map(({ stack }) => stack);
   const count = names.length === 1 ? 'one other root reads' : `${names.length} other roots read`;
   return [
-    ...settled.map((each) => `It also puts right ${listedWords(each.settled)} in ${each.stack}.`),
+    ...settled.map((each) => `It also fixes ${listedWords(each.settled)} in ${each.stack}.`),
     `${others}; ${count} the edited files: ${shortList(names)}.`,
     ...(guessed.length === 0
       ? []
       : [
-          `Judged on the code alone, since the state is not known here: ${guessed.length === names.length ? 'all of them' : shortList(guessed)}.`,
+          `Judged by the code alone, since the state is not available here: ${guessed.length === names.length ? 'all of them' : shortList(guessed)}.`,
         ]),
   ];
 }

@@ -69,7 +69,8 @@ export function reachAll<C extends EditableCode>(
     const [choice, ...more] = reached.choices;
     if (choice === undefined || more.length > 0) continue;
     const way = isPickedIn(search.picks ?? [], choice) ? undefined : triedKinds(choice);
-    // A narrow place gives way to one that puts more right: it was not there for this collection.
+    // A narrow place is replaced by one that fixes more, which did not exist for this collection
+    // before.
     const scope = way?.isNarrow === true ? collectionOf(goal) : '';
     if (!timer.isDue(way && `${way.kinds.join()} ${scope}`) || way === undefined) continue;
     const next = order.slice(index + 1).map((other) => standing.get(other) ?? other);
@@ -142,10 +143,10 @@ function reachBy<C extends EditableCode>(
   return chosen.kind === 'refused' ? chosen : { kind: 'reached', goal, choices: [chosen.choice] };
 }
 
-/** More layers that say one thing are not taken apart. */
+/** A value that is set in more layers than this is refused. */
 const maxLayers = 4;
 
-/** Edit by edit, until no layer says it any more. */
+/** Edit by edit, until no layer sets it any more. */
 function reachLayers<C extends EditableCode>(
   search: EditSearch<C>,
   start: C,
@@ -180,7 +181,7 @@ function relocated(goal: Goal, renamed: Goal): Goal {
   return moved && goal.kind !== 'create' ? { ...goal, address: renamed.address } : goal;
 }
 
-/** Who picked a place for a goal means that one alone. */
+/** If a person picked a place for a goal, no other place is tried. */
 function isPickedIn(
   picks: readonly PickedPlace[],
   { candidates }: { readonly candidates: readonly Candidate[] },

@@ -86,7 +86,7 @@ const linearPattern = Object.assign(
   (pattern: string) => {
     const compiled = RE2JS.compile(pattern);
     const test = (text: string) => compiled.matcher(text).find();
-    // The validator tells patterns apart by this.
+    // The validator identifies patterns by this.
     return { test, toString: () => pattern };
   },
   // Where a schema is made into code for another process, which nobody does.

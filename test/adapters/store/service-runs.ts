@@ -131,7 +131,7 @@ export function openDriftOf(
 
 export function closedDriftOf(name: string, closedAt: string): ClosedDrift {
   const { id, address, path, declared, live } = driftOf(name, closedAt);
-  const because = 'The code says what is live.';
+  const because = 'The code has the live value.';
   return {
     ...{ id, address, path, declared, live, firstSeen: at(1), closedAt },
     ...{ reason: 'in-code', because },

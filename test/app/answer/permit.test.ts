@@ -135,7 +135,7 @@ describe('approvers', () => {
     expect(answered).toMatchObject({
       error: {
         code: 'not-approver',
-        message: expect.stringContaining(`severity 4, and you may let ${carries} happen`),
+        message: expect.stringContaining(`severity 4, and you may approve up to ${carries}`),
         hint: 'Ask sam@example.com (owner) or platform; you may revert or hold it.',
       },
     });

@@ -227,11 +227,11 @@ describe('what people do with proposals', () => {
   });
 
   it.each([
-    ['/parley revert', 'revert', 'a request to put the cloud back'],
+    ['/parley revert', 'revert', 'a request to restore the cloud'],
     ['/parley delegate 2..10', 'delegate', 'within 2 to 10'],
     ['/parley hold 24h', 'hold', 'until 2026-03-16 10:00 UTC'],
-    ['/parley wrong it was @ben', 'wrong', 'has misread it'],
-    ['/parley dismiss it is meant so', 'dismiss', 'it is no drift to act on'],
+    ['/parley wrong it was @ben', 'wrong', 'misread the change'],
+    ['/parley dismiss it is meant so', 'dismiss', 'it needs no action'],
   ])('does %s once, however often it is told', async (text, action, words) => {
     const known = get(scene, 'parley:accept');
 

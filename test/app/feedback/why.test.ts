@@ -13,9 +13,9 @@ it('says once what is the same of several fields', () => {
 
   expect(text.match(/people-in-production matched/g) ?? []).toHaveLength(2);
   expect(text).toContain(
-    'It is about `aws_x.a` `desired_capacity`, `aws_x.b` `desired_capacity`, `aws_x.c` `desired_capacity`.',
+    'Fields: `aws_x.a` `desired_capacity`, `aws_x.b` `desired_capacity`, `aws_x.c` `desired_capacity`.',
   );
-  expect(text).toContain('And the others like it.');
+  expect(text).toContain('The same for the others.');
   expect(text).toContain('- **escalate** by rule `people-in-production`');
 });
 
@@ -31,5 +31,5 @@ it('keeps a value with blanks in one piece of code', () => {
 });
 
 it('says where the intent is gone', () => {
-  expect(whyText(sampleReport(), 'i-000000000000')).toContain('does not know `i-000000000000`');
+  expect(whyText(sampleReport(), 'i-000000000000')).toContain('no longer knows `i-000000000000`');
 });

@@ -65,10 +65,10 @@ describe.each(forges)('a pull request to a stack with open drifts on %s', (...fo
     valued(await scene.again());
 
     expect(scene.checks(pull.commit)).toMatchObject([
-      { state: 'success', title: 'Merging and applying this undoes nothing that is open.' },
+      { state: 'success', title: 'Merging and applying this undoes no open drift.' },
     ]);
     expect(scene.comments(pull.number)).toHaveLength(1);
-    expect(scene.comments(pull.number)[0]).toContain('undoes nothing that is open');
+    expect(scene.comments(pull.number)[0]).toContain('undoes no open drift');
   });
 });
 

@@ -84,7 +84,7 @@ describe('a pull request is told, from its code alone, that it', () => {
     expect(text).toContain('1 delegated field of');
     expect(lines).toEqual([expect.stringContaining('desired_capacity')]);
     expect(lines[0]).toMatch(
-      /block.*Takes back a field that is Auto Scaling's, within `2\.\.9`\. `ignore_changes` holds it no more/,
+      /block.*Overwrites a field owned by Auto Scaling, within `2\.\.9`\. `ignore_changes` no longer covers it/,
     );
   });
 
@@ -116,7 +116,9 @@ describe('a pull request is told, from its code alone, that it', () => {
     await store.declareIntent({ id: 'i-0000000000aa', time: body.from, body });
 
     const { lines } = await said({ 'prod/jobs.tf': group(5).replace('= 9', '= 6') });
-    expect(lines).toEqual([expect.stringMatching(/warn.*max_size.*Nobody reviewed that wish/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/warn.*max_size.*Nobody reviewed that declaration/),
+    ]);
   });
 
   it('cannot take the wish out of the settings that it is judged by', async () => {
@@ -149,7 +151,7 @@ describe('a scan that changes what is open', () => {
     expect(await scene.work()).toContain('propose');
 
     expect(scene.checks(pull.commit)).toMatchObject([
-      { state: 'success', title: 'Merging and applying this undoes nothing that is open.' },
+      { state: 'success', title: 'Merging and applying this undoes no open drift.' },
     ]);
   });
 });

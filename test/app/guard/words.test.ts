@@ -19,11 +19,11 @@ describe('the check of a pull request', () => {
   const intent = { kind: 'drift', who: 'maria', since: '2026-03-14T02:14:00Z' } as const;
 
   it.each([
-    [[], 'passed', 'Merging and applying this undoes nothing that is open.'],
+    [[], 'passed', 'Merging and applying this undoes no open drift.'],
     [
       [change({ outcome: 'pass' })],
       'passed',
-      'Merging and applying this undoes only what the policy rejects, or lets go.',
+      'Merging and applying this undoes only what the policy rejects or waives.',
     ],
     [
       [change()],
@@ -38,17 +38,17 @@ describe('the check of a pull request', () => {
     [
       [change({ intent: { kind: 'delegation', who: 'Auto Scaling' } })],
       'failed',
-      "Merging and applying this takes back a field that is Auto Scaling's.",
+      'Merging and applying this overwrites a field owned by Auto Scaling.',
     ],
     [
       [change({ intent: { ...intent, kind: 'declaration' } }), change()],
       'failed',
-      'Merging and applying this is against what maria wants and 1 more.',
+      'Merging and applying this contradicts what maria wants and 1 more.',
     ],
     [
       [change({ outcome: 'warn', intent: { ...intent, kind: 'declaration' } })],
       'passed',
-      'Merging and applying this is against what nobody reviewed, or the policy lets go.',
+      'Merging and applying this contradicts only what nobody reviewed or the policy waives.',
     ],
   ] as const)('of %j: %s', (found, state, title) => {
     expect(guardCheck('shop', found)).toMatchObject({ name: 'parley/guard shop', state, title });

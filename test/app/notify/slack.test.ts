@@ -157,7 +157,7 @@ describe('a channel of Slack', () => {
 
     expect(intentMessageShown().content).toContain('parley.accept');
     expect(linesOf(intentMessageShown())).toEqual([
-      '*Gone*: what was changed was put back, or changed again.',
+      '*Gone*: the change was reverted or overwritten.',
       'It is back.',
     ]);
   });
@@ -193,7 +193,7 @@ describe('a channel of Slack', () => {
     expect(intentMessageShown().content).toContain('parley.accept');
     expect(linesOf(intentMessageShown())).toEqual([
       '*Accepted* by <@U0BOB> at 2026-03-14 03:30:00 UTC.',
-      'The answer no longer stands: what it was about has changed, or its time is over.',
+      'The answer no longer stands: the drift has changed, or the answer has expired.',
     ]);
   });
 
@@ -357,7 +357,7 @@ describe('a channel of Slack', () => {
     await world.notify();
 
     expect(top().map(({ blocks }) => textOf(blocks))).toEqual([
-      'The scan of prod came to nothing: There is no branch main. Look.',
+      'The scan of prod failed: There is no branch main. Look.',
       'Scans of prod work again.',
     ]);
   });

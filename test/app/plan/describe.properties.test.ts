@@ -18,6 +18,8 @@ const active = [
   'zq7x/repo#77',
   'GH-77zq7x',
   'ZQ7X-77',
+  'closes ZQ7X-77',
+  'Fixes: zq7x, ZQ7X-77',
   '!77zq7x',
   'https://zq7x.example/a?b=c',
   'www.zq7x.example',
@@ -96,12 +98,20 @@ describe('hostile text', () => {
     ).toBe('`maria@example.com` changed `memory_size` of `aws_x.y` (code 2, live 5).');
   });
 
+  it.each([
+    ['lea@example.com approved it in OPS-4312.', 'lea@example.com approved it in OPS-4312.'],
+    ['role closes OPS-4312 approved it.', 'role closes OPS\\u{2d}4312 approved it.'],
+    ['moved eu-west-1 to eu-central-1', 'moved eu-west-1 to eu-central-1'],
+  ])('leaves a ticket readable in a commit, unless that closes it: %s', (text, shown) => {
+    expect(quietSubject(text)).toBe(shown);
+  });
+
   it('calls nobody and closes nothing in a commit', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const quiet = quietSubject(`Who: ${text}`);
         expect(quiet).not.toMatch(
-          /(?<![\w.%+-])@\w|#\d|\bGH-\d|\b[A-Z][A-Z0-9]+-\d|https?:\/|<!--/,
+          /(?<![\w.%+-])@\w|#\d|\bGH-\d|(?:clos|fix|resolv)\w* .*\b[A-Z][A-Z0-9]+-\d|https?:\/|<!--/i,
         );
         expect(quietSubject(quiet)).toBe(quiet);
       }),

@@ -102,12 +102,12 @@ describe('plans of a run', () => {
     const { body, message } = planOf('retention');
 
     expect(body).toContain(
-      'Without `-target` an apply would also undo 9 values that the code does not say (7 accept, 1 delegate, 1 escalate):',
+      'Without `-target`, an apply would also undo 9 values not in the code (7 accept, 1 delegate, 1 escalate):',
     );
     expect(body).toContain(
       '| `aws_sqs_queue.orders` | `visibility_timeout_seconds` | `120` | `30` | accept |',
     );
-    expect(body).not.toContain('These commands take whole resources');
+    expect(body).not.toContain('These commands apply whole resources');
     expect(message.body).toContain('    terraform apply -target=');
   });
 
@@ -128,7 +128,7 @@ describe('plans of a run', () => {
     });
 
     expect(planOf('blocked').body).toContain(
-      '**Blast radius:** exactly the 4 fields of the table above, and nothing else.',
+      '**Blast radius:** exactly the 4 fields in the table above, and nothing else.',
     );
     expect(planOf('scaled web').body).toContain('**Blast radius:** none');
     expect(planOf('blocked', plansOf({ ...result, patched: wider })).body).toMatch(
@@ -148,7 +148,7 @@ describe('plans of a run', () => {
 
     const { body } = planOf('blocked', plansOf({ ...result, report }));
 
-    expect(body).toContain('### Not managed, on these resources');
+    expect(body).toContain('### Unmanaged changes on these resources');
     expect(body).toContain(`- \`${address}\`: `);
     expect(body).toContain('changed `aws_iam_role_policy (shop, @extra)`, `2026-03-14T02:30:00Z`');
     expect(body).not.toContain('aws_x.elsewhere');
@@ -178,7 +178,7 @@ describe('plans of a run', () => {
 
   it('tell bounds and end of a delegation', () => {
     expect(planOf('scaled web').body).toContain(
-      'left to who changes it within 2..6, until the end of 2026-06-13',
+      'left to whoever changes it within 2..6, until the end of 2026-06-13',
     );
   });
 
@@ -187,9 +187,9 @@ describe('plans of a run', () => {
 
     expect(plan.check).toMatchObject({
       state: 'waiting',
-      title: 'accept: proved up to evaluate, and the stack asks for plan',
+      title: 'accept: verified up to evaluate; the stack requires plan',
     });
-    expect(plan.body).toContain('This stack asks for plan, which was not reached.');
+    expect(plan.body).toContain('This stack requires plan, which was not reached.');
   });
 
   it('keep their digests for new evidence, and change them for another value or verdict', () => {
@@ -233,8 +233,8 @@ describe('plans of a run', () => {
 
     expect(kind).toBe('patch');
     expect(body).toContain('**accept** by rule `answer`: `slack:T01/U02` answered accept');
-    expect(body).toContain('would be **escalate** without the answer of `slack:T01/U02`');
-    expect(body).toContain('change the rule `unknown-actor` in the policy');
+    expect(body).toContain('would be **escalated** without the answer of `slack:T01/U02`');
+    expect(body).toContain('edit the rule `unknown-actor` in the policy');
   });
 
   it('ask for nothing where a drift is settled or open', () => {

@@ -259,7 +259,7 @@ describe('what is settled', () => {
     stage.pass(2 * hour);
     for (let times = 0; times < 3; times += 1) await stage.propose(revert);
     expect(reminders()).toBe(1);
-    expect(stage.state.get(1).comments[0]).toContain('the cloud still has what was to go');
+    expect(stage.state.get(1).comments[0]).toContain('but the change is still live');
 
     stage.pass(7 * 24 * hour);
     await stage.propose(revert);

@@ -104,7 +104,7 @@ describe('what is left out after a failed proof', () => {
 
     expect(found?.refused.get('b')).toEqual({
       code: 'part-not-proved',
-      reason: 'This part of the change failed its proof and is left out. It is aws_sqs_queue.b.',
+      reason: 'This part of the change failed verification and is left out. It is aws_sqs_queue.b.',
       suggestion: 'Make it by hand.',
       address: 'aws_sqs_queue.b',
       intent: 'i-ab',

@@ -45,12 +45,12 @@ describe('places in manifests', () => {
     const explained = await parley(folder, 'explain', id);
     expect(explained.out).toContain('Where the value comes from');
     expect(explained.out).toMatch(/=> 1 {2}k8s\/overlays\/prod\/memory\.yaml:12 +patch file: spec/);
-    expect(explained.out).toContain('It would do, but would make an exception');
+    expect(explained.out).toContain('It would work, but makes an exception');
     const number = String(candidates.findIndex(({ kind }) => kind === 'new patch') + 1);
     const only = ['--only', id, '--pick'];
     const refused = await parley(folder, 'reconcile', ...flags, '--write', ...only, '2');
     expect(refused.code).not.toBe(0);
-    expect(refused.err).toContain('does not do');
+    expect(refused.err).toContain('does not work');
     const before = readFiles(folder).get('k8s/overlays/prod/memory.yaml');
     const picked = await parley(folder, 'reconcile', ...flags, '--write', ...only, number);
 

@@ -88,7 +88,7 @@ describe('parley answer', () => {
     const drifts = report.decisions.filter(({ intent }) => intent === id).map(({ drift }) => drift);
 
     expect([early.code, early.err]).toEqual([1, expect.stringContaining('nothing to take back')]);
-    expect([bare.code, bare.err]).toEqual([1, expect.stringContaining('not said why')]);
+    expect([bare.code, bare.err]).toEqual([1, expect.stringContaining('The reason why')]);
     expect(said.out).toMatch(/^Answered: dismiss, by .*\n.*8443/);
     expect(drifts.length).toBeGreaterThan(0);
     expect(report.closedDrifts?.map((drift) => [drift.id, drift.reason])).toEqual(
@@ -119,7 +119,7 @@ describe('parley answer', () => {
     ],
     [['aws_sqs_queue.orders', 'hold'], 'Write `parley answer ID hold 24h`.'],
     [['aws_sqs_queue.orders', 'hold', '60d'], 'Use a time from 5m to 30d.'],
-    [['aws_sqs_queue.orders', 'hold', '2026-02-01'], 'not said until when to hold it'],
+    [['aws_sqs_queue.orders', 'hold', '2026-02-01'], 'The time to hold it until is missing'],
     [['aws_sqs_queue.orders', 'accept', '--stack', 'shop'], 'has not exactly one stack shop'],
   ])('%j is refused', async (words, problem) => {
     const { code, out, err } = await parley(project, 'answer', ...words);
@@ -142,7 +142,7 @@ describe('parley answer', () => {
     const { out } = await parley(project, 'explain', intentOf(first, 'Blocked'));
 
     expect(out).toContain('open: since 2026-03-15T09:00:00.000Z; last confirmed 2026-03-14T');
-    expect(out).toContain('decided before:');
+    expect(out).toContain('earlier verdicts:');
     expect(out).toMatch(/accept by rule its-task/);
     expect(out).toMatch(/reject by rule answer/);
     expect(out).toContain(
@@ -181,7 +181,7 @@ describe('--only and --pick', () => {
     );
 
     expect(code).toBe(2);
-    expect(out).toContain('6 other intents left out; decided and remembered as always.');
+    expect(out).toContain('6 other intents not shown; decided and remembered as usual.');
     expect(out).not.toContain('Cluster Autoscaler');
     expect(out.match(/^\+\+\+ /gm)).toHaveLength(1);
     expect(json.only).toEqual({ intents: [maria], leftOut: 6 });

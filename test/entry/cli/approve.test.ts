@@ -87,7 +87,10 @@ describe('a weakening that is refused', () => {
     [{ by: 'ben' }, 'CHG-311 of sam@example.com (owner) does not cover it: it is not for maria'],
     [{ cidr: '192.0.2.45/32' }, 'does not cover it: it lets another value be'],
     [{ until: '2026-03-14T02:10:00Z' }, 'does not cover it: it ended at 2026-03-14T02:10:00.000Z'],
-    [{ who: 'lee@example.com' }, 'lee@example.com (lead) may let severity 2 happen, and this is 3'],
+    [
+      { who: 'lee@example.com' },
+      'lee@example.com (lead) may approve harm up to severity 2, and this is 3',
+    ],
     [{ by: '"*"', who: 'Maria@example.com' }, 'maria@example.com approved it for themselves'],
   ])(
     'stays refused with leave that misses it (%j), and explain says by what',

@@ -39,12 +39,12 @@ describe('parley explain', () => {
     expect(text).toBe(
       `Where the value comes from
      main.tf:5        var.delay
-  <- z.auto.tfvars:2  tfvars: delay  goes before terraform.tfvars:1, main.tf:2
+  <- z.auto.tfvars:2  tfvars: delay  overrides terraform.tfvars:1, main.tf:2
 Where it could be changed
   => z.auto.tfvars:2  tfvars: delay
                       It changes exactly what drifted.
    x main.tf:5        literal at the use: delay_seconds of aws_sqs_queue.orders
-                      It would do, but would cut the value off from where it comes from.`,
+                      It would work, but cuts the value off from its source.`,
     );
   });
 
@@ -112,7 +112,7 @@ describe('parley explain of what could not be written', () => {
     <- main.tf:1  environment: TF_VAR_delay
   Where it could be changed
      x main.tf:1  environment: TF_VAR_delay
-                  var.delay gets its value from TF_VAR_delay, which is in no file.`,
+                  var.delay gets its value from TF_VAR_delay, which no file sets.`,
     );
   });
 });

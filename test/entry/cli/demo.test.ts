@@ -68,7 +68,7 @@ describe('parley demo, as a process', () => {
   });
 
   it('forgets nothing of the night in the scan of the next hour', () => {
-    const later = out.slice(out.indexOf('The scan of the next hour'), out.indexOf('Look further'));
+    const later = out.slice(out.indexOf('The scan of the next hour'), out.indexOf('Next steps'));
 
     expect(later).toContain('11 open: 11 since 2026-03-14 08:00; 1 closed.');
     expect(later).toContain('functions["search"] retention_in_days  Terraform');
@@ -94,7 +94,7 @@ describe('parley demo, as a process', () => {
   });
 
   it('names commands that work', async () => {
-    const commands = out.slice(out.indexOf('Look further')).split('\n');
+    const commands = out.slice(out.indexOf('Next steps')).split('\n');
     const show =
       commands
         .find((line) => / show /.test(line))

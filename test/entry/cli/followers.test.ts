@@ -136,7 +136,7 @@ async function reconcile(main: string, records: readonly object[]): Promise<Repo
 }
 
 const note =
-  'The next apply will change launch_template[0].version of aws_autoscaling_group.web: it follows latest_version of aws_launch_template.web, which moved on in the cloud.';
+  'The next apply will change launch_template[0].version of aws_autoscaling_group.web: it follows latest_version of aws_launch_template.web, which has a newer version in the cloud.';
 
 describe('what follows a launch template that moved on', () => {
   it.each([

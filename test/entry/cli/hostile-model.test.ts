@@ -110,7 +110,7 @@ describe('a hostile model', () => {
     expect(report.advice).toMatchObject({ rejected: 1 });
     expect(report.advice?.notes.join()).toMatch(/was not used/);
     expect(text).not.toContain(foreign);
-    expect(text).toContain("1 answer not used; the rules' sentences stay.");
+    expect(text).toContain('1 answer not used; the summaries of the rules stand.');
     // In the same repository, since decisions name its commits.
     expect(substance(report)).toEqual(substance((await everything()).report));
   });
@@ -129,7 +129,7 @@ describe('a hostile model', () => {
     expect(report.intents.flatMap(({ reading }) => reading?.summary ?? [])).toEqual([
       'Described search',
     ]);
-    expect(text).toContain('It reads it as: Described search (hotfix');
+    expect(text).toContain('It reads this as: Described search (hotfix');
     expect(written).toContain('parley(');
     expect(written).not.toMatch(/described|\(hotfix|model/i);
   });

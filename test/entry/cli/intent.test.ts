@@ -173,9 +173,9 @@ describe('what was declared', () => {
     expect(verdicts.map(({ verdict }) => verdict.outcome)).toEqual(['noop']);
     const explained = await parley(folder, 'explain', done?.id ?? '', '--report', 'r.json');
     expect(explained.out).toContain(
-      `Said   announced by ${said?.id}: No bucket is public, ticket SEC-12\n`,
+      `Origin announced by ${said?.id}: No bucket is public, ticket SEC-12\n`,
     );
     const saying = await parley(folder, 'explain', said?.id ?? '', '--report', 'r.json');
-    expect(saying.out).toContain('Says   declared beforehand, for good\n');
+    expect(saying.out).toContain('Origin declared beforehand, without an end\n');
   });
 });

@@ -103,7 +103,7 @@ describe('a repository with several roots', () => {
         passed: true,
         notes: [
           'Nothing changes elsewhere; one other root reads the edited files: envs/dev.',
-          'Judged on the code alone, since the state is not known here: all of them.',
+          'Judged by the code alone, since the state is not available here: all of them.',
         ],
       },
     ]);
@@ -198,8 +198,8 @@ describe('a repository with several roots', () => {
       patches.map(({ verification }) => verification.notes[0]),
     );
     expect(notes).toEqual([
-      'It also puts right retention_in_days of module.logs.aws_cloudwatch_log_group.app in envs/dev.',
-      'It also puts right retention_in_days of module.logs.aws_cloudwatch_log_group.app in envs/prod.',
+      'It also fixes retention_in_days of module.logs.aws_cloudwatch_log_group.app in envs/dev.',
+      'It also fixes retention_in_days of module.logs.aws_cloudwatch_log_group.app in envs/prod.',
     ]);
   });
 

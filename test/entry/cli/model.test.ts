@@ -204,7 +204,9 @@ describe('a language model', () => {
     const run = await scan(helpful);
 
     expect(run.out).toContain('Language model test  240 tokens; it decides nothing');
-    expect(run.out).toContain('It reads it as: Described the search function (change, 60 % sure).');
+    expect(run.out).toContain(
+      'It reads this as: Described the search function (change, 60 % sure).',
+    );
     expect(run.out).toContain('set visibility_timeout_seconds from visibilitySeconds');
   });
 

@@ -108,13 +108,13 @@ describe('scanning again, when the log has nothing of the drift any more', () =>
 
     expect(code).toBe(0);
     expect(out).toContain('No drift in the records of 2026-03-14T12:00:00Z.');
-    expect(out).toContain('Nobody looked at what happened before or after.');
+    expect(out).toContain('What happened before or after was not checked.');
   });
 
   it('says that the records have no change, without one', async () => {
     const { out } = await scan(newProject(), [{ ...unrelated, readOnly: true }]);
 
-    expect(out).toContain('No drift in these records: they have no change in them.');
+    expect(out).toContain('No drift in these records: they contain no changes.');
   });
 
   it('closes what the code says by now, and names it', async () => {
@@ -131,7 +131,7 @@ describe('scanning again, when the log has nothing of the drift any more', () =>
 
     expect(second.out).toMatch(/8 open: 8 since .*; 4 closed\./);
     expect(second.out).toContain('Closed since the last run');
-    expect(second.out).toContain('The code says what is live.');
+    expect(second.out).toContain('The code has the live value.');
   });
 });
 

@@ -137,14 +137,14 @@ describe('what other code made on a managed resource', () => {
       terraform,
       '',
       'other-code',
-      'It was made by another Terraform run (role/deploy), by what the caller says of itself:',
+      'It was made by another Terraform run (role/deploy), as the caller claims:',
     ],
     [
       'Pulumi',
       deploy('APN/1.0 Pulumi/3.0 PulumiAwsNative/1.12 aws-sdk-go-v2/1.36.0'),
       '',
       'other-code',
-      'It was made by Pulumi (role/deploy), by what the caller says of itself:',
+      'It was made by Pulumi (role/deploy), as the caller claims:',
     ],
     [
       'a controller of Kubernetes',

@@ -15,11 +15,16 @@ function finding(inputs: object, more: object = {}): string {
 const unread = { code: 'read-back-failed', address: 'aws_sqs_queue.a' };
 
 it.each<readonly [string, string, RegExp, RegExp]>([
-  ['no baseline', finding({}), /older than the records yet: `parley baseline` does/, /whole state/],
+  [
+    'no baseline',
+    finding({}),
+    /older than the records has not been looked for yet: `parley baseline` does/,
+    /whole state/,
+  ],
   [
     'an earlier baseline',
     finding({ baseline: '2026-03-01T00:00:00.000Z' }),
-    /as far as the records show/,
+    /according to/,
     /parley baseline/,
   ],
   [
@@ -37,7 +42,7 @@ it.each<readonly [string, string, RegExp, RegExp]>([
   [
     'no store',
     finding({ remembers: false }),
-    /Nobody looked at what happened before or after/,
+    /What happened before or after was not checked/,
     /whole state/,
   ],
 ])('no drift is open, with %s', (_, said, says, never) => {

@@ -120,7 +120,7 @@ describe('the history of a stack', () => {
     await service.value.close();
 
     expect(taken).toMatchObject({ code: 0, err: '' });
-    expect(taken.out).toContain('a request to put the cloud back takes the place of the proposal');
+    expect(taken.out).toContain('a request to restore the cloud replaces the proposal');
     expect(open).toMatchObject({ code: 0, err: '' });
     expect(open.out).toContain('An open proposal is closed for that time');
     expect(gone).toMatchObject({ code: 1 });

@@ -27,7 +27,7 @@ describe('parley status', () => {
     [
       'where nobody looked at what is older than the log',
       [{ ...key, lastRun: { id: 'r-1', startedAt: at, drifts: 0, intents: 0 }, openProposals: 0 }],
-      `shop: 0 drifts, 0 intents at ${at}, 0 open proposals\n  no baseline yet: nobody has looked for drift that is older than the records (verify: plan does)\n`,
+      `shop: 0 drifts, 0 intents at ${at}, 0 open proposals\n  no baseline yet: drift older than the records has not been looked for (verify: plan does)\n`,
     ],
     [
       'behind one that failed, in words that cannot move the cursor',

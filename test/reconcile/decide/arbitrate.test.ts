@@ -56,7 +56,7 @@ describe('a fight in the logs', () => {
       address: group,
       reason:
         'Cluster Autoscaler and Cost Saver keep undoing each other on desired_capacity (3 turns from 2026-03-14T03:00:00Z to 2026-03-14T06:00:00Z).',
-      suggestion: 'Decide who owns it, and take it from the other.',
+      suggestion: 'Decide who owns it, and stop the other.',
     });
   });
 });

@@ -124,7 +124,7 @@ describe('a delegation that a run wrote', () => {
         verdict: {
           outcome: 'escalate',
           because:
-            'Cluster Autoscaler owned desired_capacity of module.web.aws_autoscaling_group.this until 2026-06-13. Nobody has looked at it since it was delegated. The code says 2 for module.web.aws_autoscaling_group.this: without the rule, an apply would set it to that.',
+            'Cluster Autoscaler owned desired_capacity of module.web.aws_autoscaling_group.this until 2026-06-13. It has not been checked since it was delegated. The code says 2 for module.web.aws_autoscaling_group.this: without the rule, an apply would set it to that.',
         },
       },
     ]);
@@ -140,7 +140,7 @@ describe('a delegation that a run wrote', () => {
         verdict: {
           outcome: 'accept',
           because:
-            'Cluster Autoscaler owned desired_capacity of module.web.aws_autoscaling_group.this until 2026-06-13. module.web.aws_autoscaling_group.this has 5, and the code says 2: the live value goes into the code with the rule, so that an apply changes nothing.',
+            'Cluster Autoscaler owned desired_capacity of module.web.aws_autoscaling_group.this until 2026-06-13. module.web.aws_autoscaling_group.this has 5, and the code says 2: the live value is written into the code as the rule goes, so that an apply changes nothing.',
         },
       },
     ]);
@@ -337,7 +337,7 @@ describe('the answer of a person about a delegation that ended', () => {
       {
         verdict: {
           outcome: 'escalate',
-          because: expect.stringContaining('set another day in the note'),
+          because: expect.stringContaining('set another date in the note'),
         },
       },
     ]);

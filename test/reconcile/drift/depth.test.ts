@@ -69,7 +69,7 @@ describe('a resource that is only touched', () => {
     expect(touchedOnly([drift], new Map())).toEqual([
       {
         code: 'touched',
-        reason: 'Somebody changed it; the log does not say all of what it is now.',
+        reason: 'Somebody changed it; the log does not contain all of its current value.',
         suggestion: expect.stringContaining('--verify plan'),
         address: 'aws_x.x',
       },

@@ -101,7 +101,7 @@ const cases: readonly Case[] = [
     diff: newInput,
     notes: [
       'Nothing changes elsewhere; one other root reads the edited files: envs/dev.',
-      'Judged on the code alone, since the state is not known here: all of them.',
+      'Judged by the code alone, since the state is not available here: all of them.',
     ],
   },
   {
@@ -111,9 +111,9 @@ const cases: readonly Case[] = [
     goals: [delay],
     diff: { 'modules/queue/main.tf': '- delay_seconds = 5\n+ delay_seconds = 9' },
     notes: [
-      'It also puts right delay_seconds of module.queue.aws_sqs_queue.this in envs/dev.',
+      'It also fixes delay_seconds of module.queue.aws_sqs_queue.this in envs/dev.',
       'Nothing else changes; one other root reads the edited files: envs/dev.',
-      'Judged on the code alone, since the state is not known here: all of them.',
+      'Judged by the code alone, since the state is not available here: all of them.',
     ],
   },
   {
@@ -165,7 +165,7 @@ const cases: readonly Case[] = [
     },
     notes: [
       'Nothing changes elsewhere; 2 other roots read the edited files: envs/dev, envs/test.',
-      'Judged on the code alone, since the state is not known here: all of them.',
+      'Judged by the code alone, since the state is not available here: all of them.',
     ],
   },
   {

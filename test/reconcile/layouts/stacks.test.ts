@@ -54,7 +54,7 @@ const cases: readonly Case[] = [
     },
     notes: [
       'Nothing changes elsewhere; one other root reads the edited files: app (dev.tfvars).',
-      'Judged on the code alone, since the state is not known here: all of them.',
+      'Judged by the code alone, since the state is not available here: all of them.',
     ],
   },
   {

@@ -43,7 +43,7 @@ describe('the history of the code', () => {
     expect(before?.verdict.rule).not.toBe('newer-code');
     expect(first?.code).toMatchObject({ author: 'ana@example.com' });
     expect(first?.explanation.at(-1)).toMatch(
-      /^The code says .+ since 4f2a9b8 by ana@example\.com, 2026-03-15\.$/,
+      /^The code has set it to .+ since 4f2a9b8 \(ana@example\.com, 2026-03-15\)\.$/,
     );
     const [patched] = old.patched.filter(({ decisions }) =>
       decisions.some(({ code }) => code !== undefined),
@@ -51,7 +51,7 @@ describe('the history of the code', () => {
     if (patched === undefined) throw new Error('nothing was patched');
     const { intent, decisions, patch } = patched;
     expect(commitMessage(intent, decisions, patch, []).body).toContain(
-      '\nCode: as of 4f2a9b8 by ana@example.com, 2025-06-01\n',
+      '\nCode: last set in 4f2a9b8 (ana@example.com, 2025-06-01)\n',
     );
   });
 

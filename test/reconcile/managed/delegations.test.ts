@@ -56,7 +56,7 @@ describe('a delegated field', () => {
     expect(run.trace).toMatchObject([
       {
         disposition: 'automation',
-        because: 'The code delegates desired_capacity to its owner, who kept to that.',
+        because: 'The code delegates desired_capacity to its owner, who stayed within the bounds.',
       },
     ]);
   });

@@ -67,5 +67,5 @@ it.each([
 
 it('says of whom the settings do not know what they call themselves', () => {
   const [[name] = []] = found(event('02:00:00', { principal: 'arn:aws:iam::1:role/mine' }));
-  expect(name).toBe('another Terraform run (role/mine), by what the caller says of itself');
+  expect(name).toBe('another Terraform run (role/mine), as the caller claims');
 });

@@ -95,7 +95,7 @@ describe('a secret that somebody changed', () => {
     expect(reportedIn(second)).not.toContain('open-drift-unseen');
     const reported = second.report.unresolved.find(({ code }) => code === 'value-not-in-log');
     expect(reported?.reason).toBe(
-      'The log masks the new value of password. Nobody can compare it: it is open until a later commit sets it in the code, or a person dismisses it.',
+      'The log masks the new value of password. It cannot be compared: it stays open until a later commit sets it in the code, or a person dismisses it.',
     );
     expect(JSON.stringify([world.memory, second.report])).not.toContain(secret);
   });

@@ -71,7 +71,7 @@ describe('a drift', () => {
       {
         reason: 'in-code',
         commit: commit.commit,
-        because: 'The code says what is live since aaaaaaa by ana@example.com, 2026-03-14.',
+        because: 'The code has the live value since aaaaaaa (ana@example.com, 2026-03-14).',
       },
     ]);
   });

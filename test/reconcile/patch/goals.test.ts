@@ -86,7 +86,7 @@ describe('what a verdict asks of the code', () => {
     [
       'masked',
       { kind: 'redacted' },
-      'The log masks the new value of size. Nobody can compare it: it is open until a later commit sets it in the code, or a person dismisses it.',
+      'The log masks the new value of size. It cannot be compared: it stays open until a later commit sets it in the code, or a person dismisses it.',
     ],
     ['unknown', { kind: 'unknown', why: 'The log left it out.' }, 'The log left it out.'],
   ])('accepting a value that is %s needs a person', (_, live, reason) => {

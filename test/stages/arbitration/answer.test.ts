@@ -129,10 +129,10 @@ describe('answers of people', () => {
     });
 
     expect(verdict.because).toBe(
-      `github:ben answered accept at ${now} ("It was 'actor', see the ticket"): the code is to say what is live.`,
+      `github:ben answered accept at ${now} ("It was 'actor', see the ticket"): the code should match the live value.`,
     );
     expect(explanation[0]).toContain('answer.by = github:ben');
-    expect(explanation.join('\n')).toContain('Rule unknown-actor (escalate) matched, too');
+    expect(explanation.join('\n')).toContain('Rule unknown-actor (escalate) also matched');
     expect(grounds?.counterfactuals).toContainEqual({
       condition: 'without the answer of github:ben',
       outcome: 'escalate',
@@ -166,7 +166,7 @@ describe('answers of people', () => {
 
     expect(verdict.expires).toBe(tomorrow);
     expect(grounds?.counterfactuals[0]).toEqual({
-      condition: `after ${tomorrow}, when the hold ends that was asked for`,
+      condition: `after ${tomorrow}, when the requested hold ends`,
       outcome: 'accept',
       rule: 'person',
     });

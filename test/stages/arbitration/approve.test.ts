@@ -104,17 +104,17 @@ const rows: readonly Row[] = [
   {
     name: 'a role that carries less',
     given: { approved_by: 'lee@example.com' },
-    gap: /CHG-311 does not cover it: lee@example.com \(lead\) may let severity 3 happen, and this is 4/,
+    gap: /CHG-311 does not cover it: lee@example.com \(lead\) may approve harm up to severity 3, and this is 4/,
   },
   {
     name: 'nobody whom the settings know',
     given: { approved_by: 'kim@example.com' },
-    gap: /kim@example.com may let severity 2 happen, and this is 4/,
+    gap: /kim@example.com may approve harm up to severity 2, and this is 4/,
   },
   {
     name: 'not signed by anybody',
     evidence: 'claimed',
-    gap: /sam@example.com \(owner\) may let severity 3 happen, and this is 4/,
+    gap: /sam@example.com \(owner\) may approve harm up to severity 3, and this is 4/,
   },
   {
     name: 'a member that is added',

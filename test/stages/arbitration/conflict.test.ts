@@ -85,14 +85,14 @@ const rows: readonly Row[] = [
     kind: 'stale',
     drifts: [makeDrift(asg, ['desired_capacity'], 5, 8, { unapplied: 3 })],
     by: by('human'),
-    because: /not applied yet/,
+    because: /not been applied yet/,
   },
   {
     kind: 'temporal',
     drifts: [memory],
     by: by('human'),
     intent: { expires: '2026-03-14T07:00:00Z' },
-    because: /is over/,
+    because: /time that has passed/,
   },
   {
     kind: 'temporal',

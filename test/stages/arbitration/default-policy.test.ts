@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
     outcome: 'escalate',
     rule: 'incident-exposure',
     because:
-      'ann added cidr_blocks 0.0.0.0/0, from_port 22, protocol tcp, to_port 22 to ingress of aws_security_group.web during incident INC-7: SSH (22) is now open to everyone (0.0.0.0/0). That cannot wait until the incident is over.',
+      'ann added cidr_blocks 0.0.0.0/0, from_port 22, protocol tcp, to_port 22 to ingress of aws_security_group.web during incident INC-7: SSH (22) is now open to everyone (0.0.0.0/0). That cannot wait for the end of the incident.',
   },
   {
     name: 'where a name points',
@@ -235,7 +235,7 @@ const rows: readonly Row[] = [
     outcome: 'reject',
     rule: 'severe-exposure',
     because:
-      'ann added cidr_blocks 0.0.0.0/0, from_port 22, protocol tcp, to_port 22 to ingress of aws_security_group.web: SSH (22) is now open to everyone (0.0.0.0/0) (severity 5, security). That is refused and not written: nobody approved it.',
+      'ann added cidr_blocks 0.0.0.0/0, from_port 22, protocol tcp, to_port 22 to ingress of aws_security_group.web: SSH (22) is now open to everyone (0.0.0.0/0) (severity 5, security). That is refused: nobody approved it.',
   },
   {
     name: 'a person who opens SSH to one address',
@@ -289,7 +289,7 @@ const rows: readonly Row[] = [
     outcome: 'accept',
     rule: 'its-task',
     because:
-      'Cloud Custodian changed block_public_acls of aws_s3_bucket_public_access_block.logs from false to true, which is what it is there for.',
+      'Cloud Custodian changed block_public_acls of aws_s3_bucket_public_access_block.logs from false to true, which is its job.',
   },
   {
     name: 'a compliance tool that tags',
@@ -541,7 +541,7 @@ const rows: readonly Row[] = [
     outcome: 'reject',
     rule: 'cost-below-floor',
     because:
-      'Saver changed desired_capacity of aws_autoscaling_group.web from 3 to 2 to save cost in production, and it needs 6, to which Scaler had set it at 2026-03-14T06:00:00Z.',
+      'Saver changed desired_capacity of aws_autoscaling_group.web from 3 to 2 to save cost in production, below the floor of 6, to which Scaler had set it at 2026-03-14T06:00:00Z.',
   },
   {
     name: 'a cost bot where nobody knows the environment',
@@ -624,7 +624,7 @@ const rows: readonly Row[] = [
     outcome: 'escalate',
     rule: 'automation-elsewhere',
     because:
-      'role/other (iac) is not there for this, and did not say beforehand that it would: it changed memory_size of aws_lambda_function.api from 256 to 512.',
+      'role/other (iac) has no mandate for this and did not declare it: it changed memory_size of aws_lambda_function.api from 256 to 512.',
   },
   {
     name: 'an unknown actor',

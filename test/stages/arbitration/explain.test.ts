@@ -17,7 +17,7 @@ describe('an explanation', () => {
   it('tells what matched, what lost, who gives way and what would change it', () => {
     expect(lines({ drifts: [opened], by: by('human') })).toEqual([
       'Rule severe-exposure (harm, 60) matched: approved = false, harm.security = 0, change.kind = modify, context.production = true, harm.governance = 0, intent.purpose = weakening, harm.direction = none.',
-      'Rule person (accept) matched, too, and lost on tier: harm before people.',
+      'Rule person (accept) also matched, but lost on tier: harm ranks above people.',
       'The change gives way to rule severe-exposure, which ranks higher on tier.',
       'It would be deferred if an open incident covered it (rule incident-hotfix).',
       'It would be accepted with priority 61 or more in tier harm (rule person).',
@@ -68,7 +68,7 @@ describe('an explanation', () => {
     const who = { ...by('human'), session: 'INC-7' };
 
     expect(lines({ drifts: [memory], by: who })).toContain(
-      'INC-7 was named by the caller, which proves nothing.',
+      'INC-7 is claimed by the caller, which proves nothing.',
     );
   });
 

@@ -124,13 +124,13 @@ describe('a deferral', () => {
 
     expect(short(decision)).toBe('escalate deferral-over');
     expect(decision?.verdict.because).toBe(
-      'It was deferred until 2026-04-13T00:01:00Z, which is as long as the policy allows.',
+      'It was deferred until 2026-04-13T00:01:00Z, the longest that the policy allows.',
     );
   });
 
   it('tells what comes after it', () => {
     expect(decideWith([wait])?.explanation).toContain(
-      'It would be escalated after 2026-04-13T00:01:00Z, when nothing may wait any longer (rule deferral-over).',
+      'It would be escalated after 2026-04-13T00:01:00Z, when the longest deferral ends (rule deferral-over).',
     );
   });
 });

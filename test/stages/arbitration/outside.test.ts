@@ -77,7 +77,7 @@ describe('an outside policy', () => {
     expect(after?.verdict).toMatchObject({ outcome: 'reject', rule: 'outside-policy' });
     expect(after?.verdict.because).toContain('We do not do that.');
     expect(after?.explanation.join(' ')).toContain(
-      `Without the outside policy: ${before?.verdict.outcome} by rule ${before?.verdict.rule}.`,
+      `Without the external policy: ${before?.verdict.outcome} by rule ${before?.verdict.rule}.`,
     );
   });
 

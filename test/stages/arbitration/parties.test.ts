@@ -401,8 +401,8 @@ describe('the reason', () => {
     ];
 
     expect(reasons({ ...queue, calls })).toEqual([
-      'maria changed visibility_timeout_seconds of aws_sqs_queue.orders from 3600 to 14400. Live is 7200, which Cost Saver set (rejected, cost-in-production): the code gets 14400, and `terraform apply` sets that.',
-      'Cost Saver changed visibility_timeout_seconds of aws_sqs_queue.orders from 3600 to 7200 to save cost in production. That is not written. This is live, but what counts is what maria wants: 14400 (accepted, person).',
+      'maria changed visibility_timeout_seconds of aws_sqs_queue.orders from 3600 to 14400. The live value is 7200, set by Cost Saver (rejected, cost-in-production): the code gets 14400, and `terraform apply` sets it.',
+      'Cost Saver changed visibility_timeout_seconds of aws_sqs_queue.orders from 3600 to 7200 to save cost in production; the code stays. This is live, but what counts is what maria wants: 14400 (accepted, person).',
     ]);
   });
 
@@ -421,7 +421,7 @@ describe('the reason', () => {
       calls,
     });
 
-    expect(reported.join()).toContain(', and an apply of the manifests sets that.');
+    expect(reported.join()).toContain(', and an apply of the manifests sets it.');
     expect(reported.join().toLowerCase()).not.toContain('terraform');
   });
 
@@ -430,7 +430,7 @@ describe('the reason', () => {
       'the cost bot came last',
       [10, 3],
       ', since replaced',
-      ' Live is 3, which Cost Saver set (rejected, cost-below-floor): the code leaves the field to Auto Scaling, and `terraform apply` does not touch it, so it stays so until Auto Scaling sets it again.',
+      ' The live value is 3, set by Cost Saver (rejected, cost-below-floor): the code leaves the field to Auto Scaling, and `terraform apply` does not touch it, so it stays until Auto Scaling sets it again.',
       ' This is live, but what counts is what Auto Scaling wants: 10 (delegated, controller-scales).',
     ],
     [
@@ -451,7 +451,7 @@ describe('the reason', () => {
         `Auto Scaling scales desired_capacity of aws_autoscaling_group.web (code 6, live 10${replaced}); it owns the field within 2 to 12 until the end of 2026-06-12.${won}`,
       );
       expect(loser).toMatch(
-        /^Cost Saver changed desired_capacity of aws_autoscaling_group\.web from 6 to 3 to save cost in production, and it needs 10, to which Auto Scaling had set it at 2026-03-14T01:[01]0:00Z\./,
+        /^Cost Saver changed desired_capacity of aws_autoscaling_group\.web from 6 to 3 to save cost in production, below the floor of 10, to which Auto Scaling had set it at 2026-03-14T01:[01]0:00Z\./,
       );
       expect(loser?.endsWith(lost)).toBe(true);
     },
@@ -474,7 +474,7 @@ describe('the reason', () => {
     ]);
     expect(decision?.explanation).toEqual(
       expect.arrayContaining([
-        'ben (human) wants 60: escalated by rule equals, and that decides.',
+        'ben (human) wants 60: escalated by rule equals, which decides.',
         'maria (human) wants 14400: deferred by rule open-question.',
         'Cost Saver (cost) wants 7200, which is live: rejected by rule cost-in-production.',
       ]),

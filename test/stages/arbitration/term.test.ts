@@ -238,10 +238,10 @@ describe('what is put off', () => {
     const policy = policyWith([wait, match('then', { priority: 1 })]);
 
     expect(at('2026-03-14T09:00:00Z', { ...ann, input: { policy } }).explanation).toContain(
-      'Rule wait (defer) matched, too, but its time was over at 2026-03-14T08:01:00Z.',
+      'Rule wait (defer) also matched, but had expired at 2026-03-14T08:01:00Z.',
     );
     expect(at('2026-03-14T07:00:00Z', { ...ann, input: { policy } }).explanation).toContain(
-      'It would be accepted after 2026-03-14T08:01:00Z, when the rule has waited long enough (rule then).',
+      "It would be accepted after 2026-03-14T08:01:00Z, when the rule's wait ends (rule then).",
     );
   });
 

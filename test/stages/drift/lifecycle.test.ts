@@ -34,7 +34,7 @@ describe('resources that come and go', () => {
     ]);
     expect(result.perEvent.get('e1')?.[0]).toMatchObject({
       disposition: 'superseded',
-      because: 'the resource was deleted in the end',
+      because: 'the resource was deleted later',
     });
     expect(result.reverted).toMatchObject([
       {

@@ -112,7 +112,7 @@ const cases: readonly Case[] = [
     name: 'what the code says already',
     world: { code: { [asg]: { desired_capacity: 6, max_size: 6 } } },
     effects: [effect(1, 'e1', group, set(['desired_capacity'], 6))],
-    event: ['e1', 'in-code', 'the code already says so for desired_capacity'],
+    event: ['e1', 'in-code', 'the code already has this value for desired_capacity'],
   },
   {
     name: 'back to the state while the code has a change that is not applied',

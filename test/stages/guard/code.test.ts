@@ -128,7 +128,7 @@ describe('a branch and a field that is handed over', () => {
     for (const each of found) {
       expect(each).toMatchObject({ address: web, path: 'desired_capacity', putsBack: false });
       expect(each.intent).toMatchObject({ kind: 'delegation', who: 'Auto Scaling' });
-      expect(each.because).toContain("Takes back a field that is Auto Scaling's");
+      expect(each.because).toContain('Overwrites a field owned by Auto Scaling');
     }
   });
 

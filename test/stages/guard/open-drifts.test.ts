@@ -10,14 +10,14 @@ const back = set(web, ['desired_capacity'], 8, 3, { name: 'web' });
 describe('a plan that undoes an open drift', () => {
   const verdicts: readonly (readonly [Outcome | undefined, GuardOutcome, RegExp])[] = [
     ['defer', 'block', /It is held.*accept or reject it first/],
-    ['escalate', 'block', /nobody has answered/],
+    ['escalate', 'block', /waits for a person/],
     ['accept', 'block', /accepted.*not in the code yet: merge its proposal first/],
     ['delegate', 'block', /handed over.*merge its proposal first/],
     ['compromise', 'block', /compromise/],
     ['reject', 'pass', /The policy rejects it.*puts it back as it should be/],
     ['noop', 'warn', /lets the code win/],
     ['expired', 'warn', /lets the code win/],
-    [undefined, 'block', /Nobody decided about it yet/],
+    [undefined, 'block', /has not been decided yet/],
   ];
 
   it.each(verdicts)('that is decided as %s: %s', (verdict, outcome, because) => {

@@ -128,7 +128,7 @@ describe('where a change comes from', () => {
     expect(report.changes.filter(({ putsBack }) => putsBack)).toMatchObject([
       { path: 'desired_capacity', outcome: 'warn' },
     ]);
-    expect(report.changes[0]?.because).toContain('Nobody remembers who changed it');
+    expect(report.changes[0]?.because).toContain('Who changed it and why is not recorded');
   });
 
   it('is the base branch where its plan has the same', () => {
@@ -182,7 +182,7 @@ describe('a delegated field', () => {
       intent: { kind: 'delegation', who: 'Auto Scaling' },
     });
     expect(report.changes[0]?.because).toContain(
-      "Takes back a field that is Auto Scaling's since 2026-02-01 08:00 UTC, within 2..10. desired_capacity goes from 6 to 3.",
+      'Overwrites a field owned by Auto Scaling since 2026-02-01 08:00 UTC, within 2..10. desired_capacity goes from 6 to 3.',
     );
   });
 

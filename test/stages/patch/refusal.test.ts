@@ -38,9 +38,9 @@ const cases: readonly Case[] = [
     goal: delay(9),
     refusal: {
       code: 'value-from-environment',
-      reason: 'var.delay gets its value from TF_VAR_delay, which is in no file.',
+      reason: 'var.delay gets its value from TF_VAR_delay, which no file sets.',
       suggestion:
-        'Write `delay = 9` in terraform.tfvars:1. It goes before the environment there; or change TF_VAR_delay where Terraform runs.',
+        'Write `delay = 9` in terraform.tfvars:1. That overrides the environment; or change TF_VAR_delay where Terraform runs.',
       nearest: { file: 'terraform.tfvars', line: 1 },
       write: 'delay = 9',
     },
@@ -56,9 +56,9 @@ const cases: readonly Case[] = [
     goal: delay(9),
     refusal: {
       code: 'value-from-environment',
-      reason: 'var.q gets its value from TF_VAR_q, which is in no file.',
+      reason: 'var.q gets its value from TF_VAR_q, which no file sets.',
       suggestion:
-        'Write `q = { delay = 9, size = 1 }` in terraform.tfvars:2. It goes before the environment there; or change TF_VAR_q where Terraform runs.',
+        'Write `q = { delay = 9, size = 1 }` in terraform.tfvars:2. That overrides the environment; or change TF_VAR_q where Terraform runs.',
       nearest: { file: 'terraform.tfvars', line: 2 },
       write: 'q = { delay = 9, size = 1 }',
     },
@@ -179,7 +179,7 @@ const cases: readonly Case[] = [
     refusal: {
       code: 'document-elsewhere',
       reason:
-        'The document is in policy.json, where what has to change is computed, or which is not part of the project.',
+        'The document is in policy.json, where the part to change is computed, or which is outside of the project.',
       suggestion:
         'Put `"s3:ListBucket"` in the place of `"s3:GetObject"` in `Action` of statement `Read` in policy.json:3.',
       nearest: { file: 'policy.json', line: 3 },
@@ -239,7 +239,7 @@ const cases: readonly Case[] = [
     refusal: {
       code: 'no-exact-edit',
       reason:
-        'No edit does just this. redrive_allow_policy of aws_sqs_queue.q (main.tf:5): The value would still not be the one wanted.',
+        'No edit does exactly this. redrive_allow_policy of aws_sqs_queue.q (main.tf:5): The value would still be wrong.',
       suggestion: 'Add `"x"` to `redrive_allow_policy` of aws_sqs_queue.q by hand in main.tf:5.',
       nearest: { file: 'main.tf', line: 5 },
       write: '"x"',

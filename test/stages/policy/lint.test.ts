@@ -207,7 +207,7 @@ describe('the linter', () => {
     const rules = rule('a', 'actor.class == "security"', 'tier: low, verdict: accept');
 
     expect(linted(head + rules)[0]?.message).toContain(
-      'only what the caller chose to say tells who it was, and the actor is a security tool.',
+      'only the caller says who it was, and the actor is a security tool.',
     );
   });
 

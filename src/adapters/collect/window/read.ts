@@ -104,7 +104,7 @@ async function* readWindow(
 function gap(where: string, { from, to }: CursorWindow): Problem {
   return {
     code: 'collect-gap',
-    message: `The cloud no longer tells what happened from ${from} to ${to}; nothing was collected for too long.`,
+    message: `The cloud no longer has what happened from ${from} to ${to}; nothing was collected for too long.`,
     place: { file: where },
     hint: 'Read that time from an archive with --events, and collect more often.',
   };

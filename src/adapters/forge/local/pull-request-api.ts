@@ -35,7 +35,7 @@ export function createLocalPullRequestApi(
 ): PullRequestApi {
   const bodyOf = async (snapshot: RegisterSnapshot, number: number): Promise<string> =>
     (await register.text(snapshot, descriptionFile(number))) ?? '';
-  /** What people did is put down before anything else is done to the branches. */
+  /** What people did is recorded before the branches are changed. */
   const settled = (isMeant: (entry: RegisterEntry) => boolean): Promise<Result<RegisterSnapshot>> =>
     register.change(async (snapshot): Promise<Result<Edit<RegisterSnapshot>>> => {
       const isAsked = (entry: RegisterEntry) => entry.state === 'open' && isMeant(entry);
@@ -151,7 +151,8 @@ export function createLocalPullRequestApi(
         const checked = entries.map((one) => (isOf(one) ? { ...one, check } : one));
         return ok({ entries: checked, value: undefined });
       }),
-    // Who can write here needs no leave; nobody else has a name here.
+    // Whoever can write to this repository may do everything; a local repository has no other
+    // users.
     permissionOf: async () => ok('none'),
   };
 }
@@ -160,12 +161,12 @@ interface EntryEdit<T> extends Omit<Edit<T>, 'entries'> {
   readonly entry?: RegisterEntry;
 }
 
-/** Puts down when the state became another one. */
+/** Records when the state changed. */
 function since(before: RegisterEntry, after: RegisterEntry, now: string): RegisterEntry {
   return before.state === after.state ? after : { ...after, since: forgeMoment(now) };
 }
 
-/** What is merged, or has no branch, does not open again. */
+/** A proposal that is merged or has no branch cannot be reopened. */
 async function changed(
   git: RunRemoteGit,
   entry: RegisterEntry,

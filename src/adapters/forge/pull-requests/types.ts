@@ -55,7 +55,7 @@ export interface PullRequestApi {
   /** Opens a draft. */
   create(pull: NewPullRequest): Promise<Result<PullRequest>>;
   /**
-   * Leaves a draft a draft. Where the state is refused, the rest stays as it was; and nobody hears of
+   * Leaves a draft a draft. Where the state is refused, the rest stays as it was; and nobody is notified of
    * a closing whose text is not there yet.
    */
   edit(pull: PullRequest, changes: PullRequestChanges): Promise<Result<PullRequest>>;

@@ -23,7 +23,7 @@ export type Laid =
 /**
  * Lays a new patch onto the work of people: a merge of their tip with the commit of the patch, over
  * the patch before. Lines that they changed stay; where the new patch changes these, too, there is
- * no merge. That the patch is the second parent tells later runs what was Parley's.
+ * no merge. The second parent, the patch, shows later runs what was Parley's.
  */
 export async function layOnto(git: RunRemoteGit, by: GitIdentity, input: LayInput): Promise<Laid> {
   const { tip, commit, request } = input;

@@ -128,7 +128,7 @@ function pressed(
   const [{ action_id, value, url }] = actions;
   if (value === undefined) {
     return url === undefined
-      ? fail(unreadable('The button says nothing.'))
+      ? fail(unreadable('The button has no value.'))
       : ok({ kind: 'followed' });
   }
   const target = openAction(keys, value);
@@ -186,11 +186,11 @@ export function outdated(
 ): string | undefined {
   const decisions = report.decisions.filter((decision) => decision.intent === intent);
   if (!report.intents.some(({ id }) => id === intent) || decisions.length === 0) {
-    return 'This intent is gone: what it changed was put back, or changed again.';
+    return 'This intent is gone: its change was reverted or overwritten.';
   }
   return action === 'why' || offerDigest(decisions) === digest
     ? undefined
-    : 'What was decided about this intent has changed since this message.';
+    : 'The decision about this intent has changed since this message.';
 }
 
 function jsonOf(text: string): unknown {

@@ -12,7 +12,7 @@ const slack = 1000;
 export interface StoredFiles {
   readonly path: string;
   read<T>(work: (source: FolderReader) => Promise<T>): Promise<T>;
-  /** One transaction: what `work` put is there when it is done, or nothing of it. */
+  /** One transaction: either everything that `work` wrote is stored, or nothing. */
   change<T>(work: (draft: FileDraft & FolderReader) => Promise<T>): Promise<T>;
 }
 
@@ -128,7 +128,7 @@ async function intact<T>({ file }: TableHead, read: () => Promise<T>): Promise<T
   }
 }
 
-/** Goes on behind what was committed; what a killed process left there is written over. */
+/** Continues after what was committed; what a killed process left there is overwritten. */
 async function append(
   path: string,
   { next, tables }: Head,

@@ -28,7 +28,7 @@ import { memberPieces, membersOf } from './segments.ts';
 const standing = 'standing';
 const own = 'next';
 
-/** Tables that say no more than that a run was made. */
+/** Tables that record only that a run was made. */
 const volatile: ReadonlySet<string> = new Set(['runs', 'seen', 'read', standing]);
 
 interface Kept extends StandingRun {

@@ -106,7 +106,7 @@ export function storeByCalls({ call, read }: StoreCalls): Store {
   };
 }
 
-/** The other side has no functions of this one: it is told what they say of each stored intent. */
+/** The other side has no functions of this one: it gets their results for each stored intent. */
 export function sentRun(
   { steps, assess, ...record }: RunRecord,
   intents: readonly StoredIntent[],

@@ -115,7 +115,7 @@ function send(
   response.end(JSON.stringify(body));
 }
 
-/** A line for each list, and an empty one at the end, which tells a whole answer from a broken one. */
+/** A line for each list, and an empty one at the end, which distinguishes a whole answer from a broken one. */
 async function sendLists(
   response: ServerResponse,
   lists: AsyncIterable<readonly string[]>,

@@ -183,7 +183,7 @@ function isWhole({ before, after }: PlannedChange): boolean {
   return before !== null && after !== null;
 }
 
-/** A part that the code takes from another resource, which moved on in the cloud. */
+/** A part that the code takes from another resource, which has a newer version in the cloud. */
 function follows({ options }: Bench, { address, type }: PlannedChange, part: PlanPart): boolean {
   return (options.followers ?? []).some(
     (each) => each.address === address && names({ type, drift: '', ...each }, part),

@@ -97,7 +97,7 @@ interface PriorPlan {
 }
 
 /**
- * An ordinary plan tells what is live, and what Terraform would do: without any patch, or with
+ * An ordinary plan shows what is live, and what Terraform would do: without any patch, or with
  * `patched` files, on which nothing depends of what a provider reads. The copy has the refreshed
  * state afterwards.
  */

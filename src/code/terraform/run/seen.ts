@@ -2,7 +2,7 @@ import type { PlannedChange, TerraformPlan } from './plan.ts';
 import type { PlanEvents } from './plan-events.ts';
 
 /**
- * What a plan told of what is live. The copy that it was made in has the refreshed state
+ * What a plan showed of the live values. The copy that it was made in has the refreshed state
  * since, so that later plans need not ask the provider again.
  */
 export interface SeenDifferences {

@@ -55,7 +55,7 @@ export interface TerraformRunner {
   /** Saves a plan. */
   plan(dir: string, options: PlanOptions): Promise<Result<Planning>>;
   /**
-   * Saves a plan that compares the state with the cloud only. Errors of single resources are told,
+   * Saves a plan that compares the state with the cloud only. Errors of single resources are reported,
    * and then there may be no plan.
    */
   refresh(dir: string, options: PlanOptions): Promise<Result<Refreshed>>;

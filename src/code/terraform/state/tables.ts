@@ -48,7 +48,7 @@ export class AttributeTables {
     return sorted;
   }
 
-  /** Resources whose attribute has this value, as far as the cloud tells values apart; by address. */
+  /** Resources whose attribute has this value, as far as the cloud distinguishes values; by address. */
   withValue(type: string, attribute: string, value: string): readonly CleanResource[] {
     const keysOf = (text: string) => [foldIdentifier(type, attribute, text)];
     const key = foldIdentifier(type, attribute, value);

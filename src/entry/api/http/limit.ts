@@ -22,7 +22,7 @@ const proof = /(?:^|-)(?:signature|secret|token)(?:-|$)|^authorization$/;
 /**
  * Counts calls: those with a token by the token, those that are signed by what they are about, and
  * all others by their address. What is signed is looked at before anything is counted, so that
- * strangers, behind the same address even, use up nothing of it; who only says to be, and is not,
+ * others, even behind the same address, use up nothing of it; who only claims to be them
  * counts by the address.
  */
 export function limitCalls({

@@ -29,7 +29,7 @@ export function createOrigin(proxies: readonly string[]): CallOrigin {
   };
 }
 
-/** True for who speaks from one of the addresses: who is next on the line, whatever it tells of others. */
+/** True for a caller at one of the addresses: the direct peer, whatever it says of others. */
 export function createPeerTrust(
   proxies: readonly string[],
 ): (remote: string | undefined) => boolean {

@@ -148,7 +148,7 @@ function declareEndpoint(deps: Deps): Endpoint {
     path: '/api/v1/intents',
     name: 'createIntent',
     group: 'intents',
-    summary: 'Declares an intent of a stack, or tells what declaring it would mean',
+    summary: 'Declares an intent of a stack, or shows what declaring it would mean',
     description: `${declaring} With an \`Idempotency-Key\`, the same call within a day is one declaration.`,
     access: { kind: 'token', scope: 'write' },
     params: emptyParameters,

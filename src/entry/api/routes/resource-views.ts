@@ -145,7 +145,7 @@ function detailEndpoint(deps: Deps): Endpoint {
         .string()
         .max(80)
         .optional()
-        .meta({ description: 'Whose `spec` is told: a number, or the first digits of a digest' }),
+        .meta({ description: 'Whose `spec` is shown: a number, or the first digits of a digest' }),
     }),
     replies: { 200: { description: 'The resource', schema: ResourceDetailView } },
     refusals: [404, 503],

@@ -64,7 +64,7 @@ export function webhookEndpoints(deps: Deps): readonly Endpoint[] {
     async handle({ params, headers, bytes }) {
       const named = forges.filter(({ name }) => name === params.forge);
       const delivery = { headers, body: bytes };
-      // Tenants may call their forges alike: the secret tells whose it is.
+      // Tenants may give their forges the same name: the secret shows whose it is.
       const forge = named.find(({ hook, secret }) => hook.isGenuine(delivery, secret)) ?? named[0];
       if (forge === undefined) return notFound('forge with a webhook_secret');
       const result = receive(forge.hook, delivery, forge.secret);

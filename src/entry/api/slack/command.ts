@@ -88,9 +88,9 @@ async function scan(
   flushLater(deps);
   return notice(
     `Looking for drift in ${stack}.`,
-    'What is found comes here.',
+    'The result will be posted here.',
     // A run that looks less far back would take older drifts for gone.
-    since === undefined ? undefined : `How far back is a setting of ${stack}.`,
+    since === undefined ? undefined : `How far back it reads is set for ${stack}.`,
   );
 }
 
@@ -111,10 +111,10 @@ async function reconcile(
 }
 
 function reconciled(planned: number, stack: string, intent: string | undefined): string {
-  if (intent !== undefined) return `The proposal for ${intent} is opened, or brought up to date.`;
+  if (intent !== undefined) return `The proposal for ${intent} is being opened or updated.`;
   return planned === 1
-    ? `The proposal of ${stack} is opened, or brought up to date.`
-    : `The ${planned} proposals of ${stack} are opened, or brought up to date.`;
+    ? `The proposal of ${stack} is being opened or updated.`
+    : `The ${planned} proposals of ${stack} are being opened or updated.`;
 }
 
 async function explain(
@@ -124,7 +124,7 @@ async function explain(
   command: string,
 ): Promise<SlackMessage> {
   const report = (await store.runs.latest(key))?.report;
-  if (report === undefined) return notice(`${key.stack} was not scanned yet.`);
+  if (report === undefined) return notice(`${key.stack} has not been scanned yet.`);
   if (id === undefined) return whyStackReply(report, key.stack, command);
   const intent = report.intents.find((each) => each.id === id);
   return intent === undefined

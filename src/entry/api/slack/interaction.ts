@@ -120,7 +120,7 @@ async function onForm(deps: SlackRoutesDeps, app: SlackApp, form: Form): Promise
   if (!isAsked(action)) return acknowledge();
   const field = lastField[action];
   if (given.min !== undefined && given.max !== undefined && given.min > given.max) {
-    return flawed('max', 'This is less than the least.');
+    return flawed('max', 'The maximum is below the minimum.');
   }
   const admitted = await admitReview(deps, app, form, form);
   const recorded = admitted.ok

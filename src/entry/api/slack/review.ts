@@ -97,7 +97,7 @@ export async function recordReview(
 function closedWords(proposal: KnownProposal | undefined): readonly string[] {
   if (proposal?.state !== 'declined') return [];
   return [
-    `Somebody closed the proposal #${proposal.number} about it: if it would say the same again, it stays closed until a person opens it on the forge.`,
+    `Somebody closed proposal #${proposal.number} about it: if the new one would be the same, it stays closed until a person reopens it on the forge.`,
   ];
 }
 
@@ -124,7 +124,7 @@ export function refreshLater(deps: SlackRoutesDeps, app: SlackApp, name: string)
   }
 }
 
-const gone = 'This intent is gone: what it changed was put back, or changed again.';
+const gone = 'This intent is gone: its change was reverted or overwritten.';
 
 function stale(message: string): Problem {
   return { code: 'slack-outdated', message };

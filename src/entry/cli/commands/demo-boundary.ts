@@ -51,7 +51,7 @@ export async function runBoundaryDemo(given: Io): Promise<ExitCode> {
     const code = await run(io);
     if (code !== 0) return code;
   }
-  if (isRepository) io.out(`\n${style.bold('Look further')}\n  git -C ${folder} log -p -- apps\n`);
+  if (isRepository) io.out(`\n${style.bold('Next steps')}\n  git -C ${folder} log -p -- apps\n`);
   return 0;
 }
 

@@ -18,7 +18,7 @@ export async function scanLater(io: Io, options: RunOptions): Promise<ExitCode> 
   const style = createStyle(io.color);
   const { read } = report.inputs.events;
   const text = [
-    style.bold(`The scan of the next hour: ${read} audit record, and nothing of the night in it`),
+    style.bold(`The scan of the next hour: ${read} audit record, none about that night`),
     renderFinding(report),
     '',
     renderClosed(report, style),

@@ -69,7 +69,7 @@ async function printNext(io: Io, folder: string, isRepository: boolean): Promise
   const report: Pick<Report, 'proposals' | 'intents'> = JSON.parse(await readFile(file, 'utf8'));
   const { branch } = report.proposals[0] ?? {};
   const command = commandOf(io);
-  io.out(`\n${style.bold('Look further')}\n`);
+  io.out(`\n${style.bold('Next steps')}\n`);
   if (isRepository) {
     io.out(`  git -C ${folder} log --all --oneline --graph\n`);
     if (branch !== undefined) io.out(`  git -C ${folder} show ${branch}\n`);

@@ -68,7 +68,7 @@ async function declineOne(
     });
   }
   await decline(store, found.suggestion, io.now());
-  io.out(`Declined: ${id} is not suggested again until half as many intents more speak for it.\n`);
+  io.out(`Declined: ${id} is not suggested again until half as many more intents support it.\n`);
   return 0;
 }
 

@@ -123,7 +123,7 @@ function notRun(said: string): Problem {
 function notProposed(intent: string, why: string | undefined): Problem {
   return {
     code: 'nothing-planned',
-    message: `Nothing is to be proposed for ${intent}.`,
+    message: `There is nothing to propose for ${intent}.`,
     hint: why === undefined ? `Ask to explain ${intent}.` : displayText(why, 300),
   };
 }

@@ -92,7 +92,7 @@ export const checkOwnership = tool({
   name: 'check_ownership',
   title: 'Check ownership',
   description:
-    'Whether a principal already owns a field, before it sets it: `free` where nobody but the code holds it, `own`, `delegated` within the bounds that are told, or `taken` by somebody else.',
+    'Whether a principal already owns a field, before it sets it: `free` where nobody but the code holds it, `own`, `delegated` within the bounds that are given, or `taken` by somebody else.',
   access: 'read',
   input: z.strictObject({
     ...target,

@@ -40,7 +40,7 @@ ${next === undefined ? '' : html`<p><a class="button" rel="next" href="${nextPat
 </div><div>${stackPanel(stacks)}</div></div>`;
 }
 
-/** Nothing found is told from nothing looked at. */
+/** Distinguishes nothing found from nothing looked at. */
 function emptyList(stacks: readonly ShownStack[], all: number): PageHtml {
   if (all > 0) return html`<p class="panel">Nothing is as the filters ask.</p>`;
   if (stacks.length === 0) {
@@ -52,7 +52,7 @@ function emptyList(stacks: readonly ShownStack[], all: number): PageHtml {
   return html`<p class="panel">Code and cloud agree, as far as the latest scans show.</p>`;
 }
 
-/** What waits is told from the rest, where a part of the list has both. */
+/** What waits is separated from the rest, where a part of the list has both. */
 function grouped(
   items: readonly InboxItem[],
   view: (item: InboxItem) => PageHtml,

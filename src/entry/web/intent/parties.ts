@@ -3,9 +3,9 @@ import type { Decision } from '../../../model/decision.ts';
 import type { Drift } from '../../../model/drift.ts';
 import type { Contest, WeightComponent } from '../../../model/grounds.ts';
 import type { Party } from '../../../model/parties.ts';
+import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
 import { sideText } from '../../../present/terminal/change-text.ts';
-import { shortPath } from '../../../present/terminal/path.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { minuteText, verdictBadge } from '../look/verdict.ts';
 
@@ -73,7 +73,7 @@ function contestLine(
     parties.find(({ intent }) => intent === id)?.name ?? names[id] ?? id;
   const [winner] = blame;
   if (winner === undefined)
-    return html`<p>${displayText(nameOf(loser), 100)} asks for what cannot be.</p>`;
+    return html`<p>${displayText(nameOf(loser), 100)} asks for something impossible.</p>`;
   return html`<p><strong>${displayText(nameOf(winner.party), 100)}</strong> goes before ${displayText(nameOf(loser), 100)}${
     decidedBy === undefined
       ? ''

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Impact, Patch, Trace } from '../../../model/patch.ts';
+import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
-import { shortPath } from '../../../present/terminal/path.ts';
 import type { PageHtml } from '../look/layout.ts';
 
 /** Ways and values of a page: more nobody reads. */
@@ -29,7 +29,7 @@ ${isEnd ? html`<span class="tag">${displayText(kind, 60)}</span>${isEdited ? htm
 ${
   shadows.length === 0
     ? ''
-    : html`<br><span class="faint">goes before ${shadows
+    : html`<br><span class="faint">overrides ${shadows
         .slice(0, most)
         .map((one) => displayText(one, 120))
         .join(', ')}</span>`

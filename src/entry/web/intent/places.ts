@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { Candidate } from '../../../model/patch.ts';
+import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ShownDetail } from '../../../ports/store/shown.ts';
-import { shortPath } from '../../../present/terminal/path.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { dataTable } from '../look/table.ts';
 

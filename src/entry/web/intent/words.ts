@@ -6,7 +6,7 @@ import type { Marked } from './highlight.ts';
 export interface LinePair {
   readonly before?: DiffLine;
   readonly after?: DiffLine;
-  /** What differs within the lines, where they are told to be one that changed. */
+  /** What differs within the lines, where they count as one that changed. */
   readonly removed: Marked;
   readonly added: Marked;
 }

@@ -1,5 +1,5 @@
 /**
- * Keeps an open page up to date. What is only told (numbers, verdicts, what people said) changes in
+ * Keeps an open page up to date. What is only shown (numbers, verdicts, what people said) changes in
  * place; what somebody reads or has yet to see waits until they ask for it. Without scripts, or
  * without a stream, the page stays as it came.
  */
@@ -177,7 +177,7 @@ export const liveScript = `'use strict';
     source.addEventListener('error', () => {
       if (source === undefined || source.readyState !== EventSource.CLOSED) return;
       disconnect();
-      // A redirect to where one signs in ends a stream, too, and is told from a server that is away.
+      // A redirect to where one signs in ends a stream, too, and is distinguished from a server that is away.
       setTimeout(() => { void refresh(); connect(); }, wait);
       wait = Math.min(wait * 2, 60000);
     });

@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import type { Decision } from '../../../model/decision.ts';
 import type { Drift } from '../../../model/drift.ts';
 import { replacedValue } from '../../../model/parties.ts';
+import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ChangedField } from '../../../ports/store/shown.ts';
 import { changeWord, sideText } from '../../../present/terminal/change-text.ts';
-import { shortPath } from '../../../present/terminal/path.ts';
 import type { PageHtml } from './layout.ts';
 
-/** `256 → 1024`, told apart without colors, too; `, now 512 by Release Pipeline` where that came after it. */
+/** `256 → 1024`, distinguishable without colors; `, now 512 by Release Pipeline` where that came after it. */
 export function changeText(field: ChangedField): PageHtml {
   const { path, declared, live, replaced } = field;
   const word = replaced === undefined ? changeWord(field) : undefined;

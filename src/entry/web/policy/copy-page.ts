@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { groupBy } from '../../../model/group.ts';
 import type { Problem } from '../../../model/result.ts';
+import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
-import { shortPath } from '../../../present/terminal/path.ts';
 import type { ChangedVerdict, Simulation } from '../../../reconcile/decide/simulate.ts';
 import type { LintFinding } from '../../../stages/policy/lint/lint.ts';
 import { type PageHtml, proofField } from '../look/layout.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { Report } from '../../../model/report.ts';
+import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ShownRun } from '../../../ports/store/shown.ts';
 import { renderFinding } from '../../../present/terminal/open.ts';
-import { shortPath } from '../../../present/terminal/path.ts';
 import { type ReportedIntent, reportedIntents } from '../../../reconcile/shown/intents.ts';
 import { diffView } from '../intent/diff.ts';
 import { partiesPart } from '../intent/parties.ts';

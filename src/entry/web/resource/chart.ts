@@ -92,7 +92,7 @@ function markPlot(
 ${history.map((line) => mark(line, x(Date.parse(line.time)), y))}`;
 }
 
-/** Squares are of the code, so that it is not told by color alone. */
+/** Squares are of the code, so that it is not marked by color alone. */
 function mark(line: HistoryLine, x: number, y: number): PageHtml {
   const title = `${minuteText(line.time)} ${line.manager.name}: ${sideText(line.value, line.path)}`;
   const shape =

@@ -26,7 +26,7 @@ export function readAttempt(cookie: string | undefined): BegunSignIn | undefined
 }
 
 /**
- * What is sent to the provider follows from the secret of the browser, and tells nothing of it: no
+ * What is sent to the provider follows from the secret of the browser, and reveals nothing of it: no
  * process has to remember who is on the way, and no other browser can come back in its place.
  */
 export function attemptOf({ secret }: BegunSignIn, redirect: string): OidcAttempt {

@@ -74,7 +74,7 @@ function present(body: RecordBody): JsonObject {
 
 /**
  * The body that the records of a call agree on. Different ones mean that calls overlapped and
- * cannot be told apart: none of them is sure to be what stands.
+ * cannot be distinguished: none of them is sure to be what stands.
  */
 function bodyOf(entries: readonly AzureEntry[], name: string): RecordBody {
   const bodies = entries.map(({ fields }) => recordBody(fields.properties, name));
@@ -91,7 +91,7 @@ function bodyOf(entries: readonly AzureEntry[], name: string): RecordBody {
 }
 
 /**
- * The id of the record that first told the end: late repetitions of it leave the event's id as it
+ * The id of the record that first reported the end: late repetitions of it leave the event's id as it
  * was. Ids reach commits and reports, so one that is no plain word is none.
  */
 function idOf(entries: readonly AzureEntry[], final: AzureEntry): string {

@@ -1,7 +1,7 @@
 import { isFinal } from './status.ts';
 import type { AzureEntry, AzurePhase } from './types.ts';
 
-/** Records of one call, in order of time; `final` is the one that tells its outcome. */
+/** Records of one call, in order of time; `final` is the one with its outcome. */
 export interface FoldedCall {
   readonly entries: readonly AzureEntry[];
   readonly final?: AzureEntry;

@@ -4,7 +4,7 @@ import { firstText } from './parts.ts';
 import type { AzureShape } from './types.ts';
 
 /**
- * The shape of a record of Azure, told by members that only it has; `other-event` for an event of
+ * The shape of a record of Azure, recognized by members that only it has; `other-event` for an event of
  * Event Grid about something else, undefined for what is none of Azure.
  */
 export function identify(value: JsonObject): AzureShape | 'other-event' | undefined {

@@ -2,7 +2,7 @@ const initialSlots = 1024;
 const maxLoad = 0.6;
 
 /**
- * Numbers by text, in 12 bytes a slot: for the ids of millions of events. Texts are told apart by
+ * Numbers by text, in 12 bytes a slot: for the ids of millions of events. Texts are distinguished by
  * 64 bits of hash. The log service makes the ids, nobody can choose colliding ones.
  */
 export class IdTable {

@@ -55,7 +55,7 @@ export interface Steps {
 }
 
 export type AuditItem =
-  /** A mutating call. Failures and dry runs are here, too; `outcome` tells. */
+  /** A mutating call. Failures and dry runs are here, too; `outcome` says which. */
   | { readonly kind: 'event'; readonly event: AuditEvent; readonly steps?: Steps }
   /** A mutating call seen before, or corrected by the event `of`. */
   | { readonly kind: 'duplicate'; readonly event: AuditEvent; readonly of: string }

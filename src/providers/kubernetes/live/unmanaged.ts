@@ -15,7 +15,7 @@ export interface NetUnmanaged {
   readonly outcomes: readonly (readonly [event: string, outcome: ObjectOutcome])[];
 }
 
-/** What became of an object that no manifest declares: told beside others of ours. */
+/** What became of an object that no manifest declares: reported beside those that are managed. */
 export function foldUnmanagedObject(
   estate: ObjectEstate,
   events: readonly ObjectEvent[],

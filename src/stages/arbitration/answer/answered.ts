@@ -121,12 +121,12 @@ function ruleOf(policy: Policy, answer: GivenAnswer, tier: string): RuleMatch {
 }
 
 const meanings: Readonly<Record<GivenAnswer['action'], string>> = {
-  accept: 'the code is to say what is live',
-  revert: 'the cloud is to be what the code says',
+  accept: 'the code should match the live value',
+  revert: 'the cloud should match the code',
   delegate: 'the field is left to who changed it, within {bounds} until {until}',
-  hold: 'nothing is to be done about it until {until}',
+  hold: 'nothing should be done about it until {until}',
   wrong: 'the change was not understood',
-  dismiss: 'it is no drift to act on, for as long as it is as it is now',
+  dismiss: 'it needs no action while it stays as it is',
 };
 
 /** What people wrote has no braces, which the sentence of a rule would fill in. */

@@ -30,18 +30,18 @@ function declaredDraft(draft: VerdictDraft, isDone: boolean): VerdictDraft {
   const { choice } = draft.settlement;
   if (draft.outcome === 'delegate') return draft;
   if (isAt(drift.declared, choice)) {
-    return noop(draft, `The code says ${explainSide(drift.declared)} already, as declared.`);
+    return noop(draft, `The code already says ${explainSide(drift.declared)}, as declared.`);
   }
   if (isAt(drift.live, choice)) {
     if (!isDone) return draft;
     return noop(draft, `It is ${explainSide(drift.live)} already, as declared.`);
   }
   if (choice.kind === 'value' && typeof choice.value === 'number') {
-    if (isDone) return noop(draft, 'Another intent brings about what was declared.');
+    if (isDone) return noop(draft, 'Another intent fulfils the declaration.');
     return { ...draft, value: choice.value };
   }
   const wanted = choice.kind === 'value' ? explainValue(choice.value) : 'something else';
-  const because = `It is to be ${wanted}, which nobody has seen live; it has to be written by hand.`;
+  const because = `It should be ${wanted}, which has not been seen live; it has to be written by hand.`;
   return overrule(draft, 'escalate', { rule: 'unseen-value', because });
 }
 

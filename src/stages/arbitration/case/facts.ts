@@ -109,7 +109,7 @@ export function factsOf(
   };
 }
 
-/** A controller is free to take back what it needed itself. */
+/** A controller may undo what it changed itself. */
 function againstFloor(
   input: DecideInput,
   floor: Floor | undefined,
@@ -122,7 +122,7 @@ function againstFloor(
   return standsAgainst(input, floor, intent, drift, wanted);
 }
 
-/** Whoever says beforehand what a change is for cannot talk a weakening away. */
+/** Declaring the purpose beforehand does not excuse a weakening. */
 function purposeOf(
   { intents }: DecideInput,
   intent: Intent,

@@ -45,7 +45,7 @@ export function settleField(
   return overtakenVerdict(declaredVerdict(oneVoice(decided, spoiler)));
 }
 
-/** Of equals, neither has lost. */
+/** Between equals neither loses. */
 function untied(settlement: Settlement, ties: readonly Tie[]): Settlement {
   const tied = new Set(ties.map(({ loser }) => loser));
   return {
@@ -97,7 +97,7 @@ function overruling(
 }
 
 function tied(names: readonly string[]): Overruling {
-  const because = `${names.join(' and ')} ${names.length === 1 ? 'wants' : 'want'} something else of it and weighs the same: who came last decides nothing, so a person does.`;
+  const because = `${names.join(' and ')} ${names.length === 1 ? 'wants' : 'want'} something else and ranks the same: being last decides nothing, so a person decides.`;
   return { rule: 'equals', because, conflict: 'value' };
 }
 
@@ -112,8 +112,8 @@ function outranked(
   const verbs = blame.length === 1 ? ['wants', 'outranks'] : ['want', 'outrank'];
   const because =
     winners === ''
-      ? 'It asks for something that cannot be.'
-      : `${winners} ${verbs[0]} something else of it and ${verbs[1]} it.`;
+      ? 'It asks for something impossible.'
+      : `${winners} ${verbs[0]} something else and ${verbs[1]} it.`;
   return { outcome: 'reject', overruled: { rule: 'outranked', because, toParty } };
 }
 
@@ -121,7 +121,7 @@ function idOf({ case: { intent } }: CaseJudgment): string {
   return intent.id;
 }
 
-/** Whoever is behind a claim, as readers know them, with the id that tells intents apart. */
+/** Whoever is behind a claim, as readers know them, with the id of the intent. */
 function nameIn(judgments: readonly CaseJudgment[], id: string): string {
   const found = judgments.find(({ case: { intent } }) => intent.id === id);
   return found === undefined ? id : `${displayText(found.case.intent.actor.name, 80)} (${id})`;
@@ -139,7 +139,7 @@ function claimOf(one: CaseJudgment, judgments: readonly CaseJudgment[]): RegionC
   };
 }
 
-/** What else would do, as the same principal declared it: that counts where they act, too. */
+/** What the same principal declared as acceptable, which also counts when they act. */
 function saidBefore(own: CaseJudgment, judgments: readonly CaseJudgment[]): Want | undefined {
   const { principal } = own.case.intent.actor;
   const same = judgments.filter(
@@ -152,7 +152,7 @@ function saidBefore(own: CaseJudgment, judgments: readonly CaseJudgment[]): Want
   return said?.kind === 'range' || said?.kind === 'oneOf' ? said : undefined;
 }
 
-/** The rule speaks for the code against this one intent, which is left with no weight. */
+/** The rule favors the code over this intent, which then has no weight. */
 function refusal(input: DecideInput, one: CaseJudgment): readonly RegionClaim[] {
   const { rule, rank } = one.selection.top;
   const own = claimOf(one, []);

@@ -86,7 +86,7 @@ function tooLong(
   // A fallback has no other rule behind it.
   const end = isOver(longest, context) ? longest : endOf(rule);
   if (end === undefined) return undefined;
-  const because = `It was deferred until ${end}, which is as long as the policy allows.`;
+  const because = `It was deferred until ${end}, the longest that the policy allows.`;
   return {
     outcome: 'escalate',
     overruled: { rule: 'deferral-over', because, conflict: 'temporal' },

@@ -42,7 +42,7 @@ export function lapseOf(input: DecideInput, draft: VerdictDraft): Partial<Delega
 
 /**
  * When the code's delegation of a field was granted, at the latest: the note in the code says when it
- * ends, to the day. Undefined where nothing tells. ISO 8601 UTC.
+ * ends, to the day. Undefined where that is unknown. ISO 8601 UTC.
  */
 export function latestGrant(
   input: DecideInput,

@@ -102,7 +102,7 @@ function settled(
   const { drift } = draft.case;
   const names = parties.map(({ id }) => nameOf(drafts, id)).join(' and ');
   const place = `${fieldText(drift.path)} of ${displayText(drift.address, 160)}`;
-  const because = `${names} meet at ${explainValue(deal.value)} for ${place}; each declared what else would do.`;
+  const because = `${names} meet at ${explainValue(deal.value)} for ${place}; each declared what else is acceptable.`;
   const { declared } = drift;
   const isCode =
     declared.kind === 'value' && elementValueKey(declared.value) === elementValueKey(deal.value);

@@ -33,12 +33,12 @@ function carrying(draft: VerdictDraft): VerdictDraft {
   }
   if (overtaken.kind === 'value') return { ...draft, value: overtaken.value };
   if (overtaken.kind === 'absent') return { ...draft, value: null };
-  const because = `It is to be ${explainSide(overtaken)}; it has to be written by hand.`;
+  const because = `It should be ${explainSide(overtaken)}; it has to be written by hand.`;
   return { ...draft, outcome: 'escalate', overruled: { rule: 'unseen-value', because } };
 }
 
 function agreed(draft: VerdictDraft, carrier: VerdictDraft): VerdictDraft {
   const name = displayText(carrier.case.intent.actor.name, 80);
-  const because = `${name} wants the same of it, and it is decided there.`;
+  const because = `${name} wants the same; it is decided there.`;
   return { ...draft, outcome: 'noop', overruled: { rule: 'agreed', because } };
 }

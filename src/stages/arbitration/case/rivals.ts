@@ -22,7 +22,7 @@ export function isOvertaken({ case: own }: Pick<CaseJudgment, 'case'>): boolean 
   return own.overtaken !== undefined;
 }
 
-/** Said of the live value where whoever set it is the only one that counts. */
+/** For the live value, where only whoever set it counts. */
 const overtakenRule = 'overtaken';
 const answeredRule = 'answered-by-code';
 
@@ -52,7 +52,7 @@ export function rivals(
     if (isOvertaken(one) && settled.has(one)) return owned(one);
     if (isNew && facts['change.stale'] && isOvertaken(one)) return answered(one);
     const timed = at(time, one);
-    // Clocks differ: nothing is known to have come after the run.
+    // Clocks differ: an event never counts as later than the run.
     const came = Math.min(Date.parse(one.case.intent.window.to), Date.parse(input.context.now));
     const cameBefore = granted !== undefined && came <= Date.parse(granted);
     const isLeft = owner !== undefined && cameBefore && yieldsTo(at(time, owner), timed);
@@ -76,7 +76,7 @@ function yieldsTo(owner: CaseJudgment, one: CaseJudgment): boolean {
 }
 
 function past(one: CaseJudgment): CaseJudgment {
-  const because = 'Somebody else has set it since, and under this policy what is live counts.';
+  const because = 'Somebody else has set it since, and under this policy the live value counts.';
   return { ...one, outcome: 'noop', overruled: { rule: overtakenRule, because } };
 }
 
@@ -106,7 +106,7 @@ function delegatedWrites(
 }
 
 function owned(one: CaseJudgment): CaseJudgment {
-  const because = 'The code leaves the field to an owner, who has kept to that since.';
+  const because = 'The code leaves the field to an owner, who has stayed within the bounds since.';
   return { ...one, outcome: 'expired', overruled: { rule: 'as-delegated', because } };
 }
 
@@ -131,9 +131,9 @@ function at(time: string, one: CaseJudgment): CaseJudgment {
 }
 
 /**
- * The party that decides about the field without granting anything, where it outranks all who would
- * have something granted: a question, something held, or a field that is left alone. A verdict of
- * the policy against one party is against that party alone; the word of a person is about the field.
+ * The party that decides about the field without granting anything, where it outranks all others
+ * whose wish would be granted: a question, a hold, or a field that is left alone. A verdict of the
+ * policy against a party concerns that party alone; a person's answer concerns the field.
  */
 export function spoilsport(judgments: readonly CaseJudgment[]): CaseJudgment | undefined {
   const [first] = judgments
@@ -146,12 +146,12 @@ export function spoilsport(judgments: readonly CaseJudgment[]): CaseJudgment | u
   return isBinding && ['defer', 'noop', 'reject'].includes(first.outcome) ? first : undefined;
 }
 
-/** A person said so, and nothing stood in the way. */
+/** A person's answer made it, and nothing overruled that. */
 function isAnswered({ answered: answer, overruled }: CaseJudgment): boolean {
   return answer !== undefined && overruled === undefined;
 }
 
-/** Neither over nor yet to come. */
+/** Neither expired nor in the future. */
 export function isInForce({ outcome, overruled }: CaseJudgment): boolean {
   if (overruled?.rule === overtakenRule) return false;
   return outcome !== 'expired' && overruled?.rule !== notYetRule;
@@ -162,7 +162,7 @@ export function rankOf({ case: { intent }, selection }: CaseJudgment): Rank {
   return { ...selection.top.rank, id: intent.id };
 }
 
-/** How a judgment that something stronger stands in the way of ends. One field is one question. */
+/** The outcome of a judgment that a stronger one blocks. There is one question for each field. */
 export function spoiled(
   by: CaseJudgment,
   one: Pick<CaseJudgment, 'case'>,
@@ -170,17 +170,17 @@ export function spoiled(
   const name = displayText(by.case.intent.actor.name, 80);
   switch (by.outcome) {
     case 'defer': {
-      const because = `It waits, since what ${name} wants of the same field is held and outranks it.`;
+      const because = `It waits: what ${name} wants of the same field is on hold and outranks it.`;
       return { outcome: 'defer', overruled: { rule: 'held', because } };
     }
     case 'noop':
       return outrankedBy(by);
     case 'reject': {
-      const because = `A person has answered what is to become of the field, which outranks it.`;
+      const because = `A person has decided about the field, which outranks it.`;
       return { outcome: 'reject', overruled: { rule: 'outranked', because } };
     }
     default: {
-      const because = `It waits for the question that what ${name} wants of the same field raises.`;
+      const because = `It waits for the decision about what ${name} wants of the same field.`;
       const isPast = isOvertaken(by) || isOvertaken(one);
       const outcome = isActing(by) && isActing(one) && isPast ? 'defer' : 'escalate';
       return { outcome, overruled: { rule: 'open-question', because } };
@@ -196,7 +196,7 @@ function outrankedBy({ case: { intent } }: Pick<CaseJudgment, 'case'>): {
   return { outcome: 'reject', overruled: { rule: 'outranked', because } };
 }
 
-/** Two parties that want different things, and that nothing but chance ranks. */
+/** Two parties that want different things and rank equally. */
 export interface Tie {
   readonly winner: string;
   readonly loser: string;
@@ -226,7 +226,7 @@ function tieOf(
   return others.filter(isEqual).map(({ id }) => ({ winner: id, loser: claim.id }));
 }
 
-/** True where only the content tells two ranks apart. */
+/** True where two ranks differ only in their content. */
 function areEqual(a: Rank, b: Rank): boolean {
   return compareRanks({ ...a, id: '' }, { ...b, id: '' }) === 0;
 }

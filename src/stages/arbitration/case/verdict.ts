@@ -71,13 +71,13 @@ function limitsFor(
 function compromise(verdict: Verdict, drift: Drift, { min, max }: Bounds): Worded {
   const live = drift.live.kind === 'value' ? asNumber(drift.live.value) : undefined;
   if (live === undefined || (min === undefined && max === undefined)) {
-    const because = 'There is no number between two bounds to meet at.';
+    const because = 'There is no number between the two bounds.';
     return { verdict: { ...verdict, outcome: 'escalate', because } };
   }
   const value = Math.min(Math.max(live, min ?? live), max ?? live);
   const declared = drift.declared.kind === 'value' ? asNumber(drift.declared.value) : undefined;
   if (value === declared) {
-    const note = `The nearest value within the bounds is ${value}, which the code says already.`;
+    const note = `The nearest value within the bounds is ${value}, which is already in the code.`;
     return { verdict: { ...verdict, outcome: 'reject' }, note };
   }
   return { verdict: { ...verdict, value } };

@@ -43,7 +43,7 @@ function beaten(draft: VerdictDraft, winner: VerdictDraft): VerdictDraft {
     return draft;
   }
   const name = displayText(winner.case.intent.actor.name, 80);
-  const because = `${name} wants something else of it and outranks it.`;
+  const because = `${name} wants something else and outranks it.`;
   return { ...draft, outcome: 'reject', overruled: { rule: 'outranked', because, toParty: true } };
 }
 

@@ -56,7 +56,7 @@ function isPresence(want: Want): boolean {
 function defeatText({ case: { intent } }: VerdictDraft, { claim, blame }: Defeat): string {
   const name = (id: string): string =>
     id === intent.id ? 'the change' : id === 'code' ? 'the code' : id;
-  if (blame.length === 0) return `What ${name(claim.id)} wants cannot be.`;
+  if (blame.length === 0) return `What ${name(claim.id)} wants is impossible.`;
   const winners = blame.map(({ id }) => name(id)).join(' and ');
   return `Nothing satisfies both ${name(claim.id)} and ${winners}.`;
 }
@@ -83,15 +83,15 @@ function age({ declaredSince }: DecideInput, { case: own }: VerdictDraft): reado
     const since = declaredSince?.(drift.address, drift.path) ?? '';
     found.push({ kind: 'stale', because: `The code was set again at ${since}, after the change.` });
   } else if (facts['change.unapplied']) {
-    found.push({ kind: 'stale', because: 'The code was set again and not applied yet.' });
+    found.push({ kind: 'stale', because: 'The code was set again and has not been applied yet.' });
   }
   if (facts['intent.expired']) {
-    found.push({ kind: 'temporal', because: 'The time for which it was wanted is over.' });
+    found.push({ kind: 'temporal', because: 'It was wanted only until a time that has passed.' });
   } else if (facts['context.incident'] === 'over') {
     const because = `The hold of incident ${calendar.incidentId ?? ''} ended at ${calendar.holdEnds ?? ''}.`;
     found.push({ kind: 'temporal', because });
   } else if (facts['context.freeze']) {
-    found.push({ kind: 'temporal', because: 'It falls into a freeze.' });
+    found.push({ kind: 'temporal', because: 'It falls within a freeze.' });
   }
   return found;
 }

@@ -56,14 +56,14 @@ function later(input: DecideInput, draft: VerdictDraft): readonly Counterfactual
   const all: readonly (Moment | undefined)[] = [
     momentOf(calendar.freeze?.ends, 'when the freeze ends'),
     momentOf(calendar.incident === 'open' ? calendar.holdEnds : undefined, 'when the hold ends'),
-    momentOf(intent.expires, 'when its time is over'),
+    momentOf(intent.expires, 'when it expires'),
     momentOf(
       draft.outcome === 'defer' ? deferralEnds(input.policy, intent, answeredAt) : undefined,
-      'when nothing may wait any longer',
+      'when the longest deferral ends',
     ),
-    momentOf(draft.overruled?.expires, 'when it begins to count'),
-    momentOf(ownEnd(input, draft), 'when the rule has waited long enough'),
-    momentOf(draft.answered?.answer.until, 'when the hold ends that was asked for'),
+    momentOf(draft.overruled?.expires, 'when it takes effect'),
+    momentOf(ownEnd(input, draft), "when the rule's wait ends"),
+    momentOf(draft.answered?.answer.until, 'when the requested hold ends'),
   ];
   const moments = all
     .filter((moment) => moment !== undefined)
@@ -79,7 +79,7 @@ function later(input: DecideInput, draft: VerdictDraft): readonly Counterfactual
   });
 }
 
-/** When a rule that defers for some hours, or until a time, lets go. */
+/** When a rule that defers for some hours, or until a time, ends. */
 function ownEnd(input: DecideInput, draft: VerdictDraft): string | undefined {
   const isTimed = typeof draft.selection.top.rule.obligations.expires === 'object';
   return draft.outcome === 'defer' && isTimed && draft.answered === undefined
@@ -160,7 +160,7 @@ function alternatives({ facts, calendar }: Case): readonly Alternative[] {
     .map(([, condition, other]) => ({ condition, facts: other }));
 }
 
-/** The strongest rule that matched and says something else: which line of the policy would do. */
+/** The strongest matching rule with another outcome, and the priority it would need. */
 function otherPriority(
   policy: Policy,
   { selection: { top, others }, outcome }: VerdictDraft,
@@ -195,7 +195,7 @@ function outranking(input: DecideInput, draft: VerdictDraft): readonly Counterfa
     : [{ condition: `with ${priority}`, outcome: selection.top.rule.outcome, rule }];
 }
 
-/** The weakest of the winners above which the loser would have had its way. */
+/** The weakest winner that the loser would have to outrank. */
 function thresholdFor(
   { context }: DecideInput,
   loser: RegionClaim,

@@ -40,5 +40,5 @@ export function approvalText(finding: ApprovalFinding | undefined, reading: Harm
   if (finding.gap !== undefined) return `${title} of ${name} does not cover it: ${finding.gap}`;
   const needed = gravest(reading);
   if (approver.carries >= needed) return `${name} approved it in ${title}`;
-  return `${title} does not cover it: ${name} may let severity ${approver.carries} happen, and this is ${needed}`;
+  return `${title} does not cover it: ${name} may approve harm up to severity ${approver.carries}, and this is ${needed}`;
 }

@@ -123,16 +123,16 @@ function decidersText(
 }
 
 function liveText(outcome: Outcome, { name, value }: Party, live: Party, apply: string): string {
-  const what = `Live is ${explainSide(live.value)}, which ${live.name} set (${verdictText(live)})`;
+  const what = `The live value is ${explainSide(live.value)}, set by ${live.name} (${verdictText(live)})`;
   switch (outcome) {
     case 'accept':
-      return `${what}: the code gets ${explainSide(value)}, and ${apply} sets that.`;
+      return `${what}: the code gets ${explainSide(value)}, and ${apply} sets it.`;
     case 'compromise':
       return `${what}: ${apply} sets what the code gets.`;
     case 'delegate':
-      return `${what}: the code leaves the field to ${name}, and ${apply} does not touch it, so it stays so until ${name} sets it again.`;
+      return `${what}: the code leaves the field to ${name}, and ${apply} does not touch it, so it stays until ${name} sets it again.`;
     default:
-      return `${what}, and it stays so until then.`;
+      return `${what}, and it stays until then.`;
   }
 }
 
@@ -153,9 +153,9 @@ function losersText(self: Party, decider: Party): readonly string[] {
   if (self.outcome === 'compromise' && decider.outcome === 'compromise') return [];
   if (decider.outcome === 'escalate' || decider.outcome === 'defer') {
     if (waits(self.rule)) return [];
-    const what = self.live ? 'This is live, and what' : 'What';
+    const what = self.live ? 'This is live, but the field' : 'The field';
     return [
-      `${what} becomes of the field is open: ${name} wants ${explainSide(value)} (${verdictText(decider)}).`,
+      `${what} is still undecided: ${name} wants ${explainSide(value)} (${verdictText(decider)}).`,
     ];
   }
   const live = self.live ? 'This is live, but what counts' : 'What counts';
@@ -168,7 +168,7 @@ export function partyLines(parties: readonly Party[]): readonly string[] {
   if (actors.length < 2) return [];
   return actors.map((one) => {
     const live = one.live ? ', which is live' : '';
-    const decides = one.decides ? ', and that decides' : '';
+    const decides = one.decides ? ', which decides' : '';
     return `${one.name} (${one.class}) wants ${explainSide(one.value)}${live}: ${participles[one.outcome]} by rule ${one.rule}${decides}.`;
   });
 }

@@ -60,14 +60,14 @@ function runnerUp(
   const component = firstDifference(top.rank, next.rank) ?? 'id';
   const [won, lost] = [winner.weight[component], loser.weight[component]];
   return [
-    `Rule ${loser.rule} (${loser.outcome})${at(loser)} matched, too, and lost on ${component}: ${won} before ${lost}.`,
+    `Rule ${loser.rule} (${loser.outcome})${at(loser)} also matched, but lost on ${component}: ${won} ranks above ${lost}.`,
   ];
 }
 
 function lapsedLines({ selection: { lapsed } }: VerdictDraft): readonly string[] {
   return lapsed.map(
     ({ rule: { rule, outcome }, ended }) =>
-      `Rule ${rule} (${outcome}) matched, too, but its time was over at ${ended}.`,
+      `Rule ${rule} (${outcome}) also matched, but had expired at ${ended}.`,
   );
 }
 
@@ -86,7 +86,7 @@ function contestLine(
   };
   const name = (party: string): string => (party === id ? 'the change' : known(party));
   const who = loser === 'code' ? 'The code' : loser === id ? 'The change' : known(loser);
-  if (blame.length === 0) return [`What ${name(loser)} wants cannot be.`];
+  if (blame.length === 0) return [`What ${name(loser)} wants is impossible.`];
   const winners = blame.map(({ party }) => name(party));
   const verb = winners.length === 1 ? 'ranks' : 'rank';
   return [
@@ -108,6 +108,6 @@ function historyLines(
   );
   if (intent.ticket === undefined) return lines;
   const known = calendar.incidentId === intent.ticket;
-  const claim = `${displayText(intent.ticket, 40)} was named by the caller, which proves nothing`;
+  const claim = `${displayText(intent.ticket, 40)} is claimed by the caller, which proves nothing`;
   return [...lines, known ? `${claim}; the incident itself is on record.` : `${claim}.`];
 }

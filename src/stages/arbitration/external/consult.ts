@@ -52,7 +52,7 @@ export function afterOutside(
 }
 
 function noAnswer({ name, problem = '' }: OutsideSaid): string {
-  return `The outside policy (${name}) gave no answer: ${problem}`;
+  return `The external policy (${name}) gave no answer: ${problem}`;
 }
 
 /** Decides again with the priorities that the outside policy gives; an approval needs both. */
@@ -69,7 +69,7 @@ function reranked(
     const was = before.get(keyOf(one));
     const { outcome } = one.verdict;
     if (outcome === was) return one;
-    const note = `The outside policy (${nameOf(outside)}) ranks the rules in another way; without it, this was ${was ?? 'undecided'}.`;
+    const note = `The external policy (${nameOf(outside)}) ranks the rules differently; without it, this was ${was ?? 'undecided'}.`;
     const noted = { ...one, explanation: [...one.explanation, note] };
     return permissive.has(outcome) ? escalated(noted, 'outside-policy', note) : noted;
   });
@@ -123,7 +123,7 @@ function withOutcome(
   rule: string,
   because: string,
 ): Decision {
-  const was = `Without the outside policy: ${decision.verdict.outcome} by rule ${decision.verdict.rule}.`;
+  const was = `Without the external policy: ${decision.verdict.outcome} by rule ${decision.verdict.rule}.`;
   const explanation = [...decision.explanation, because, was];
   return { ...decision, verdict: { outcome, rule, because }, explanation };
 }

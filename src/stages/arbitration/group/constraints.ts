@@ -15,7 +15,7 @@ import type { DecideInput } from '../types.ts';
 import { componentsOf } from './components.ts';
 import { neighborsOf } from './invariants.ts';
 
-/** The rule of what is fine alone, and impossible with another field. */
+/** The rule for a value that is fine alone but conflicts with another field. */
 export const invariantRule = 'invariant';
 
 /** From harmless to severe: parts of one action share the most severe verdict among them. */
@@ -49,7 +49,7 @@ export function constrain(
   });
 }
 
-/** What overrules a draft also takes away what it would have written. */
+/** A draft that is overruled also loses the value it would have written. */
 function overruledDraft(
   draft: VerdictDraft,
   outcome: Outcome,
@@ -110,14 +110,16 @@ function claimsFor(
   ];
 }
 
-/** What a granted draft makes of its field; a bounded compromise ends up wherever it may. */
+/**
+ * The value that a granted draft gives its field; a compromise may end anywhere within its bounds.
+ */
 function writtenBy({ case: { drift, wanted }, outcome, value }: VerdictDraft): number | undefined {
   if (value !== undefined) return asNumber(value);
   if (outcome === 'compromise' || drift.path.length === 0) return undefined;
   return wanted.live.kind === 'value' ? asNumber(wanted.live.value) : undefined;
 }
 
-/** Nobody else has a wish that could be taken instead. */
+/** No other party's wish could be granted instead. */
 function isAlone(drafts: readonly VerdictDraft[], { case: own }: VerdictDraft): boolean {
   return drafts.filter(({ case: { drift } }) => drift.id === own.drift.id).length === 1;
 }
@@ -194,7 +196,7 @@ function levelGroup(
   return undefined;
 }
 
-/** What one party of a field lost to another says nothing about the rest of what it did. */
+/** That a party lost one field to another says nothing about its other changes. */
 function groupsOf(drafts: readonly VerdictDraft[]): readonly (readonly VerdictDraft[])[] {
   const together = drafts.filter(
     ({ case: { part }, overruled }) => part?.together === true && overruled?.toParty !== true,

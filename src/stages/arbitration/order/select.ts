@@ -34,7 +34,7 @@ export interface Selection {
 
 /**
  * The rules that match, by rank: the order in which a policy lists its rules means nothing.
- * `endOf` tells the time that is over for a rule.
+ * `endOf` returns the time at which a rule expired.
  */
 export function select(
   policy: Policy,

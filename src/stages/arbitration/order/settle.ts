@@ -57,7 +57,7 @@ export function settleRegions(claims: readonly RegionClaim[], clock: Clock): Set
   return { choice: choose(region, satisfied), region, satisfied, defeated, expired };
 }
 
-/** What was stated twice counts once; equal ranks are told apart by content. */
+/** What was stated twice counts once; equal ranks are ordered by content. */
 function sortClaims(claims: readonly RegionClaim[]): readonly RegionClaim[] {
   const sorted = [...claims].sort((a, b) => compareRanks(a.rank, b.rank) || compareContent(a, b));
   return sorted.filter((claim, index) => {

@@ -23,7 +23,7 @@ export interface Region {
   readonly excludes?: readonly Json[];
 }
 
-/** A point of a field: a value, nothing there, or nothing that anybody has a say about. */
+/** A point of a field: a value, absence, or something that no want is about. */
 export type RegionChoice =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'absent' }

@@ -41,6 +41,6 @@ export interface GuardPlan {
   readonly drift: ReadonlyMap<string, SeenDrift>;
   /** What the plan thinks is live, by address: the refreshed state. */
   readonly prior: ReadonlyMap<string, Side>;
-  /** Accounts of what the state knows: everybody else is a stranger. */
+  /** Accounts of what the state knows: everybody else is an outsider. */
   readonly accounts: readonly string[];
 }

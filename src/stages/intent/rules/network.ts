@@ -93,7 +93,7 @@ function readMoves(moves: readonly Move[]): readonly Omit<IntentClause, 'rule'>[
   ];
 }
 
-/** Rules that only came are judged apart: one for everyone does not taint one for an office. */
+/** Added rules are judged one by one: one for everyone does not affect one for an office. */
 function byDanger(moves: readonly Move[]): readonly (readonly Move[])[] {
   if (moves.some(({ opens }) => !opens)) return [moves];
   return [...groupBy(moves, ({ traffic }) => traffic.wide).values()];
@@ -197,7 +197,7 @@ function isEveryone(network: string): boolean {
   return network === '0.0.0.0/0' || network === '::/0';
 }
 
-/** Half of the internet is no smaller opening than all of it. */
+/** Opening half of the internet is treated like opening all of it. */
 function isWide(value: Json | undefined): boolean {
   return texts(value).some((network) => isWideRange(parseRange(network)));
 }

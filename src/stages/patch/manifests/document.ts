@@ -29,7 +29,7 @@ export function withValue(
   const span = documentsOf(text).spans[document];
   const whole = span === undefined ? undefined : parseYaml(text.slice(span.start, span.end))?.value;
   if (whole === undefined)
-    return fail(refusalFor(file, 'manifest-yaml', `${file} can not be read.`));
+    return fail(refusalFor(file, 'manifest-yaml', `${file} cannot be read.`));
   const full = [...prefix, ...path];
   const plain =
     value === undefined ? pruned(whole, positions(whole, full)) : positions(whole, full);

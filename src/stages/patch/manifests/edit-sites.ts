@@ -12,7 +12,7 @@ import { lineOf } from './trace.ts';
 import type { EditableManifests, ManifestSite } from './types.ts';
 
 /** What is laid over others, where the value would change for what shares it. */
-const exception = 'It would do, but would make an exception where none is needed.';
+const exception = 'It would work, but makes an exception where none is needed.';
 
 /** Places of manifests, overlays and charts: those that can be left out for others come last. */
 export function manifestEditSites(code: EditableManifests, goal: Goal): readonly EditSite[] {

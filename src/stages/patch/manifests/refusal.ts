@@ -33,7 +33,7 @@ export function manifestRefusal(
   if (shared !== undefined) {
     const nearest = shared.site.at();
     const others = [...new Set(strayOf(shared).map(({ address }) => address))];
-    const reason = `${formatLine(nearest)} gives the value, and ${others.slice(0, 3).join(', ')} would change with it.`;
+    const reason = `${formatLine(nearest)} sets the value, and ${others.slice(0, 3).join(', ')} would change with it.`;
     const suggestion =
       'Set the value for this overlay or release alone, in a patch or values file of its own.';
     return { code: 'shared-source', reason, suggestion, nearest };

@@ -142,7 +142,7 @@ function wouldBeTagged(goal: CreateGoal, tags: readonly string[]): Refusal {
   const names = tags.map((tag) => displayText(tag, 60)).join(' and ');
   return {
     code: 'would-be-tagged',
-    reason: `Terraform would put the provider's tags (${names}) on ${goal.address}, which is more than to take it over.`,
+    reason: `Terraform would put the provider's tags (${names}) on ${goal.address}, which is more than taking it over.`,
     suggestion: `Tag it so, or declare it by hand and import it as ${JSON.stringify(goal.creation.importId)}.`,
   };
 }

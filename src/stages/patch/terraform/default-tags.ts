@@ -83,7 +83,7 @@ export function defaultTagRefusal(goal: Goal, evaluation: Evaluation): Refusal |
   const key = JSON.stringify(tag.key);
   return {
     code: 'default-tag',
-    reason: `The tag ${key} of ${goal.address} comes from default_tags of its provider, which no single resource can do without.`,
+    reason: `The tag ${key} of ${goal.address} comes from default_tags of its provider, which a single resource cannot opt out of.`,
     suggestion: `Take ${key} out of default_tags and give it to the resources that keep it, or give this one a provider without it.`,
     nearest: { file: file.path, line },
   };

@@ -4,8 +4,8 @@ import type { Project, Site, SiteKind } from './types.ts';
 
 /** Kinds that give way to any other place that would do, and why. */
 const blunt: Partial<Record<SiteKind, string>> = {
-  'literal at the use': 'It would do, but would cut the value off from where it comes from.',
-  'instance override': 'It would do, but would make an exception where none is needed.',
+  'literal at the use': 'It would work, but cuts the value off from its source.',
+  'instance override': 'It would work, but makes an exception where none is needed.',
 };
 
 /**

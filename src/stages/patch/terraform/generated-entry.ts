@@ -11,7 +11,7 @@ import { samplesOf } from './entry-samples.ts';
 import { evaluated, isSameContext, type TraceContext, valueIn } from './trace/context.ts';
 import { requiredValuesOf } from './trace/required.ts';
 
-/** What a `for_each` collection would have to hold for one instance more. */
+/** What a `for_each` collection would have to contain for one more instance. */
 export interface GeneratedEntry {
   readonly key: string;
   /** The value of the entry; undefined where the collection is a set, whose members are keys. */
@@ -31,7 +31,7 @@ interface Search {
   readonly evaluation: Evaluation;
   readonly instance: ResourceInstance;
   readonly source: Expression;
-  /** Keys that instances of the module have: one of them may be the one. */
+  /** Keys of the module's instances: candidates for the new key. */
   readonly keys: readonly string[];
 }
 
@@ -130,7 +130,7 @@ function bodyAssignments(
   });
 }
 
-/** Steps backwards after which reading on is pointless. */
+/** Steps backwards after which the search gives up. */
 const furthest = 12;
 
 function solve(
@@ -228,11 +228,11 @@ function assign(item: Json | undefined, path: AttributePath, want: Json): Json |
   return inner === undefined ? undefined : { ...item, [step]: inner };
 }
 
-/** A key that is free, in the spelling of the others. */
+/** An unused key, spelled like the others. */
 function nameFor(goal: CreateGoal, instances: readonly ResourceInstance[]): string | undefined {
   const proposed = parseAddress(goal.address)?.name;
   if (proposed === undefined) return undefined;
-  // An entry says nothing by repeating the name of its block.
+  // A key need not repeat the name of its block.
   const block = `${instances[0]?.declaration.name ?? ''}_`;
   const name = proposed.startsWith(block) ? proposed.slice(block.length) : proposed;
   const keys = new Set(instances.map(({ key }) => String(key)));

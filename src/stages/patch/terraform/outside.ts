@@ -94,8 +94,8 @@ function environmentSite(
   ];
   const refusal: Refusal = {
     code: 'value-from-environment',
-    reason: `var.${name} gets its value from TF_VAR_${name}, which is in no file.`,
-    suggestion: `It goes before the environment there; or change TF_VAR_${name} where Terraform runs.`,
+    reason: `var.${name} gets its value from TF_VAR_${name}, which no file sets.`,
+    suggestion: `That overrides the environment; or change TF_VAR_${name} where Terraform runs.`,
     nearest: endOf(configuration.tree, `${folder}terraform.tfvars`),
     write: displayText(entry, longest),
   };

@@ -45,7 +45,7 @@ export function refusalOf(
     const because = beyond(attempt, first);
     if (because !== undefined) return narrowed(first.refusal, because, project, goal, hide);
     const own = byHand(first.refusal, hide);
-    // What the attribute should say as a whole is not what belongs at a place of the site's own.
+    // The wanted value of the whole attribute does not belong at the place that the site names.
     if (own.suggestion !== undefined && own.nearest !== undefined) return own;
     return { ...handWork(project, goal, hide), ...own };
   }
@@ -55,19 +55,19 @@ export function refusalOf(
   const because = tried.kind === 'inexact' ? tried.because : '';
   return {
     code: 'no-exact-edit',
-    reason: `No edit does just this. ${site.label} (${at}): ${because}`,
+    reason: `No edit does exactly this. ${site.label} (${at}): ${because}`,
     ...handWork(project, goal, hide),
   };
 }
 
-/** What a person who made the edit would change besides; undefined where it is just this. */
+/** What else the edit would change if a person made it; undefined where nothing else changes. */
 function beyond(attempt: (site: EditSite) => Trial, { kind, site }: Trial): string | undefined {
   if (kind !== 'refused' || site.would === undefined) return undefined;
   const made = attempt({ ...site, edit: site.would });
   return made.kind === 'inexact' ? made.because : undefined;
 }
 
-/** The place feeds more: what a person should change instead speaks for this resource alone. */
+/** The place is used elsewhere, so the suggestion is about this resource alone. */
 function narrowed(
   { code, reason }: Refusal,
   because: string,
@@ -90,7 +90,7 @@ function narrowed(
   };
 }
 
-/** The refusal with what it does not say itself: where a person would begin, and to what end. */
+/** The refusal with the line to edit and the suggestion, where it has none of its own. */
 export function completed(
   tools: TerraformTools,
   project: Project,
@@ -105,7 +105,7 @@ export function completed(
     : { ...(work.nearest === undefined ? {} : { nearest: work.nearest }), ...refusal };
 }
 
-/** What a site says of itself, with the sentence for the reader; a secret is never shown. */
+/** The site's own refusal with a sentence for the reader; a secret is never shown. */
 function byHand({ write, ...refusal }: Refusal, hide: boolean): Refusal {
   const { nearest } = refusal;
   if (nearest === undefined || write === undefined || hide) return refusal;
@@ -123,13 +123,13 @@ function noSource(project: Project, goal: Goal, hide: boolean): Refusal {
   return {
     code: 'no-source',
     reason: declared
-      ? 'Nothing in the code that Parley may edit gives this value.'
+      ? 'No code that Parley may edit sets this value.'
       : `The code does not declare ${goal.address} where Parley could edit it.`,
     ...handWork(project, goal, hide),
   };
 }
 
-/** The line of the resource that a person would begin with, and what it should come to say. */
+/** The line of the resource where a person would begin, and what it should say. */
 function handWork(
   project: Project,
   goal: Goal,
@@ -170,7 +170,7 @@ function taskOf(goal: Goal, write: string | undefined): string {
   }
 }
 
-/** The value as HCL on one line; undefined where there is none, or it would be no help. */
+/** The value as HCL on one line; undefined where there is none or it would not help. */
 function wantedText(goal: Goal): string | undefined {
   switch (goal.kind) {
     case 'value':

@@ -141,7 +141,7 @@ export function renameBlocked(goal: Goal, evaluation: Evaluation): Refusal | und
   const line = lineAt(file.text, block.start);
   return {
     code: 'renamed-resource',
-    reason: `${goal.address} has another name now. Terraform knows it by its name: with the new one in the code it would make another, which exists already.`,
+    reason: `${goal.address} has a new name now. Terraform identifies it by its name: with the new one in the code it would create another, which already exists.`,
     suggestion: `Run \`terraform state rm '${goal.address}'\`, write the new name, and import the resource by it.`,
     nearest: { file: file.path, line },
   };

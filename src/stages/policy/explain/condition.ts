@@ -54,7 +54,7 @@ function clauseOf(node: CelNode, holds: boolean): string | undefined {
   const [left, right] = call.args;
   if (call.name === '!_' && left !== undefined) return clauseOf(left, !holds);
   if (call.name === and || call.name === or) {
-    // What is not both is one of them not; the other way round as well.
+    // De Morgan: not (a and b) is (not a) or (not b), and the other way round.
     const joins = (call.name === and) === holds ? and : or;
     const clauses = allOf(operandsOf(node, call.name).map((one) => innerClause(one, holds)));
     return clauses === undefined ? undefined : joined(clauses, joins);
@@ -65,7 +65,7 @@ function clauseOf(node: CelNode, holds: boolean): string | undefined {
   return comparisonClause(name, call.name, literalOf(right), holds);
 }
 
-/** In brackets where it has parts itself, so that nobody has to guess what belongs together. */
+/** In brackets where it has parts itself, so that the grouping is clear. */
 function innerClause(node: CelNode, holds: boolean): string | undefined {
   const clause = clauseOf(node, holds);
   const name = callOf(node)?.name;

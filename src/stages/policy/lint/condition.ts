@@ -77,7 +77,7 @@ function atomOf(node: CelNode): Atom {
   };
 }
 
-/** Ids of nodes are all that tells copies of a node apart. */
+/** Copies of a node differ only in the ids of nodes. */
 function keyOf(node: CelNode): string {
   return JSON.stringify(node.exprKind, (name, value: unknown) => {
     if (name === 'id' || name === '$typeName') return undefined;

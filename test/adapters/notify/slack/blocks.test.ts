@@ -233,12 +233,12 @@ describe('the reasons in the thread', () => {
 
     expect(markupOf(whyReply(report, sampleIntent()))).toEqual([
       'Why: Scaled web to 6',
-      '*Why* Scaled web to 6\n*What for* scaling, 90 % sure (by rule `scale-out`)',
+      '*Why* Scaled web to 6\n*Purpose* scaling, 90 % sure (by rule `scale-out`)',
       [
         '`aws_autoscaling_group.web desired_capacity`',
         '*Verdict: escalate* by rule `people-in-production`: A person changed production.',
         '• people-in-production matched: actor.class is human',
-        '• It would be *accept* after 08:00, when the freeze ends (rule `day`).',
+        '• It would be *accepted* after 08:00, when the freeze ends (rule `day`).',
       ].join('\n'),
     ]);
   });
@@ -260,7 +260,7 @@ describe('what was decided of a stack', () => {
         '*Verdict: escalate* by rule `people-in-production`: A person changed production.',
         '*Verdict: accept* by rule `people-in-production`: A person changed production. (and 1 more like it)',
       ].join('\n'),
-      'All of one: `/parley explain prod INTENT`',
+      'Details of one: `/parley explain prod INTENT`',
     ]);
   });
 
@@ -293,7 +293,7 @@ describe('the digest of a scan', () => {
     );
     expect(lines).toHaveLength(11);
     expect(lines.at(-1)).toBe('and 3 more');
-    expect(left).toBe('Left to a person: 1');
+    expect(left).toBe('Needs a person: 1');
   });
 
   it('says when there is nothing', () => {
@@ -337,11 +337,11 @@ describe('the digest of a scan', () => {
     const beside = Array.from({ length: 6 }, () => ({ ...one, name: '<!here>', by: ['mallory'] }));
 
     const texts = markupOf(digestMessage(sampleReport({ beside }), { stack: 'prod' }));
-    const lines = texts.find((text) => text.includes('Not managed'))?.split('\n') ?? [];
+    const lines = texts.find((text) => text.includes('Unmanaged change'))?.split('\n') ?? [];
 
     expect(lines).toHaveLength(6);
     expect(lines[0]).toBe(
-      '• *Not managed, on* `aws_iam_role.a`: mallory changed &lt;!here&gt; at 2026-03-14 01:00:00 UTC',
+      '• *Unmanaged change on* `aws_iam_role.a`: mallory changed &lt;!here&gt; at 2026-03-14 01:00:00 UTC',
     );
     expect(lines.at(-1)).toBe('and 1 more');
   });

@@ -55,7 +55,7 @@ describe('/parley', () => {
     const { status, text } = await slack.command('scan prod since 2d');
     expect(status).toBe(200);
     expect(text).toContain('Looking for drift in prod.');
-    expect(text).toContain('How far back is a setting of prod.');
+    expect(text).toContain('How far back it reads is set for prod.');
 
     const [scan] = await jobs();
     expect(scan).toMatchObject({
@@ -86,7 +86,7 @@ describe('/parley', () => {
 
     world.wait(6 * minute);
     expect(await work(job)).toEqual({ ok: true, value: undefined });
-    expect(JSON.stringify(await replies())).toContain('takes longer');
+    expect(JSON.stringify(await replies())).toContain('is taking longer');
     await runNow();
     await work(job);
     expect(await replies()).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('/parley', () => {
 
   it('status: of a stack that was not scanned', async () => {
     await slack.command('status prod');
-    expect(JSON.stringify(await replies())).toContain('was not scanned yet');
+    expect(JSON.stringify(await replies())).toContain('has not been scanned yet');
   });
 
   it('explain: the reasons of an intent, or that there is none', async () => {
@@ -130,13 +130,13 @@ describe('/parley', () => {
     const run = await keepRun(world, sampleReport(), [planned]);
 
     expect((await slack.command('reconcile prod')).text).toContain(
-      'The proposal of prod is opened',
+      'The proposal of prod is being opened',
     );
     expect((await slack.command(`reconcile ${sampleIntent().id}`)).text).toContain(
       `The proposal for ${sampleIntent().id} is opened`,
     );
     expect((await slack.command('reconcile prod i-ffffffffffff')).text).toContain(
-      'Nothing is to be proposed',
+      'There is nothing to propose',
     );
     const job = {
       queue: 'propose',
@@ -153,9 +153,9 @@ describe('/parley', () => {
   });
 
   it('reconcile: says what is missing', async () => {
-    expect((await slack.command('reconcile prod')).text).toContain('was not scanned yet');
+    expect((await slack.command('reconcile prod')).text).toContain('has not been scanned yet');
     await keepRun(world, sampleReport());
-    expect((await slack.command('reconcile prod')).text).toContain('Nothing is to be proposed');
+    expect((await slack.command('reconcile prod')).text).toContain('There is nothing to propose');
     const { forge: _, ...stack } = world.stack;
     const without = openSlack(world, { stacks: [stack] });
     world.wait(1000);

@@ -83,7 +83,7 @@ describe('a button', () => {
     await slack.press('accept', digest);
     await slack.idle();
 
-    expect(await replies()).toContain('Noted: the code is to say what is live.');
+    expect(await replies()).toContain('Noted: the live value is accepted.');
     expect(shown()).toContain('*Accepted* by <@U0BOB> at 2026-03-14 04:00:00 UTC.');
     expect(shown()).not.toContain('parley.accept');
   });
@@ -93,7 +93,7 @@ describe('a button', () => {
 
     await slack.press('accept', digest);
 
-    expect(await replies()).toContain('Somebody closed the proposal #7 about it');
+    expect(await replies()).toContain('Somebody closed proposal #7 about it');
   });
 
   it('why: the reasons come into the thread, and nothing is changed', async () => {
@@ -157,7 +157,7 @@ describe('a button', () => {
     const why = (value: string) => ({ reason: { reason: { value } } });
 
     const bare = await slack.submit('parley.dismiss', metadata, why(' '), 'U0BOB');
-    expect(JSON.stringify(bare)).toContain('not said why');
+    expect(JSON.stringify(bare)).toContain('The reason why');
     expect(await answers()).toEqual([]);
     expect(await slack.submit('parley.dismiss', metadata, why('it is meant so'), 'U0BOB')).toEqual(
       fine,
@@ -174,7 +174,7 @@ describe('a button', () => {
     ['another team', { team: 'T9999' }, 'You are not listed'],
     ['somebody who is not listed', { user: 'U0EVE' }, 'You are not listed'],
     ['somebody of another group', { user: 'U0CAROL' }, 'You may not accept'],
-    ['who made the change', { user: 'U0ALICE' }, 'a change of their own'],
+    ['who made the change', { user: 'U0ALICE' }, 'their own change'],
   ] as const)('does nothing for %s', async (_, who, why) => {
     expect(await slack.press('accept', digest, who)).toEqual(fine);
 
@@ -219,7 +219,7 @@ describe('a button', () => {
   it('does nothing in a form for who may not', async () => {
     const refused = await slack.submit('parley.delegate', seal('delegate'), {}, 'U0ALICE');
 
-    expect(refused.text).toContain('a change of their own');
+    expect(refused.text).toContain('their own change');
     expect(await answers()).toEqual([]);
   });
 

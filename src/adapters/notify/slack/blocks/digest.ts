@@ -41,7 +41,7 @@ export function digestMessage(
 ): SlackMessage {
   const counts = joinedMarkup(countParts(report), ', ');
   const top = urgentFirst(report);
-  const whole = address === undefined ? undefined : link(address, 'The whole report');
+  const whole = address === undefined ? undefined : link(address, 'Full report');
   return message(markup`Scan of ${slackProse(stack, 100)} (${counts})`, [
     header(`Scan of ${stack}`),
     ...section([counts, ...openLine(report), ...outcomeLine(report)]),
@@ -114,16 +114,16 @@ function weakenedLine(reverted: Reverted): Markup {
 /** Who changed what is not managed itself, on what is. */
 function besideLine({ name, on, what, by, window }: Beside): Markup {
   const who = slackProse(by.join(', '), 120);
-  return markup`• *Not managed, on* ${slackCode(on, 120)}: ${who} ${slackProse(what)} ${slackProse(name, 120)} at ${moment(window.to)}`;
+  return markup`• *Unmanaged change on* ${slackCode(on, 120)}: ${who} ${slackProse(what)} ${slackProse(name, 120)} at ${moment(window.to)}`;
 }
 
 function leftLines(report: Report): readonly Markup[] {
   const { unresolved, reverted, pending = [], contentions = [], unknownOperations = [] } = report;
   const lines: readonly (readonly [number, Markup])[] = [
-    [unresolved.length, markup`Left to a person`],
-    [contentions.length, markup`Fights of automations`],
+    [unresolved.length, markup`Needs a person`],
+    [contentions.length, markup`Contentions between automations`],
     [pending.length, markup`Not explained by any event yet`],
-    [unknownOperations.length, markup`Operations that are not known`],
+    [unknownOperations.length, markup`Unknown operations`],
     [reverted.length, markup`Did not last`],
   ];
   return lines.flatMap(([n, what]) => (n === 0 ? [] : [markup`${what}: ${n}`]));

@@ -1,8 +1,8 @@
 import type { Decision, Outcome, Verdict } from '../../../../model/decision.ts';
 import { groupBy } from '../../../../model/group.ts';
 import type { Intent } from '../../../../model/intent.ts';
-import { formatPath } from '../../../../model/path.ts';
 import type { Report } from '../../../../model/report.ts';
+import { shortPath } from '../../../../model/short-path.ts';
 import {
   joinedMarkup,
   link,
@@ -102,7 +102,7 @@ function whoLines({ actor, window, ticket }: Intent): readonly Markup[] {
 /** Each address once, with the paths that changed there. */
 function placeLines(decisions: readonly Decision[]): readonly Markup[] {
   const places = [...groupBy(decisions, ({ address }) => address)].map(([address, own]) => {
-    const paths = own.filter(({ path }) => path.length > 0).map(({ path }) => formatPath(path));
+    const paths = own.filter(({ path }) => path.length > 0).map(({ path }) => shortPath(path));
     const shown = firstOf(
       [...new Set(paths)].map((path) => slackCode(path, 120)),
       maxPaths,

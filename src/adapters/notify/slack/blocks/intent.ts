@@ -138,11 +138,11 @@ const looks: Readonly<Record<ReviewAction, Pick<Button, 'text' | 'style' | 'conf
     confirm: {
       title: slackPlainText('Revert this change?', blockLimits.confirmTitle),
       text: slackPlainText(
-        'The code stays, and a request to put the cloud back is proposed for review. Nothing is run now.',
+        'The code stays, and a request to restore the cloud is proposed for review. Nothing runs now.',
         blockLimits.confirmText,
       ),
       confirm: slackPlainText('Revert', blockLimits.confirmButton),
-      deny: slackPlainText('Leave it', blockLimits.confirmButton),
+      deny: slackPlainText('Cancel', blockLimits.confirmButton),
     },
   },
   delegate: { text: slackPlainText('Delegate', blockLimits.button) },

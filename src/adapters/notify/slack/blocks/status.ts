@@ -34,7 +34,7 @@ export function statusMessage(stacks: readonly StackStatus[]): SlackMessage {
   const text =
     inOrder.length === 1 && only !== undefined
       ? headline(only)
-      : markup`How it stands with ${inOrder.length} stacks`;
+      : markup`Status of ${inOrder.length} stacks`;
   if (inOrder.length === 0) return message(markup`No stack is set up.`, []);
   const left = inOrder.length - maxStacks;
   return message(text, [
@@ -54,12 +54,12 @@ function blocksOf(status: StackStatus, isWhole: boolean): readonly SlackBlock[] 
     ...(run === undefined ? [] : outcomeLines(run.outcomes)),
     ...(open.length === 0 ? [] : [markup`Open proposals: ${open.length}`]),
     ...(isWhole ? firstOf(open, maxProposals) : []),
-    next === undefined ? markup`No scan is scheduled.` : markup`Scanned next at ${moment(next)}.`,
+    next === undefined ? markup`No scan is scheduled.` : markup`Next scan at ${moment(next)}.`,
   ]);
 }
 
 function headline({ stack, run }: StackStatus): Markup {
-  if (run === undefined) return markup`${slackCode(stack, 110)} was not scanned yet`;
+  if (run === undefined) return markup`${slackCode(stack, 110)} has not been scanned yet`;
   const { at, drifts, intents, open } = run;
   const found =
     drifts === 0

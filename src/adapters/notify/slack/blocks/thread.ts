@@ -1,8 +1,9 @@
 import type { Decision } from '../../../../model/decision.ts';
 import { groupBy } from '../../../../model/group.ts';
 import type { Intent } from '../../../../model/intent.ts';
-import { formatPath } from '../../../../model/path.ts';
 import type { Report } from '../../../../model/report.ts';
+import { shortPath } from '../../../../model/short-path.ts';
+import { participles } from '../../../../stages/arbitration/explain/text.ts';
 import {
   joinedMarkup,
   type Markup,
@@ -28,10 +29,10 @@ export function whyReply(report: Report, intent: Intent): SlackMessage {
   return message(markup`Why: ${slackProse(intent.summary, 150)}`, [
     ...section([
       markup`*Why* ${slackProse(intent.summary, 300)}`,
-      markup`*What for* ${slackProse(intent.purpose, 30)}, ${Math.round(intent.confidence * 100)} % sure (by rule ${slackCode(intent.rule, 80)})`,
+      markup`*Purpose* ${slackProse(intent.purpose, 30)}, ${Math.round(intent.confidence * 100)} % sure (by rule ${slackCode(intent.rule, 80)})`,
     ]),
     ...groups.slice(0, maxGroups).flatMap(reasonBlocks),
-    ...(left > 0 ? [context(markup`and ${left} more; \`parley explain\` has them all`)] : []),
+    ...(left > 0 ? [context(markup`and ${left} more; \`parley explain\` shows all`)] : []),
   ]);
 }
 
@@ -49,7 +50,7 @@ export function whyStackReply(report: Report, stack: string, command: string): S
   return message(title, [
     ...section([title]),
     ...section(firstOf(items, maxIntents)),
-    context(markup`All of one: ${slackCode(`${command} explain ${stack} INTENT`, 160)}`),
+    context(markup`Details of one: ${slackCode(`${command} explain ${stack} INTENT`, 160)}`),
   ]);
 }
 
@@ -71,7 +72,7 @@ function reasonBlocks(group: readonly Decision[]): readonly SlackBlock[] {
   if (first === undefined) return [];
   const { explanation, grounds } = first;
   const places = group.map(({ address, path }) =>
-    slackCode(`${address} ${formatPath(path)}`.trim(), 300),
+    slackCode(`${address} ${shortPath(path)}`.trim(), 300),
   );
   const others = grounds?.counterfactuals ?? [];
   const reasons = explanation
@@ -92,6 +93,6 @@ function elseLines(
     .slice(0, maxElse)
     .map(
       ({ outcome, condition, rule }) =>
-        markup`• It would be *${slackProse(outcome, 20)}* ${slackProse(condition, 200)} (rule ${slackCode(rule, 80)}).`,
+        markup`• It would be *${slackProse(participles[outcome], 40)}* ${slackProse(condition, 200)} (rule ${slackCode(rule, 80)}).`,
     );
 }

@@ -13,9 +13,9 @@ export function usageMessage(
   const lines: readonly Markup[] = [
     ...(why === undefined ? [] : [slackProse(why, 300)]),
     markup`${slackCode(`${command} scan STACK`)} looks for drift now`,
-    markup`${slackCode(`${command} status [STACK]`)} tells what is open`,
-    markup`${slackCode(`${command} explain STACK [INTENT]`)} tells what was decided and why`,
-    markup`${slackCode(`${command} reconcile STACK [INTENT]`)} brings its proposals up to date`,
+    markup`${slackCode(`${command} status [STACK]`)} shows what is open`,
+    markup`${slackCode(`${command} explain STACK [INTENT]`)} shows what was decided and why`,
+    markup`${slackCode(`${command} reconcile STACK [INTENT]`)} updates its proposals`,
     ...(names.length === 0 ? [] : [markup`Stacks:`, ...firstOf(names, maxStacks)]),
   ];
   return message(markup`How to use ${slackCode(command, 60)}`, section(lines));

@@ -73,7 +73,7 @@ export function formOf(action: FormAction, intent: Intent, seal: string): View {
     private_metadata: seal,
     title: slackPlainText(title, longestTitle),
     submit: slackPlainText(title, longestTitle),
-    close: slackPlainText('Leave it', longestTitle),
+    close: slackPlainText('Cancel', longestTitle),
     blocks: [...section([slackProse(intent.summary, 300), line]), ...inputs],
   };
 }
@@ -81,7 +81,7 @@ export function formOf(action: FormAction, intent: Intent, seal: string): View {
 const forms = {
   delegate: {
     title: 'Delegate',
-    line: markup`The field is left to who changed it, within these bounds where there are any.`,
+    line: markup`The field is left to whoever changed it, within these bounds if given.`,
     inputs: [numberInput('min', 'At least'), numberInput('max', 'At most')],
   },
   hold: {
@@ -91,7 +91,7 @@ const forms = {
   },
   dismiss: {
     title: 'Dismiss',
-    line: markup`It is no drift to act on, as it is now: it is closed, until somebody sets the field again.`,
+    line: markup`This drift needs no action: it is closed until somebody sets the field again.`,
     inputs: [textInput('reason', 'Why')],
   },
 } as const;

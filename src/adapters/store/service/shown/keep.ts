@@ -14,7 +14,7 @@ type Db = Kysely<Tables>;
 /** Rows of one insert: each has many columns. */
 const atOnce = 500;
 
-/** Puts down what pages list of a run, in the transaction that records it. */
+/** Records what pages list of a run, in the transaction that records the run. */
 export async function keepShown(
   db: Db,
   key: StackKey,
@@ -42,7 +42,7 @@ export async function keepShown(
 
 type Row = ReturnType<typeof shownRow> & { readonly proposed: boolean };
 
-/** What says the same as before is not written again, but for the run: its texts may be long. */
+/** An unchanged row only gets the new run: its texts may be long. */
 async function putRows(db: Db, rows: readonly Row[]): Promise<void> {
   await db
     .insertInto('shown_intents')
@@ -125,7 +125,7 @@ function contextWindows(record: StoredRun['record']): readonly ShownWindow[] {
   );
 }
 
-/** Milliseconds: pages look back less far. */
+/** Milliseconds; pages look back less far. */
 const deploymentMemory = 100 * 86_400_000;
 /** Of a stack, the newest: each scan reads and writes them. */
 const maxDeployments = 400;

@@ -12,7 +12,7 @@ export interface Mentions {
   reading(files: Files): readonly SourceFile[];
 }
 
-/** An identifier, as far as its first character shows; those of numbers (`1e5-b`) are told apart below. */
+/** An identifier, as far as its first character shows; those of numbers (`1e5-b`) are excluded below. */
 const word = /[A-Za-z_\u0080-\uffff][\w\-\u0080-\uffff]*/g;
 
 const readsFiles = /(?:^|[^\w-])(?:file|templatefile)[\w-]*\s*\(/;

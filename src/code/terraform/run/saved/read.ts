@@ -44,7 +44,7 @@ export async function planInFile(
       configures: () => false,
     });
   } catch {
-    // Whatever is not as expected is left to Terraform itself, which tells what is wrong with it.
+    // Whatever is not as expected is left to Terraform itself, which says what is wrong with it.
     return undefined;
   }
 }

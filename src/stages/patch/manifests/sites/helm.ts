@@ -163,7 +163,7 @@ function templateSite(
   };
 }
 
-/** The one stretch that differs. */
+/** The only range that differs. */
 function onlyEdit(before: string, after: string): TextEdit {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
@@ -197,7 +197,7 @@ function lineOf({ pieces, text }: TemplateOrigin, offset: number): number {
 function refusing(file: string, line: number, why: string): ManifestSite {
   const refusal: Refusal = {
     code: 'helm-unsupported',
-    reason: `The template makes it in a way that can not be turned around: ${why}.`,
+    reason: `The template computes it in a way that cannot be inverted: ${why}.`,
     suggestion: 'Change the template or its values by hand.',
     nearest: { file, line },
   };

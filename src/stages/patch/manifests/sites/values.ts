@@ -52,7 +52,7 @@ function valuesEdit(
   if (own === undefined || own === null) {
     const names = target.path.filter((step) => typeof step === 'string');
     if (text.replaceAll(/^\s*(?:#.*)?$/gm, '').trim() !== '' || names.length < target.path.length) {
-      return fail(refusalFor(file, 'manifest-yaml', `${file} can not be read.`));
+      return fail(refusalFor(file, 'manifest-yaml', `${file} cannot be read.`));
     }
     return ok(new Map([[file, firstValue(text, names, target.value ?? null)]]));
   }

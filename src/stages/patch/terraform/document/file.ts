@@ -47,7 +47,7 @@ export function* fileSites(
       const nearest = { file: path, line: lineAt(text, offset) };
       return fail({
         code: 'document-elsewhere',
-        reason: `The document is in ${path}, where what has to change is computed, or which is not part of the project.`,
+        reason: `The document is in ${path}, where the part to change is computed, or which is outside of the project.`,
         suggestion: `${orderOf(context, change)} in ${nearest.file}:${nearest.line}.`,
         nearest,
       });
@@ -68,7 +68,7 @@ function editsOf(
     : editJsonText(text, applyDocumentChange(document, change));
 }
 
-/** Not configuration, but a place in it is told in the same way. */
+/** Not configuration, but a place in it is given in the same way. */
 function plainFile(path: string, text: string): SourceFile {
   return { path, text, hcl: parseHcl(''), format: 'native', role: 'config', editable: true };
 }

@@ -100,7 +100,7 @@ function statementsOver(now: Json, wanted: Json): readonly JsonObject[] | undefi
   return coming.length === 0 ? undefined : coming;
 }
 
-/** What the statement that changes says in the end, where its Sid tells it from all others. */
+/** What the statement that changes says in the end, where its Sid distinguishes it from all others. */
 function namedStatement(now: Json, wanted: Json, change: DocumentChange): JsonObject | undefined {
   const [element, index] = change.path;
   if (change.kind === 'remove' || element !== 'Statement') return undefined;

@@ -113,7 +113,7 @@ function* originSites(search: Search, origin: StatementOrigin): Generator<Site> 
   else yield* statementSites({ evaluation, address, occurrence, write }, change);
 }
 
-/** Into the document that is merged in, which supplied the statement. */
+/** Into the merged document that supplied the statement. */
 function* mergedSites(
   { evaluation, address, write, inDocument }: Search,
   argument: string,

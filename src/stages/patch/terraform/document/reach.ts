@@ -24,7 +24,7 @@ import { plainWrite, writtenValue } from './write.ts';
 /** A document that differs from what is wanted in more elements than this is another document. */
 const maxChanges = 60;
 
-/** What making a document say what is wanted takes. */
+/** The edits that give a document the wanted content. */
 export interface DocumentSearch<P extends Project> {
   readonly tools: TerraformTools;
   readonly choose: Choose<P>;
@@ -156,9 +156,9 @@ function changeElement<P extends Project>(
   if (isStructural(together)) return together;
   const singles = singleChanges(change).map((single) => chooseFor([single]));
   const [first] = singles;
-  // What begins well must end well: a member that comes may bar the way of one that goes.
+  // Only the end result counts: adding one member may block removing another.
   if (first !== undefined && singles.every(isStructural)) return first;
-  // What a person has to do in part is said as a whole.
+  // If a person has to do part of it, the suggestion covers all of it.
   const isByHand = together.kind === 'refused' && final.has(together.refusal.code);
   if (isByHand && !singles.every(isChosen)) return together;
   return [together, ...singles].find(isChosen) ?? together;
@@ -184,7 +184,7 @@ function isStructural<P extends Project>(chosen: Chosen<P>): boolean {
   return chosen.choice.sites.every(({ kind }) => kind !== 'literal at the use');
 }
 
-/** Says the same now and should say the same in the end: it may well be the same document. */
+/** Has the same content now and should have the same in the end: it may be the same document. */
 function isTwin(
   { same }: TerraformTools,
   { evaluation }: Project,

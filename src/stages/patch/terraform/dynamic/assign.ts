@@ -70,7 +70,7 @@ function says(reading: AssignmentReading, expr: Expression, want: Json): boolean
   return value !== undefined && same(value, want);
 }
 
-/** A provider takes nothing, empty text and an empty list for the same. */
+/** A provider treats null, empty text and an empty list alike. */
 export function isBlankAssignment(value: Json): boolean {
   return (
     value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
@@ -132,7 +132,7 @@ function alternatives(
   return leanest(args.flatMap((arg) => assignmentsFor(reading, arg, want)));
 }
 
-/** What a default says already needs no entry. */
+/** A value that equals the default needs no entry. */
 function leanest(
   ways: readonly (readonly DynamicAssignment[])[],
 ): readonly (readonly DynamicAssignment[])[] {

@@ -37,7 +37,7 @@ const showing = new Set([
   'urlencode',
 ]);
 
-/** Functions of numbers that give an argument back, or nearly so. */
+/** Numeric functions that return an argument, or nearly so. */
 const numeric = new Set(['abs', 'ceil', 'floor', 'max', 'min']);
 
 /** The argument that makes a call yield what is wanted, each tried by calling the function. */

@@ -43,7 +43,7 @@ function changeOf(before: string, after: string): Change {
   };
 }
 
-/** The change with some of what surrounds it, so that it can be told from others like it. */
+/** The change with some of what surrounds it, so that it can be distinguished from others like it. */
 function widened(
   before: string,
   after: string,

@@ -1,7 +1,7 @@
-import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
-import { type AttributePath, formatPath } from '../../model/path.ts';
-import { displayText } from '../../model/text.ts';
-import { displayWithoutSecrets } from '../proposal/value.ts';
+import { isJsonArray, isJsonObject, type Json } from './json.ts';
+import { type AttributePath, formatPath } from './path.ts';
+import { displayText } from './text.ts';
+import { displayWithoutSecrets } from './without-secrets.ts';
 
 /** The longest path shown, in characters: map keys may be of any length. */
 const longest = 120;

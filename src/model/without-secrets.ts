@@ -1,0 +1,16 @@
+import { isJsonArray, isJsonObject, type Json } from './json.ts';
+import { isMasked } from './masked.ts';
+import { isSecretName, scrubbed, scrubText } from './scrub.ts';
+
+/** A value for people: what is masked, or looks or is named like a secret, is `[secret]`. */
+export function displayWithoutSecrets(value: Json): Json {
+  if (typeof value === 'string') return isMasked(value) ? scrubbed : scrubText(value);
+  if (isJsonArray(value)) return value.map(displayWithoutSecrets);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [
+      name,
+      isSecretName(name) && child !== null ? scrubbed : displayWithoutSecrets(child),
+    ]),
+  );
+}
