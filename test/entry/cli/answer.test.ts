@@ -87,7 +87,7 @@ describe('parley answer', () => {
     const shown = await parley(project, 'scan', ...demoFlags);
     const drifts = report.decisions.filter(({ intent }) => intent === id).map(({ drift }) => drift);
 
-    expect([early.code, early.err]).toEqual([1, expect.stringContaining('nothing to take back')]);
+    expect([early.code, early.err]).toEqual([1, expect.stringContaining('nothing to withdraw')]);
     expect([bare.code, bare.err]).toEqual([1, expect.stringContaining('The reason why')]);
     expect(said.out).toMatch(/^Answered: dismiss, by .*\n.*8443/);
     expect(drifts.length).toBeGreaterThan(0);
@@ -213,7 +213,7 @@ describe('--only and --pick', () => {
 
     expect(refused.code).toBe(1);
     expect(refused.err).toMatch(
-      /The place functions\.tf:24 \(literal at the use.*\) does not do: It would also change memory_size of/,
+      /The place functions\.tf:24 \(literal at the use.*\) does not work: It would also change memory_size of/,
     );
     expect(none.err).toMatch(/has no place 99 for i-[0-9a-f]{12}: they are 1 to \d+\./);
     expect(readFileSync(join(project, 'functions.tf'), 'utf8')).toBe(before);

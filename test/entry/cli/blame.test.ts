@@ -45,7 +45,7 @@ describe('parley blame', () => {
         '  desired_capacity = 5',
         '    Cluster Autoscaler (controller) since 2026-03-14T02:22:30Z: Scaled web from 2 to 5 instances',
         '      evidence: 5f0e6a1c-7d33-4c1e-9a40-00000000000c, i-4bf017f62c82',
-        '    contested: the code says 2, found 2026-03-15T09:00:00.000Z',
+        '    contested: the code wants 2, seen 2026-03-15T09:00:00.000Z',
         '',
       ].join('\n'),
     );
@@ -63,7 +63,7 @@ describe('parley blame', () => {
     ).toEqual([
       'before 2026-03-14T02:11:00Z  desired_capacity: the code set it to 2 (Declared in the code)',
       '2026-03-14T02:11:00Z  desired_capacity: Cluster Autoscaler (controller) set it to 3 (Scaled web from 2 to 5 instances)',
-      '2026-03-14T02:11:00Z  desired_capacity: the code lost it, now 3, by Cluster Autoscaler (controller) (Scaled web from 2 to 5 instances)',
+      '2026-03-14T02:11:00Z  desired_capacity: the code lost it; now 3, by Cluster Autoscaler (controller) (Scaled web from 2 to 5 instances)',
       '2026-03-14T02:22:30Z  desired_capacity: Cluster Autoscaler (controller) set it to 5 (Scaled web from 2 to 5 instances)',
     ]);
   });

@@ -98,7 +98,7 @@ describe('parley feedback and parley policy suggest', () => {
       /scaling of aws_\w+ \S+ by .* \(controller\) was turned down 20 of 20 times, in reviews of 20 different intents; 5 % bound 0\.87/,
     );
     expect(run.out).toMatch(/Of \d+ recorded verdicts \d+ would change: .*delegate -> reject/);
-    expect(run.out).toMatch(/people answered 1 as the rule would, 0 otherwise, and 0 not at all/);
+    expect(run.out).toMatch(/people answered 1 as the rule would, 0 differently, and 0 not at all/);
     expect(json.learned).toMatchObject({ entries: 20, digest: expect.stringMatching(/^l-/) });
     expect(changed.length).toBe(json.suggestions[0].replay.changed.length);
     expect(changed.map(({ after }: { after: { rule: string } }) => after.rule)).toContain(
@@ -188,6 +188,6 @@ describe('what was learned', () => {
     expect(less.entries).toBe(2);
     expect(less.digest).not.toBe(learned?.digest);
     expect(await counted(other)).toEqual(learned);
-    expect(out).toContain('Reviews so far: 2; `parley policy suggest` has what follows');
+    expect(out).toContain('Reviews so far: 2; `parley policy suggest` shows which');
   });
 });

@@ -207,7 +207,7 @@ describe('a language model', () => {
     expect(run.out).toContain(
       'It reads this as: Described the search function (change, 60 % sure).',
     );
-    expect(run.out).toContain('set visibility_timeout_seconds from visibilitySeconds');
+    expect(run.out).toContain('sets visibility_timeout_seconds from visibilitySeconds');
   });
 
   it('is not asked with --no-llm', async () => {

@@ -67,7 +67,7 @@ describe('a proposal for the policy file', () => {
     expect(plan?.title).toBe('policy: accept scaling of aws_sqs_queue tags.asg by asg (human)');
     expect(plan?.body).toContain('14 of 14 times, in reviews of 14 different intents');
     expect(plan?.body).toContain('Of 1 recorded verdicts 1 would change: 1 escalate -> accept');
-    expect(plan?.body).toContain('people answered 1 as the rule would, 0 otherwise');
+    expect(plan?.body).toContain('people answered 1 as the rule would, 0 differently');
     expect(plan?.branch).toMatch(/^parley\/policy-learned-human-scaling-/);
     expect(
       rulePlan(proposedBy('asg'), { path: 'parley.policy.yaml', text: undefined })?.file.after,

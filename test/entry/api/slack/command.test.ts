@@ -133,7 +133,7 @@ describe('/parley', () => {
       'The proposal of prod is being opened',
     );
     expect((await slack.command(`reconcile ${sampleIntent().id}`)).text).toContain(
-      `The proposal for ${sampleIntent().id} is opened`,
+      `The proposal for ${sampleIntent().id} is being opened`,
     );
     expect((await slack.command('reconcile prod i-ffffffffffff')).text).toContain(
       'There is nothing to propose',
