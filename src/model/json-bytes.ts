@@ -2,7 +2,7 @@ import type { Json } from './json.ts';
 
 /*
  * JSON in the bytes of a UTF-8 text, walked without making values of it: a text of 100 MB is looked at
- * where it is. A place is given by its offset; -1 stands for what is no JSON.
+ * where it is. A place is given by its offset; -1 stands for what is not JSON.
  */
 
 const quote = 0x22;

@@ -97,12 +97,12 @@ describe('settings of the service', () => {
     [
       'a cron pattern that is none',
       stack('scan: { cron: "0 25 * * *" }'),
-      '4:11: stacks.0.scan: 0 25 * * * is no cron pattern.',
+      '4:11: stacks.0.scan: 0 25 * * * is not a cron pattern.',
     ],
     [
       'a time zone that is none',
       stack('scan: { cron: "0 3 * * *", time_zone: Mars/One }'),
-      '4:11: stacks.0.scan: Mars/One is no time zone.',
+      '4:11: stacks.0.scan: Mars/One is not a time zone.',
     ],
     [
       'a workflow without a forge',

@@ -23,7 +23,7 @@ export interface AnswerForm {
 export function answerPage(text: string, form: AnswerForm): Result<WindowPage, CallFailure> {
   const page = parsed(text);
   if (!isJsonObject(page)) {
-    const message = 'The answer is no JSON object.';
+    const message = 'The answer is not a JSON object.';
     return fail({ kind: 'transient', code: 'bad-answer', message });
   }
   const token = page[form.link];

@@ -115,7 +115,7 @@ function parseAnswer(content: unknown): unknown {
   try {
     return JSON.parse(fenced?.[1] ?? content);
   } catch {
-    // What is no JSON is no answer.
+    // What is not JSON is no answer.
     return undefined;
   }
 }

@@ -27,7 +27,7 @@ function ipv4Of(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** Eight numbers of 16 bits; undefined for what is no address of IPv6. */
+/** Eight numbers of 16 bits; undefined for what is not an address of IPv6. */
 function groupsOf(address: string): readonly number[] | undefined {
   if (!isIPv6(address)) return undefined;
   // A URL writes every form of an address the same way, an IPv4 part in hexadecimal digits.

@@ -14,7 +14,7 @@ export function corrupt(location: string, digest: string): Problem {
 export function wrongRepository(repository: string): Problem {
   return {
     code: 'artifact-name',
-    message: `${displayText(repository, 120)} is no name of a repository.`,
+    message: `${displayText(repository, 120)} is not the name of a repository.`,
     hint: 'Use lower-case letters, digits and dashes: TENANT/NAME.',
   };
 }

@@ -160,7 +160,7 @@ async function readTags(
     if (answer.value.status === 404) return ok([]);
     const text = Buffer.from(answer.value.bytes).toString('utf8');
     const read = TagList.safeParse(parsedJson(text));
-    if (!read.success) return fail(registryAnswer(location, 'it is no list of tags'));
+    if (!read.success) return fail(registryAnswer(location, 'it is not a list of tags'));
     const found = (read.data.tags ?? []).filter(isTag);
     for (const tag of found) tags.add(tag);
     last = found.at(-1) ?? '';

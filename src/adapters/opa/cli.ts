@@ -68,7 +68,7 @@ function resultIn(text: string): unknown {
   try {
     return JSON.parse(text)?.result?.[0]?.expressions?.[0]?.value;
   } catch {
-    // What is no JSON has no result, and that is reported.
+    // What is not JSON has no result, and that is reported.
     return undefined;
   }
 }

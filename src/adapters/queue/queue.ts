@@ -75,7 +75,7 @@ export function parseJob<Job>(
   const where = issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`;
   return fail({
     code: 'job-invalid',
-    message: `This is no job of the queue ${name}${where}: ${issue?.message ?? 'unknown form'}.`,
+    message: `This is not a job of the queue ${name}${where}: ${issue?.message ?? 'unknown form'}.`,
   });
 }
 

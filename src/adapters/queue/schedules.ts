@@ -63,14 +63,14 @@ const shortest = 10;
 export function recurrenceProblem(when: Recurrence): Problem | undefined {
   if (when.kind === 'every') {
     if (Number.isSafeInteger(when.every) && when.every >= shortest) return undefined;
-    return invalid(`${when.every} is no number of milliseconds from ${shortest} on`);
+    return invalid(`${when.every} is not a number of milliseconds from ${shortest} on`);
   }
-  if (!isTimeZone(when.timeZone)) return invalid(`${when.timeZone} is no time zone`);
+  if (!isTimeZone(when.timeZone)) return invalid(`${when.timeZone} is not a time zone`);
   try {
     const next = defaultRepeatStrategy(0, { pattern: when.cron, tz: when.timeZone });
     return next === undefined ? invalid(`${when.cron} never comes`) : undefined;
   } catch {
-    return invalid(`${when.cron} is no cron pattern`);
+    return invalid(`${when.cron} is not a cron pattern`);
   }
 }
 

@@ -84,7 +84,7 @@ export interface DeadLetters<Job> {
 
 export interface DeadLetter<Job> {
   readonly id: string;
-  /** Undefined where what is stored is no job of this queue. */
+  /** Undefined where what is stored is not a job of this queue. */
   readonly job: Job | undefined;
   readonly attempts: number;
   readonly problem: Problem;

@@ -52,7 +52,7 @@ export async function readSigner(file: string): Promise<Result<Signer>> {
   if (key !== undefined) return signerOf(key);
   return fail({
     code: 'receipt-key-form',
-    message: 'This is no Ed25519 private key in PEM.',
+    message: 'This is not an Ed25519 private key in PEM.',
     place: { file },
     hint: 'PARLEY_RECEIPT_PRIVATE_KEY names it; `openssl genpkey -algorithm ed25519` makes one.',
   });
@@ -70,7 +70,7 @@ function keyFile(folder: string, id: Sha256): string {
   return join(folder, `${id.slice(0, 16)}.pem`);
 }
 
-/** Undefined for a text that is no Ed25519 key. */
+/** Undefined for a text that is not an Ed25519 key. */
 function privateKeyIn(pem: string): KeyObject | undefined {
   try {
     const key = createPrivateKey(pem);

@@ -44,7 +44,7 @@ const sentences: Readonly<Record<StateFailureKind, string>> = {
   'credentials-expired': 'The credentials for the state have expired',
   moved: 'The state has moved, and credentials are not taken along',
   'too-large': 'The state is larger than 512 MB',
-  'not-json': 'What is at this place is no JSON',
+  'not-json': 'What is at this place is not JSON',
   compressed: 'The state is compressed, which Terraform never does',
   region: 'The region of the bucket is not known',
   address: 'The address is not one that Parley calls',

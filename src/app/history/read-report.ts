@@ -35,7 +35,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A file that is no JSON is no report either.
+    // A file that is not JSON is no report either.
     return undefined;
   }
 }

@@ -48,7 +48,7 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
   const seen = new Map<ArtifactDigest, ReadManifest>();
   const repositoryOf = (name: string) => `${tenant}/${name}`;
 
-  /** Undefined for what is no version of this resource. */
+  /** Undefined for what is not a version of this resource. */
   const look = async (
     name: string,
     reference: string,
@@ -199,7 +199,7 @@ function noVersion(name: string, digest: string): Problem {
 function wrongVersion(name: string, digest: string): Problem {
   return {
     code: 'resource-broken',
-    message: `What is kept of ${name} as ${digest} is no version of it.`,
+    message: `What is kept of ${name} as ${digest} is not a version of it.`,
     hint: 'Only a Parley of another version, or somebody else, can have put it there.',
   };
 }

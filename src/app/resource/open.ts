@@ -35,7 +35,7 @@ export async function openResources(
   if (!isResourceName(tenant)) {
     return fail({
       code: 'resource-tenant',
-      message: `${displayText(tenant, 80)} is no name of a tenant.`,
+      message: `${displayText(tenant, 80)} is not the name of a tenant.`,
       hint: 'Use up to 63 lower-case letters, digits and single dashes, a letter first and no dash last.',
     });
   }

@@ -26,7 +26,7 @@ export interface SeenResource {
   readonly owners: readonly { readonly name: string; readonly fields: number }[];
 }
 
-/** Undefined where no run was recorded, or the resource is no Terraform. */
+/** Undefined where no run was recorded, or the resource is not Terraform. */
 export async function seenResource(
   io: Io,
   code: string,

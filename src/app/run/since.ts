@@ -14,7 +14,7 @@ export function sinceTime(text: string, now: string): Result<string> {
   if (Number.isFinite(time)) return ok(new Date(time).toISOString());
   return fail({
     code: 'bad-since',
-    message: `${displayText(text, 60)} is no stretch of time and no date.`,
+    message: `${displayText(text, 60)} is neither a duration nor a date.`,
     hint: 'Use 30d, 12h, or a date like 2026-03-01.',
   });
 }

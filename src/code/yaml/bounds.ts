@@ -14,7 +14,7 @@ const deepest = 200;
 const maxParts = 500_000;
 const maxAliases = 1000;
 
-/** Why a text was not read, where it is not that it is no YAML. */
+/** Why a text was not read, where it is not that it is not YAML. */
 export type YamlExcess = 'too deep' | 'too many aliases' | 'too large with its aliases';
 
 /** Whether a document is more than can be worked with, found without following its aliases. */

@@ -3,7 +3,7 @@ import type { List, Mapping, YamlEntry, YamlMember, YamlTree } from './tree.ts';
 /** Documents nest a few levels; what nests deeper is not meant for people. */
 const deepest = 500;
 
-/** Where each value of a JSON text stands; undefined when it is no JSON, or nested too deep. */
+/** Where each value of a JSON text stands; undefined when it is not JSON, or nested too deep. */
 export function parseJsonTree(text: string): YamlTree | undefined {
   try {
     JSON.parse(text);

@@ -11,7 +11,7 @@ import type { YamlTree } from './tree.ts';
 /**
  * The smallest edits of a JSON text that make it say `value`: leaves that differ are set, members
  * that are missing come, those that are gone go, and every other byte stays. New text is laid out
- * as the document is. No edits when it says so already; undefined when `text` is no JSON object
+ * as the document is. No edits when it says so already; undefined when `text` is not a JSON object
  * or list, or has a key twice. The result has been read again: it says exactly `value`.
  */
 export function editJsonText(text: string, value: Json): readonly TextEdit[] | undefined {

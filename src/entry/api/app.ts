@@ -38,7 +38,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
   if (deps.slack !== undefined) mountSlack(app, deps.slack);
   mountWeb(app, deps, tokens, limits);
   app.notFound((c) =>
-    problemResponse(refuseCall(404, 'not-found', 'There is no such thing.'), c.get('id')),
+    problemResponse(refuseCall(404, 'not-found', 'It does not exist.'), c.get('id')),
   );
   app.onError((error, c) => {
     const id = c.get('id');

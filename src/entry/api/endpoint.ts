@@ -146,7 +146,7 @@ export function allowed(
 
 const realm = 'Bearer realm="parley"';
 
-const noToken: ApiRefusal = refuseCall(401, 'no-token', 'The call does not say who calls.', {
+const noToken: ApiRefusal = refuseCall(401, 'no-token', 'The call has no credentials.', {
   detail: 'Send the header `Authorization: Bearer TOKEN` with a token of `server.tokens`.',
   headers: { 'www-authenticate': realm },
 });

@@ -35,7 +35,7 @@ export function readIncidentCall(body: string): Result<IncidentCall, string> {
     value = JSON.parse(body);
   } catch {
     // Anybody may send anything.
-    return fail('The body is no JSON.');
+    return fail('The body is not JSON.');
   }
   const parsed = IncidentCall.safeParse(value);
   if (parsed.success) return ok(parsed.data);

@@ -126,7 +126,7 @@ function close(server: Server, timeout: number): Promise<void> {
 function cannotListen(host: string, port: number): Problem {
   return {
     code: 'cannot-listen',
-    message: `It is not possible to listen on ${host}:${port}.`,
+    message: `Cannot listen on ${host}:${port}.`,
     hint: 'Another program may be there; choose another --port.',
   };
 }

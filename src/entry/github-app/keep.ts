@@ -80,7 +80,7 @@ function there(path: string): Problem {
 function cannotWrite(path: string): Problem {
   return {
     code: 'cannot-write',
-    message: `It is not possible to write to ${displayText(path, 200)}.`,
+    message: `Cannot write to ${displayText(path, 200)}.`,
     hint: 'Choose another folder with --out.',
   };
 }

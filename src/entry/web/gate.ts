@@ -172,7 +172,7 @@ export function notFoundPage(c: WebContext, visitor: Visitor): Promise<Response>
   return showPage(c, { title: 'Not found', visitor: shownVisitor(visitor), body: notThere }, 404);
 }
 
-const notThere = html`<h1>Not found</h1><p>There is no such thing here.</p><p><a href="/ui">To the inbox</a></p>`;
+const notThere = html`<h1>Not found</h1><p>There is no such page.</p><p><a href="/ui">To the inbox</a></p>`;
 
 const strangeForm = html`<h1>Refused</h1><p>This form is not of this session. Open the page again, and send it from there.</p>`;
 

@@ -23,7 +23,7 @@ export function eventBody(event: AuditEvent): JsonObject | undefined {
   const sent: Json | undefined = requestAt(event.request, 'body');
   if (sent !== undefined) {
     if (isJsonObject(sent)) return sent;
-    throw new RequestError('its body is no object.');
+    throw new RequestError('its body is not an object.');
   }
   return wholeIn(event);
 }

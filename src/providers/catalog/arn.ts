@@ -31,7 +31,7 @@ export function arnIn(event: AuditEvent, service: string, resource: string): str
   return `arn:${partition}:${service}:${event.region}:${event.scope}:${resource}`;
 }
 
-/** The last segment of an ARN's resource, or the text itself when it is no ARN. */
+/** The last segment of an ARN's resource, or the text itself when it is not an ARN. */
 export function nameInArn(text: string): string {
   const resource = splitArn(text)?.resource;
   return resource === undefined ? text : (resource.split(/[:/]/).at(-1) ?? resource);

@@ -77,7 +77,7 @@ export function readBundle(text: string, file: string): Result<Bundle> {
   if (read.success && bundleText(read.data) === text) return ok(read.data);
   return fail({
     code: 'receipt-bundle-form',
-    message: 'This is no bundle of receipts as `parley receipt export` writes it.',
+    message: 'This is not a bundle of receipts as `parley receipt export` writes it.',
     place: { file },
     hint: 'Export it again; a bundle may not be formatted or edited.',
   });

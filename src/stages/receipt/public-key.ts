@@ -42,7 +42,7 @@ function parsed(pem: string): KeyObject | undefined {
 function notAKey(pem: string): Problem {
   return {
     code: 'receipt-key-form',
-    message: `This is no Ed25519 public key in PEM (SHA-256 ${textDigest(pem).slice(0, 12)}).`,
+    message: `This is not an Ed25519 public key in PEM (SHA-256 ${textDigest(pem).slice(0, 12)}).`,
     hint: 'Give the file that `parley receipt key list --pem` prints, unchanged.',
   };
 }

@@ -95,7 +95,7 @@ function parsed(text: string): unknown {
 function notAStatement(what: string): Problem {
   return {
     code: 'receipt-form',
-    message: `${what.charAt(0).toUpperCase()}${what.slice(1)} is signed, but is no statement about what its subject names.`,
+    message: `${what.charAt(0).toUpperCase()}${what.slice(1)} is signed, but is not a statement about what its subject names.`,
     hint: 'Only a Parley of another version, or somebody else who has the key, can have made it.',
   };
 }

@@ -30,7 +30,7 @@ export type SpecReading =
   | { readonly kind: 'spec'; readonly spec: JsonObject }
   /** Nothing of the resource is left in the code. */
   | { readonly kind: 'removed' }
-  /** What changed is no part of the resource. */
+  /** What changed is not part of the resource. */
   | { readonly kind: 'none' };
 
 /** Members of a spec as changed code has them. */

@@ -98,7 +98,7 @@ export function placeholderIn(expression: Expression): Placeholder | undefined {
 function broken({ file }: KindTemplate): Problem {
   return {
     code: 'kind-template',
-    message: 'The template is no Terraform once it is filled in.',
+    message: 'The template is not Terraform once it is filled in.',
     place: { file },
     hint: 'Values go where expressions may stand.',
   };

@@ -74,7 +74,7 @@ function compiled(schema: Readonly<Record<string, unknown>>, file: string) {
     const why = displayText(error instanceof Error ? error.message : String(error), 300);
     return fail({
       code: 'kind-schema',
-      message: `The schema of the kind is no JSON Schema: ${why}.`,
+      message: `The schema of the kind is not a JSON Schema: ${why}.`,
       place: { file },
       hint: 'Write it as JSON Schema 2020-12; words it does not know are refused.',
     });

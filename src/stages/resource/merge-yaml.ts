@@ -23,7 +23,7 @@ interface Part {
 export function mergeYaml({ base, ours, theirs, isForced }: MergeInput): MergedCode {
   const [before, after, there] = [partsOf(base), partsOf(ours), partsOf(theirs)];
   if (there.length < documentsOf(theirs).spans.length) {
-    return { text: theirs, conflicts: [{ what: 'a document that is no YAML', line: 1 }] };
+    return { text: theirs, conflicts: [{ what: 'a document that is not YAML', line: 1 }] };
   }
   const lineOf = createLines(theirs);
   const conflicts: CodeConflict[] = [];
@@ -58,7 +58,7 @@ export function mergeYaml({ base, ours, theirs, isForced }: MergeInput): MergedC
   return { text: joined([head, ...result]), conflicts };
 }
 
-/** The documents of a text; none of a text with what is no YAML. */
+/** The documents of a text; none of a text with what is not YAML. */
 export function partsOf(text: string): readonly Part[] {
   const counts = new Map<string, number>();
   return documentsOf(text).spans.flatMap(({ start, end }) => {

@@ -71,7 +71,7 @@ function membersOf(value: Json): readonly (readonly [string, Json])[] {
 export function wrongName(part: string, text: string): Problem {
   return {
     code: `resource-${part}`,
-    message: `${displayText(text, 80)} is no name of a ${part === 'name' ? 'resource' : part}.`,
+    message: `${displayText(text, 80)} is not the name of a ${part === 'name' ? 'resource' : part}.`,
     hint: 'Use up to 63 lower-case letters, digits and single dashes, a letter first and no dash last.',
   };
 }

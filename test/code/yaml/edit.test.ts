@@ -182,7 +182,7 @@ describe('editYamlText', () => {
     ['what stands beside a tag', 'a: !Ref x\nb: 1\n', { a: 'x', b: 2 }, 'a: !Ref x\nb: 2\n'],
     ['a tag of its own', 'a: !Ref x\nb: 1\n', { a: 'y', b: 1 }, 'refused'],
     ['several documents', 'a: 1\n---\nb: 1\n', { a: 2 }, 'refused'],
-    ['what is no YAML', 'a: [\n', { a: 2 }, 'refused'],
+    ['what is not YAML', 'a: [\n', { a: 2 }, 'refused'],
     ['a scalar', 'echo hi\n', { a: 2 }, 'refused'],
     ['CRLF', 'a: 1\r\nb:\r\n  - 2\r\n', { a: 1, b: [2, 3] }, 'a: 1\r\nb:\r\n  - 2\r\n  - 3\r\n'],
     ['no newline at the end', 'a: 1', { a: 1, b: 2 }, 'a: 1\nb: 2'],

@@ -131,7 +131,7 @@ describe('a push of Pub/Sub', () => {
     ['signed for other claims', swapped()],
     ['signed with nothing', `${part({ ...header, alg: 'none' })}.${part(claims)}.AA`],
     ['with an end cut off', tokenOf().slice(0, -4)],
-    ['that is no JSON', 'AAAA.AAAA.AAAA'],
+    ['that is not JSON', 'AAAA.AAAA.AAAA'],
   ])('is refused with a token %s', async (_, token) => {
     const response = await push(token);
 

@@ -137,7 +137,7 @@ describe.each(forges)('a webhook of $name', ({ name, event, headers }) => {
     expect(await api.jobs()).toEqual([]);
   });
 
-  it('that is no JSON, or of another form, is refused', async () => {
+  it('that is not JSON, or of another form, is refused', async () => {
     const responses = [await send('hello'), await send('{}')];
 
     expect(responses.map(({ status }) => status)).toEqual([400, 400]);

@@ -135,7 +135,7 @@ const states: readonly Case[] = [
     /version 3/,
   ],
   [
-    'a state that is no JSON',
+    'a state that is not JSON',
     (_, o) => flags({ state: put(o, 'x.tfstate', 'version = 4\n') }),
     'x.tfstate',
     /not valid JSON/,

@@ -73,8 +73,8 @@ describe('parley feedback and parley policy suggest', () => {
 
   it.each([
     [['i-000000000000', 'merged'], /No recorded run knows the intent/],
-    [['i-000000000000', 'liked'], /liked is no outcome of a review.*merged, edited, closed/],
-    [['i-000000000000', 'merged', '--at', 'soon'], /soon is no stretch of time/],
+    [['i-000000000000', 'liked'], /liked is not an outcome of a review.*merged, edited, closed/],
+    [['i-000000000000', 'merged', '--at', 'soon'], /soon is neither a duration/],
   ])('refuse %j', async (args, message) => {
     const run = await parley(project, 'feedback', 'add', ...args);
 

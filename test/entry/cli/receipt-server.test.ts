@@ -59,6 +59,6 @@ describe.runIf(url !== undefined)('receipts of a project whose store is a server
     const refused = await run(undefined, 'receipt', 'show', '--tenant', '..');
 
     expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toContain('.. is no name of a tenant');
+    expect(refused.err).toContain('.. is not the name of a tenant');
   });
 });

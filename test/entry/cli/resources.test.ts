@@ -96,7 +96,7 @@ describe('parley resources', () => {
 
   it.each<[string, readonly string[], string]>([
     ['another version', ['push', 'vm.yaml', '--expect', 'none'], 'is at version 1 (sha256:'],
-    ['no digest', ['push', 'vm.yaml', '--expect', '1'], '--expect is no digest'],
+    ['no digest', ['push', 'vm.yaml', '--expect', '1'], '--expect is not a digest'],
     [
       'half a source',
       ['push', 'vm.yaml', '--source', 'https://x'],
@@ -105,7 +105,7 @@ describe('parley resources', () => {
     ['a missing file', ['push', 'none.yaml'], 'none.yaml: The file of the resource cannot be read'],
     ['a name nobody has', ['status', 'nope'], 'There is no resource nope'],
     ['a version that there is not', ['pull', 'my-app@9'], 'my-app has no version 9'],
-    ['a tenant that leads out', ['list', '--tenant', '../x'], '../x is no name of a tenant'],
+    ['a tenant that leads out', ['list', '--tenant', '../x'], '../x is not the name of a tenant'],
     [
       'a registry without encryption',
       ['list', '--registry', 'http://example.com'],

@@ -71,7 +71,7 @@ describe('parley policy simulate', () => {
   });
 
   it.each([
-    ['--since', 'yesterday', /yesterday is no stretch of time/],
+    ['--since', 'yesterday', /yesterday is neither a duration/],
     ['--policy', 'nowhere.yaml', /no policy and no file/],
   ])('%s %s is a clear error', async (flag, value, message) => {
     const run = await parley(project, 'policy', 'simulate', flag, value);

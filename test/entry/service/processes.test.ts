@@ -265,7 +265,7 @@ describe('a service that cannot start says why, and what to do', () => {
       /store is none of PostgreSQL.*postgres:/,
     ],
     [
-      'a password that is no part of a URL',
+      'a password that is not part of a URL',
       settings('http://127.0.0.1:9'),
       { ...secrets, PARLEY_STORE: 'postgres://u:#hunter22@127.0.0.1:9/db' },
       ['worker'],

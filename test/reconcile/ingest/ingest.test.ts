@@ -63,7 +63,7 @@ const tools = {
 
 const bad: Problem = {
   code: 'record-json',
-  message: 'This is no JSON.',
+  message: 'This is not JSON.',
   place: { file: 'b.json' },
 };
 

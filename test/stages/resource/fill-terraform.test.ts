@@ -46,7 +46,7 @@ describe('a template', () => {
   });
 
   it.each(['module "NAME" {', 'a = = 1\n'])(
-    'is refused where it is no Terraform: %s',
+    'is refused where it is not Terraform: %s',
     (template) => {
       expect(render(template, {})).toMatchObject({ ok: false, error: { code: 'kind-template' } });
     },

@@ -32,7 +32,7 @@ describe('a template of manifests', () => {
   });
 
   it.each(['- a: [', 'just text\n', '', '%YAML 1.2\n---\na: b\n'])(
-    'is refused where it is no YAML map: %s',
+    'is refused where it is not a YAML map: %s',
     (template) => {
       expect(fill(template, {})).toMatchObject({
         ok: false,

@@ -68,10 +68,10 @@ describe('a new version of manifests', () => {
     ['a document that people took out', three, service, 'Deployment web', 1],
     ['a document that people changed', service, two.replace('2', '9'), 'Deployment web', 1],
     [
-      'what is no YAML any more',
+      'what is not YAML any more',
       three,
       two.replace('kind: S', 'kind: [S'),
-      'a document that is no YAML',
+      'a document that is not YAML',
       1,
     ],
   ])('is refused for %s, and the line is named', (_, ours, theirs, what, line) => {

@@ -36,7 +36,7 @@ export async function* readTrailFile(
     const text = await openText(oneChunk(bytes));
     if (text.content.kind !== 'json') {
       await text.close();
-      yield unreadable(where, 'it is no JSON');
+      yield unreadable(where, 'it is not JSON');
       return;
     }
     for await (const chunk of text.chunks) {

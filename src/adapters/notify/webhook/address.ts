@@ -69,7 +69,7 @@ const kinds = (['metadata', 'loopback', 'link-local', 'private', 'reserved'] as 
 
 const globalList = listOf([global]);
 
-/** What an address leads to; `reserved` for what is no address. */
+/** What an address leads to; `reserved` for what is not an address. */
 export function addressKind(address: string): AddressKind {
   const version = isIP(address);
   if (version === 0 || address.includes('%')) return 'reserved';

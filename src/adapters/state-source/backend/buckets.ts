@@ -59,7 +59,7 @@ export const readHttp: ReadBackend = ({ text, variable }) => {
   if (address === undefined) return missing({ address });
   const location = parseStateLocation(address);
   if (!location.ok) return refused(location.error);
-  if (location.value.kind !== 'http') return refused(badLocation('in the code is no address'));
+  if (location.value.kind !== 'http') return refused(badLocation('in the code is not an address'));
   return foundBackend(location.value);
 };
 

@@ -128,7 +128,7 @@ export function azureEnvironment(name: string | undefined): AzureEnvironment | u
 export function parseHttp({ text }: StateLocationParts): Parsed {
   return URL.canParse(text)
     ? ok({ kind: 'http', url: text })
-    : fail(badLocation('is no valid address'));
+    : fail(badLocation('is not a valid address'));
 }
 
 /** `tfc://HOST/ORGANIZATION/WORKSPACE` */

@@ -74,7 +74,7 @@ async function answer(
   if (lists !== undefined) return sendLists(response, lists);
   const running = calls[method]?.run(store, args);
   if (running === undefined) {
-    return send(response, 400, { error: `These are no arguments of ${method}.` });
+    return send(response, 400, { error: `These are not arguments of ${method}.` });
   }
   send(response, 200, { value: await running });
 }

@@ -8,7 +8,7 @@ export interface ManifestDocuments {
   readonly directive?: number;
 }
 
-/** Where the documents of a YAML text begin and end; text that is no YAML has documents, too. */
+/** Where the documents of a YAML text begin and end; text that is not YAML has documents, too. */
 export function documentsOf(text: string): ManifestDocuments {
   const starts: number[] = [];
   let directive: number | undefined;

@@ -50,7 +50,7 @@ export function editManifest(
 
 const reasons: Readonly<Record<ManifestCode, string>> = {
   'manifest-template': 'is made by a template',
-  'manifest-yaml': 'is in a text that is no YAML',
+  'manifest-yaml': 'is in a text that is not YAML',
   'manifest-directive': 'is in a text with YAML directives',
   'manifest-alias': 'is written elsewhere, behind an alias',
   'manifest-anchor': 'has an anchor that other places use',

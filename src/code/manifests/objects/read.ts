@@ -48,7 +48,7 @@ function refusal(why: YamlRefusal, part: string, place: Place): ManifestProblem 
   if (why !== 'no YAML') return manifestProblem('manifest-yaml', place, `The document is ${why}.`);
   return part.includes('{{')
     ? manifestProblem('manifest-template', place, 'The document is a template.')
-    : manifestProblem('manifest-yaml', place, 'The document is no YAML that can be edited.');
+    : manifestProblem('manifest-yaml', place, 'The document is not YAML that can be edited.');
 }
 
 type Position = Pick<ManifestObject, 'file' | 'line' | 'document'>;

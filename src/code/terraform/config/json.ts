@@ -9,7 +9,7 @@ import { parseTemplate } from '../../hcl/syntax/parse.ts';
 const bareAttributes: ReadonlySet<string> = new Set(['provider', 'type']);
 const nestedBlocks: ReadonlySet<string> = new Set(['lifecycle', 'connection', 'dynamic']);
 
-/** A `.tf.json` file as native syntax; text that does not parse when it is no JSON object. */
+/** A `.tf.json` file as native syntax; text that does not parse when it is not a JSON object. */
 export function translateConfiguration(text: string): string {
   const json = parseJson(text);
   if (json === undefined) return '!';

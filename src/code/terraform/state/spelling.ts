@@ -10,7 +10,7 @@ import {
 /** A value that names a resource, taken apart once for all the attributes it is looked for in. */
 export interface Spelling {
   readonly value: string;
-  /** Undefined where the value is no ARN. */
+  /** Undefined where the value is not an ARN. */
   readonly arn?: {
     /** Without a version or another part that only some calls add. */
     readonly plain: string;

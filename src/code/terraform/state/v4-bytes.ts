@@ -184,7 +184,7 @@ function restOf({ text, count }: ReadObject): JsonObject | undefined {
 
 /**
  * An object of which one large member is walked by `inside` instead of being parsed, where it is an
- * object or array as `empty` is. Undefined where it is no object.
+ * object or array as `empty` is. Undefined where it is not an object.
  */
 function readObject(
   bytes: Uint8Array,

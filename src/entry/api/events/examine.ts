@@ -34,7 +34,7 @@ const maxDepth = 100;
 export function examine(value: Json, cloud: CollectedCloud, now: string): readonly Examined[] {
   if (!isJsonObject(value)) {
     return [
-      { kind: 'bad', code: 'record-not-an-object', message: 'The record is no JSON object.' },
+      { kind: 'bad', code: 'record-not-an-object', message: 'The record is not a JSON object.' },
     ];
   }
   const dialect = dialects[cloud];

@@ -39,7 +39,7 @@ function elementsIn(bytes: Uint8Array, type: string): Result<readonly Element[],
 function tryLines(text: string): Result<readonly Element[], ApiRefusal> {
   const elements = linesOf(text);
   return elements.every(({ kind }) => kind === 'bad')
-    ? fail(wrong('The body is no JSON.'))
+    ? fail(wrong('The body is not JSON.'))
     : ok(elements);
 }
 
@@ -57,7 +57,7 @@ function parse(text: string): Element {
   try {
     return { kind: 'value', value: JSON.parse(text) };
   } catch {
-    return { kind: 'bad', code: 'record-json', message: 'This is no JSON.' };
+    return { kind: 'bad', code: 'record-json', message: 'This is not JSON.' };
   }
 }
 

@@ -94,6 +94,6 @@ export function jsonOf(bytes: Uint8Array): Result<unknown, ApiRefusal> {
   try {
     return ok(JSON.parse(text));
   } catch {
-    return wrong('The body is no JSON.');
+    return wrong('The body is not JSON.');
   }
 }

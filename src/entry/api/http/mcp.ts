@@ -73,7 +73,7 @@ function isElsewhere({ settings }: Pick<ApiDeps, 'settings'>, origin: string | u
   return own === undefined || !URL.canParse(own) || new URL(own).origin !== origin;
 }
 
-const notAnybody = refuseCall(401, 'no-token', 'The call does not say who calls.');
+const notAnybody = refuseCall(401, 'no-token', 'The call has no credentials.');
 
 const foreignPage = refuseCall(403, 'origin', 'The call comes from a page of another origin.', {
   detail: 'Only pages of `server.public_url` may call; programs send no Origin.',

@@ -20,6 +20,6 @@ export function parsed<T>(
     const place = [part, ...path].map(String).join('.');
     return { place: displayText(place, 200), message: displayText(message, 300) };
   });
-  const title = 'The call is not what is documented.';
+  const title = 'The call does not match the documentation.';
   return fail(refuseCall(400, 'call-invalid', title, { errors }));
 }

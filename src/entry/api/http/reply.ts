@@ -59,7 +59,7 @@ export function refuseCall(
 
 /** What does not exist, and what is of another tenant: nobody can tell the one from the other. */
 export function notFound(what: string): ApiRefusal {
-  return refuseCall(404, 'not-found', 'There is no such thing.', {
+  return refuseCall(404, 'not-found', 'It does not exist.', {
     detail: `There is no such ${what}.`,
   });
 }

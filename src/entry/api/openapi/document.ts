@@ -175,10 +175,10 @@ function referenceTo(name: string): JsonSchema {
 }
 
 const refusalNames: Readonly<Record<number, string>> = {
-  400: 'The call is not what is documented',
+  400: 'The call does not match the documentation',
   401: 'Nobody known calls',
   403: 'The token lacks the scope',
-  404: 'There is no such thing, or it is of another tenant',
+  404: 'It does not exist, or belongs to another tenant',
   408: 'The body takes too long',
   409: 'It does not fit what is there',
   413: 'The body is too large',
@@ -186,7 +186,7 @@ const refusalNames: Readonly<Record<number, string>> = {
   422: 'A part of it cannot be taken',
   429: 'There were too many calls; see `retry-after`',
   500: 'Something went wrong',
-  503: 'Store or queue are away; see `retry-after`',
+  503: 'Store or queue do not answer; see `retry-after`',
 };
 
 /** What any such call may be answered with. */

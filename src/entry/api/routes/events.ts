@@ -180,7 +180,7 @@ const maxFlaws = 20;
 
 function badRecords(bad: number, errors: readonly Flaw[], kept: number): ApiRefusal {
   const detail = `${bad} records are bad; ${kept} good ones are stored.`;
-  return refuseCall(422, 'records-bad', 'There are records that are no audit records.', {
+  return refuseCall(422, 'records-bad', 'There are records that are not audit records.', {
     detail,
     errors,
   });

@@ -61,7 +61,7 @@ export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
       }
       const call = readIncidentCall(body);
       if (!call.ok) {
-        return refuseCall(400, 'call-invalid', 'The call is not what is documented.', {
+        return refuseCall(400, 'call-invalid', 'The call does not match the documentation.', {
           errors: [{ place: 'body', message: call.error }],
         });
       }

@@ -66,7 +66,7 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
       const seconds = Math.floor(Date.parse(now()) / 1000);
       const signed = signedAt(source, secret, headers, text, body, seconds);
       if (!signed.ok) return refuseCall(401, 'signature', signed.error);
-      const call = body === undefined ? fail('The body is no JSON.') : readTicket(source, body);
+      const call = body === undefined ? fail('The body is not JSON.') : readTicket(source, body);
       if (!call.ok) return invalid(call.error);
       const stacks = stacksFor(deps, source);
       const { ticket, stack, state } = call.value;
@@ -91,7 +91,7 @@ function reply(status: 'kept' | 'unchanged') {
 }
 
 function invalid(message: string) {
-  return refuseCall(400, 'call-invalid', 'The call is not what is documented.', {
+  return refuseCall(400, 'call-invalid', 'The call does not match the documentation.', {
     errors: [{ place: 'body', message }],
   });
 }

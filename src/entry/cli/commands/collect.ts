@@ -151,6 +151,6 @@ const noSources: Problem = {
 
 const badEvery: Problem = {
   code: 'bad-every',
-  message: '--every takes a stretch of time of at least a second.',
+  message: '--every takes a duration of at least one second.',
   hint: 'Use 5m, 90s or 1h.',
 };

@@ -25,7 +25,7 @@ export async function runFeedbackAdd(
   if (known === undefined) {
     return printProblem(io, {
       code: 'unknown-review',
-      message: `${displayText(review, 60)} is no outcome of a review.`,
+      message: `${displayText(review, 60)} is not an outcome of a review.`,
       hint: `Use one of ${reviews.join(', ')}.`,
     });
   }

@@ -222,7 +222,7 @@ async function readKeys(io: Io, files: readonly string[]): Promise<Result<readon
 function noTenant(tenant: string): Problem {
   return {
     code: 'receipt-tenant',
-    message: `${displayText(tenant, 80)} is no name of a tenant.`,
+    message: `${displayText(tenant, 80)} is not the name of a tenant.`,
     hint: 'Use lower-case letters, digits and dashes, as in the settings of the service.',
   };
 }

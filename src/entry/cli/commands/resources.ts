@@ -172,7 +172,7 @@ function removal(name: string, number: number): Problem {
 
 const noDigest: Problem = {
   code: 'resource-expect',
-  message: '--expect is no digest of a version.',
+  message: '--expect is not a digest of a version.',
   hint: 'Give the digest that `parley resources status NAME` shows, or none for a new resource.',
 };
 

@@ -53,7 +53,7 @@ export function createLend({ store, log, resources, ...asked }: Lending): Lend {
 
   const begin = (args: readonly unknown[]): number => {
     const lists = streams['collected.read']?.read(whole, args);
-    if (lists === undefined) throw new Error('These are no arguments of collected.read.');
+    if (lists === undefined) throw new Error('These are not arguments of collected.read.');
     last += 1;
     open.set(last, lists[Symbol.asyncIterator]());
     return last;
@@ -69,7 +69,7 @@ export function createLend({ store, log, resources, ...asked }: Lending): Lend {
   return async (method, args) => {
     if (ofStore.has(method)) {
       const running = calls[method]?.run(whole, args);
-      if (running === undefined) throw new Error(`These are no arguments of ${method}.`);
+      if (running === undefined) throw new Error(`These are not arguments of ${method}.`);
       return running;
     }
     const [first, second] = args;
@@ -101,7 +101,7 @@ export function lendCatalogue({
     if (method === 'catalogue.names') return catalogue.names();
     if (method === 'catalogue.entry') return catalogue.entry(String(first));
     const digest = String(method === 'catalogue.template' ? first : second);
-    if (!isArtifactDigest(digest)) throw new Error('This is no digest.');
+    if (!isArtifactDigest(digest)) throw new Error('This is not a digest.');
     if (method === 'catalogue.read') return catalogue.read(String(first), digest);
     if (method === 'catalogue.template') return templates.read(digest);
     throw new Error(`Who compares code may not call ${method}.`);

@@ -47,7 +47,7 @@ export function firstText(record: JsonObject, ...names: readonly string[]): stri
 export type RecordBody =
   | { readonly kind: 'absent' }
   | { readonly kind: 'present'; readonly value: Json }
-  /** It was cut, or is no JSON. */
+  /** It was cut, or is not JSON. */
   | { readonly kind: 'lost' };
 
 /** `requestbody` or `responseBody`, whose letters differ in case from record to record. */

@@ -64,7 +64,7 @@ function isTrailRecord(object: JsonObject): boolean {
 
 function openElement(element: Json, around: Around): readonly Opened[] {
   if (isJsonObject(element)) return open(element, around);
-  return [{ kind: 'broken', message: 'The record is no JSON object.' }];
+  return [{ kind: 'broken', message: 'The record is not a JSON object.' }];
 }
 
 function openOne(object: JsonObject, around: Around): readonly Opened[] {

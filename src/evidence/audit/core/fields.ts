@@ -46,7 +46,7 @@ export interface FieldPart {
 
 /**
  * A record's request, response or details. Null, an absent one and the text `null` are empty;
- * an oversize one, and text that is no object, is omitted: something was there.
+ * an oversize one, and text that is not an object, is omitted: something was there.
  */
 export function partAt(record: JsonObject, name: string): FieldPart {
   const value = Object.hasOwn(record, name) ? record[name] : undefined;

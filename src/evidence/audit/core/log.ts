@@ -107,7 +107,7 @@ export class LogSink implements ScanSink {
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       // The message of the error quotes the record, which may have secrets in it.
-      this.#reject(recordProblem(place, 'record-json', 'The record is no JSON.'));
+      this.#reject(recordProblem(place, 'record-json', 'The record is not JSON.'));
       return undefined;
     }
   }

@@ -76,8 +76,8 @@ export function flawProblem(kind: FlawKind, place: Place, limits: AuditLimits): 
       return recordProblem(place, 'record-too-deep', message);
     }
     case 'not-an-object':
-      return recordProblem(place, 'record-not-an-object', 'The record is no JSON object.');
+      return recordProblem(place, 'record-not-an-object', 'The record is not a JSON object.');
     case 'not-json':
-      return recordProblem(place, 'record-json', 'This is no JSON.');
+      return recordProblem(place, 'record-json', 'This is not JSON.');
   }
 }

@@ -39,7 +39,7 @@ export type DropReason =
   | 'token'
   /** Kubernetes: no object of the API, e.g. `/healthz`. */
   | 'non-resource'
-  /** A log entry that is no audit record, e.g. of an application. */
+  /** A log entry that is not an audit record, e.g. of an application. */
   | 'not-audit'
   /** A problem was reported for it. */
   | 'invalid';

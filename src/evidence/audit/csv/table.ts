@@ -24,7 +24,7 @@ export class CsvTable {
     this.#rows = new CsvRows(maxLength);
   }
 
-  /** False once the first row shows that it is no table of a log. */
+  /** False once the first row shows that it is not a table of a log. */
   get isLog(): boolean {
     return this.#header === undefined || this.#header.some((name) => columns.has(name));
   }

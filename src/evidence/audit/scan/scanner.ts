@@ -227,7 +227,7 @@ export class ObjectScanner {
     return 'again';
   }
 
-  /** An element that is no object. */
+  /** An element that is not an object. */
   #skipElement(sink: ScanSink): Step {
     const byte = this.#bytes[this.#here.at];
     if (byte === closeBrace) {

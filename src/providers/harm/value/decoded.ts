@@ -11,7 +11,7 @@ export function isDecoded(type: string, attribute: string): boolean {
   return Object.hasOwn(texts, type) && texts[type] === attribute;
 }
 
-/** The resource with such texts as what they say. What is no JSON of blocks stays as it is. */
+/** The resource with such texts as what they say. What is not JSON of blocks stays as it is. */
 export function withDecoded(type: string, resource: JsonObject): JsonObject {
   const name = Object.hasOwn(texts, type) ? (texts[type] ?? '') : '';
   const text = resource[name];

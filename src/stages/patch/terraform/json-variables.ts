@@ -13,7 +13,7 @@ export function isJsonVariables({ format, role }: SourceFile): boolean {
 
 /**
  * Edits of the translation of a `.tfvars.json` file as edits of its JSON text. Undefined where the
- * outcome is more than values, or the file is no object with each name once.
+ * outcome is more than values, or the file is not an object with each name once.
  */
 export function jsonVariableEdits(
   file: SourceFile,

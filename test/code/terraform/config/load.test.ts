@@ -9,7 +9,7 @@ describe('loadConfiguration', () => {
   it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     ['a syntax error', { 'main.tf': 'a = \n' }, ['main.tf:1:5 syntax-error']],
     ['JSON that is none', { 'main.tf.json': '{' }, ['main.tf.json syntax-error']],
-    ['JSON that is no object', { 'main.tf.json': '1' }, ['main.tf.json syntax-error']],
+    ['JSON that is not an object', { 'main.tf.json': '1' }, ['main.tf.json syntax-error']],
     [
       'two resources of one name',
       {

@@ -98,7 +98,7 @@ describe('a file that is no log', () => {
 describe('one bad record among good ones', () => {
   const [a, b] = records(2).map((each) => JSON.stringify(each));
   const bad: readonly (readonly [string, string, string])[] = [
-    ['is no object', '17', 'record-not-an-object'],
+    ['is not an object', '17', 'record-not-an-object'],
     ['is another kind of JSON', '{"x":1}', 'not-audit'],
     ['has a bad escape', '{"eventVersion":"1.08","x":"\\q"}', 'record-json'],
     ['lacks a comma', '{"eventVersion":"1.08" "x":1}', 'record-broken'],
@@ -130,7 +130,7 @@ describe('one bad record among good ones', () => {
       'record-too-deep',
     ],
     ['is an event without its record', '{"EventId":"e-1"}', 'record-broken'],
-    ['has a record that is no JSON', '{"EventId":"e-1","CloudTrailEvent":"{"}', 'record-broken'],
+    ['has a record that is not JSON', '{"EventId":"e-1","CloudTrailEvent":"{"}', 'record-broken'],
     ['has a record nested too deep', `{"CloudTrailEvent":"${'['.repeat(500)}"}`, 'record-broken'],
   ];
 

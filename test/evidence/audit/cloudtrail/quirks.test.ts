@@ -293,7 +293,7 @@ describe('callers', () => {
     ],
     ['no type', { arn: '--', principalId: '-' }, { type: 'Unknown', principal: '--' }],
     ['no identity', undefined, { type: 'Unknown', principal: 'unknown' }],
-    ['an identity that is no object', 'alice', { type: 'Unknown', principal: 'unknown' }],
+    ['an identity that is not an object', 'alice', { type: 'Unknown', principal: 'unknown' }],
   ])('%s', async (_, userIdentity, expected) => {
     const { caller } = await eventOf({ userIdentity });
 

@@ -303,8 +303,8 @@ describe('what the log leaves out or adds', () => {
       entry({ request: undefined, methodName: 'v1.compute.firewalls.delete' }),
       [],
     ],
-    ['a request that is no object', entry({ request: 'cut' }), ['request']],
-    ['a response that is no object', entry({ response: [1] }), ['response']],
+    ['a request that is not an object', entry({ request: 'cut' }), ['request']],
+    ['a response that is not an object', entry({ response: [1] }), ['response']],
   ])('%s', async (_, one, omitted) => {
     expect((await eventOf(one)).omitted).toEqual(omitted);
   });

@@ -189,7 +189,7 @@ describe('an odd entry', () => {
       'record-split',
     ],
     ['that is a row of BigQuery', '{"protopayload_auditlog":{},"insertId":"x"}', 'not-audit'],
-    ['that is no object', '17', 'record-json'],
+    ['that is not an object', '17', 'record-json'],
     ['that is broken', '{"insertId":"x" "a":1}', 'record-broken'],
   ])('%s is reported, and the rest is read', async (_, text, code) => {
     const [a, b] = [entry(), entry({}, { insertId: 'b' })].map((each) => JSON.stringify(each));

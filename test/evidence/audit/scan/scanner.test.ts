@@ -97,7 +97,7 @@ describe('broken input', () => {
     ],
     ['an extra closing brace', `{"Records":[${a}},${b}]}`, [a, b], [{ kind: 'broken' }]],
     [
-      'an element that is no object',
+      'an element that is not an object',
       `[${a},17,"x]",[[1],{}],null,${b}]`,
       [a, b],
       [

@@ -73,7 +73,7 @@ function readPatches(
     for (const [document, span] of documentsOf(text).spans.entries()) {
       const body = parseYaml(text.slice(span.start, span.end))?.value;
       if (body === undefined) {
-        const message = `The patch ${index + 1} of ${field} is no YAML.`;
+        const message = `The patch ${index + 1} of ${field} is not YAML.`;
         problems.push(manifestProblem('manifest-yaml', { file: place.file }, message));
       } else patches.push({ body, target, place: { ...place, document } });
     }
