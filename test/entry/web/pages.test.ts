@@ -659,16 +659,16 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.getByRole('link', { name: 'Hold', exact: true }).waitFor();
     const refused = await page.locator('.refused').innerText();
     expect(refused).toContain('Not yours: Accept, Delegate, Dismiss.');
-    expect(refused).toContain('of their own. Ask somebody else');
+    expect(refused).toContain('their own change. Ask somebody else');
     expect(await page.getByRole('link', { name: 'Accept', exact: true }).count()).toBe(0);
     await shoot(page, 'signed-in-sso');
     const own = new URL(page.url()).pathname;
     await page.goto(`${own}/answer?action=accept`);
-    expect(await page.getByRole('alert').innerText()).toContain('of their own');
+    expect(await page.getByRole('alert').innerText()).toContain('their own change');
     const sent = page.waitForResponse((one) => one.request().method() === 'POST');
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
     expect((await sent).status()).toBe(409);
-    expect(await page.getByRole('alert').innerText()).toContain('of their own');
+    expect(await page.getByRole('alert').innerText()).toContain('their own change');
     // Browsers put down each answer that says no.
     complaints.splice(
       complaints.findIndex((one) => one.includes('409')),
