@@ -171,6 +171,12 @@ describe('the commit of a patch', () => {
 
     expect(message.subject).toMatch(/^parley\(accept,delegate\): /);
     expect(message.body.match(/ben changed it\./g)).toHaveLength(1);
+    const fields = ['one', 'two', 'three'].map((field) =>
+      decisionOf('accept', 'a', `ben changed ${field}.`),
+    );
+    expect(commitMessage(intentOf(), fields, patch, []).body).toContain(
+      '\nWhy:  ben changed one. (and 2 more like it)\n',
+    );
     expect(trailersOf(intentOf(), decisions, patch, [])).toMatchObject({
       Verdict: 'accept, delegate',
       Rule: 'a, b',

@@ -116,11 +116,12 @@ function trailersOf(
 /** One reason a rule: the others differ in the place only, which stands above. */
 function reasonLines(decisions: readonly Decision[]): readonly string[] {
   const reasons = decisions.map(({ verdict: { rule, because } }) => ({ rule, because }));
-  return [...groupBy(reasons, ({ rule }) => rule).values()].flatMap((group) => {
+  const lines = [...groupBy(reasons, ({ rule }) => rule).values()].flatMap((group) => {
     const [first, ...others] = [...new Set(group.map(({ because }) => because))];
     if (first === undefined) return [];
     return [others.length === 0 ? first : `${first} (and ${others.length} more like it)`];
   });
+  return [...new Set(lines)];
 }
 
 /** The lines of the policy to change for another outcome; a trailer names the rules. */
