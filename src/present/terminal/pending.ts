@@ -13,7 +13,7 @@ export function renderPending(pending: readonly Pending[], style: TerminalStyle)
       200,
     );
     const when = kept
-      ? `since ${firstSeen}, becomes drift by an unknown actor at ${until}`
+      ? `since ${firstSeen}; becomes drift by an unknown actor at ${until}`
       : 'cannot be remembered without a store; `parley init` creates one';
     return `  ${drift.address} ${shortPath(drift.path)}  ${sides}  ${style.dim(when)}`;
   });

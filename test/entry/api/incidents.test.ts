@@ -11,7 +11,7 @@ const open: IncidentCall = { id: 'INC-7', status: 'open', environments: ['produc
 
 describe('a call of an incident tool', () => {
   it.each([
-    ['no JSON', 'hello', /no JSON/],
+    ['no JSON', 'hello', /not JSON/],
     ['no id', '{"status":"open"}', /^id: /],
     ['another status', '{"id":"a","status":"acknowledged"}', /^status: /],
     ['a time in words', '{"id":"a","status":"open","at":"now"}', /^at: /],
