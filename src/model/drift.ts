@@ -6,7 +6,7 @@ import type { Purpose } from './intent.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { AttributePath } from './path.ts';
 
-/** Side of a drift: a value, nothing there, or something Parley may not or can not see. */
+/** Side of a drift: a value, nothing there, or something Parley may not or cannot see. */
 export type DriftValue =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'absent' }

@@ -110,7 +110,7 @@ export function pairInAnyOrder(
 
 /** 0 for equal values; what makes rewriting an element worse than replacing it is `never`. */
 function rewriteCost(old: KnownPairs, value: Json, comparison: JsonComparison): number {
-  // What is computed can not be judged; when nothing else fits, its place decides.
+  // What is computed cannot be judged; when nothing else fits, its place decides.
   if (old === undefined) return 2 * single - 0.01;
   if (sameValue(old, value, comparison)) return 0;
   if (isJsonObject(old) && isJsonObject(value)) return objectCost(old, value, comparison);

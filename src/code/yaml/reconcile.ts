@@ -13,7 +13,7 @@ import {
   type YamlTree,
 } from './tree.ts';
 
-/** How a syntax writes what shall change. Undefined: it can not. */
+/** How a syntax writes what shall change. Undefined: it cannot. */
 export interface Writer {
   /** Writes a value in the place of another; `owner` is the member that holds it. */
   replace(

@@ -2,7 +2,7 @@ import { Document, parse } from 'yaml';
 import type { Json } from '../../model/json.ts';
 import type { BlockStyle } from './block.ts';
 
-/** The scalar in the quotes that the old one has; undefined where those can not hold it. */
+/** The scalar in the quotes that the old one has; undefined where those cannot hold it. */
 export function plainScalar(old: string, value: Json): string | undefined {
   if (typeof value !== 'string' || /[^\P{C}]/u.test(value)) return undefined;
   if (old.startsWith('"')) return JSON.stringify(value);
@@ -11,7 +11,7 @@ export function plainScalar(old: string, value: Json): string | undefined {
 
 /**
  * The text for a string in the place of a literal block (`|`); undefined for any other place, and
- * for what such a block can not hold.
+ * for what such a block cannot hold.
  */
 export function literalBlock(
   old: string,

@@ -13,7 +13,7 @@ export interface YamlLeaf extends YamlSpan {
   readonly kind: 'leaf';
   /** Undefined for what JSON does not have. */
   readonly value: Json | undefined;
-  /** It can not be set here: the value is written elsewhere or means more, as `*a` and `!Ref b` do. */
+  /** It cannot be set here: the value is written elsewhere or means more, as `*a` and `!Ref b` do. */
   readonly isFixed?: boolean;
 }
 

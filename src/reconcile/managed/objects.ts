@@ -36,7 +36,7 @@ export function loadManifests(
   return renderUnits(tree, discoverUnits(tree, sources));
 }
 
-/** What can not be read of the manifests: the objects are left out, the rest is done. */
+/** What cannot be read of the manifests: the objects are left out, the rest is done. */
 export function manifestProblems(manifests: Manifests | undefined): readonly Unresolved[] {
   const problems = manifests === undefined ? [] : problemsOf(manifests);
   const once = new Map(problems.map((one) => [JSON.stringify(one), unresolvedFrom(one)]));

@@ -24,7 +24,7 @@ export function inputText(
 ): FoundInFile<string> {
   if (input.kind === 'raw') return rawText(file, input.text, placement, at);
   if (!isFiniteJson(input.value)) {
-    return refuseEdit(file, 'invalid-input', at, 'The value has a number that HCL can not hold.');
+    return refuseEdit(file, 'invalid-input', at, 'The value has a number that HCL cannot hold.');
   }
   const { heredoc, ...place } = placement;
   const newline = newlineOf(file.text);

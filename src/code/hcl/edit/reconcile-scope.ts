@@ -55,7 +55,7 @@ export function isTemplateWithParts(target: Expression | undefined): target is T
 
 export function refuseComputed(file: HclFile, target: Expression): Edits {
   const source = file.text.slice(target.start, target.end).split('\n')[0] ?? '';
-  const message = `${JSON.stringify(source)} is computed: its value can not be set here.`;
+  const message = `${JSON.stringify(source)} is computed: its value cannot be set here.`;
   return refuseEdit(file, 'not-literal', target, message);
 }
 

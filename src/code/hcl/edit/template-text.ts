@@ -135,7 +135,7 @@ function marginOf(template: Template, source: string): string {
 
 /**
  * Edits of the string as edits of the source. Undefined when one of them reaches into something
- * that is computed, or replaces it where that is not wanted, and when the template can not hold the text.
+ * that is computed, or replaces it where that is not wanted, and when the template cannot hold the text.
  */
 export function sourceEdits(
   from: TemplateText,

@@ -32,7 +32,7 @@ export type RefusalCode =
   | 'broken'
   /** The value is computed here; the span says by what. */
   | 'not-literal'
-  /** What should be written can not stand in HCL, or not in this place. */
+  /** What should be written cannot stand in HCL, or not in this place. */
   | 'invalid-input';
 
 /** Why an edit was not made. Nothing is ever left undone silently. */

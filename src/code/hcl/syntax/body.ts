@@ -156,7 +156,7 @@ function parseLabel(scanner: Scanner): BlockLabel {
   if (scanner.unit() === characterCode.quote) {
     const label = parseQuoted(scanner, parseExpressionAt);
     const sequence = label.parts.find((part) => part.kind !== 'text');
-    if (sequence !== undefined) scanner.fail('A block label can not be computed.', sequence);
+    if (sequence !== undefined) scanner.fail('A block label cannot be computed.', sequence);
     const text = decodeQuoted(scanner.text.slice(start + 1, scanner.offset - 1));
     return { start, end: scanner.offset, text, quoted: true };
   }

@@ -113,7 +113,7 @@ function parseDot(
   scanner.skip(multiline);
   const { start } = of;
   if (scanner.unit() === characterCode.star) {
-    if (inAttributeSplat) scanner.fail('Expected "[*]": ".*" can not follow another ".*".');
+    if (inAttributeSplat) scanner.fail('Expected "[*]": ".*" cannot follow another ".*".');
     scanner.offset++;
     return { kind: 'splat', start, end: scanner.offset, of, full: false };
   }

@@ -108,7 +108,7 @@ function parseHeredocLine(
     if (unit === characterCode.dollar || unit === characterCode.percent) {
       literal = parseSequence(scanner, parse, parts, literal);
     } else if (unit === characterCode.carriageReturn && scanner.peek(1) !== characterCode.newline) {
-      scanner.fail('A carriage return can not stand alone.');
+      scanner.fail('A carriage return cannot stand alone.');
     } else if (scanner.atEnd()) {
       scanner.failForGood('This heredoc is never closed.', heredocStart, heredocStart + 2);
     } else scanner.offset++;

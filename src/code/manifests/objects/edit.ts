@@ -59,7 +59,7 @@ const reasons: Readonly<Record<ManifestCode, string>> = {
   'manifest-ambiguous': 'names several elements',
   'manifest-no-object': 'is in an object that is not there',
   'manifest-value-from': 'takes its value from another object',
-  'manifest-not-editable': 'can not be edited in its place',
+  'manifest-not-editable': 'cannot be edited in its place',
   'kustomize-unsupported': 'is made in a way that is not supported',
   'kustomize-missing': 'is in a file that is not there',
   'helm-unsupported': 'is made by a template',

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { Problem } from '../../../model/result.ts';
 
-/** Why a manifest can not be read or edited as asked. */
+/** Why a manifest cannot be read or edited as asked. */
 export type ManifestCode =
   /** Text of a template engine stands where the value is, or keeps the text from being YAML. */
   | 'manifest-template'
@@ -58,7 +58,7 @@ export interface ManifestFile {
   readonly file: string;
   readonly text: string;
   readonly objects: readonly ManifestObject[];
-  /** Documents that can not be read. */
+  /** Documents that cannot be read. */
   readonly problems: readonly ManifestProblem[];
 }
 

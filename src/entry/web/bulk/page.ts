@@ -30,7 +30,7 @@ ${
   count === 0
     ? html`<p class="panel">Nothing is marked. <a href="/ui">Back to the inbox</a></p>`
     : html`<form method="post" action="/ui/answers">${proofField(proof)}<input type="hidden" name="action" value="${action}">
-<section class="panel"><div class="wide" tabindex="0" role="region" aria-label="What it does to each"><table class="folds" role="table">
+<section class="panel"><div class="wide" tabindex="0" role="region" aria-label="Effect on each"><table class="folds" role="table">
 <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Intent</th><th scope="col" role="columnheader">Changed</th><th scope="col" role="columnheader">Now</th><th scope="col" role="columnheader">Then</th></tr></thead>
 <tbody role="rowgroup">${marked.map((one, at) => bulkRow(one, at, action))}</tbody></table></div></section>
 <section class="panel stack">${action === 'hold' ? html`<label>Days, up to 30 <input name="days" type="number" min="1" max="30" value="3" required></label>` : ''}
@@ -56,7 +56,7 @@ function thenText({ outcomes, proposed, changes }: InboxItem, action: BulkAction
     case 'accept':
       return isWritten
         ? html`${verdictBadge('accept')} as it is already`
-        : html`${verdictBadge('accept')} the code gets what is live${change === undefined ? '' : html`, and it is proposed`}`;
+        : html`${verdictBadge('accept')} the code gets the live value${change === undefined ? '' : html`, and it is proposed`}`;
     case 'revert':
       return html`${verdictBadge('reject')} ${proposed ? 'the proposal is replaced by a request to put it back' : 'putting it back is asked for'}`;
     case 'hold':
@@ -79,7 +79,7 @@ export interface BulkResult {
 export function bulkDonePage(results: readonly BulkResult[], action: BulkAction): PageHtml {
   const taken = results.filter(({ problem }) => problem === undefined).length;
   return html`<h1>${answerEffects[action].name}: ${taken} of ${results.length} taken</h1>
-<p class="lead" role="status">Noted. The stacks are looked at again now; each answer can be taken back on the page of its intent.</p>
+<p class="lead" role="status">Noted. The stacks are scanned again now; each answer can be withdrawn on the page of its intent.</p>
 <section class="panel"><ul class="plain">${results.map(
     ({ shown: { stack, intent, summary }, problem }) =>
       html`<li>${problem === undefined ? html`<span class="verdict good">✓ taken</span>` : html`<span class="verdict bad">✗ refused</span>`} <a href="${intentPath(stack, intent)}">${displayText(summary, 200)}</a>${problem === undefined ? '' : html`<br><span class="faint">${displayText(problem, 300)}</span>`}</li>`,

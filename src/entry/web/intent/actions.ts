@@ -8,17 +8,17 @@ export const answerEffects: Readonly<
   accept: {
     name: 'Accept',
     effect:
-      'The code is to say what is live. The stack is looked at again, and the change is proposed for review; nothing is merged.',
+      'The live value is accepted. The stack is scanned again, and the change is proposed for review; nothing is merged.',
   },
   revert: {
     name: 'Put back',
     effect:
-      'The code stays. A request to put the cloud back takes the place of a proposal; nothing is run on its own.',
+      'The code stays. A request to restore the cloud replaces a proposal; nothing runs by itself.',
   },
   delegate: {
     name: 'Delegate',
     effect:
-      'The field is left to who changes it, within the bounds below and for the term that the policy sets. That is proposed for review.',
+      'The field is left to whoever changes it, within the bounds below and for the term that the policy sets. That is proposed for review.',
   },
   hold: {
     name: 'Hold',
@@ -28,16 +28,16 @@ export const answerEffects: Readonly<
   wrong: {
     name: 'Wrong',
     effect:
-      'Parley has misread it: an open proposal is closed, nothing is done until somebody decides, and rules are learned from it.',
+      'Parley misread the change: an open proposal is closed, nothing is done until somebody decides, and rules are learned from it.',
   },
   dismiss: {
     name: 'Dismiss',
     effect:
-      'It is no drift to act on: it is closed with your name and reason. A later change of the field opens it again.',
+      'It needs no action: it is closed with your name and reason. A later change of the field opens it again.',
   },
   reopen: {
     name: 'Take back',
-    effect: 'What was answered before is taken back, and the policy decides again.',
+    effect: 'Earlier answers are withdrawn, and the policy decides again.',
   },
 };
 

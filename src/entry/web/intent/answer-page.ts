@@ -50,7 +50,7 @@ export function renderAnswerPage(
 ${problem === undefined ? '' : html`<p class="note" role="alert">${problem}</p>`}
 <section class="panel"><p>${effect}</p>
 ${place === undefined ? '' : html`<p>It is written at <code>${displayText(place.file, 200)}:${place.line}</code> (${displayText(place.kind, 60)}: ${displayText(place.description, 200)}), in place of where it would be. If that place does not do, there is no patch and the page says why.</p>`}
-<p class="faint">It is kept with your name, and can be taken back.</p>
+<p class="faint">It is kept with your name, and can be withdrawn.</p>
 <form class="stack" method="post" action="${path}/answer">
 ${proofField(proof)}
 <input type="hidden" name="action" value="${action}">

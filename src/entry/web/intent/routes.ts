@@ -95,7 +95,7 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
 }
 
 const saidTexts: Readonly<Record<string, string>> = {
-  answered: 'Noted. The stack is looked at again now; the next scan decides by it.',
+  answered: 'Noted. The stack is scanned again now, and that scan decides by it.',
   proposed: 'Noted. The pull request is being written; it is here in a moment.',
 };
 

@@ -9,14 +9,14 @@ const most = 200;
 /** Calls in the log of the latest scan that the catalog does not know, the most frequent first. */
 export function callsPage(stack: string, unknown: readonly UnknownOperation[]): PageHtml {
   const rest = unknown.length - most;
-  return html`<h1>Calls that are not understood</h1>
+  return html`<h1>Unknown calls</h1>
 <p class="lead">${displayText(stack, 200)}, as of the latest scan</p>
 <section class="panel">${
     unknown.length === 0
       ? html`<p class="faint">None: the catalog knows every call that changes something.</p>`
       : html`<p>What they changed nobody can tell from the log. Where one is about something that is managed, it is an open question of its stack; <code>operations</code> in <code>parley.yaml</code> says what a call does.</p>
 ${dataTable({
-  label: 'Calls that are not understood',
+  label: 'Unknown calls',
   heads: ['Cloud', 'Service', 'Operation', 'Calls'],
   rows: unknown
     .slice(0, most)

@@ -42,7 +42,7 @@ export function scalingBounds(manifests: Manifests, address: string): ScalingBou
 }
 
 /**
- * Why a field can not be left open. A manifest without `replicas` and without an autoscaler beside
+ * Why a field cannot be left open. A manifest without `replicas` and without an autoscaler beside
  * it means one replica to whoever applies it to an empty cluster.
  */
 export function releaseRefusal(manifests: Manifests, address: string): Refusal | undefined {

@@ -205,7 +205,7 @@ describe('edits', () => {
         fc.pre(attributes.length > 0);
         const target = attributes[pick % attributes.length]?.value ?? valueIn(file);
         const result = setExpression(file, target, raw(source));
-        // A heredoc can not stand where something follows on the line.
+        // A heredoc cannot stand where something follows on the line.
         fc.pre(result.ok);
         const changed = parseHcl(applied(file, result));
         const again = [...descendants(changed.body)].filter(

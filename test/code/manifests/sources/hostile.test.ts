@@ -129,31 +129,31 @@ const charts: readonly (readonly [
     'values that are deep',
     () => render(configMap('  a: b\n'), `x: ${'['.repeat(50_000)}`),
     'values.yaml',
-    'can not be read|too deep',
+    'cannot be read|too deep',
   ],
   [
     'values that are no YAML',
     () => render(configMap('  a: b\n'), 'a: [\n'),
     'values.yaml',
-    'can not be read',
+    'cannot be read',
   ],
   [
     'blocks in blocks',
     () => render(`${'{{ if 1 }}'.repeat(20_000)}${'{{ end }}'.repeat(20_000)}`),
     'map.yaml',
-    'can not be read',
+    'cannot be read',
   ],
   [
     'actions without an end',
     () => render(`{{ ${'"a" '.repeat(5000)}`),
     'map.yaml',
-    'can not be read',
+    'cannot be read',
   ],
   [
     'texts without an end',
     () => render(`{{ ${'"\\'.repeat(50_000)}`),
     'map.yaml',
-    'can not be read',
+    'cannot be read',
   ],
 ];
 

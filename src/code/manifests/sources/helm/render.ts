@@ -31,7 +31,7 @@ export function renderChart(files: ManifestFiles, source: ManifestSource): Rende
   });
   const about = parseYaml(files.get(chart) ?? '')?.value;
   if (!isJsonObject(about)) {
-    const message = 'The chart can not be read.';
+    const message = 'The chart cannot be read.';
     return givenUp(manifestProblem('helm-unsupported', { file: chart }, message));
   }
   const unread = unreadValues(files, source);
@@ -45,7 +45,7 @@ export function renderChart(files: ManifestFiles, source: ManifestSource): Rende
     if (!/\.(?:ya?ml|tpl)$/.test(path) || path.endsWith('.tpl')) continue;
     if (nodes === undefined) {
       problems.push(
-        manifestProblem('helm-unsupported', { file: path }, 'The template can not be read.'),
+        manifestProblem('helm-unsupported', { file: path }, 'The template cannot be read.'),
       );
       continue;
     }

@@ -19,7 +19,7 @@ export function unreadValues(
     if (text.split('\n').every((line) => /^\s*(?:#|$)/.test(line))) return [];
     const read = readYaml(text);
     if (read.kind === 'document') return [];
-    const why = read.why === 'no YAML' ? 'can not be read' : `is ${read.why}`;
+    const why = read.why === 'no YAML' ? 'cannot be read' : `is ${read.why}`;
     return [manifestProblem('helm-unsupported', { file }, `The values file ${why}.`)];
   });
 }

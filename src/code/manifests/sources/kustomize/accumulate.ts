@@ -43,7 +43,7 @@ export function accumulate(
   if (!reader.spend(layerSteps + given.length)) return { items: [], problems: [] };
   const value = file === undefined ? undefined : parseYaml(reader.text(file) ?? '')?.value;
   if (file === undefined || !isJsonObject(value) || depth > deepest) {
-    const message = `The kustomization of ${folder === '' ? 'the root' : folder} can not be read.`;
+    const message = `The kustomization of ${folder === '' ? 'the root' : folder} cannot be read.`;
     const place = { file: file ?? folder };
     return { items: given, problems: [manifestProblem('kustomize-missing', place, message)] };
   }

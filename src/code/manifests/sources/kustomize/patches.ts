@@ -64,7 +64,7 @@ function readPatches(
     const found = textOf(kustomization, reader, field, index, entry);
     if (found === undefined) {
       const place = { file: kustomization.file };
-      const message = `The patch ${index + 1} of ${field} can not be read.`;
+      const message = `The patch ${index + 1} of ${field} cannot be read.`;
       problems.push(manifestProblem('kustomize-missing', place, message));
       continue;
     }
