@@ -201,7 +201,7 @@ function excuses(report: Report, address: string): readonly string[] {
       .map(({ verdict }) => `verdict ${verdict.outcome}`),
     // Terraform looks for the id that it had, which no edit of the code can mend.
     ...report.reverted
-      .filter((one) => one.address === address && /^It is there again as /.test(one.because ?? ''))
+      .filter((one) => one.address === address && /^It exists again as /.test(one.because ?? ''))
       .map(() => 'there-again'),
   ];
 }

@@ -92,7 +92,7 @@ describe('a rule that was made again under a new id', () => {
         path: [],
         ending: 'put-back',
         because:
-          'It is there again as sgr-00000002; Terraform looks for sgr-00000001 until the state has the new id.',
+          'It exists again as sgr-00000002; Terraform looks for sgr-00000001 until the state has the new id.',
       },
     ]);
   });

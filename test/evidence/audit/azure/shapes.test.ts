@@ -133,7 +133,7 @@ describe('what is refused', () => {
       'a row that does not fit',
       { tables: [{ columns: [], rows: [['x']] }] },
       'record-broken',
-      'no JSON object',
+      'not a JSON object',
     ],
     ['a state', { terraform_version: '1.9', lineage: 'x' }, 'not-audit', 'a Terraform state'],
     ['an inherited name', { __proto__: null, constructor: 1 }, 'not-audit', 'JSON of another kind'],
