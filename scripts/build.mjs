@@ -24,6 +24,7 @@ const joined = [
   '@hono',
   '@modelcontextprotocol/sdk',
   '@sigstore/core',
+  '@msgpack/msgpack',
   'ajv',
   'ajv-formats',
   'bullmq',

@@ -122,7 +122,7 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
       if (own !== undefined) seen.set(artifact.digest, own);
       const seenNow = await fold(version.name, listed);
       if (!seenNow.ok) return seenNow;
-      const entry = await pointLatest(store, catalogue, artifact, seenNow.value);
+      const entry = await pointLatest({ store, catalogue, fold }, artifact, seenNow.value);
       return entry.ok ? ok({ artifact, entry: entry.value }) : entry;
     },
     async suggest(version) {
@@ -135,13 +135,21 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
   return catalogue;
 }
 
+interface Pointing {
+  readonly store: ArtifactStore;
+  readonly catalogue: Pick<TenantCatalogue, 'read'>;
+  readonly fold: (
+    name: string,
+    tags: readonly string[],
+  ) => Promise<Result<CatalogueEntry | undefined>>;
+}
+
 /**
  * Moves `latest` to what counts, and looks again: whoever moves it last sees all that was published
  * before, so that it ends where the fold does.
  */
 async function pointLatest(
-  store: ArtifactStore,
-  catalogue: TenantCatalogue,
+  { store, catalogue, fold }: Pointing,
   own: Artifact,
   first: CatalogueEntry | undefined,
 ): Promise<Result<CatalogueEntry | undefined>> {
@@ -155,10 +163,15 @@ async function pointLatest(
       if (!version.ok) return version;
       artifact = await artifactOf(version.value);
     }
-    const put = await store.put(`${current.tenant}/${current.name}`, artifact, [latest]);
+    const repository = `${current.tenant}/${current.name}`;
+    const put = await store.put(repository, artifact, [latest]);
     if (!put.ok) return put;
     pointed = current.digest;
-    const after = await catalogue.entry(current.name);
+    const tags = await store.tags(repository);
+    if (!tags.ok) return tags;
+    // Whoever moved `latest` since saw to it that their version is listed.
+    const listed = tags.value.filter((one) => one !== latest);
+    const after = await fold(current.name, listed);
     if (!after.ok) return after;
     entry = after.value;
   }
