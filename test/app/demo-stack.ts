@@ -14,6 +14,7 @@ import { createRunStack } from '../../src/entry/service/run-stack.ts';
 import { ok } from '../../src/model/result.ts';
 import type { CollectedRecord } from '../../src/ports/store/collected.ts';
 import type { OutboxJob, ServiceStore } from '../../src/ports/store/service-store.ts';
+import { startGit } from '../adapters/git/starting.ts';
 import { noReceipts } from '../adapters/receipt/no-receipts.ts';
 import { createRepository, type TestRepository } from './git-server.ts';
 
@@ -115,6 +116,7 @@ export function createScanBench({
   };
   const environment = { PATH: process.env['PATH'] ?? '', ...env };
   const checkouts = createCheckouts({
+    runGit: startGit,
     folder: join(folder, 'clones'),
     environment,
     addressesOf: createAddressesOf({ allowsLoopback: true }),

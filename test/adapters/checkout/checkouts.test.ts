@@ -7,6 +7,7 @@ import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import { type GitServer, startGitServer, type TestRepository } from '../../app/git-server.ts';
+import { startGit } from '../git/starting.ts';
 
 const password = 'very-secret-token';
 
@@ -21,6 +22,7 @@ const addressesOf = createAddressesOf({ allowsLoopback: true });
 
 function checkoutsAt(name: string, limits = {}, user = 'bot') {
   return createCheckouts({
+    runGit: startGit,
     folder: join(folder, name),
     environment,
     addressesOf,
@@ -121,6 +123,7 @@ describe('a checkout', () => {
       'prod/main.tf': '\n',
     });
     const checkouts = createCheckouts({
+      runGit: startGit,
       folder: join(folder, 'hostile'),
       environment: { ...environment, GIT_SSH_COMMAND: `touch ${mark}`, GIT_EXTERNAL_DIFF: mark },
       addressesOf,
@@ -247,6 +250,7 @@ describe('the token', () => {
 
   it('that cannot be had is the problem', async () => {
     const checkouts = createCheckouts({
+      runGit: startGit,
       folder: join(folder, 'none'),
       environment,
       addressesOf,

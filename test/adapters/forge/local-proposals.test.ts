@@ -7,6 +7,7 @@ import { createGit } from '../../../src/adapters/checkout/git.ts';
 import { createLocalProposals } from '../../../src/adapters/forge/local/proposals.ts';
 import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
 import type { Proposals } from '../../../src/ports/forge/proposals.ts';
+import { startGit } from '../git/starting.ts';
 import { draftOf, valued } from './servers/forges.ts';
 
 const draft = draftOf();
@@ -63,7 +64,7 @@ describe.each([
     const home = join(folder, 'home');
     mkdirSync(home, { recursive: true });
     return createLocalProposals(repository, {
-      git: createGit(environment, home, createAddressesOf({ allowsLoopback: true })),
+      git: createGit(environment, home, createAddressesOf({ allowsLoopback: true }), startGit),
       by: { name: 'Parley', email: 'parley@localhost' },
       now: () => '2026-03-14T09:00:00.000Z',
     });

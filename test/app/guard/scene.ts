@@ -15,6 +15,7 @@ import type { OpenDrift } from '../../../src/model/open-drift.ts';
 import { ok } from '../../../src/model/result.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
 import { type RunningForge, valued } from '../../adapters/forge/servers/forges.ts';
+import { startGit } from '../../adapters/git/starting.ts';
 import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { createScanBench, demoFiles, demoNow, demoRecords } from '../demo-stack.ts';
 import { heeding } from '../feedback/handling.ts';
@@ -43,6 +44,7 @@ export async function openScene(
   const environment = { PATH: process.env['PATH'] ?? '' };
   const addressesOf = createAddressesOf({ allowsLoopback: true });
   const checkouts = createCheckouts({
+    runGit: startGit,
     folder,
     environment,
     addressesOf,
@@ -91,7 +93,7 @@ export async function openScene(
         stackOf: () => bench.stack,
         forges: { of: () => ok(forge) },
         pusher: createPusher({
-          git: createGit(environment, folder, addressesOf),
+          git: createGit(environment, folder, addressesOf, startGit),
           by: { name: 'Parley', email: 'parley@example.com' },
         }),
         receipts: noReceipts,

@@ -15,6 +15,7 @@ import type { Proposals } from '../../../src/ports/forge/proposals.ts';
 import { feedbackOf } from '../../../src/reconcile/learning/review.ts';
 import { readPolicyFile } from '../../../src/stages/policy/file/read.ts';
 import { forges, valued } from '../../adapters/forge/servers/forges.ts';
+import { startGit } from '../../adapters/git/starting.ts';
 import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { openTestServiceStore } from '../../adapters/store/service-store.ts';
 import { createScanBench, demoFiles, demoNow, demoRecords } from '../demo-stack.ts';
@@ -52,7 +53,7 @@ async function hub({ repository }: Bench): Promise<Place> {
 
 async function folder({ repository, stack }: Bench): Promise<Place> {
   const home = mkdtempSync(join(tmpdir(), 'parley-home-'));
-  const git = createGit(environment, home, createAddressesOf({ allowsLoopback: true }));
+  const git = createGit(environment, home, createAddressesOf({ allowsLoopback: true }), startGit);
   return {
     proposals: createLocalProposals(stack.repository, { git, by, now: () => demoNow }),
     bodyOf: (number) => repository.git('show', `refs/parley/proposals:${number}/description.md`),
@@ -85,6 +86,7 @@ async function openStage(open: (bench: Bench) => Promise<Place>) {
   closing.push(async () => rmSync(home, { recursive: true, force: true }));
   const addressesOf = createAddressesOf({ allowsLoopback: true });
   const checkouts = createCheckouts({
+    runGit: startGit,
     ...{ folder: home, environment, addressesOf },
     credentialFor: async () => ok(undefined),
   });
@@ -101,7 +103,7 @@ async function openStage(open: (bench: Bench) => Promise<Place>) {
           gitCredential: async () => ok(undefined),
         } as const),
     },
-    pusher: createPusher({ git: createGit(environment, home, addressesOf), by }),
+    pusher: createPusher({ git: createGit(environment, home, addressesOf, startGit), by }),
     receipts: noReceipts,
     handleProposal: heeding({ store, checkouts, now: () => demoNow }),
     guard: async () => ok(undefined),

@@ -22,6 +22,7 @@ import { githubToken, startGitHub } from '../../adapters/forge/servers/github.ts
 import { gitlabToken, startGitLab } from '../../adapters/forge/servers/gitlab.ts';
 import type { FakeForge } from '../../adapters/forge/servers/serve.ts';
 import type { ForgeState } from '../../adapters/forge/servers/state.ts';
+import { startGit } from '../../adapters/git/starting.ts';
 import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { serviceRun } from '../../adapters/store/service-runs.ts';
 import { openTestServiceStore } from '../../adapters/store/service-store.ts';
@@ -130,6 +131,7 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
     local: noLocal,
   });
   const checkouts = createCheckouts({
+    runGit: startGit,
     folder,
     environment,
     addressesOf: createAddressesOf({ allowsLoopback: true }),
@@ -150,7 +152,7 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
     forges,
     checkouts,
     pusher: createPusher({
-      git: createGit(environment, folder, createAddressesOf({ allowsLoopback: true })),
+      git: createGit(environment, folder, createAddressesOf({ allowsLoopback: true }), startGit),
       by: { name: 'Parley', email: 'parley@example.com' },
     }),
     receipts: noReceipts,

@@ -13,6 +13,7 @@ import { Stack } from '../../../src/config/service/stacks.ts';
 import { ok } from '../../../src/model/result.ts';
 import { findTools } from '../../acceptance/harness/tools.ts';
 import { requestOf } from '../../adapters/forge/remote/remote.ts';
+import { startGit } from '../../adapters/git/starting.ts';
 import { createRepository, type TestRepository } from '../git-server.ts';
 
 const path = process.env['PATH'] ?? '';
@@ -97,6 +98,7 @@ const flags: ReadonlySet<string> = new Set(
 describe('git', () => {
   it('takes nothing of a stack for a flag', async () => {
     const checkouts = createCheckouts({
+      runGit: startGit,
       folder: join(folder, 'clones'),
       environment,
       addressesOf,
@@ -131,7 +133,7 @@ describe('git', () => {
   it('takes nothing of a proposal for a flag', async () => {
     const copy = join(folder, 'copy.git');
     execFileSync('git', ['clone', '-q', '--bare', repository.path, copy]);
-    const git = createGit(environment, folder, addressesOf);
+    const git = createGit(environment, folder, addressesOf, startGit);
     const pusher = createPusher({ git, by: { name: 'Parley', email: 'parley@localhost' } });
     const target = { gitDir: copy, url: repository.path, base: tip };
     const before = repository.branches();

@@ -13,6 +13,7 @@ import { createAddressesOf } from '../../../../src/adapters/net/addresses-of.ts'
 import type { PatchedFile } from '../../../../src/ports/patched-intent.ts';
 import { fileChange } from '../../../../src/text/file-change.ts';
 import { type GitServer, startGitServer, type TestRepository } from '../../../app/git-server.ts';
+import { startGit } from '../../git/starting.ts';
 
 export const branch = 'parley/i-0123456789ab';
 export const password = 'ghs_remotepassword';
@@ -37,6 +38,7 @@ export async function startRemote(): Promise<Remote> {
     { PATH: process.env['PATH'] ?? '' },
     home,
     createAddressesOf({ allowsLoopback: true }),
+    startGit,
   );
   const run = inRepository(git, gitDir);
   await git({ args: ['init', '-q', '--bare', gitDir] });
