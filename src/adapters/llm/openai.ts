@@ -115,12 +115,12 @@ function parseAnswer(content: unknown): unknown {
   try {
     return JSON.parse(fenced?.[1] ?? content);
   } catch {
-    // What is not JSON is no answer.
+    // Text that is not JSON counts as no answer.
     return undefined;
   }
 }
 
-/** The endpoint counts, and may count anything. */
+/** The endpoint reports token counts, which may be any value. */
 function count(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
 }
@@ -171,7 +171,7 @@ async function failureOf(error: unknown, constrained: boolean): Promise<Failure>
   };
 }
 
-/** In words of our own: what the endpoint gives as its reason would stand in the report. */
+/** A fixed message: the endpoint's own reason would appear in the report. */
 function refused(status: number): Failure {
   return {
     code: 'model-refused',

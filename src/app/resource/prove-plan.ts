@@ -14,8 +14,8 @@ import { addressOfBlock, rootBlockOf, rootBlocksIn } from './top-block.ts';
 const ownGround: PlanGround = { workspace: 'default', varFiles: [] };
 
 /**
- * Leaves out of a plan of code what Terraform's own plan does not bear out: that it is valid, and that
- * it changes in the cloud what the file declares and nothing else.
+ * Removes files that Terraform's own plan does not confirm: it has to be valid, and to change what
+ * the file declares in the cloud and nothing else.
  */
 export async function provePlan(
   io: Io,
@@ -71,7 +71,7 @@ function byFolder(files: readonly SyncedFile[]): ReadonlyMap<string, readonly Sy
 /** Why a file is not written, or what Terraform would do, by path. */
 type Judged = ReadonlyMap<string, string | PlannedCounts>;
 
-/** All files in one plan; each alone where that does not work out. */
+/** All files in one plan; each alone if that plan fails. */
 async function judgeFolder(root: PlanRoot, files: readonly SyncedFile[]): Promise<Result<Judged>> {
   const together = await judgeFiles(root, files);
   const isRight = together.ok && ![...together.value.values()].some(isReason);

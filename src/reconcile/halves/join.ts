@@ -11,7 +11,7 @@ import { unfinished, unfinishedCalls } from './unfinished.ts';
 export interface JoinedHalves {
   /** With the calls of which the log has one half and an earlier run saw the other. */
   readonly ingested: Ingested;
-  /** Without what is no fact by itself, and without what counts in another form now. */
+  /** Without records that are incomplete by themselves, and without those that were replaced. */
   readonly memory: Memory | undefined;
   /** What a later run may have the other half of. */
   readonly halves: readonly KeptEvent[];
@@ -62,7 +62,7 @@ export function joinHalves(ingested: Ingested, memory: Memory | undefined): Join
   };
 }
 
-/** A record that belongs to no other has no other half. */
+/** A record without a correlation has no other half. */
 function isAlone({ steps }: KeptEvent): boolean {
   return steps?.call.startsWith('alone ') === true;
 }
@@ -117,7 +117,7 @@ function outcomeOf(call: readonly Part[]): {
   return done.steps.isNamed ? { event: done.event, half: done.event } : { event: done.event };
 }
 
-/** A record that was read again says nothing new. */
+/** A record that is read again adds nothing. */
 function distinct(call: readonly Part[]): readonly Part[] {
   return [...new Map(call.map((part) => [part.event.id, part])).values()];
 }

@@ -17,7 +17,7 @@ export interface ClosingInput {
   readonly settled: readonly SettledField[];
   readonly ignored: readonly Ignored[];
   readonly events: ReadonlyMap<string, KeptEvent>;
-  /** Events that do not count after all. */
+  /** Events that turned out not to count. */
   readonly void: readonly string[];
   /** Secrets that the code sets again. */
   readonly renewed: Renewed;
@@ -34,7 +34,7 @@ export interface ClosingInput {
   readonly now: string;
 }
 
-/** Says of drifts of earlier runs that this one has not why they are closed; undefined where unknown. */
+/** Why drifts of earlier runs that this run lacks are closed; undefined where unknown. */
 export function createDriftCloser(
   input: ClosingInput,
 ): (drift: OpenDrift) => ClosedDrift | undefined {
@@ -89,7 +89,7 @@ function closingOf(
 ): Closing | undefined {
   const [first] = fields;
   if (first === undefined) return undefined;
-  // Of several parts, the one that says least decides: each of them has to be closed.
+  // Of several parts, the least certain decides: each of them has to be closed.
   const closings = fields.map((field) => closingOfField(drift, field, input));
   if (closings.includes(undefined)) return undefined;
   return closings.find((closing) => closing?.reason === 'in-code') ?? closings[0];
@@ -103,7 +103,7 @@ function closingOfField(
   const { events } = input;
   switch (judgment) {
     case 'gone':
-      // What is only taken out of the code is there until an apply deletes it.
+      // A resource that is only removed from the code exists until an apply deletes it.
       if (input.isInState(drift.address)) return undefined;
       return { reason: 'gone', because: 'Neither the code nor the state has the resource.' };
     case 'ignored':
@@ -164,7 +164,7 @@ function forgotten({ evidence }: OpenDrift, voided: ReadonlySet<string>): Closin
   return { reason: 'went-back', because: 'A later record corrects the one that reported it.' };
 }
 
-/** Of a drift of which the run says nothing; else the decision shows. */
+/** For a drift that the run says nothing about; otherwise the decision shows it. */
 function byPerson({ id, evidence }: OpenDrift, dismissals: Dismissals): Closing | undefined {
   const by = dismissals.get(driftKey({ id, evidence: evidence.map(({ event }) => event) }));
   return by === undefined ? undefined : dismissed(by);

@@ -120,7 +120,10 @@ function fieldWrites(
   return [hide(path, { kind: 'value', value: {} }), ...set, ...withheld];
 }
 
-/** What Terraform writes, the code wrote; a caller that only claims to be Terraform is who it is. */
+/**
+ * Writes by Terraform count as the code's; a caller that only claims to be Terraform counts as
+ * itself.
+ */
 function managerOf({ class: kind, evidence, principal, name }: Actor): ManagerRef {
   if (kind === 'iac' && evidence === 'trusted') return codeManager;
   return { id: principal, name, class: kind };

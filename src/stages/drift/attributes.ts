@@ -55,7 +55,7 @@ export function judgedLeaves(
   };
   const stated = input.baseline(address, root);
   const declared = declaredAt(input, address, root, stated);
-  // A state is read without its secrets; what the code says of them is what was applied.
+  // A state is read without its secrets, so the code's values of them count as applied.
   const isMarked = context.hint(root)?.sensitive === true || live?.opens(root) === true;
   const isHidden = stated === undefined && isMarked;
   const base = isHidden ? declared.tree : stated;

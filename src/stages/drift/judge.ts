@@ -11,7 +11,7 @@ import type { ValueTree } from './tree.ts';
 import { findMask, isMask, treeMask, treeOfSide, treeSide } from './tree.ts';
 import type { AttributeHint, FieldChange } from './types.ts';
 
-/** What became of one leaf. */
+/** The result for one leaf. */
 export type DriftJudgment =
   | 'untouched'
   | 'computed'

@@ -31,11 +31,11 @@ interface Owned extends IntentParty {
 
 const minute = 60_000;
 const defaultGap = 15;
-/** What a robot does this close together is one run, even on resources with nothing in common. */
+/** Calls of an automation this close together are one run, even on unrelated resources. */
 const burst = 2 * minute;
-/** Within this, a person who comes back to the same thing is still at it. */
+/** A person who returns to the same resource within this time is still in the same session. */
 const reach = 60 * minute;
-/** A robot that leaves a field alone for that long comes back for another reason. */
+/** An automation that leaves a field alone for this long returns for another reason. */
 const shift = 12 * 60 * minute;
 
 /**

@@ -82,7 +82,7 @@ export function chooseSite<C extends EditableCode>(
   return { kind: 'refused', refusal, candidates, together };
 }
 
-/** Undefined for a place that is not right, or that only a person can edit. */
+/** Undefined for a place that does not work, or that only a person can edit. */
 function editable<C extends EditableCode>(trial: Attempt<C>): Exact<C> | undefined {
   return trial.kind === 'exact' && trial.site.byHand === undefined ? trial : undefined;
 }
@@ -96,7 +96,7 @@ interface Tried<C extends EditableCode> {
   readonly winner?: Exact<C>;
 }
 
-/** Ends without a winner at a place that is right and that only a person can edit. */
+/** Ends without a winner at a place that works but that only a person can edit. */
 function tryOut<C extends EditableCode>(
   search: EditSearch<C>,
   code: C,
@@ -136,7 +136,7 @@ function tryOut<C extends EditableCode>(
 
 type Exact<C extends EditableCode> = Attempt<C> & { readonly kind: 'exact' };
 
-/** An exception is for values that others share, or for whoever wants to see what else would do. */
+/** Exceptions are tried for values that others share, or when all alternatives are requested. */
 function isCalledFor<C extends EditableCode>(
   { alternatives }: EditSearch<C>,
   trials: readonly Attempt<C>[],
@@ -146,7 +146,7 @@ function isCalledFor<C extends EditableCode>(
   return trials.some((trial) => trial.kind === 'inexact' && trial.stray().length > 0);
 }
 
-/** A place behind a narrow one that puts more right, or behind a shared one that is not. */
+/** A later place that fixes more than a narrow one, or that is not shared where the first is. */
 function isBetter<C extends EditableCode>(trial: Exact<C>, winner: Exact<C>): boolean {
   if (trial.site.blunt !== undefined) return false;
   const more = putRight(trial) - putRight(winner);
@@ -167,7 +167,7 @@ function isRepeated<C extends EditableCode>(trial: Attempt<C>, tried: Set<string
   return false;
 }
 
-/** True when another goal that is not reached yet, here or elsewhere, may well come right, too. */
+/** True when the edit may also reach another goal, here or elsewhere. */
 function mayBeWider<C extends EditableCode>(
   { base, wantedElsewhere = [] }: EditSearch<C>,
   code: C,

@@ -63,7 +63,7 @@ function changedIn(
   });
 }
 
-/** Blocks beside those of the template are of others, and who may set a field is not part of a spec. */
+/** Blocks outside of the template belong to others, and `lifecycle` is not part of a spec. */
 function isDeclared(
   key: string,
   slots: ReadonlyMap<string, Slot>,

@@ -33,7 +33,7 @@ export type Interaction =
       readonly user: string;
       readonly given: FormValues;
     } & ActionTarget)
-  /** A link was followed: Slack reports it, and there is nothing to do. */
+  /** A link was followed, which Slack reports: there is nothing to do. */
   | { readonly kind: 'followed' };
 
 /** What a form says: bounds of a delegation, hours of a hold, or why something is dismissed. */

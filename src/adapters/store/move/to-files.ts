@@ -71,7 +71,7 @@ async function move(folder: string, { db, close }: Database): Promise<Result<Sto
   }
 }
 
-/** Whether anything in it is of a service: then commands leave it where it is. */
+/** Whether it has data of a service: then commands leave it where it is. */
 async function isOfService(db: Db): Promise<boolean> {
   const found = await sql<{ used: boolean }>`
     select exists (select 1 from pg_namespace where nspname = 'bullmq')

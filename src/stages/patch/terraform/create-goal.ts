@@ -80,7 +80,10 @@ function createEdits(making: Making, home: Home): Result<readonly FileEdit[], Re
   });
 }
 
-/** Arguments without which there is no resource, that a log masks and a provider may not require. */
+/**
+ * Arguments that a resource needs in practice, that a log masks, and that the schema may not
+ * require.
+ */
 const needed: ReadonlyMap<string, string> = new Map([
   ['aws_secretsmanager_secret_version', 'secret_string'],
   ['aws_ssm_parameter', 'value'],

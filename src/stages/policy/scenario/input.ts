@@ -23,7 +23,7 @@ const minute = 60_000;
 /** Whose resources they are. */
 const account = '123456789012';
 
-/** A scenario as what arbitration decides on: intents are inferred as in a run. */
+/** A scenario as input of arbitration: intents are inferred as in a run. */
 export function scenarioInput(scenario: Situated, policy: Policy, facts: HarmFacts): DecideInput {
   const { now, environment, incidents, maintenance, freezes } = scenario;
   const actors = new Map(

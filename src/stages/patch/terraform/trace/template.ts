@@ -33,7 +33,7 @@ export function* allTextSites(
 
 type Rewording = (runs: readonly Run[], want: string) => Iterable<readonly string[]>;
 
-/** Sites that give the text of a template new words, its values staying. */
+/** Sites that change the text of a template and keep its values. */
 function* rewordedSites(
   context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
@@ -82,7 +82,7 @@ function endOf({ segments }: Run): number | undefined {
   return last?.kind === 'text' ? last.source.end : undefined;
 }
 
-/** New texts for the runs, one of them new; text that would go may be a value's doing. */
+/** New texts for the runs, one of them new; text that would disappear may come from a value. */
 function* oneReworded(runs: readonly Run[], want: string): Generator<readonly string[]> {
   for (const [index, text] of changesOf(runs, want)) {
     if (text !== '') yield runs.map((run) => run.text).with(index, text);
