@@ -3,6 +3,7 @@ import type { Drift, DriftValue } from '../../../model/drift.ts';
 import type { Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { formatPath } from '../../../model/path.ts';
+import { shortPath } from '../../../model/short-path.ts';
 import { spokenForm } from '../../../model/spoken.ts';
 import { displayText } from '../../../model/text.ts';
 
@@ -31,7 +32,7 @@ export function explainValue(value: Json): string {
 export function fieldText(path: AttributePath): string {
   const last = path.at(-1);
   if (last === undefined) return 'the resource';
-  if (typeof last !== 'object') return displayText(formatPath(path), longestField);
+  if (typeof last !== 'object') return shortPath(path);
   const block = formatPath(path.slice(0, -1));
   return displayText(`${block} (${spokenForm(last.element)})`, longestField);
 }
