@@ -38,6 +38,13 @@ export interface Lease {
 /** Each has some 70 MB of its own; the rest is the program, which all share. */
 const maxIdle = 6;
 
+/** A provider ends with those who started it, however they end. */
+const untilInputEnds = `exec 3<&0
+"$0" -debug & provider=$!
+{ read -r _ <&3; kill -KILL "$provider"; } &
+wait "$provider"
+`;
+
 interface Provider {
   readonly child: ChildProcess;
   /** It works here, on a copy of the module. */
@@ -60,10 +67,10 @@ export function createProviders(tools: Tools, folder: string, cliConfig: string)
     mkdirSync(cwd);
     const place = { dir: folder, dataDir: folder, cliConfig, endpoint: '' };
     const { AWS_ENDPOINT_URL: _, ...env } = terraformEnvironment(place);
-    const child = spawn(path, ['-debug'], {
+    const child = spawn('/bin/sh', ['-c', untilInputEnds, path], {
       cwd,
       env: { ...env, AWS_CONFIG_FILE: settings },
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['pipe', 'pipe', 'ignore'],
     });
     all.push(child);
     const { address, reattach } = behind(await reattachOf(child), `${cwd}.socket`);
@@ -87,7 +94,7 @@ export function createProviders(tools: Tools, folder: string, cliConfig: string)
         release: () => {
           for (const provider of leased) {
             if (isRunning(provider.child) && idle.length < maxIdle) idle.push(provider);
-            else provider.child.kill('SIGKILL');
+            else provider.child.stdin?.end();
           }
         },
       };
@@ -96,7 +103,7 @@ export function createProviders(tools: Tools, folder: string, cliConfig: string)
       for (const proxy of proxies) proxy.close();
       for (const child of all) {
         const ended = isRunning(child) && once(child, 'exit');
-        child.kill('SIGKILL');
+        child.stdin?.end();
         await ended;
       }
     },
