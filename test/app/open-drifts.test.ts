@@ -128,7 +128,7 @@ describePlaces('a service that runs on and on', setUps, (start) => {
     expect(pullOf(1).state).toBe('open');
   });
 
-  it('closes it for an apply that the log tells of', async () => {
+  it('closes it for an apply in the log', async () => {
     const pull = pullOf(1);
     await push(1, declaredTimeout, Date.now() - 60_000, 'pipeline');
 

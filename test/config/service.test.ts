@@ -245,7 +245,7 @@ describe('references', () => {
     });
   });
 
-  it('are told in no message', () => {
+  it('are reported in no message', () => {
     const resolved = resolveReferences(
       Settings.extend({ url: z.enum(['a', 'b']) }),
       // What a schema makes of a value, it may quote.

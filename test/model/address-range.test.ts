@@ -101,7 +101,7 @@ it.each([
   ['::/0', true],
   ['2000::/3', true],
   ['2001:db8::/32', false],
-])('tells whether %s is wider than any network of one owner: %s', (text, isWide) => {
+])('says whether %s is wider than any network of one owner: %s', (text, isWide) => {
   expect(isWideRange(range(text))).toBe(isWide);
 });
 

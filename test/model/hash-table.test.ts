@@ -22,7 +22,7 @@ describe('a hash table', () => {
     expect(new HashTable(['a', 'a', 'a'].map(hashText), [3, 3, 7]).withText('a')).toEqual([3, 7]);
   });
 
-  it('gives positions where no rows are told', () => {
+  it('gives positions where no rows are reported', () => {
     expect(new HashTable(['a', 'b', 'a'].map(hashText)).withText('a')).toEqual([0, 2]);
   });
 });

@@ -92,7 +92,7 @@ describe('a baseline', () => {
     expect(world.memory.events).toEqual(memory.events);
   });
 
-  it('tells who it was when older records come, and keeps the time it was first seen', async () => {
+  it('says who it was when older records come, and keeps the time it was first seen', async () => {
     const world = await createWorld();
     await world.scan([], noon, baselineOf(90));
 

@@ -79,7 +79,7 @@ describe('every operation that rules know', () => {
     return { event, resource };
   });
 
-  it('is told, or its silence has a reason that holds', async () => {
+  it('is reported, or its silence has a reason that holds', async () => {
     expect(made.length).toBeGreaterThan(2500);
     const estate = withCode(made.map(({ resource }) => resource));
     expect(
@@ -138,7 +138,7 @@ describe.each([
 ])('every record %s, on what is managed', (_, records, least) => {
   const events = eventsOf(records);
 
-  it('is told, or its silence has a reason that holds', async () => {
+  it('is reported, or its silence has a reason that holds', async () => {
     expect(events.length).toBeGreaterThanOrEqual(least);
     // One by one: what is put back is reported once, by whoever put it back.
     const silent: string[] = [];

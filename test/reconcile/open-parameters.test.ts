@@ -113,7 +113,7 @@ describe('a parameter whose value somebody changed', () => {
     ],
     ['is named like a secret', { ...plain, name: '/shop/db_password' }],
     ['is a credential', { ...plain, live: { value: `token=${after}` } }],
-  ])('is told, and never shown, where it %s', async (_, parameter) => {
+  ])('is reported, and never shown, where it %s', async (_, parameter) => {
     const { result, kept } = await put(parameter);
 
     expect(codesIn(result)).toContain('value-not-in-log');

@@ -187,7 +187,7 @@ lasting.describe('the guard', () => {
     expect(back?.inBase).toBe(true);
   });
 
-  it.skipIf(lasting.idle)('without a store still tells harm and what goes back', () => {
+  it.skipIf(lasting.idle)('without a store still reports harm and what goes back', () => {
     const { report } = guarded('alone');
     expect(report.known.store).toBe(false);
     expect(one('alone', group('waits'))).toContain('retention_in_days warn nobody puts-back');

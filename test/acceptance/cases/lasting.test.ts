@@ -248,7 +248,7 @@ lasting.describe('drift that lasts', () => {
     expect(report.intents[0]?.summary).toContain('since before the log begins');
   });
 
-  it.skipIf(lasting.idle).each(levels)('that the log tells of is open: --verify %s', (level) => {
+  it.skipIf(lasting.idle).each(levels)('that the log reports is open: --verify %s', (level) => {
     const report = reportOf(first[level]);
 
     for (const name of changed) expect(fates(report, group(name))).toEqual(open());

@@ -229,7 +229,7 @@ describe('behind a proxy', () => {
   });
 });
 
-describe('a git that cannot be told', () => {
+describe('a git that cannot be pinned', () => {
   it('is not started on a name', async () => {
     const tools = join(folder, 'tools');
     await mkdir(tools);
@@ -253,7 +253,7 @@ describe('a git that cannot be told', () => {
     ['git version 3.0.0', true],
     ['git version 1.99.0', false],
     ['', false],
-  ])('is told by %j', (version, can) => {
+  ])('is known by %j', (version, can) => {
     expect(canPin(version)).toBe(can);
   });
 });

@@ -167,7 +167,7 @@ describe('a workflow', () => {
     '-target=x',
     'x;y',
     'x\ny',
-  ])('is not told %j', async (address) => {
+  ])('is not given %j', async (address) => {
     const server = started(await startGitHub());
     const stack = stackOf({ forge: 'hub', project: 'acme/infra' });
     const found = valued(forgesOf({ ...settings.github, url: server.url }).of(stack));

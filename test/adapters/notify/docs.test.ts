@@ -65,7 +65,7 @@ describe('docs/slack.md', () => {
     expect(kinds.at(-1)).toBe('usage');
   });
 
-  it('tells the limits that are kept', () => {
+  it('state the limits that are kept', () => {
     expect(page).toContain(
       `${blockLimits.blocks} blocks a message, ${blockLimits.text} characters a text and ${blockLimits.button} a button`,
     );

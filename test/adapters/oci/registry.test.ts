@@ -189,7 +189,7 @@ describe('a registry that', () => {
     });
   });
 
-  it('asks who calls is told what docker login wrote, by way of its own token service', async () => {
+  it('asks who calls is given what docker login wrote, by way of its own token service', async () => {
     const asked: string[] = [];
     const place = await registry((request, response) => {
       const { authorization = '' } = request.headers;

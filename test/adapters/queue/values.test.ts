@@ -93,7 +93,7 @@ describe('the reason of a failure', () => {
     );
   });
 
-  it('is told for what the queue itself says', () => {
+  it('is given for what the queue itself says', () => {
     const text = 'job stalled more than allowable limit';
     expect(queueProblem(text)).toEqual({ code: 'job-lost', message: text });
     expect(queueProblem(undefined)).toMatchObject({ code: 'job-lost' });

@@ -77,7 +77,7 @@ describe('a secret', () => {
     },
   );
 
-  it.each(['hunter2 expired', 'no hunter2'])('is not told by a sign-in: %s', async (message) => {
+  it.each(['hunter2 expired', 'no hunter2'])('is not shown by a sign-in: %s', async (message) => {
     const failed = await bearer(() => Promise.reject(new Error(message)));
     if (failed.ok) throw new Error('It signed in.');
 
@@ -90,7 +90,7 @@ describe('a secret', () => {
     { name: 'CredentialsProviderError', message: secret },
     { name: `bad ${secret}`, message: secret, $metadata: { httpStatusCode: 400 } },
     { name: 'Error', message: secret, Code: `<${secret}>`, $metadata: { httpStatusCode: 403 } },
-  ])('is not told by the client of S3: %j', (fields) => {
+  ])('is not shown by the client of S3: %j', (fields) => {
     const failure = s3Failure(Object.assign(new Error(fields.message), fields));
     if (failure === undefined) throw new Error('It is no failure.');
 

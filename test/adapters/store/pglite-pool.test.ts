@@ -26,7 +26,7 @@ describe('the pool of PGlite', () => {
     expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it('tells each listener what others notify', async () => {
+  it('passes what others notify to each listener', async () => {
     const [a, b] = [await pool.connect(), await pool.connect()];
     const received = [await listen(a), await listen(b)];
     await pool.query('select pg_notify($1, $2)', ['news', 'one']);
@@ -38,7 +38,7 @@ describe('the pool of PGlite', () => {
     b.release();
   });
 
-  it('tells nothing of a transaction that was taken back', async () => {
+  it('says nothing of a transaction that was taken back', async () => {
     const [writer, reader] = [await pool.connect(), await pool.connect()];
     const received = await listen(reader);
     await writer.query('begin', []);

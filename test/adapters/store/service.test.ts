@@ -569,7 +569,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect((await inbox()).sort()).toEqual(['new', 'two']);
   });
 
-  it('tells what was said on a proposal, and the record of an event', async () => {
+  it('says what was said on a proposal, and the record of an event', async () => {
     const { tenant, stack } = fresh();
     const location = 'https://forge.example/acme/infra/pull/7';
     const said = (id: number, number: number, repository = 'acme/infra') => ({
@@ -665,7 +665,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     ).toEqual([]);
   });
 
-  it('tells how far each stream of a source was read', async () => {
+  it('says how far each stream of a source was read', async () => {
     const { tenant } = fresh();
     await store.collected(tenant).add({
       ...{ source: 'trail', cloud: 'aws', stream: 'eu-west-1', records: [], at: at(2) },

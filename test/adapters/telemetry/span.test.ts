@@ -32,7 +32,7 @@ describe('a span', () => {
     ]);
   });
 
-  it('tells a failure by its code, and nothing that its message quotes', async () => {
+  it('reports a failure by its code, and nothing that its message quotes', async () => {
     const { tracer, spans } = record();
     const problem = { code: 'forge-away', message: 'It said token=hunter22.' };
 

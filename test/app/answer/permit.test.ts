@@ -128,7 +128,7 @@ describe('approvers', () => {
     ['on a page', { by: 'web:li@x.com', groups: ['on-call'] }, 3],
     ['over the API', { by: 'api:bot' }, 2],
     ['in Slack', { by: 'slack:T0123ABCD/U0123MARIA' }, 3],
-  ])('are told from others %s, who hear who could', async (_, { by, groups }: Named, carries) => {
+  ])('are told from others %s, who are shown who could', async (_, { by, groups }: Named, carries) => {
     const person = groups && { names: [], groups };
     const ask = { action: 'accept', by, ...(person && { person }) } as const;
     const answered = await permit(approvers)(key, ask, of);

@@ -96,7 +96,7 @@ afterAll(removeFolders);
 const terms = { gitops: 'platform', root: '.' };
 
 describe.skipIf(terraform === undefined)('code that the service keeps, with `verify: plan`', () => {
-  it('is planned by Terraform, which tells what it would do', async () => {
+  it('is planned by Terraform, which says what it would do', async () => {
     const evaluated = await look();
     const planned = await look({ ...terms, stacks: [] });
 

@@ -33,7 +33,7 @@ const github = forges.filter(([name]) => name === 'GitHub')[0] ?? ['', () => Pro
 describe.each(forges)('a pull request to a stack with open drifts on %s', (...forge) => {
   beforeEach(() => open(forge), 120_000);
 
-  it('is told what merging and applying it reverts, once', async () => {
+  it('is warned what merging and applying it reverts, once', async () => {
     const [first] = await scene.open();
     const pull = scene.pull('tidy', { 'prod/tidy.tf': comment });
 
@@ -85,7 +85,7 @@ describe('a pull request to a stack with open drifts', () => {
     expect(scene.comments(pull.number)).toEqual([]);
   });
 
-  it('is not told of what its own code takes over, or leaves to others', async () => {
+  it('is not warned of what its own code takes over, or leaves to others', async () => {
     const before = scene.pull('tidy', { 'prod/tidy.tf': comment });
     valued(await scene.guard(before));
     const total = undoneIn(scene.comments(before.number)[0]);

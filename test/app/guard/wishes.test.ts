@@ -75,7 +75,7 @@ async function said(files: Readonly<Record<string, string>>) {
   return { checks: scene.checks(pull.commit), lines, text };
 }
 
-describe('a pull request is told, from its code alone, that it', () => {
+describe('a pull request is warned, from its code alone, that it', () => {
   beforeEach(() => settle());
 
   it('takes a field back that was handed over', async () => {
@@ -127,7 +127,7 @@ describe('a pull request is told, from its code alone, that it', () => {
   });
 });
 
-describe('a pull request is told nothing of', () => {
+describe('a pull request is not warned of', () => {
   it('a wish whose time is over', async () => {
     settle('    until: 2026-03-02T00:00:00Z\n');
     const { lines } = await said({ 'prod/jobs.tf': group(2) });

@@ -73,7 +73,7 @@ const sentences = hostileSentences.filter((one) =>
 );
 
 describe('a hostile model', () => {
-  it.each(sentences)('that says %j is heard nowhere in the service', async (sentence) => {
+  it.each(sentences)('that says %j is shown nowhere in the service', async (sentence) => {
     const { report, asked, planned, messages, payloads } = await writtenWith(sentence);
     const [first = sentence] = sentence.split('\n');
 

@@ -81,7 +81,7 @@ describe('a channel of Slack', () => {
     expect(world.troubles).toEqual([]);
   });
 
-  it('hears nothing of a scan that finds the same, and of one that finds more', async () => {
+  it('is not notified of a scan that finds the same, and of one that finds more', async () => {
     await keepRun(world, reportAt(0));
     await world.notify();
     await keepRun(world, reportAt(15));
@@ -99,7 +99,7 @@ describe('a channel of Slack', () => {
     ]);
   });
 
-  it('hears once of what left the estate less protected, and not that it is long ago', async () => {
+  it('is notified once of what left the estate less protected, and not that it is long ago', async () => {
     const digests = () => top().filter(({ content }) => content.includes('Scan of prod'));
     await keepRun(world, reportAt(0));
     await world.notify();
@@ -223,7 +223,7 @@ describe('a channel of Slack', () => {
     expect(intentMessageShown().content).not.toContain('parley.hold');
   });
 
-  it('is told by many workers at once as by one', async () => {
+  it('is notified by many workers at once as by one', async () => {
     await keepRun(world, reportAt(0));
     const notified = await Promise.all([world.notify(), world.notify(), world.notify()]);
     await world.notify();
@@ -305,7 +305,7 @@ describe('a channel of Slack', () => {
     expect(world.troubles.map(({ failure }) => failure.unknown)).toEqual([true, true]);
   });
 
-  it('hears of it later when Slack has no time, and never when Slack says no', async () => {
+  it('learns of it later when Slack has no time, and never when Slack says no', async () => {
     await keepRun(world, reportAt(0));
     world.workspace.next('chat.postMessage', { kind: 'busy', seconds: 3600 });
     expect(await world.notify()).toMatchObject({
@@ -345,7 +345,7 @@ describe('a channel of Slack', () => {
     expect(escalated).toHaveLength(5);
   });
 
-  it('hears once that scans come to nothing, and once that they work again', async () => {
+  it('is notified once that scans come to nothing, and once that they work again', async () => {
     const at = '2026-03-14T04:00:00.000Z';
     const failure = { code: 'no-such-branch', message: 'There is no branch main.', hint: 'Look.' };
     const state = { value: { ...failure, since: at, at }, until: '2027-01-01T00:00:00.000Z' };
@@ -372,14 +372,14 @@ describe('a channel of Slack', () => {
     expect(slackChannel.name).not.toBe('gone');
   });
 
-  it('hears nothing of other tenants and before the first run', async () => {
+  it('is not notified of other tenants and before the first run', async () => {
     await keepRun({ ...world, key: { tenant: 'other', stack: 'prod' } }, reportAt(0));
 
     expect(await world.notify()).toEqual({ ok: true, value: undefined });
     expect(world.workspace.calls()).toEqual([]);
   });
 
-  it('is told without the token in any message, trouble or failure', async () => {
+  it('is notified without the token in any message, trouble or failure', async () => {
     await keepRun(world, reportAt(0));
     world.workspace.next('chat.postMessage', { kind: 'error', error: 'invalid_auth' });
     const notified = await world.notify();

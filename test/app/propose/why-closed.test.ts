@@ -95,7 +95,7 @@ describe('a word', () => {
       { ...closed, fields: [field, { ...other, outcome: 'escalate' }] },
       'Closed: it was put back (`q.one`). maria put it back (SetQueueAttributes).',
     ],
-  ])('tells of %s', (_, of, about, word) => {
+  ])('reports %s', (_, of, about, word) => {
     expect(whyClosed({ ...of, openDrifts: [] }, about)).toBe(word);
   });
 

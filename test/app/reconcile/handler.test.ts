@@ -89,7 +89,7 @@ describe('a scan', () => {
     ]);
   });
 
-  it('that finds the same says nothing; the forge is told until it answers', async () => {
+  it('that finds the same says nothing; the forge is notified until it answers', async () => {
     openBench({ forge: 'hub', notify: ['ops'] });
     bench.repository.commit(stackFiles('prod', 'shop', 2, 'policy: accept-all\n'));
     await bench.addRecords(change('e1', 45));

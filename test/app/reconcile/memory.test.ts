@@ -117,7 +117,7 @@ describe('a drift whose event is older than what a scan reads', () => {
       },
       ['gone'],
     ],
-  ])('is closed by %s, and the forge is told', async (_, act, reasons) => {
+  ])('is closed by %s, and the forge is notified', async (_, act, reasons) => {
     await stack.scan(timeOf(19 * day));
     await act();
     const { report, planned, jobs } = await stack.scan(timeOf(20 * day + 1));

@@ -67,7 +67,7 @@ async function record(id: string, source = 'trail'): Promise<void> {
 }
 
 describe('a stack whose run is lost', () => {
-  it('is tried again by the queue, then set aside with the reason, and people hear of it', async () => {
+  it('is tried again by the queue, then set aside with the reason, and people learn of it', async () => {
     expect(await lost()).toEqual(fail(tooLong));
     expect([await setAside(), await lastFailure(store.store.lastSeen, key)]).toEqual([
       [],

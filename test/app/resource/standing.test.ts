@@ -72,11 +72,11 @@ describe('an open drift of a declared resource', () => {
       store([], ['understood', 'enforced']),
       { kind: 'decided', outcome: 'delegate' },
     ],
-  ])('%s is told as such', async (_, open, known, standing) => {
+  ])('%s is reported as such', async (_, open, known, standing) => {
     expect(await driftFate(known, open, { startedAt: scanned, proposals: [] })).toEqual(standing);
   });
 
-  it('is told to be proposed since the run', async () => {
+  it('is reported as proposed since the run', async () => {
     const known = { startedAt: scanned, proposals: [{ intent, ...proposal }] };
     const fate = await driftFate(store([], ['understood']), drift('accept'), known);
 

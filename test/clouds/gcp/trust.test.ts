@@ -224,7 +224,7 @@ describe('who did it', () => {
     },
   );
 
-  it('an autoscaler that only its user agent tells is for people to judge', async () => {
+  it('an autoscaler that only its user agent reports is for people to judge', async () => {
     const outcome = await reconcile('modules', resized, byDefault);
 
     expect(outcomes(outcome)).toEqual([

@@ -89,7 +89,7 @@ describe('replicas that an autoscaler owns', () => {
 describe('parties', () => {
   const back = setImage('registry.example.com/web:1.4', { minute: 9, user: argo });
 
-  it('A to B to A is no drift, and is told', async () => {
+  it('A to B to A is no drift, and is reported', async () => {
     const events = [setImage('web:2'), back];
     const done = await reconcile({ files: { 'k8s/web.yaml': web }, events });
 
@@ -109,7 +109,7 @@ describe('parties', () => {
     expect(done.changed).toEqual([]);
   });
 
-  it('what was changed before the object was deleted is told', async () => {
+  it('what was changed before the object was deleted is reported', async () => {
     const events = [
       setImage('web:2'),
       auditEvent({ verb: 'delete', resource: 'apps/deployments', name: 'web', minute: 9 }),
@@ -127,7 +127,7 @@ describe('parties', () => {
     expect(dispositions(done).map((line) => line.split(' ')[0])).toEqual(['superseded', 'drift']);
   });
 
-  it("what a deployer replaced is told, and is not called the deployer's", async () => {
+  it("what a deployer replaced is reported, and is not called the deployer's", async () => {
     const events = [setImage('web:2'), setImage('web:3', { minute: 9, user: argo })];
     const done = await reconcile({
       files: {
@@ -145,7 +145,7 @@ describe('parties', () => {
     expect(dispositions(done).map((line) => line.split(' ')[0])).toEqual(['superseded', 'iac']);
   });
 
-  it('an object that came and went is told', async () => {
+  it('an object that came and went is reported', async () => {
     const name = 'debug';
     const body = {
       apiVersion: 'v1',
@@ -336,7 +336,7 @@ describe('shapes of logs', () => {
     expect(done.changed).toEqual(changed.map((line) => `k8s/web.yaml: ${line}`));
   });
 
-  it('a log without bodies tells that something changed', async () => {
+  it('a log without bodies says that something changed', async () => {
     const events = [setImage('web:2', { level: 'Metadata' })];
     const done = await reconcile({ files: { 'k8s/web.yaml': web }, events });
 
@@ -467,7 +467,7 @@ describe('whole objects', () => {
     expect(done.out.toLowerCase()).not.toContain('terraform');
   });
 
-  it('are told and not written where adoption is off', async () => {
+  it('are reported and not written where adoption is off', async () => {
     const files = { 'k8s/web.yaml': web };
     const done = await reconcile({ files, events: [made], flags: adopt('none') });
 
@@ -501,7 +501,7 @@ describe('whole objects', () => {
     },
   );
 
-  it('in a namespace of which no manifest speaks are not told', async () => {
+  it('in a namespace of which no manifest speaks are not reported', async () => {
     const elsewhere = auditEvent({
       verb: 'create',
       resource: 'core/configmaps',

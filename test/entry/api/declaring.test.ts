@@ -47,7 +47,7 @@ async function kept(world: TestApi = api, stack = 'shop/prod') {
 }
 
 describe('POST /api/v1/intents', () => {
-  it('keeps nothing in a dry run, and tells of which drifts it speaks', async () => {
+  it('keeps nothing in a dry run, and says which drifts it is about', async () => {
     const response = await declare(wish, { query: '?dry_run=true' });
     const other = await declare({ ...wish, want: { equals: 1 } }, { query: '?dry_run=true' });
 
@@ -61,7 +61,7 @@ describe('POST /api/v1/intents', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('tells in a dry run what would be decided, and which files would change', async () => {
+  it('says in a dry run what would be decided, and which files would change', async () => {
     const asked: AskedChange[] = [];
     const world = open({
       tryChange: async (_, change) => {

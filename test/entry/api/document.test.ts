@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([...new Set(routes)].sort());
   });
 
-  it('tells of the refusals of each call', () => {
+  it('reports the refusals of each call', () => {
     for (const [route, { security, responses }] of operations()) {
       const statuses = Object.keys(responses);
       expect(statuses, route).toEqual(expect.arrayContaining(['400', '500']));

@@ -88,7 +88,7 @@ describe('an error', () => {
     expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
   });
 
-  it('of our own tells nothing of its cause', async () => {
+  it('of our own says nothing of its cause', async () => {
     const lines: (LogFields & { message: string })[] = [];
     const log = {
       ...silentLog,
@@ -123,7 +123,7 @@ describe('every answer', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('of a machine that asks every few seconds is told at debug, unless it is refused', async () => {
+  it('of a machine that asks every few seconds is reported at debug, unless it is refused', async () => {
     const lines: unknown[] = [];
     const add = (level: string) => (message: string, fields?: LogFields) =>
       lines.push([level, message, fields?.['route'], fields?.['status']]);
@@ -143,7 +143,7 @@ describe('every answer', () => {
     ]);
   });
 
-  it('is told of in the log, without what was in it', async () => {
+  it('is logged, without what was in it', async () => {
     const lines: unknown[] = [];
     const log = { ...silentLog, info: (...line: unknown[]) => lines.push(line) };
     const reported = open({ ...api.deps, log });

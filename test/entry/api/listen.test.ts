@@ -126,7 +126,7 @@ describe('the server', () => {
     expect(smuggled).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('tells that a port is taken', async () => {
+  it('says that a port is taken', async () => {
     const second = await listen(api.app, { host: '127.0.0.1', port: server.port });
 
     expect(second).toMatchObject({ ok: false, error: { code: 'cannot-listen' } });

@@ -201,7 +201,7 @@ describe('a scan', () => {
     expect((await ask('"x"')).status).toBe(200);
   });
 
-  it('is told to nobody else, whatever they know of it', async () => {
+  it('is shown to nobody else, whatever they know of it', async () => {
     const etag = `"${latest}"`;
     const headers = { ...bearer('other'), 'if-none-match': etag };
 
@@ -231,7 +231,7 @@ describe('a scan', () => {
 describe('an intent', () => {
   const id = intentId('prod', 1);
 
-  it('tells why, how it went on, what was answered and proposed', async () => {
+  it('says why, how it went on, what was answered and proposed', async () => {
     const response = await api.call(
       `/api/v1/intents/${intentId('prod')}/answers`,
       post({ action: 'hold', until: '2026-03-15T09:00:00Z', note: 'later' }, bearer('write')),
@@ -292,7 +292,7 @@ describe('an intent', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('of two stacks is not told by its id alone', async () => {
+  it('of two stacks is not found by its id alone', async () => {
     const run = markedRun('prod', 1, '2026-03-14T03:30:00.000Z');
     await api.store.runs.keep({ tenant: api.shop, stack: 'tools' }, run, () => []);
     const path = `/api/v1/intents/${intentId('prod')}`;

@@ -170,7 +170,7 @@ describe('POST /api/v1/resources', () => {
     expect(await declare(body)).toMatchObject({ status, body: { code } });
   });
 
-  it('lists what is declared, tells of one what became of it, and removes it', async () => {
+  it('lists what is declared, says what became of one, and removes it', async () => {
     const { body: first } = await declare(machine('listed', 1));
     const { body: second } = await declare(machine('listed', 2));
     const get = async (path: string) => {

@@ -58,7 +58,7 @@ describe('the span of a request', () => {
     expect(JSON.stringify(reported())).not.toMatch(new RegExp(`planted|shop|${tokens.read}`));
   });
 
-  it('tells an error of ours by its status, and not by its message', async () => {
+  it('reports an error of ours by its status, and not by its message', async () => {
     const { store } = api;
     const runs = { ...store.runs, latest: () => Promise.reject(new Error('planted')) };
     const provider = new BasicTracerProvider({

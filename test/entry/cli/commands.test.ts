@@ -106,7 +106,7 @@ describe('parley explain', () => {
     expect(run.out).toMatch(says);
   });
 
-  it('tells who, why, what would change it, and why the patch is where it is', async () => {
+  it('says who, why, what would change it, and why the patch is where it is', async () => {
     const { out } = await explain('module.web.aws_security_group.this');
 
     expect(out).toContain('Who    maria@example.com (human)');

@@ -56,7 +56,7 @@ describe('docs/cli.md', () => {
     );
   });
 
-  it('has what is told of changes that did not last', () => {
+  it('has what is reported of changes that did not last', () => {
     const fields = Object.keys(reverted.shape);
     const section = page.split('\n## What did not last\n')[1]?.split('\n## ')[0] ?? '';
 

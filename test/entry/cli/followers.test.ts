@@ -147,7 +147,7 @@ describe('what follows a launch template that moved on', () => {
       'local.version',
       'locals {\n  version = aws_launch_template.web.latest_version\n}\n',
     ],
-  ])('is told, where it takes the version %s', async (_, version, more) => {
+  ])('is reported, where it takes the version %s', async (_, version, more) => {
     const { edits, notes } = await reconcile(`${template}${group(version)}${more}`, [newVersion]);
 
     expect(edits).toEqual(['"ami-2"']);
@@ -164,7 +164,7 @@ describe('what follows a launch template that moved on', () => {
         '\n  lifecycle {\n    ignore_changes = [launch_template]\n  }\n',
       ),
     ],
-  ])('is not told of what %s', async (_, code) => {
+  ])('is not said of what %s', async (_, code) => {
     const { edits, notes } = await reconcile(`${template}${code}`, [newVersion]);
 
     expect(edits).toEqual(['"ami-2"']);

@@ -103,7 +103,7 @@ const says =
     }));
 
 describe('a hostile model', () => {
-  it.each(hostileSentences)('that says %j is not heard', async (sentence) => {
+  it.each(hostileSentences)('that says %j is not shown', async (sentence) => {
     const { report, text } = await everything(says(sentence));
     const foreign = sentence.split('\n')[0] ?? sentence;
 

@@ -21,7 +21,7 @@ describe('what did not last, on a terminal', () => {
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
-  it('tells fields of one change once, the newest first, and counts the rest', () => {
+  it('reports fields of one change once, the newest first, and counts the rest', () => {
     const all = Array.from({ length: 13 }, (_, n) => weak(n));
     const text = renderWeakenings([...all, weak(12, { path: ['egress'] })], style, 140);
 

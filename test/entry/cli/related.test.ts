@@ -39,7 +39,7 @@ describe('a port that is opened beside rules of their own', () => {
     expect(run.code).toBe(2);
   });
 
-  it('is told with who and when, and not written, where adoption is off', async () => {
+  it('is reported with who and when, and not written, where adoption is off', async () => {
     const { out, code, report, isWritten } = await reconcile(
       [openPort(8443)],
       ['--adopt', 'none', '--policy', 'accept-all'],
@@ -81,7 +81,7 @@ describe.each(kinds)('%s', (_, call, type, on) => {
 });
 
 describe.each(changes)('%s', (_, call, type, on, what) => {
-  it.each(modes)('is told with --adopt %s', async (mode) => {
+  it.each(modes)('is reported with --adopt %s', async (mode) => {
     const { report, code, out } = await reconcile([call], ['--adopt', mode]);
 
     expect(report.drifts).toEqual([]);

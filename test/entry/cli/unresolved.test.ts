@@ -14,7 +14,7 @@ const finding = (address: string): Unresolved => ({
 const render = (...all: readonly Unresolved[]) => renderUnresolved(all, style).split('\n');
 
 describe('what needs a person', () => {
-  it('is told once where it is the same for many resources', () => {
+  it('is reported once where it is the same for many resources', () => {
     const many = Array.from({ length: 18 }, (_, n) => finding(`aws_x.n${n}`));
     expect(render(...many)).toEqual([
       'Needs a person (18)',
@@ -24,7 +24,7 @@ describe('what needs a person', () => {
     ]);
   });
 
-  it('is told for each of a few', () => {
+  it('is reported for each of a few', () => {
     expect(render(finding('aws_x.a'), finding('aws_x.b'))).toEqual([
       'Needs a person (2)',
       '  aws_x.a: ben called X on it.',
@@ -34,7 +34,7 @@ describe('what needs a person', () => {
     ]);
   });
 
-  it('is told with how often it comes', () => {
+  it('is reported with how often it comes', () => {
     expect(render(finding('aws_x.a'), finding('aws_x.a'))).toEqual([
       'Needs a person (2)',
       '  aws_x.a: ben called X on it.',

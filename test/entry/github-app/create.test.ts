@@ -129,7 +129,7 @@ describe('parley github-app create', () => {
     expect(await done).toBe(0);
   });
 
-  it('tells what GitHub says to a code that is no good, and leaves no empty files', async () => {
+  it('says what GitHub says to a code that is no good, and leaves no empty files', async () => {
     const done = create();
     const back = await confirm(await page());
     const code = back.searchParams.get('code') ?? '';

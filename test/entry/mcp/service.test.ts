@@ -122,7 +122,7 @@ describe('an agent and the running service', () => {
     expect(JSON.stringify(await doneAt('aws_sqs_queue.q2'))).not.toContain('announced');
   });
 
-  it('tells what would happen, and records nothing of it', async () => {
+  it('says what would happen, and records nothing of it', async () => {
     const person = 'arn:aws:iam::123456789012:user/ben';
     const asked = { address: 'aws_sqs_queue.q0', field: 'delay_seconds', value: 5 };
     const recorded = async () => {

@@ -50,7 +50,7 @@ describe('parley mcp', () => {
     ).rejects.toThrow(/no tool answer/);
   });
 
-  it('shows drift and tells why it is decided so, as the commands do', async () => {
+  it('shows drift and says why it is decided so, as the commands do', async () => {
     const drift = await ask(reader, 'list_drift', { address: 'module.web' });
     const why = await ask(reader, 'explain', { id: group });
     const command = JSON.parse((await parley(project, 'explain', group, '--json')).out);
@@ -72,7 +72,7 @@ describe('parley mcp', () => {
     expect(owned.data['standing']).toBe('taken');
   });
 
-  it('tells what would happen, and writes nothing', async () => {
+  it('says what would happen, and writes nothing', async () => {
     const before = readFiles(project);
     const reported = await ask(reader, 'what_would_happen', {
       address: 'aws_sqs_queue.orders',

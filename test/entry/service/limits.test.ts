@@ -76,7 +76,7 @@ describe('limits of the settings', () => {
     expect([job('a', 'lab'), job('b', 'hub')]).toEqual([0, 0]);
   });
 
-  it('have the defaults that docs/configuration.md tells', () => {
+  it('have the defaults that docs/configuration.md lists', () => {
     const page = readFileSync(join(root, 'docs', 'configuration.md'), 'utf8');
     const rows = [...page.matchAll(/^\| `(tenant|forge)\.(\w+)` \|.*\| (\d+) \| (\d+) \|$/gm)].map(
       ([, of = '', name = '', rate, burst]) => [of, name, Number(rate), Number(burst)],

@@ -80,7 +80,7 @@ describe('calls that are counted', () => {
     },
   };
 
-  it('answer the same, and are told of', async () => {
+  it('answer the same, and are observed', async () => {
     const reported: boolean[] = [];
     const counted = countCalls(calls, (isDone) => void reported.push(isDone));
 

@@ -27,7 +27,7 @@ describe('code on a page', () => {
     ['  name = "${var.env}-#1"', 'name:name text:"${var.env}-#1"'],
     ['  replicas: 3', 'name:replicas number:3'],
     ['  for_each = var.count3', 'key:for_each'],
-  ])('tells what is what in %s', async (line, expected) => {
+  ])('says what is what in %s', async (line, expected) => {
     const reported = [...(await page(line)).matchAll(/<span class="h-(\w+)">(.*?)<\/span>/g)];
     expect(reported.map(([, kind, text = '']) => `${kind}:${seen(text)}`).join(' ')).toBe(expected);
   });

@@ -49,7 +49,7 @@ function world() {
   return { open, change, asked, ending, hub };
 }
 
-it('tells a page of changes since it was made, each once', async () => {
+it('notifies a page of changes since it was made, each once', async () => {
   const { open, change } = world();
   const received = open({ since: 2 });
   expect(await received('event: change')).toContain('id: 3\nevent: change\n');
@@ -63,7 +63,7 @@ it('shows signs of life, and nothing else while nothing changes', async () => {
   expect(await open()(': \n\n')).toBe('retry: 3000\n\n: \n\n');
 });
 
-it('tells nobody of stacks of another tenant, nor of stacks that the page does not show', async () => {
+it('notifies nobody of stacks of another tenant, nor of stacks that the page does not show', async () => {
   const { open, change, asked } = world();
   const received = open();
   change('bank', 'prod');

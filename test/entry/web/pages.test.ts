@@ -530,7 +530,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('of resources, policies and of the timeline hear of a scan, too', async () => {
+  it('of resources, policies and of the timeline learn of a scan, too', async () => {
     await scanAgain(api, 3, '2026-03-15T09:40:00.000Z');
     const first = await signedIn();
     await first.goto('/ui?stack=tools');

@@ -109,7 +109,7 @@ describe('what changed', () => {
       'cidrs[10.0.0.0/8]  added',
     ],
     ['a whole resource', drift({ path: [], live: { kind: 'absent' } }), 'deleted'],
-  ])('of %s is told on a line', (_, one, line) => {
+  ])('of %s is reported on a line', (_, one, line) => {
     expect(fieldLines([one], 80)).toEqual(['aws_x.a', `  ${line}`]);
   });
 

@@ -187,7 +187,7 @@ describe('a record that is managed', () => {
 });
 
 describe('several changes in one batch', () => {
-  it('are told one by one', () => {
+  it('are reported one by one', () => {
     const request = batch(
       change('DELETE', www),
       change('CREATE', { ...www, name: 'a.example.com' }),

@@ -350,7 +350,7 @@ describe('a bucket', () => {
     ]);
   });
 
-  it('tells of objects only if they are managed', () => {
+  it('reports objects only if they are managed', () => {
     const object = { address: 'aws_s3_object.o', attributes: { bucket: 'assets', key: 'k' } };
 
     expect(changes('PutObject', { key: 'k' })).toEqual([]);

@@ -138,7 +138,7 @@ describe.each(calls)('%s', (type, call, changed) => {
   });
 });
 
-describe('a setting of which nothing tells where it is', () => {
+describe('a setting of which nothing says where it is', () => {
   it.each([
     ['aws_ebs_encryption_by_default', event('ec2', 'DisableEbsEncryptionByDefault')],
     ['aws_xray_encryption_config', event('xray', 'PutEncryptionConfig', { type: 'NONE' })],

@@ -92,7 +92,7 @@ describe('changes that were labeled beforehand', () => {
     expect(other.length).toBeGreaterThanOrEqual(180);
   });
 
-  it('are told to make things worse, or to do no harm, whatever of them is damaged', () => {
+  it('are judged to make things worse, or to do no harm, whatever of them is damaged', () => {
     const isWrong = (one: Case) =>
       one[4] === 'harmless' ? isReported(one) : one[4].endsWith('weakens') && !isReported(one);
 
@@ -102,7 +102,7 @@ describe('changes that were labeled beforehand', () => {
   it.each([
     ['weaken', weakening],
     ['strengthen, or do no harm', others],
-  ])('are told right where they %s, 95 in 100 at least', (_, cases) => {
+  ])('are judged right where they %s, 95 in 100 at least', (_, cases) => {
     const misses = cases.filter((one) => !isRight(one)).map(say);
     if (misses.length > 0) process.stdout.write(`${misses.join('\n')}\n`);
 

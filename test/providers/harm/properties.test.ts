@@ -242,7 +242,7 @@ describe('harm of the facts that ship', () => {
     );
   });
 
-  it('is told in time for resources of any size', () => {
+  it('is judged in time for resources of any size', () => {
     const ingress = (mark: string) =>
       Array.from({ length: 1500 }, (_, index) => ({
         text: `${mark}${index}`,

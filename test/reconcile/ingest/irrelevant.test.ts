@@ -109,7 +109,7 @@ describe('a run', () => {
     }),
   ) as unknown as readonly JsonObject[];
 
-  it('finds, decides and patches the same among the changes of others, and tells each', async () => {
+  it('finds, decides and patches the same among the changes of others, and reports each', async () => {
     const input = await demoInput();
     const alone = await runOn(input, demoRecords());
     const among = await runOn(input, [...unmanagedResources, ...demoRecords()]);

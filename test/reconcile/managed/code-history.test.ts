@@ -32,7 +32,7 @@ function setAt(time: string, asked: string[] = []): Blame {
 }
 
 describe('the history of the code', () => {
-  it('makes what people changed before stale, and is told', async () => {
+  it('makes what people changed before stale, and is reported', async () => {
     const old = await runOn(input, demoRecords(), { blame: setAt('2025-06-01T00:00:00.000Z') });
     const fresh = await runOn(input, demoRecords(), { blame: setAt('2026-03-15T00:00:00.000Z') });
     const stale = fresh.report.decisions.filter(({ verdict }) => verdict.rule === 'newer-code');

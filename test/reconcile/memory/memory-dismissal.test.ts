@@ -199,7 +199,7 @@ describe('what no run can look at', () => {
     expect(back.report.openQuestions).toMatchObject([{ id, calls: [{ time: timeOf(10) }] }]);
   });
 
-  it('is dismissed by its own id: a drift that nothing tells of', async () => {
+  it('is dismissed by its own id: a drift that nothing reports', async () => {
     const world = await createWorld();
     await world.scan([recordOf(raised, 1)], timeOf(15));
     world.code = code.slice(code.indexOf('resource "aws_security_group"'));

@@ -100,7 +100,7 @@ describe('a secret that somebody changed', () => {
     expect(JSON.stringify([world.memory, second.report])).not.toContain(secret);
   });
 
-  it('is an open drift in every run, where only a read-back tells', async () => {
+  it('is an open drift in every run, where only a read-back reports', async () => {
     const world = await createWorld(given);
     const first = await world.scan([], timeOf(15), { ...reads(true), isBaseline: true });
     const second = await world.scan([], timeOf(60));

@@ -28,7 +28,7 @@ async function findings(records: readonly JsonObject[]) {
 }
 
 describe('a call that the catalog does not know', () => {
-  it('is told for every managed resource that it names', async () => {
+  it('is reported for every managed resource that it names', async () => {
     const found = await findings([unknownRecord({ all: arns })]);
     expect(arns.length).toBeGreaterThan(10);
     expect(found).toHaveLength(new Set(arns).size);
@@ -42,14 +42,14 @@ describe('a call that the catalog does not know', () => {
     expect(new Set(lines.map(({ address }) => address)).size).toBe(3);
   });
 
-  it('is told where CloudTrail alone lists what it was about', async () => {
+  it('is reported where CloudTrail alone lists what it was about', async () => {
     const [arn = ''] = arns;
     const listed = [{ ARN: arn, accountId: '123456789012', type: 'AWS::X::Y' }, { ARN: 7 }, 'x'];
     const found = await findings([unknownRecord({}, { resources: listed })]);
     expect(found).toHaveLength(1);
   });
 
-  it('is told once for each resource and operation, with how often', async () => {
+  it('is reported once for each resource and operation, with how often', async () => {
     const [first = '', second = ''] = arns;
     const found = await findings([
       unknownRecord({ all: [first, second] }),

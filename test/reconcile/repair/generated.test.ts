@@ -64,7 +64,7 @@ describe('what Terraform is asked about', () => {
   });
 });
 
-describe('what Terraform tells', () => {
+describe('what Terraform reports', () => {
   it('fills in what is required or was masked, and nothing else', () => {
     const text = `
       assume_role_policy   = jsonencode({ Version = "2012-10-17" })

@@ -270,7 +270,7 @@ describe('a created resource', () => {
       { before: { policy: 'a' }, after: { policy: 'b' }, secret: { policy: true } },
     ],
     ['that it would be made anew', { before: null, after: { delay_seconds: 30 } }],
-  ])('stays as it is when the plan tells %s', (_name, sides) => {
+  ])('stays as it is when the plan reports %s', (_name, sides) => {
     expect(repair(created, [{ address, importing, ...sides }]).drifts.size).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ const opened = member(
 const lines = (scene: Scene): readonly string[] => play(scene)[0]?.explanation ?? [];
 
 describe('an explanation', () => {
-  it('tells what matched, what lost, who gives way and what would change it', () => {
+  it('says what matched, what lost, who gives way and what would change it', () => {
     expect(lines({ drifts: [opened], by: by('human') })).toEqual([
       'Rule severe-exposure (harm, 60) matched: approved = false, harm.security = 0, change.kind = modify, context.production = true, harm.governance = 0, intent.purpose = weakening, harm.direction = none.',
       'Rule person (accept) also matched, but lost on tier: harm ranks above people.',
@@ -24,7 +24,7 @@ describe('an explanation', () => {
     ]);
   });
 
-  it('tells that the code gives way', () => {
+  it('says that the code gives way', () => {
     expect(lines({ drifts: [memory], by: by('human') })).toContain(
       'The code gives way to the change, which ranks higher on tier.',
     );
@@ -82,7 +82,7 @@ describe('an explanation', () => {
     ).toContain('It overwrites what ann set before (1 events).');
   });
 
-  it('tells which rule lacks a fact', () => {
+  it('says which rule lacks a fact', () => {
     const drift = makeDrift('aws_autoscaling_group.web', ['desired_capacity'], 3, 2);
 
     expect(lines({ drifts: [drift], by: by('cost') })).toContain(

@@ -128,7 +128,7 @@ describe('a deferral', () => {
     );
   });
 
-  it('tells what comes after it', () => {
+  it('says what comes after it', () => {
     expect(decideWith([wait])?.explanation).toContain(
       'It would be escalated after 2026-04-13T00:01:00Z, when the longest deferral ends (rule deferral-over).',
     );

@@ -104,7 +104,7 @@ function night(happened: readonly Effect[], policy = 'default') {
 }
 
 describe('a night', () => {
-  it('is told in sentences', () => {
+  it('is put into sentences', () => {
     const { intents } = night(effects);
 
     expect(intents.map(({ actor: who, summary, purpose }) => [who.name, summary, purpose])).toEqual(

@@ -119,7 +119,7 @@ describe('an outside policy', () => {
     expect(consulted.problem).toContain('it is down.');
   });
 
-  it('is told who did what, and what was decided', async () => {
+  it('is given who did what, and what was decided', async () => {
     const { question } = await outcomeOf(accepted, () => ({}));
 
     expect(question).toMatchObject({

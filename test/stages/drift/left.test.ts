@@ -43,11 +43,11 @@ describe('what is left to others', () => {
       [set('e1', 'desired_capacity', 2)],
       [[['desired_capacity'], size(2), []]],
     ],
-  ])('is told where %s', (_name, effects, expected) => {
+  ])('is reported where %s', (_name, effects, expected) => {
     expect(leftOf(effects)).toEqual(expected);
   });
 
-  it('is told where an owner is known, too', () => {
+  it('is reported where an owner is known, too', () => {
     expect(leftOf([set('e1', 'desired_capacity', 5)], () => 'delegated')).toHaveLength(1);
   });
 });

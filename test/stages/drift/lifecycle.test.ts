@@ -77,7 +77,7 @@ describe('resources that come and go', () => {
     expect(result.perEvent.get('e1')?.[0]?.disposition).toBe('reverted');
   });
 
-  it('tells of what it forgets how it was made, and for how long it was there', () => {
+  it('says of what it forgets how it was made, and for how long it was there', () => {
     const result = run({ ...world, hints: { 'aws_sqs_queue.key': { sensitive: true } } }, [
       effect(1, 'e1', queue, create({ name: 'jobs', key: 's3cret' })),
       effect(3, 'e2', queue, set(['delay'], 5)),
@@ -177,7 +177,7 @@ describe('resources that come and go', () => {
     expect(related.drifts).toEqual([]);
   });
 
-  it('tells what it cannot import, and does not adopt it', () => {
+  it('says what it cannot import, and does not adopt it', () => {
     const result = run({ ...world, adopt: 'all' }, [
       effect(1, 'e1', queue, create({ name: 'jobs' })),
     ]);

@@ -341,7 +341,7 @@ describe('netDrift', () => {
     ]);
   });
 
-  it('tells an unapplied change of the code apart', () => {
+  it('lists an unapplied change of the code apart', () => {
     const code = { [asg]: { desired_capacity: 5, max_size: 6 } };
 
     const result = run({ ...world, code }, [effect(1, 'e1', group, set(['desired_capacity'], 8))]);

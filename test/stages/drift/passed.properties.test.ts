@@ -72,7 +72,7 @@ function changing(effects: readonly Effect[]): readonly string[] {
 }
 
 describe('a history of changes', () => {
-  it('has no event that changed something and is told nowhere', () => {
+  it('has no event that changed something and is reported nowhere', () => {
     fc.assert(
       fc.property(world, history, (one, effects) => {
         const { drifts, reverted, perEvent } = run(one, effects);
@@ -88,7 +88,7 @@ describe('a history of changes', () => {
     );
   });
 
-  it('tells a field at most once, with lengths that fit into the stretch of time', () => {
+  it('reports a field at most once, with lengths that fit into the stretch of time', () => {
     fc.assert(
       fc.property(world, history, (one, effects) => {
         const { reverted } = run(one, effects);

@@ -115,7 +115,7 @@ describe('a read-back beside the log', () => {
     ['the one', live({ ...state, delay: 7 }), [7]],
     ['the other', live({ ...state, delay: 9 }), [9]],
     ['neither', same, []],
-  ])('tells which of two calls of one second came last: %s', (_, resource, values) => {
+  ])('says which of two calls of one second came last: %s', (_, resource, values) => {
     const effects = [7, 9].map((value, index) =>
       effect(1, `e${index}`, ref(type, 'a'), set(['delay'], value)),
     );
@@ -208,7 +208,7 @@ describe('a read-back of blocks that the provider fills in', () => {
       { ...world, state: { [address]: { ...state, part: [{ on: false }] } } },
     ],
     ['that only the code fills in', { ...world, hints: {} }],
-  ])('tells a difference %s', (_, given) => {
+  ])('reports a difference %s', (_, given) => {
     const hints = { [`${type}.part`]: { collection: 'list', computed: true } } as const;
     const in_: World = { hints, ...given };
     const { unexplained } = run([], live({ ...in_.state[address], part: [{ on: true }] }), in_);
@@ -260,7 +260,7 @@ describe('a read-back of secrets', () => {
   const hints = { [`${type}.password`]: { sensitive: true } };
   const secret: World = { ...world, hints };
 
-  it('tells which one changed, and nothing else', () => {
+  it('says which one changed, and nothing else', () => {
     const resource = live(state, [{ path: ['password'], changed: true }]);
 
     const { drifts } = run([change(masked(['password']))], resource, secret);
@@ -336,7 +336,7 @@ describe('attributes that a provider does not read', () => {
     ]);
   });
 
-  it('are told of by their hash only', () => {
+  it('are reported by their hash only', () => {
     const machine = 'aws_instance.m';
     const base = { id: 'a', user_data: 'hash1' };
     const what = effect(1, 'e1', ref('aws_instance', 'a'), masked(['user_data']));

@@ -132,7 +132,7 @@ describe('a branch and a field that is handed over', () => {
     }
   });
 
-  it('is told once where its drift is open, too', () => {
+  it('is reported once where its drift is open, too', () => {
     const known = { ...none, drifts: [openDrift('defer')], delegations: [delegation] };
     const sidesOf = () => ({ base: left, head: value(3) });
     const found = judgeCode(known, { addresses: [web], sidesOf }, now);

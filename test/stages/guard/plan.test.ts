@@ -18,7 +18,7 @@ const rule = (port: number, cidr: string) => ({
 describe('planned harm', () => {
   const open = changed(bucket, { block_public_acls: true }, { block_public_acls: false });
 
-  it('is told of the plan alone, with dimension, severity, direction and reason', () => {
+  it('is reported from the plan alone, with dimension, severity, direction and reason', () => {
     const { report } = guard(planOf({ changes: [open] }), { store: false });
 
     expect(report.schema).toBe('parley/guard/v1');
@@ -48,7 +48,7 @@ describe('planned harm', () => {
     expect(report.changes[0]?.harm).toMatchObject([{ direction: 'strengthens' }]);
   });
 
-  it('of a policy is told by what it means', () => {
+  it('of a policy is reported by what it means', () => {
     const policy = (action: string, resource: string) =>
       JSON.stringify({
         Version: '2012-10-17',
@@ -120,7 +120,7 @@ describe('where a change comes from', () => {
   const code = { desired_capacity: 3, min_size: 2 };
   const seen = changed(web, { desired_capacity: 3, min_size: 1 }, live);
 
-  it('is told by what the refresh found, also where nobody remembers anything', () => {
+  it('is reported from what the refresh found, also where nobody remembers anything', () => {
     const plan = planOf({ changes: [changed(web, live, code)], drift: [seen] });
     const { report } = guard(plan, { store: false });
 

@@ -96,7 +96,7 @@ describe('a session about several things', () => {
     expect(inferIntents({ drifts, event: lookup(events) })).toHaveLength(1);
   });
 
-  it('is one intent where no event tells who did it', () => {
+  it('is one intent where no event says who did it', () => {
     const drifts = [memory, table].map((drift) => ({ ...drift, evidence: [] }));
 
     expect(inferIntents({ drifts, event: () => undefined })).toHaveLength(1);

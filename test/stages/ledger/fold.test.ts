@@ -181,7 +181,7 @@ describe('the ledger of a resource', () => {
     else expect(held).toBeUndefined();
   });
 
-  it('tells a write after the delegation expired', () => {
+  it('reports a write after the delegation expired', () => {
     const ledger = group.fold(
       group.handed(1, ['desired_capacity'], scaler, { expires: '2026-03-14T02:05:00Z' }),
       group.wrote(2, scaler, value(['desired_capacity'], 3)),

@@ -209,7 +209,7 @@ describe('a deleted instance of a count', () => {
     expect(patched({ 'main.tf': text }, [gone('aws_sqs_queue.q[0]')]).changed['main.tf']).toBe('');
   });
 
-  it('tells what would be renumbered', () => {
+  it('says what would be renumbered', () => {
     const text = 'resource "aws_sqs_queue" "q" {\n  count = 4\n  name  = "q-${count.index}"\n}\n';
 
     const { synthesis } = patched({ 'main.tf': text }, [gone('aws_sqs_queue.q[1]')]);

@@ -29,7 +29,7 @@ function harmOf(about: string) {
 }
 
 describe('a scenario', () => {
-  it('tells harm from old and new value', () => {
+  it('derives harm from old and new value', () => {
     const at = 'at: aws_db_instance.main, set: backup_retention_period';
 
     expect(harmOf(`    changes: [{ by: maria, ${at}, from: 14, to: 3 }]`)).toMatchObject([
@@ -39,7 +39,7 @@ describe('a scenario', () => {
     expect(harmOf(`    changes: [{ by: maria, ${at}, from: 14, to: 14 }]`)).toEqual([]);
   });
 
-  it('tells harm from what else the resource has', () => {
+  it('derives harm from what else the resource has', () => {
     const change =
       '{ by: maria, at: aws_cloudwatch_metric_alarm.cpu, set: threshold, from: 80, to: 95 }';
     const beside = (operator: string) => `
@@ -50,7 +50,7 @@ describe('a scenario', () => {
     expect(harmOf(beside('LessThanThreshold'))).toMatchObject([{ direction: 'strengthens' }]);
   });
 
-  it('tells harm of what was made by hand from what it is', () => {
+  it('derives harm of what was made by hand from what it is', () => {
     const key = '{ user: maria, status: Active }';
 
     const [worst] = harmOf(

@@ -142,7 +142,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     expect(states).toEqual(['withdrawn', 'open']);
   });
 
-  it('lets nobody hear of its closings as those of a person', async () => {
+  it('lets nobody learn of its closings as those of a person', async () => {
     await open();
     const received: boolean[] = [];
     forge.state.watch = ({ kind, pull }) => {

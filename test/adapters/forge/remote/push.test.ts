@@ -93,7 +93,7 @@ describe('a branch that is Parley’s alone', () => {
     expect(await remote.pusher.remove(target, branch, tip)).toEqual({ ok: true, value: 'stale' });
   });
 
-  it('tells whose it is', async () => {
+  it('says whose it is', async () => {
     const target = await remote.target();
     await push(patched);
 

@@ -125,7 +125,7 @@ describe('the message of an intent', () => {
     expect(text).toContain('*No patch* The module is not ours.');
   });
 
-  it('tells one reason for what was decided alike, and counts what it leaves out', () => {
+  it('gives one reason for what was decided alike, and counts what it leaves out', () => {
     const decisions = Array.from({ length: 30 }, (_, index) =>
       sampleDecision('reject', {
         drift: `d-${String(index).padStart(12, '0')}`,
@@ -181,7 +181,7 @@ describe('the message of an intent', () => {
     );
   });
 
-  it('tells no value of an attribute of its own accord', () => {
+  it('shows no value of an attribute of its own accord', () => {
     const sides = { declared: 'declared-value', live: 'live-value' };
     const [drift] = sampleReport().drifts;
     const drifts = [

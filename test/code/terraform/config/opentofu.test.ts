@@ -74,7 +74,7 @@ output "null" {
   it.each<readonly [string, readonly string[], unknown, unknown]>([
     ['true', ['aws_sqs_queue.a', 'module.m.aws_sqs_queue.b'], 1, false],
     ['false', [], 'none', true],
-  ])('that is %s tells what there is', (value, addresses, name, isNull) => {
+  ])('that is %s says what there is', (value, addresses, name, isNull) => {
     const { evaluation, configuration } = make(files(value));
     const scope = { file: configuration.root.files.values().next().value, bindings: new Map() };
     const shown = ['name', 'null'].map((output) => {
@@ -109,7 +109,7 @@ output "null" {
 describe('sources of modules', () => {
   const inner = 'resource "aws_sqs_queue" "a" {\n  delay_seconds = 7\n}\n';
 
-  it('may be told by variables and locals, in modules as well', () => {
+  it('may be given by variables and locals, in modules as well', () => {
     const { evaluation, problems } = make({
       'main.tf': `
 variable "kind" {

@@ -204,7 +204,7 @@ describe('references to resources', () => {
   });
 });
 
-describe('what cannot be told', () => {
+describe('what cannot be known', () => {
   it('lists resources and modules with unknown instances', () => {
     const { evaluation } = make({
       'main.tf': `

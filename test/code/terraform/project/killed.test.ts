@@ -77,7 +77,7 @@ describe('a write without space', () => {
 });
 
 describe('two writes at once', () => {
-  it('do not mix: one of them is told to come again', async () => {
+  it('do not mix: one of them is asked to come again', async () => {
     const write = (after: string) =>
       writeProject(
         root,

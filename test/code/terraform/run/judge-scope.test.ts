@@ -257,7 +257,7 @@ describe('a secret beside the change', () => {
     expect(findings.join()).not.toMatch(/OTHER|CODE|LIVE/);
   });
 
-  it('is not told by what is kept to compare it', () => {
+  it('is not decided by what is kept to compare it', () => {
     expect(JSON.stringify(baseline)).not.toMatch(/CODE|LIVE/);
   });
 });

@@ -34,7 +34,7 @@ describe('parsePlan', () => {
     expect([read.errored, read.terraformVersion]).toEqual([false, '1.11.4']);
   });
 
-  it('drops sensitive values but tells that they differ', () => {
+  it('drops sensitive values but says that they differ', () => {
     const read = plan({
       resource_changes: [
         change(

@@ -123,7 +123,7 @@ describe('runProcess', () => {
     expect(existsSync(marker)).toBe(false);
   });
 
-  it('tells of a signal that was not its own', async () => {
+  it('reports a signal that was not its own', async () => {
     const result = await runProcess(request(`process.kill(process.pid, 'SIGKILL'); ${forever}`));
 
     expect(result).toEqual({ kind: 'killed', signal: 'SIGKILL' });

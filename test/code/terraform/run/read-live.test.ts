@@ -46,7 +46,7 @@ describe('changedResources', () => {
     ]);
   });
 
-  it('tells that a secret changed, and neither of its values', () => {
+  it('says that a secret changed, and neither of its values', () => {
     const sensitive = { before_sensitive: { a: true, b: true }, after_sensitive: { a: true } };
     const shown = plan({
       resource_drift: [

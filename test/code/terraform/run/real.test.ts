@@ -90,7 +90,7 @@ describeTerraform('with the real program', (binary) => {
     addresses,
   });
 
-  it('tells its version', async () => {
+  it('reports its version', async () => {
     const version = await runner.version();
 
     expect(version).toMatchObject({ ok: true, value: { version: expect.stringMatching(/^1\./) } });

@@ -98,7 +98,7 @@ describe('the Terraform runner', () => {
     ]);
   });
 
-  it('asks for a refresh that tells its errors one by one', async () => {
+  it('asks for a refresh that reports its errors one by one', async () => {
     const { runner, calls } = pretend({ code: 2 });
 
     const result = await runner.refresh(dir, {
@@ -122,13 +122,13 @@ describe('the Terraform runner', () => {
     ]);
   });
 
-  it('tells where a refresh found everything as it was', async () => {
+  it('says where a refresh found everything as it was', async () => {
     const result = await pretend({ code: 0 }).runner.refresh(dir, { out: 'x.tfplan' });
 
     expect(result).toEqual({ ok: true, value: { errors: [], isSame: true } });
   });
 
-  it('tells which resources a refresh could not read', async () => {
+  it('says which resources a refresh could not read', async () => {
     const diagnostic = { severity: 'error', summary: 'denied', address: 'aws_vpc.x' };
     const stdout = `${JSON.stringify({ type: 'diagnostic', diagnostic })}\n`;
 
@@ -226,7 +226,7 @@ describe('the Terraform runner', () => {
     '╵',
   ].join('\n');
 
-  it('tells why Terraform failed, without quoting the code', async () => {
+  it('says why Terraform failed, without quoting the code', async () => {
     const result = await pretend({ stderr: boxed, code: 1 }).runner.plan(dir, { out: 'x' });
 
     expect(result).toEqual({
@@ -240,7 +240,7 @@ describe('the Terraform runner', () => {
     });
   });
 
-  it('tells the same of OpenTofu, by its name', async () => {
+  it('says the same of OpenTofu, by its name', async () => {
     const { runner } = pretend(
       { stderr: 'Error: Inconsistent dependency lock file\n', code: 1 },
       'tofu',
@@ -267,7 +267,7 @@ describe('the Terraform runner', () => {
     },
   );
 
-  it('tells the same of what it says line by line', async () => {
+  it('reads the same from what it says line by line', async () => {
     const diagnostic = {
       severity: 'error',
       summary: 'No valid credential sources found',

@@ -47,7 +47,7 @@ describe('the drift between two states', () => {
   it.each([
     ['before', ['key'], []],
     ['live', [], ['key']],
-  ])('tells of a secret that is marked %s only that it changed', (_, old, now) => {
+  ])('reports a secret that is marked %s only that it changed', (_, old, now) => {
     const reported = drift(
       { a: { attributes: { key: 'first hush', delay: 1 }, secret: old } },
       { a: { attributes: { key: 'second hush', delay: 1 }, secret: now } },

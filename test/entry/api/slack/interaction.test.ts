@@ -260,7 +260,7 @@ describe('a button', () => {
     expect(shown()).toContain('*Gone*');
   });
 
-  it('that leads somewhere is only heard', async () => {
+  it('that leads somewhere is only acknowledged', async () => {
     const body = new URLSearchParams({
       payload: JSON.stringify({
         type: 'block_actions',
@@ -277,7 +277,7 @@ describe('a button', () => {
     expect(await replies()).toBe('');
   });
 
-  it('tells who pressed when the answer cannot be kept', async () => {
+  it('says who pressed when the answer cannot be kept', async () => {
     const broken = openSlack(world, {
       answer: async () => ({ ok: false, error: { code: 'x', message: 'It is not kept.' } }),
     });

@@ -130,7 +130,7 @@ describe('a patch', () => {
       { ...uri('?fieldManager=kubectl-patch'), requestObject: { spec: { containers } } },
       'either',
     ],
-  ])('is told by %s', (_name, over, patch) => {
+  ])('is known by %s', (_name, over, patch) => {
     expect(event(over).request['patch']).toBe(patch);
   });
 

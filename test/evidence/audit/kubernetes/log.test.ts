@@ -135,7 +135,7 @@ describe('a log', () => {
     expect(new Set(events.map((one) => one.id)).size).toBe(2);
   });
 
-  it('tells what it cannot read, and where, and reads on', async () => {
+  it('says what it cannot read, and where, and reads on', async () => {
     const log = [
       '{"kind": "Event", "broken": ',
       text,

@@ -117,7 +117,7 @@ describe('what a change costs', () => {
     expect(said('aws_autoscaling_group', 'desired_capacity', 0, 12)).toBe('machines: 0 to 12');
   });
 
-  it('is not told of what is secret or not known yet', () => {
+  it('is not given for what is secret or not known yet', () => {
     const change = {
       type: 'aws_instance',
       before: { instance_type: 'm5.large' },

@@ -231,7 +231,7 @@ describe('policies that are attached, and permissions', () => {
     expect(harms).toEqual([expect.objectContaining({ severity: 3, doubt: 'cannot-tell' })]);
   });
 
-  it('tells a new permission while what it computes is not known yet', () => {
+  it('reports a new permission while what it computes is not known yet', () => {
     const judge = (unknown: readonly string[]) =>
       judgeGrants({
         type: 'aws_lambda_permission',

@@ -188,7 +188,7 @@ describe('grants of two policies', () => {
     );
   });
 
-  it('are told in the same words whatever the order', () => {
+  it('are reported in the same words whatever the order', () => {
     fc.assert(
       fc.property(pair, ([type, before, after]) => {
         const [one, two] = [

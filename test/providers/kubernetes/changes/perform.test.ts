@@ -180,7 +180,7 @@ describe('a whole object', () => {
     });
   });
 
-  it('of a custom type tells only of what was declared', () => {
+  it('of a custom type reports only of what was declared', () => {
     const first = { metadata: { name: 'x' }, spec: { size: 1 } };
     const body = { metadata: { name: 'x' }, spec: { size: 2, filledIn: true } };
     const live = perform(
