@@ -201,8 +201,8 @@ describe('without what it needs', () => {
     ['sources', 'version: 1\n', {}, 'names no sources'],
     ['a store', undefined, {}, 'There is no store that keeps what is collected'],
     ['a source of that name', undefined, { source: ['other'] }, 'no source called other'],
-    ['a time', undefined, { since: 'yesterday' }, 'no stretch of time'],
-    ['a pause', undefined, { every: 'often' }, '--every takes a stretch of time'],
+    ['a time', undefined, { since: 'yesterday' }, 'neither a duration nor a date'],
+    ['a pause', undefined, { every: 'often' }, '--every takes a duration'],
   ])('names %s', async (_, yaml, options, message) => {
     const folder = newFolder();
     writeFileSync(join(folder, 'parley.yaml'), yaml ?? settings());

@@ -189,7 +189,7 @@ describe.runIf(hasServer())('several processes', () => {
     const second = await runIn(folder, env, ['serve', '--port', port]);
 
     expect(second).toMatchObject({ code: 1, out: '' });
-    expect(second.err).toMatch(/not possible to listen on 127\.0\.0\.1:\d+\..*--port/);
+    expect(second.err).toMatch(/Cannot listen on 127\.0\.0\.1:\d+\..*--port/);
   });
 
   it('keep what was given up until somebody decides', async () => {
