@@ -41,7 +41,7 @@ const documents: readonly (readonly [name: string, text: string, why: string])[]
   ['lists in lists', configMap(`  a: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`), 'too deep'],
   ['maps in maps', configMap(`  a: ${'{a: '.repeat(300)}1${'}'.repeat(300)}\n`), 'too deep'],
   ['dashes in dashes', configMap(`  a:\n    ${'- '.repeat(20_000)}x\n`), 'too deep'],
-  ['an alias of itself', configMap('  a: &a [*a]\n'), 'no YAML that can be edited'],
+  ['an alias of itself', configMap('  a: &a [*a]\n'), 'not YAML that can be edited'],
 ];
 
 describe('a manifest that would stop everything', () => {
