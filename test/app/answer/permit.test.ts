@@ -128,21 +128,24 @@ describe('approvers', () => {
     ['on a page', { by: 'web:li@x.com', groups: ['on-call'] }, 3],
     ['over the API', { by: 'api:bot' }, 2],
     ['in Slack', { by: 'slack:T0123ABCD/U0123MARIA' }, 3],
-  ])('are told from others %s, who are shown who could', async (_, { by, groups }: Named, carries) => {
-    const person = groups && { names: [], groups };
-    const ask = { action: 'accept', by, ...(person && { person }) } as const;
-    const answered = await permit(approvers)(key, ask, of);
-    expect(answered).toMatchObject({
-      error: {
-        code: 'not-approver',
-        message: expect.stringContaining(`severity 4, and you may approve up to ${carries}`),
-        hint: 'Ask sam@example.com (owner) or platform; you may revert or hold it.',
-      },
-    });
-    expect(await permit(approvers)(key, { ...ask, action: 'revert' }, of)).toMatchObject({
-      ok: true,
-    });
-  });
+  ])(
+    'are told from others %s, who are shown who could',
+    async (_, { by, groups }: Named, carries) => {
+      const person = groups && { names: [], groups };
+      const ask = { action: 'accept', by, ...(person && { person }) } as const;
+      const answered = await permit(approvers)(key, ask, of);
+      expect(answered).toMatchObject({
+        error: {
+          code: 'not-approver',
+          message: expect.stringContaining(`severity 4, and you may approve up to ${carries}`),
+          hint: 'Ask sam@example.com (owner) or platform; you may revert or hold it.',
+        },
+      });
+      expect(await permit(approvers)(key, { ...ask, action: 'revert' }, of)).toMatchObject({
+        ok: true,
+      });
+    },
+  );
 
   it('are asked for nothing where nobody is named, or nothing is harmed', async () => {
     const ask = { action: 'accept', by: 'api:bot' } as const;
