@@ -45,7 +45,7 @@ export interface StackRun {
   readonly unexplained?: Unexplained;
   /** What its receipts are made of; left out where none are made. */
   readonly receipts?: RunDrafts;
-  /** For pages. */
+  /** What the web pages show of the run. */
   readonly shown?: ShownRun;
   /** For the policy of the repository: rules that reviews speak for. */
   readonly rules?: readonly PlannedProposal[];

@@ -87,7 +87,7 @@ async function lastEntries(
 ): Promise<ReadonlyMap<string, LedgerEntry>> {
   const last = new Map<string, LedgerEntry>();
   for (const some of inBatches(addresses)) {
-    // One look at the table: whatever joins it with itself is planned as a scan for each address.
+    // Reads the table once: PostgreSQL plans a join with itself as a scan for each address.
     const rows = await db
       .selectFrom((eb) =>
         eb

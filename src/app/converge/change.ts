@@ -15,7 +15,7 @@ export interface CodeChange {
   readonly files: readonly [SyncedFile, ...SyncedFile[]];
   /** As proposals and commits name it, the same whatever the version. */
   readonly intent: string;
-  /** Another one is another question to a reviewer. */
+  /** Changes whenever a reviewer has to look again. */
   readonly digest: string;
   readonly branch: string;
   readonly message: CommitMessage;

@@ -62,7 +62,7 @@ async function ask(io: Io, settings: SourceSettings): Promise<DoctorFinding> {
   return { name, state: 'ok', detail, advice: '', required: false };
 }
 
-/** Somebody waits for the answer, whatever it is. */
+/** A person waits for the answer: no sleep between tries is longer than half a second. */
 const timer = nodeTimer(undefined, 500);
 
 function wrong(name: string, problem: Problem): DoctorFinding {

@@ -3,7 +3,7 @@ import type { KeptDelivery } from '../../ports/store/service-store.ts';
 import { forgeOf } from './concerned.ts';
 import type { FeedbackDeps, PullEvent } from './deps.ts';
 
-/** Every stack of the repository is looked at, whatever became of the others. */
+/** Looks at every stack of the repository, even after another one failed. */
 export async function handlePull(
   deps: FeedbackDeps,
   delivery: KeptDelivery,

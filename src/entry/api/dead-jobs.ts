@@ -16,7 +16,7 @@ export interface DeadJobName {
 /** As many as a queue keeps. */
 const all = 10_000;
 
-/** Those of a tenant; what is stored and no job is nobody's. */
+/** Those of a tenant; an entry that is not a job belongs to no tenant. */
 export async function deadJobsOf(
   queues: Queues,
   queue: QueueName,

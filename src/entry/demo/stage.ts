@@ -21,7 +21,7 @@ import { createTelemetry } from '../service/telemetry.ts';
 /** The service without queues and timers: its jobs, one after the other, at times that are set. */
 export interface DemoStage {
   readonly store: ServiceStore;
-  /** Open for whoever goes on with them. */
+  /** Still open, for the caller to use. */
   readonly places: ServicePlaces;
   /** Milliseconds. */
   readonly setTime: (time: number) => void;

@@ -125,7 +125,7 @@ function answered(value: object): CallToolResult {
   };
 }
 
-/** The place of a problem is a path on this machine, which is nobody's business. */
+/** The place of a problem is a path on this machine, which agents must not learn. */
 function failed({ code, message, hint }: Problem): CallToolResult {
   const shown = shownData({ code, message, ...(hint === undefined ? {} : { hint }) });
   const text = displayText(

@@ -52,7 +52,7 @@ export async function pruneDaily({
       log.warn('receipts were not pruned', { tenant, reason: dropped.error.message });
     else signed += dropped.value ?? 0;
   }
-  // Behind the work, which does no harm when two do it: whoever is killed amid of it leaves it to others.
+  // Recorded after the work, which two may do without harm: a process that is killed leaves it to another.
   await store.claims.put('default', done, { value: { at }, until: ago(at, -2 * day) });
   log.info('pruned', { ...dropped, records_of_sources: records, receipts: signed });
 }

@@ -26,7 +26,7 @@ export function classifyActor(event: AuditEvent, signatures: readonly ActorSigna
   };
 }
 
-/** A name that no cloud gives out is nobody's, whatever else the caller says. */
+/** A name that no cloud assigns identifies nobody, even if the caller claims more. */
 function isGenuine({ caller, cloud }: AuditEvent): boolean {
   const { principal, federatedBy } = caller;
   return isWellFormed(principal, cloud) && (federatedBy === undefined || isPlain(federatedBy));

@@ -30,7 +30,7 @@ export function armId(written: string, type: string, spelling: TypeSpelling): Ar
 /** Type in lower case -> as its provider spells it. */
 export type TypeSpelling = (type: string) => string | undefined;
 
-/** What an extension extends, or the group of a resource. */
+/** Parts of the id that comes before the last provider: of the resource extended, or of its group. */
 function spellHead(parts: readonly string[], spelling: TypeSpelling): readonly string[] {
   const at = parts.findIndex((part) => providers.test(part));
   if (at !== -1) {

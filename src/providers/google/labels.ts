@@ -5,7 +5,7 @@ import type { ManagedResource } from '../catalog/types.ts';
 /**
  * The labels that are Terraform's to say. `effective_labels` has all that are there,
  * `terraform_labels` those of the resource and of the provider's `default_labels`, `labels` those
- * of the resource alone. What the other two say already is nobody's change.
+ * of the resource alone. What the other two already say is not a change.
  */
 export function ownLabels(all: JsonObject, managed: ManagedResource | undefined): JsonObject {
   const attributes = managed?.attributes ?? {};

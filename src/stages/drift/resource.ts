@@ -116,7 +116,7 @@ function foldAttributes(
       if (judgment === 'drift' || judgment === 'redacted') drifts.push(keep(leaf.toDrift(), leaf));
       if (isLeft(input, resource, leaf)) left.push(keep(leaf.toDrift(), leaf));
       reverted.push(...passedOf(resource, leaf));
-      // What the provider fills in by itself is nobody's change.
+      // A value that the provider computes by itself was not changed by anybody.
       const own = judgment === 'unexplained' ? leaf.toDrift() : undefined;
       if (own !== undefined && own.undeclared !== true) unexplained.push(keep(own, leaf));
     }

@@ -65,7 +65,7 @@ export function judgeCode(
   );
 }
 
-/** A field that only the base leaves to somebody; what that was is nobody's business here. */
+/** A field that only the base leaves to somebody; its value is not compared. */
 function takenFrom(delegation: KnownDelegation, { base, head }: CodeSides) {
   if (base.kind !== 'left' || head.kind === 'left' || head.kind === 'unknown') return undefined;
   return takenBackByCode(delegation, head.kind === 'gone');

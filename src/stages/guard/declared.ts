@@ -40,7 +40,7 @@ export function against(
   now: string,
 ): FoundChange | undefined {
   const { actor, address, path, want, relaxation, summary, from, until } = declaration;
-  // Leave that is given to anybody is nobody's wish.
+  // A permission that anybody has is not a wish that a change could undo.
   if (actor.principal === anybody || !isPathAtOrBelow(at, address)) return undefined;
   if (Date.parse(from) > Date.parse(now)) return undefined;
   if (until !== undefined && Date.parse(until) <= Date.parse(now)) return undefined;

@@ -37,7 +37,7 @@ export function splitSession(
 ): readonly IntentPiece[] {
   const whole = [{ session, clauses }];
   if (clauses.length < 2 || !splitClasses.has(session.actor.class)) return whole;
-  // What nobody is known to have done, at no known time, is one question.
+  // Drifts without a known actor and time stay together: a person answers for them once.
   if (session.events.length === 0 || isNobody(session.actor)) return whole;
   if (claimedTicket(session.events) !== undefined) return whole;
   const pieces = tiedClauses(clauses, input).flatMap(byPurpose);

@@ -63,7 +63,7 @@ function numbersOf(
 ): ReadonlyMap<ArtifactDigest, number> {
   const numbers = new Map<ArtifactDigest, number>();
   const open = [...all.keys()];
-  // By hand and not by recursion: a history may be as long as it likes.
+  // A loop and not recursion, since a history has no limit of length.
   for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
     if (numbers.has(digest)) continue;
     const parents = all.get(digest)?.parents ?? [];

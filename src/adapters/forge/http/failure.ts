@@ -4,7 +4,7 @@ import { displayText } from '../../../model/text.ts';
 
 const longestWord = 200;
 
-/** What the forge said, in whatever form it says such things. */
+/** The reason that the forge gave; each forge has a form of its own. */
 export function wordOf(text: string, hide: (text: string) => string): string {
   return displayText(scrubText(hide(collect(parsed(text)).join(' '))), longestWord);
 }

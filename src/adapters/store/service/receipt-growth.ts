@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
 
-/** The row of the log comes first: whoever adds at once waits for it, and finds another size. */
+/** Locks the row of the log first: a concurrent writer waits for it, and then sees another size. */
 export function addReceipts(
   db: Db,
   tenant: string,

@@ -32,7 +32,7 @@ export function editTemplate(
   return undefined;
 }
 
-/** From the best way to the worst. */
+/** Edits that may give the text this value, the best first. */
 function* wantedEdits(
   { text, template }: TemplateText,
   value: string,

@@ -137,7 +137,7 @@ function plannedChange(resource: FileResourceChange): PlannedChange {
   };
 }
 
-/** That data is read changes nothing, whatever it is. */
+/** Reading a data source changes nothing. */
 export function idleData(
   change: Pick<PlannedChange, 'address' | 'mode' | 'type' | 'actions'>,
 ): PlannedChange {

@@ -3,7 +3,7 @@ import { type AnsweredRequest, withRequestSpan } from '../../../adapters/telemet
 import type { ApiDeps } from '../deps.ts';
 import type { ApiEnv } from '../mount.ts';
 
-/** Of what is no page, or says nothing of its own; nothing is to be shown within another page. */
+/** For answers that are not pages or set no policy: nothing may be shown inside another page. */
 const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',

@@ -64,7 +64,7 @@ export function notFound(what: string): ApiRefusal {
   });
 }
 
-/** An expected failure of a port. Its place is a path on this machine, which is nobody's business. */
+/** An expected failure of a port. Its place is a path on this machine, which callers must not learn. */
 export function refuseFor(status: number, { code, message, hint }: Problem): ApiRefusal {
   const detail = hint === undefined ? {} : { detail: displayText(hint, 500) };
   return refuseCall(status, code, displayText(message, 300), detail);

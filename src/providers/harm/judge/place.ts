@@ -45,7 +45,7 @@ function judgeAlternative(
   switch (alternative.kind) {
     case 'step':
     case 'order': {
-      // What a whole element leaves out that came or went is nobody's step.
+      // A default that a whole element leaves out did not get better or worse when the element came or went.
       if (place.only !== undefined) return undefined;
       const from = withFallback(before, rule);
       return judgeStep(alternative, from, withFallback(after, rule), facts);

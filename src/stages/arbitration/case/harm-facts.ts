@@ -41,7 +41,7 @@ export function harmFacts({ harms }: HarmReading, whole: HarmReading): HarmFacts
     'harm.security': of('security'),
     'harm.durability': of('durability'),
     'harm.availability': of('availability'),
-    // Where traffic goes is nobody's better or worse: that it moved is what counts.
+    // A target is neither better nor worse than another: what counts is that traffic moved.
     'harm.routing': severityOf(
       harms.filter(
         ({ dimension, direction }) => dimension === 'routing' && direction === 'weakens',

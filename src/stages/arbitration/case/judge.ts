@@ -93,7 +93,7 @@ function tooLong(
   };
 }
 
-/** What no run writes is a question, whatever a rule or a person would grant. */
+/** A value that no run may write is a question, even where a rule or a person would accept it. */
 function unadopted({ drift }: Case, { top }: Selection): Objection | undefined {
   const why = drift.creation?.unadopted;
   if (why === undefined || !isGranted(top.rule)) return undefined;
@@ -135,7 +135,7 @@ function has(intent: Intent, requirement: Requirement): boolean {
   }
 }
 
-/** Whoever wins a fight now loses it in an hour: nothing of it goes into the code. */
+/** Who wins a fight between automations changes every hour, so none of its values goes into the code. */
 function contention({ contention }: Case, outcome: Outcome): Objection | undefined {
   if (contention === undefined || (outcome !== 'accept' && outcome !== 'compromise'))
     return undefined;

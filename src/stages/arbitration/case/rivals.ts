@@ -22,7 +22,7 @@ export function isOvertaken({ case: own }: Pick<CaseJudgment, 'case'>): boolean 
   return own.overtaken !== undefined;
 }
 
-/** For the live value, where only whoever set it counts. */
+/** Speaks for the live value, where only the actor who set it counts. */
 const overtakenRule = 'overtaken';
 const answeredRule = 'answered-by-code';
 

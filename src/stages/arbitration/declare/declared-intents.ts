@@ -7,8 +7,8 @@ import { pathKey } from '../../../model/path.ts';
 import { accepts, fieldRegion } from '../region/region.ts';
 
 /**
- * What was declared, as intents on the drifts it speaks of; what speaks of none is left out, and so is
- * leave given to anybody, which is nobody's wish.
+ * Declarations as intents on the drifts that they are about. Those about none are left out, and so are
+ * permissions for anybody, which want nothing.
  */
 export function declaredIntents(
   declarations: readonly Declaration[],

@@ -85,7 +85,7 @@ function narrow(region: Region, want: Want): Region | undefined {
   return own === undefined ? undefined : meet(region, own);
 }
 
-/** Leaves out, weakest first, whatever the conflict does not need. */
+/** Leaves out, weakest first, what the conflict does not depend on. */
 function blameFor(claim: RegionClaim, satisfied: readonly RegionClaim[]): readonly RegionClaim[] {
   let blame = [...satisfied];
   for (const one of satisfied.toReversed()) {

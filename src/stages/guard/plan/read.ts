@@ -52,7 +52,7 @@ function planOf(plan: PlanFile): GuardPlan {
   };
 }
 
-/** What is left of an object that was replaced before is nobody's wish. */
+/** Nobody declared anything about the remains of an object that was replaced before. */
 function isWhole({ mode, deposed }: FileResourceChange): boolean {
   return mode === 'managed' && (deposed === undefined || deposed === null || deposed === '');
 }

@@ -18,7 +18,7 @@ export function builtInPolicy(name: string): Result<Policy> {
     const read = parsePolicy(text, 'default', () => ok(observePolicy));
     if (!read.ok) return read;
     const { policy, rules } = read.value;
-    // Its lines are nobody's file.
+    // No user has this file, so its lines are not shown.
     return ok({ ...policy, rules: guardedRules(rules.map(({ place: _, ...rule }) => rule)) });
   }
   return fail({

@@ -6,7 +6,7 @@ import { lessBy, worseGrant } from '../aws/who.ts';
 import type { GrantJudgment } from '../types.ts';
 import { childObjectsAt } from './object.ts';
 
-/** Groups that hold callers without a name; who is in them is in nobody's hand. */
+/** Groups that hold callers without a name; nobody decides who is in them. */
 const publicCallers: Readonly<Record<string, string>> = {
   'group:system:unauthenticated': 'Everyone',
   'user:system:anonymous': 'Everyone',

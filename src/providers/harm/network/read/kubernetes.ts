@@ -80,7 +80,7 @@ function policyRules(flow: Flow, rule: JsonObject, side: string): readonly Traff
     if (from !== undefined)
       return allowing(flow, { peers, protocol, from, to: ruleNumberAt(port, 'endPort') ?? from });
     const name = ruleTextAt(port, 'port');
-    // Which number a name has is for each pod to say.
+    // A named port is whatever number each pod gives that name.
     return allowing(flow, {
       peers,
       protocol: name === '' ? protocol : `${protocol} port ${name}`,
