@@ -144,11 +144,11 @@ describe('the message of an intent', () => {
   it.each([
     [
       { min: 2, max: 6 },
-      '*Verdict: delegate* within 2 to 6 until 2026-04-01 00:00:00 UTC by rule `x`: y',
+      '*Verdict: delegate* within 2 to 6 until the end of 2026-03-31 by rule `x`: y',
     ],
-    [{ min: 2 }, '*Verdict: delegate* from 2 until 2026-04-01 00:00:00 UTC by rule `x`: y'],
-    [{ max: 6 }, '*Verdict: delegate* up to 6 until 2026-04-01 00:00:00 UTC by rule `x`: y'],
-    [{}, '*Verdict: delegate* until 2026-04-01 00:00:00 UTC by rule `x`: y'],
+    [{ min: 2 }, '*Verdict: delegate* from 2 until the end of 2026-03-31 by rule `x`: y'],
+    [{ max: 6 }, '*Verdict: delegate* up to 6 until the end of 2026-03-31 by rule `x`: y'],
+    [{}, '*Verdict: delegate* until the end of 2026-03-31 by rule `x`: y'],
   ])('says within what and until when a field is left to somebody: %j', (bounds, line) => {
     const verdict = {
       outcome: 'delegate',
@@ -175,8 +175,8 @@ describe('the message of an intent', () => {
 
     expect(markupOf(intentMessage(sampleReport({ decisions }), sampleIntent(), offer))).toContain(
       [
-        '*Verdict: delegate* until 2026-04-01 00:00:00 UTC by rule `x`: y',
-        '*Verdict: delegate* until 2026-05-01 00:00:00 UTC by rule `x`: y',
+        '*Verdict: delegate* until the end of 2026-03-31 by rule `x`: y',
+        '*Verdict: delegate* until the end of 2026-04-30 by rule `x`: y',
       ].join('\n'),
     );
   });

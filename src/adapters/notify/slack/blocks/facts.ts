@@ -1,4 +1,5 @@
 import type { Decision, Outcome, Verdict } from '../../../../model/decision.ts';
+import { endText } from '../../../../model/end-text.ts';
 import { groupBy } from '../../../../model/group.ts';
 import type { Intent } from '../../../../model/intent.ts';
 import type { Report } from '../../../../model/report.ts';
@@ -134,13 +135,19 @@ export function urgencyOf(outcome: Outcome | undefined): number {
   return outcome === undefined ? byUrgency.length : byUrgency.indexOf(outcome);
 }
 
-/** `*delegate* within 2 to 6 until ... by rule x: because`. */
+/** `*Verdict: delegate* within 2 to 6 until the end of 2026-06-13 by rule x: because`. */
 export function verdictLine({ verdict }: Decision, alike: number): Markup {
   const { outcome, rule, because, expires } = verdict;
-  const until = expires === undefined ? markup`` : markup` until ${moment(expires)}`;
+  const until = expires === undefined ? markup`` : markup` until ${endMarkup(expires)}`;
   const more = alike === 0 ? markup`` : markup` (and ${alike} more like it)`;
   const limits = verdict.bounds === undefined ? markup`` : boundsText(verdict.bounds);
   return markup`*Verdict: ${slackProse(outcome, 20)}*${limits}${until} by rule ${slackCode(rule, 100)}: ${slackProse(because, 600)}${more}`;
+}
+
+/** The last day, as the reason names it, or the moment. */
+function endMarkup(expires: string): Markup {
+  const end = endText(expires);
+  return end === expires ? moment(expires) : slackProse(end, 60);
 }
 
 /** ` within 2 to 6`; nothing where there are none. */
