@@ -22,14 +22,29 @@ const lines = 30;
 
 /**
  * Adds a line for each test file to the file that PARLEY_TEST_TALLY names, so that several runs can
- * be summed up. Vitest's own JSON has no times of hooks, and some files do everything in one.
+ * be summed up, and one for what failed outside of all of them (a worker that ended by itself).
+ * Vitest's own JSON has no times of hooks, and some files do everything in one.
  */
 export function tallyReporter(path = process.env['PARLEY_TEST_TALLY']): Reporter {
   return {
-    onTestRunEnd(modules) {
+    onTestRunEnd(modules, unhandled) {
       if (path === undefined) return;
-      for (const one of modules) appendFileSync(path, `${JSON.stringify(tallyOf(one))}\n`);
+      const tallies = modules.map(tallyOf);
+      if (unhandled.length > 0) tallies.push(tallyOfUnhandled(unhandled));
+      for (const one of tallies) appendFileSync(path, `${JSON.stringify(one)}\n`);
     },
+  };
+}
+
+function tallyOfUnhandled(errors: readonly SerializedError[]): FileTally {
+  return {
+    project: 'all',
+    file: 'outside of the tests',
+    milliseconds: 0,
+    passed: 0,
+    failed: errors.length,
+    skipped: 0,
+    failures: failuresOf('unhandled', errors),
   };
 }
 
@@ -40,14 +55,16 @@ function tallyOf(module: TestModule): FileTally {
   const { setupDuration, collectDuration, duration } = module.diagnostic();
   // Hooks that fail, and files that do not load, have no test that failed.
   const broken = module.state() === 'failed' && count('failed') === 0 ? 1 : 0;
+  const unfinished = tests.filter((test) => test.result().state === 'pending');
   return {
     project: module.project.name,
     file: relative(module.project.vitest.config.root, module.moduleId),
     milliseconds: Math.round(setupDuration + collectDuration + duration),
     passed: count('passed'),
-    failed: count('failed') + broken,
-    skipped: count('skipped') + count('pending'),
+    failed: count('failed') + broken + unfinished.length,
+    skipped: count('skipped'),
     failures: [
+      ...unfinished.map((test) => `${test.fullName}\n    did not end`),
       ...tests.flatMap((test) => failuresOf(test.fullName, test.result().errors)),
       ...[...module.children.allSuites()].flatMap((one) => failuresOf(one.fullName, one.errors())),
       ...failuresOf('the file', module.errors()),
@@ -56,11 +73,14 @@ function tallyOf(module: TestModule): FileTally {
 }
 
 function failuresOf(name: string, errors: readonly SerializedError[] = []): readonly string[] {
-  return errors.map(({ message, diff = '', stack = '' }) => {
+  return errors.map(({ message, diff = '', stack = '', cause }) => {
     const where = stack
       .split('\n')
       .filter((line) => /^ +at /.test(line) && !line.includes('node_modules'));
-    const why = stripVTControlCharacters(`${message}\n${diff}`).split('\n').slice(0, lines);
+    const because = cause === undefined ? '' : `caused by: ${cause.message}\n`;
+    const why = stripVTControlCharacters(`${message}\n${because}${diff}`)
+      .split('\n')
+      .slice(0, lines);
     return [name, ...why, ...where].join('\n    ');
   });
 }
