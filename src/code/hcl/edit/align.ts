@@ -5,8 +5,8 @@ import { parseHcl } from '../syntax/parse.ts';
 import { lineIndexAt, linesOf, type SourceLine } from './lines.ts';
 
 /**
- * Adds to `edits` what keeps aligned what was aligned: a run of lines that stood as
- * `terraform fmt` would put it still does afterwards, and any other run is left as it is.
+ * Adds to `edits` what keeps aligned lines aligned: a run of lines that was laid out as `terraform
+ * fmt` would do it stays so, and any other run keeps its layout.
  */
 export function keepAlignment(file: HclFile, edits: readonly TextEdit[]): readonly TextEdit[] {
   if (edits.length === 0) return edits;
@@ -16,9 +16,9 @@ export function keepAlignment(file: HclFile, edits: readonly TextEdit[]): readon
 
 /** One of the two things that `terraform fmt` puts below each other. */
 interface Column {
-  /** Offset of the aligned token on a line, or -1. */
+  /** Offset of the token to align on a line, or -1 if the line has none. */
   readonly at: (line: SourceLine) => number;
-  /** The token takes part in a run with those on the lines around it. */
+  /** Whether the token on this line aligns with those on the lines around it. */
   readonly joins: (line: SourceLine) => boolean;
 }
 
@@ -48,13 +48,13 @@ function alignColumn(
   return composeEdits(file.text.length, edits, spaces);
 }
 
-/** For the aligned tokens that stayed: their new offset, and the line they were on. */
+/** For each aligned token that no edit replaced: its new offset, mapped to the line it was on. */
 function originsOf(before: View, shift: Shift): ReadonlyMap<number, number> {
   const origins = new Map<number, number>();
   for (const [index, line] of before.lines.entries()) {
     const at = before.column.at(line);
     if (at < 0) continue;
-    // A token that an edit replaced has no room of its own between its ends.
+    // An edit that replaced the token leaves nothing between the shifted start and end.
     if (shift.before(at + 1) - shift.after(at) === 1) origins.set(shift.after(at), index);
   }
   return origins;
@@ -62,7 +62,7 @@ function originsOf(before: View, shift: Shift): ReadonlyMap<number, number> {
 
 type Run = readonly number[];
 
-/** Runs of lines that an edit wrote on or next to, as line numbers. */
+/** The runs of lines that an edit wrote on or next to, as line numbers. */
 function touchedRuns(view: View, shift: Shift): readonly Run[] {
   const touched = shift.written.flatMap(({ start, end }) => {
     const first = Math.max(lineIndexAt(view.lines, start) - 1, 0);
@@ -72,7 +72,7 @@ function touchedRuns(view: View, shift: Shift): readonly Run[] {
   return runsAt(view, touched);
 }
 
-/** The runs that lines belong to, each once. */
+/** The runs that the lines belong to, each listed once. */
 function runsAt(view: View, lines: readonly number[]): readonly Run[] {
   const runs: Run[] = [];
   const seen = new Set<number>();
@@ -85,7 +85,7 @@ function runsAt(view: View, lines: readonly number[]): readonly Run[] {
   return runs;
 }
 
-/** The run that a line belongs to; a token that joins no other is a run of its own. */
+/** The run that a line belongs to. A token that aligns with no other is a run of its own. */
 function runAt(view: View, index: number): Run {
   const line = view.lines[index];
   if (line === undefined || view.column.at(line) < 0) return [];
@@ -114,7 +114,8 @@ function alignRun(
     const width = Math.max(...tokens.map((token) => token.leadWidth)) + 1;
     return tokens.flatMap((token) => moveTo(token, width));
   }
-  // The run was not laid out by rule. If its people kept to one column, so do new lines.
+  // The run was not laid out as `terraform fmt` does. If all of its old lines share one column, new
+  // lines use that column too.
   const columns = new Set(stayed.map((token) => token.column));
   const [column] = columns;
   if (columns.size !== 1 || column === undefined || stayed.length < 2) return [];
@@ -130,7 +131,10 @@ function isAligned(view: View, run: Run): boolean {
 
 interface Token {
   readonly offset: number;
-  /** Columns of the line up to the blanks before the token, and up to the token. */
+  /**
+   * Width of the line up to the last non-blank before the token. `column` is the width up to the
+   * token itself.
+   */
   readonly leadWidth: number;
   readonly column: number;
 }
@@ -140,12 +144,12 @@ function tokenOf(view: View, index: number): Token | undefined {
   const offset = line === undefined ? -1 : view.column.at(line);
   if (line === undefined || offset < 0) return undefined;
   const lead = view.text.slice(line.start, offset);
-  // Behind a heredoc or a comment of several lines, only the last line has a width.
+  // After a heredoc or a comment of several lines, only the last line counts towards the width.
   const shown = lead.slice(lead.lastIndexOf('\n') + 1);
   return { offset, leadWidth: columnsOf(shown.trimEnd()), column: columnsOf(shown) };
 }
 
-/** Adds or takes blanks right before the token, so that the text before them stays untouched. */
+/** Adds or removes blanks right before the token; the text before them does not change. */
 function moveTo(token: Token, column: number): readonly TextEdit[] {
   const wanted = Math.max(column, token.leadWidth + 1);
   const missing = wanted - token.column;

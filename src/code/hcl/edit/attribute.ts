@@ -16,11 +16,11 @@ import {
 } from './types.ts';
 
 export interface InsertOptions {
-  /** The item to insert behind; by default the last argument in front of the closing ones. */
+  /** The item to insert after. Defaults to the last argument that is not one of `closing`. */
   readonly after?: BodyPosition;
 }
 
-/** Adds an argument that is not set yet. */
+/** Adds an argument. Refused if the body sets it already. */
 export function insertAttribute(
   file: HclFile,
   body: Body,
@@ -41,7 +41,7 @@ export function insertAttribute(
   return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
 }
 
-/** `name = value` as it stands in a body with that indentation. */
+/** The text `name = value` for a body with this indentation. */
 function attributeText(
   file: HclFile,
   body: Body,
@@ -60,7 +60,7 @@ function attributeText(
   return text.ok ? foundEdit(head + text.value) : text;
 }
 
-/** Arguments that people keep at the end of a block. */
+/** Arguments that are usually kept at the end of a block. */
 const closing = new Set(['tags', 'tags_all', 'depends_on', 'labels']);
 
 function defaultPlace(body: Body): BodyPosition {
@@ -73,7 +73,7 @@ function lastOrdinary(items: readonly BodyItem[]): BodyItem | undefined {
   return items.findLast((item) => item.kind === 'attribute' && !closing.has(item.name));
 }
 
-/** Removes an argument with the comments that speak of it alone. */
+/** Removes an argument together with the comments that belong to it alone. */
 export function removeAttribute(file: HclFile, attribute: Attribute): EditResult {
   const refused = checkEditTarget(file, attribute);
   if (refused !== undefined) return refused;

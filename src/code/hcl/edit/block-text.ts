@@ -19,8 +19,8 @@ import {
 } from './types.ts';
 
 /**
- * A block as text: arguments first, aligned, then nested blocks, each behind an empty line. The
- * first line is not indented. `at` is the body that a refusal speaks of.
+ * A block as text: arguments first, aligned, then nested blocks, each after an empty line. The
+ * first line is not indented. `at` is the body that a refusal points to.
  */
 export function blockText(
   file: HclFile,
@@ -44,7 +44,7 @@ export function blockText(
   return foundEdit(`${head} {${newline}${lines}${newline}${indent}}`);
 }
 
-/** The arguments and blocks of a body; an empty text stands for an empty line. */
+/** The arguments and blocks of a body, one text for each; an empty text is an empty line. */
 function contentOf(
   file: HclFile,
   input: BlockParts,

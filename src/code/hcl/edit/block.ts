@@ -17,7 +17,9 @@ import {
 } from './types.ts';
 
 export interface InsertBlockOptions {
-  /** The item to insert behind; by default the last block of the same type, else the last item. */
+  /**
+   * The item to insert after. Defaults to the last block of the same type, else to the last item.
+   */
   readonly after?: BodyPosition;
 }
 
@@ -42,7 +44,7 @@ function blockType(input: BlockInput): string {
   return 'raw' in input ? (/^[\w-]+/.exec(input.raw.trim())?.[0] ?? '') : input.type;
 }
 
-/** With its arguments and blocks in the order in which a sibling in front of it has them. */
+/** The block with its arguments and blocks in the order that a similar block before it uses. */
 function orderedAs(input: BlockInput, sibling: BodyPosition | undefined): BlockInput {
   if ('raw' in input || sibling === undefined || sibling === 'start') return input;
   const isLike =
@@ -62,7 +64,7 @@ function orderedAs(input: BlockInput, sibling: BodyPosition | undefined): BlockI
   };
 }
 
-/** Those that the sibling has change places among themselves; the others stay where they are. */
+/** Reorders the items that the sibling has among themselves; all others keep their positions. */
 function inOrder<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
@@ -75,8 +77,8 @@ function inOrder<T>(
 }
 
 /**
- * Adds a block to the file, behind `after` or at its end, set apart from its neighbors by an empty
- * line unless the blocks of the file follow each other without one.
+ * Adds a block at the top level of the file, after `after` or at the end. An empty line separates
+ * it from its neighbors unless the blocks of the file follow each other without one.
  */
 export function appendTopLevel(
   file: HclFile,
@@ -118,7 +120,10 @@ function topLevelOffset(file: HclFile, after: BodyItem | undefined): FoundInFile
   return foundEdit(behindDisabledCode(text, endOfLineAfter(text, after.end)));
 }
 
-/** The block with the newlines that set it apart at `offset`, the end of a line or of the file. */
+/**
+ * The block with the newlines that separate it from its neighbors at `offset`, which is the end of
+ * a line or of the file.
+ */
 function spaced(file: HclFile, offset: number, block: string): TextEdit {
   const { text, body } = file;
   const newline = newlineOf(text);
@@ -135,7 +140,7 @@ function spaced(file: HclFile, offset: number, block: string): TextEdit {
     !isBelow || wantsBlankBetween(file, body, shapeOf(file, previous), fresh, 'below');
   const above = isApart ? newline + newline : newline;
   const blank = /^\r?\n[ \t]*\r?\n/.exec(rest)?.[0];
-  // An empty line at the end of the file is the one that belongs between the blocks.
+  // An empty line at the end of the file serves as the one between the blocks.
   if (isLast && blank !== undefined && isApart) {
     return { offset: offset + blank.length, length: 0, text: block + newline };
   }
@@ -148,8 +153,8 @@ function spaced(file: HclFile, offset: number, block: string): TextEdit {
 }
 
 /**
- * Removes a block with the comment right above it. A heading stays while something is left below
- * it that it may speak of.
+ * Removes a block with the comment right above it. A heading stays as long as something below it
+ * remains that it may describe.
  */
 export function removeBlock(file: HclFile, block: Block): EditResult {
   const path = pathTo(file, block);
@@ -163,7 +168,7 @@ export function removeBlock(file: HclFile, block: Block): EditResult {
   const edit = removalOf(file, body, block, (member, end, floor) => {
     const own = lineStartAt(file.text, member.start);
     const lead = leadStart(file.text, member.start, floor);
-    // What is above the first block may speak of the file.
+    // A comment above the first block may describe the whole file.
     const orphans = isFirst ? lead : startOfHeadings(file.text, lead, end, floor);
     if (orphans < lead) return orphans;
     return hasRuler(file.text, lead, own) ? own : lead;

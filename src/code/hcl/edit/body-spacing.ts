@@ -2,7 +2,7 @@ import type { Body, BodyItem, HclFile } from '../syntax/ast.ts';
 import { descendants } from '../syntax/walk.ts';
 import { areApart, type Size, spacingSize } from './spacing.ts';
 
-/** A body item as far as spacing goes: what it is called, and how much room it takes. */
+/** What spacing depends on for a body item: its name and whether it takes several lines. */
 export interface Shape {
   /** Argument name or block type. */
   readonly name: string;
@@ -15,7 +15,7 @@ export function shapeOf(file: HclFile, item: BodyItem): Shape {
   return { name, kind: item.kind, size: spacingSize(file.text, item) };
 }
 
-/** The shape of an item that is to be written. */
+/** The shape of an item that is yet to be written. */
 export function shapeOfText(text: string): Shape {
   const name = /^[^\s={"]*/.exec(text)?.[0] ?? '';
   const isAttribute = /^\s*=/.test(text.slice(name.length));
@@ -23,12 +23,15 @@ export function shapeOfText(text: string): Shape {
   return { name, kind, size: text.includes('\n') ? 'lines' : 'line' };
 }
 
-/** Arguments that decide how often or where a block applies; they stand at the top, often apart. */
+/**
+ * Arguments that decide how often or where a block applies. They come first and are often followed
+ * by an empty line.
+ */
 const introducing = new Set(['count', 'for_each', 'provider', 'providers', 'source', 'version']);
 
 /**
- * Whether an empty line belongs between two neighbors of which one is new. Judged by what this
- * body does, else by what the blocks of the file do.
+ * Whether an empty line belongs between two neighbors, one of which is new. Follows the habit of
+ * this body, or else of the other blocks in the file.
  */
 export function wantsBlankBetween(
   file: HclFile,
@@ -42,19 +45,24 @@ export function wantsBlankBetween(
     const alike = majority(pairs, (pair) => areAlike(pair) && pair.below.name === below.name);
     if (alike !== undefined) return alike;
   }
-  // What stands between the blocks of a file says nothing about their insides, and the reverse.
+  // The spacing between the top-level blocks of a file says nothing about the spacing inside
+  // blocks, and vice versa.
   const others = body === file.body ? [] : pairsInOtherBlocks(file, body);
   if (above.kind === 'block' || below.kind === 'block') {
     return isBlockApart({ above, below }, pairs, others);
   }
   const decided = areArgumentsApart({ above, below }, fresh, pairs, others);
-  // With nothing to go by, a value of several lines stands apart in a file, and not in a block.
+  // Without any example, a value of several lines is set apart at the top level, but not in a
+  // block.
   return decided ?? (introducing.has(above.name) || body === file.body);
 }
 
 type Neighbors = Pick<Pair, 'above' | 'below'>;
 
-/** First the pairs of the same kinds decide, then all that have a block; this body before others. */
+/**
+ * Pairs of the same kind decide first, then all pairs with a block; pairs in this body come before
+ * those in others.
+ */
 function isBlockApart(
   neighbors: Neighbors,
   own: readonly Pair[],
@@ -80,7 +88,8 @@ function areArgumentsApart(
 ): boolean | undefined {
   const pairing = pairingOf(neighbors);
   const isAlike = (pair: Pair): boolean => pairingOf(pair) === pairing;
-  // One line joins the lines around it, unless every line of this body stands alone.
+  // A one-line argument joins the lines around it, unless empty lines separate all lines of this
+  // body.
   const alike = own.filter(isAlike);
   const isLine = pairing === 'lines alike';
   if (isLine && alike.length > 1 && alike.every((pair) => pair.apart)) return true;
@@ -90,12 +99,12 @@ function areArgumentsApart(
   return majority(own, isAlike) ?? majority(others, isAlike);
 }
 
-/** True where enough neighbors are seen and no empty line is between any of them. */
+/** True if there are enough pairs of neighbors and none of them has an empty line in between. */
 function areDense(pairs: readonly Pair[]): boolean {
   return pairs.length > 2 && pairs.every((pair) => !pair.apart);
 }
 
-/** Blocks of one type: how they stand to one another is how one more does. */
+/** Blocks of one type: a new one is spaced as the existing ones are. */
 function areAlike({ above, below }: Neighbors): boolean {
   return above.kind === 'block' && below.kind === 'block' && above.name === below.name;
 }
@@ -116,7 +125,7 @@ const withBlock: ReadonlySet<Pairing> = new Set([
   'argument below block',
 ]);
 
-/** Sorts pairs of neighbors by what usually decides on the empty line between them. */
+/** Classifies a pair of neighbors by what usually decides whether an empty line separates them. */
 function pairingOf({ above, below }: Neighbors): Pairing {
   if (introducing.has(above.name) && !introducing.has(below.name)) return 'introduction';
   const large = isLarge({ above, below });
@@ -157,7 +166,7 @@ function pairsInOtherBlocks(file: HclFile, body: Body): readonly Pair[] {
   return pairs;
 }
 
-/** What most of the pairs do; undefined when there are none or they are undecided. */
+/** What most of the matching pairs do; undefined if there are none or it is a tie. */
 function majority(pairs: readonly Pair[], counts: (pair: Pair) => boolean): boolean | undefined {
   const counted = pairs.filter(counts);
   const apart = counted.filter((pair) => pair.apart).length;

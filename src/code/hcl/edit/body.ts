@@ -17,10 +17,10 @@ import { areApart, withSpareBlanks } from './spacing.ts';
 import { endOfLineAfter, leadStart } from './trivia.ts';
 import { type FoundInFile, foundEdit, type RefusedEdit, refuseEdit } from './types.ts';
 
-/** Behind which item a new one goes; `start` is the top of the body. */
+/** The item that a new one is inserted after; `start` is the top of the body. */
 export type BodyPosition = BodyItem | 'start';
 
-/** What a body item looks like at a given indentation. */
+/** Renders a body item at a given indentation. */
 export type RenderItem = (indent: string) => FoundInFile<string>;
 
 /** The indentation of the items of a body. */
@@ -31,7 +31,9 @@ export function itemIndent(file: HclFile, body: Body): string {
   return indentAt(file.text, body.start) + indentUnitOf(file);
 }
 
-/** Inserts an item into a body on lines of its own; a block on one line is opened up for it. */
+/**
+ * Inserts an item into a body on lines of its own; a one-line block is split into several lines.
+ */
 export function insertItem(
   file: HclFile,
   body: Body,
@@ -62,7 +64,7 @@ function checkPosition(file: HclFile, body: Body, after: BodyPosition): RefusedE
   return refuseEdit(file, 'broken', after, 'This does not parse, so nothing is written behind it.');
 }
 
-/** `b {}` and `b { a = 1 }` get lines for what they hold and for the new item. */
+/** Splits `b {}` and `b { a = 1 }` into lines for the existing content and the new item. */
 function openUp(file: HclFile, body: Body, indent: string, item: string): readonly TextEdit[] {
   const newline = newlineOf(file.text);
   const outer = indentAt(file.text, body.start);
@@ -79,7 +81,7 @@ function openUp(file: HclFile, body: Body, indent: string, item: string): readon
   return edits;
 }
 
-/** Replaces the blanks from `start` to `end`; a comment there stays in front. */
+/** Replaces the blanks between `start` and `end`; a comment there stays, before the new text. */
 function replaceBlanks(
   file: HclFile,
   start: number,
@@ -110,11 +112,11 @@ function insertLines(
   const below = blankBelow ? newline : '';
   if (after === 'start') {
     const offset = topOf(file, body, blankBelow);
-    // The empty line below the opening brace is the one that sets the new item apart.
+    // The empty line below the opening brace then separates the new item from the next one.
     if (blankBelow && isBlankLineAt(text, offset)) {
       return { offset, length: 0, text: indent + item + newline };
     }
-    // A last line without its newline gets one in front instead.
+    // If the last line has no newline, the newline goes before the new item instead.
     const isOpen = offset > body.start && text[offset - 1] !== '\n';
     const lines = isOpen ? newline + indent + item : indent + item + newline;
     return { offset, length: 0, text: lines + below };
@@ -126,8 +128,8 @@ function insertLines(
 }
 
 /**
- * Where a new first item goes: above the old one and its comment, below all other comments.
- * `apart` puts it above empty lines that nothing is above of.
+ * Where a new first item goes: above the old first item and its comment, below all other comments.
+ * With `apart`, also above empty lines that follow the opening brace directly.
  */
 export function topOf(file: HclFile, body: Body, apart = false): number {
   const { text } = file;
@@ -144,13 +146,16 @@ export function topOf(file: HclFile, body: Body, apart = false): number {
 /** Where the deletion of an item begins, given its end and the end of the item before it. */
 export type LeadOf = (item: BodyItem, end: number, floor: number) => number;
 
-/** The stretch to delete for an item: its lines, its comments, and empty lines nobody needs. */
+/**
+ * The stretch to delete for an item: its lines, its comments, and the empty lines that become
+ * superfluous.
+ */
 export function removalOf(file: HclFile, body: Body, item: BodyItem, lead: LeadOf): TextEdit {
   const { text } = file;
   const isRoot = body === file.body;
   const before = body.items[body.items.indexOf(item) - 1];
   if (!startsLine(text, item.start)) {
-    // The argument of a block on one line.
+    // The only argument of a one-line block.
     return { offset: body.start, length: body.end - body.start, text: '' };
   }
   const top = isRoot ? body.start : nextLineAt(text, endOfLineAfter(text, body.start));

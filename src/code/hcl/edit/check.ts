@@ -6,9 +6,9 @@ import { parseHcl } from '../syntax/parse.ts';
 import { childrenOf, type SyntaxNode } from '../syntax/walk.ts';
 
 /**
- * Applies edits and proves that they did what they say and no more: no new syntax error, every
- * node that no edit covers is still there and where it was, and every new node is in text that an
- * edit wrote.
+ * Applies edits and proves that they change nothing else: there is no new syntax error, every node
+ * that no edit covers is still there and in place, and every new node is in text that an edit
+ * wrote.
  */
 export function checkEdit(before: HclFile, edits: readonly TextEdit[]): Result<HclFile> {
   const applied = applyEdits(before.text, edits);
@@ -49,7 +49,7 @@ function unexpectedChange(
   const old = parentsIn(before.body);
   for (const node of old.keys()) {
     const covered = isCovered(node, edits);
-    // What an edit covers is gone, but for a body: it may be emptied and still be there.
+    // A node that an edit covers is gone, except for a body, which may be emptied and remain.
     if (covered && node.kind !== 'body') continue;
     const image = imageOf(node, byPlace, shift);
     if (image !== undefined) images.set(node, image);
@@ -69,8 +69,8 @@ function unexpectedChange(
 }
 
 /**
- * The text around an interpolation that goes becomes one, and where one comes it falls apart. What
- * it says is the same, since no edit covers it.
+ * Removing an interpolation merges the text on both sides of it, and inserting one splits the text.
+ * The text still says the same, since no edit covers it.
  */
 function joins(
   node: SyntaxNode,
@@ -89,7 +89,7 @@ function isInside(span: Span, node: SyntaxNode | undefined): boolean {
 
 type Parents = ReadonlyMap<SyntaxNode, SyntaxNode | undefined>;
 
-/** All nodes from the root down, with the node that each is directly inside of. */
+/** All nodes from the root down, each mapped to its direct parent. */
 function parentsIn(root: SyntaxNode): Parents {
   const parents = new Map<SyntaxNode, SyntaxNode | undefined>([[root, undefined]]);
   for (const node of parents.keys()) {
@@ -99,8 +99,8 @@ function parentsIn(root: SyntaxNode): Parents {
 }
 
 /**
- * A node that stayed but is inside another one now. New text may wrap one node, as in
- * `merge(old, { ... })`; two nodes in a new one have become something else.
+ * A node that remained but now has another parent. New text may wrap one node, as in `merge(old, {
+ * ... })`; if it wraps two, they have become part of something else.
  */
 function movedNode(
   old: Parents,
@@ -123,7 +123,7 @@ function keyOf(node: SyntaxNode, start: number, end: number): string {
   return `${node.kind} ${start} ${end}`;
 }
 
-/** The node that stands where `node` must be now. */
+/** The node that is now where `node` must be. */
 function imageOf(
   node: SyntaxNode,
   byPlace: ReadonlyMap<string, SyntaxNode>,

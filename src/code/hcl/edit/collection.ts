@@ -13,7 +13,7 @@ import type { FreshElement, Sequence } from './sequence.ts';
 import { endsLine } from './trivia.ts';
 import { foundEdit, type HclInput } from './types.ts';
 
-/** The elements of a list, ready to be rewritten. */
+/** The elements of a list, in the form that `rewriteMembers` takes. */
 export function listSequence(file: HclFile, tuple: Tuple): Sequence {
   return {
     members: tuple.items.map((item, index) => withComma(item, tuple.commas[index])),
@@ -26,7 +26,7 @@ export function listSequence(file: HclFile, tuple: Tuple): Sequence {
   };
 }
 
-/** The items of an object, ready to be rewritten. */
+/** The items of an object, in the form that `rewriteMembers` takes. */
 export function objectSequence(file: HclFile, object: ObjectExpression): Sequence {
   return {
     members: object.items.map((item) => withComma(item, item.comma)),
@@ -39,7 +39,7 @@ export function objectSequence(file: HclFile, object: ObjectExpression): Sequenc
   };
 }
 
-/** True when something else stands on the line, so that nothing should break it. */
+/** True if something else shares the line, so that the collection must stay inline. */
 function isBeside(file: HclFile, collection: Tuple | ObjectExpression): boolean {
   return isInline(file, collection) || !endsLine(file.text, collection.end);
 }
@@ -52,14 +52,14 @@ function withComma(
   return comma === undefined ? { start, end } : { start, end, comma };
 }
 
-/** A new list element, laid out like the others of its kind. */
+/** A new list element, laid out like the other elements of its kind. */
 export function freshElement(file: HclFile, tuple: Tuple, input: HclInput): FreshElement {
   const like = likeNeighbors(file, tuple.items, input);
   return (placement) =>
     inputText(file, like.input, { ...placement, ...layoutFor(placement, like) }, tuple);
 }
 
-/** A new object item, its key and separator written like those of the others. */
+/** A new object item; its key and separator are written like those of the other items. */
 export function freshItem(
   file: HclFile,
   object: ObjectExpression,
@@ -96,7 +96,7 @@ interface Like {
   readonly quotedKeys?: boolean;
 }
 
-/** Gives a list or object the layout, and its keys the order, that its nearest kin has. */
+/** Gives a list or object the layout and key order of the last sibling of the same kind. */
 function likeNeighbors(file: HclFile, values: readonly Expression[], input: HclInput): Like {
   if (input.kind === 'raw' || input.value === null || typeof input.value !== 'object') {
     return { input };

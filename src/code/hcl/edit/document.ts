@@ -1,6 +1,6 @@
 import { canonicalJson, type Json } from '../../../model/json.ts';
 
-/** The JSON object or list that a string holds, as policies do; undefined for any other text. */
+/** The JSON object or list that a string contains, as policies do; undefined for any other text. */
 export function parseEncodedDocument(text: string): { readonly value: Json } | undefined {
   const start = text.trimStart()[0];
   if (start !== '{' && start !== '[') return undefined;

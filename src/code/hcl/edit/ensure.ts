@@ -7,8 +7,8 @@ import { literalValue } from './literal.ts';
 import { type EditResult, type HclInput, jsonLiteral, raw, refuseEdit } from './types.ts';
 
 /**
- * Sees to it that the list set by the argument `name` has an element, as `ignore_changes` shall.
- * No edit when it is there; the argument is added when it is not.
+ * Makes sure that the list in the argument `name` has an element, e.g. in `ignore_changes`. There
+ * is no edit if the element is there already; the argument is added if it is missing.
  */
 export function ensureListElement(
   file: HclFile,
@@ -36,7 +36,7 @@ function ensureElements(file: HclFile, list: Tuple, elements: readonly HclInput[
   return missing.length === 0 ? { ok: true, edits: [] } : listInsert(file, list, missing);
 }
 
-/** True when an element says the same, spacing aside. */
+/** True if the two elements are equal apart from spacing. */
 function isSame(file: HclFile, item: Expression, element: HclInput): boolean {
   const { text } = file;
   if (element.kind === 'raw')

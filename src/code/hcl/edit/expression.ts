@@ -18,7 +18,7 @@ import {
   refuseEdit,
 } from './types.ts';
 
-/** Replaces an expression. A literal that has the value already is left as it is written. */
+/** Replaces an expression. A literal that already has the value keeps its spelling. */
 export function setExpression(file: HclFile, target: Expression, input: HclInput): EditResult {
   const refused = checkEditTarget(file, target);
   if (refused !== undefined) return refused;
@@ -26,7 +26,7 @@ export function setExpression(file: HclFile, target: Expression, input: HclInput
   return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
 }
 
-/** The edits of `setExpression`, before alignment. The target has been checked. */
+/** The edits of `setExpression` before alignment. Expects that the target has been checked. */
 export function replaceExpression(
   file: HclFile,
   target: Expression,
@@ -59,7 +59,10 @@ export function replaceExpression(
   ]);
 }
 
-/** How text of several lines is written beside an argument or an object item. */
+/**
+ * The heredoc style for text of several lines, taken from the neighbors of the argument or object
+ * item.
+ */
 function neighborHeredoc(file: HclFile, target: Expression): HeredocStyle | undefined {
   const [around, owner] = pathTo(file, target).slice(-3);
   if (around === undefined || owner === undefined) return undefined;
@@ -67,7 +70,7 @@ function neighborHeredoc(file: HclFile, target: Expression): HeredocStyle | unde
   return owner.kind === 'object-item' ? heredocStyleAt(file, around, undefined) : undefined;
 }
 
-/** A value of several lines stays one, an inline one stays inline. */
+/** A value that spans several lines stays so, and an inline one stays inline. */
 function placementOf(file: HclFile, target: Expression): Placement {
   const { text } = file;
   const indent = indentAt(text, target.start);
@@ -90,7 +93,10 @@ export function isInline(file: HclFile, target: SyntaxNode): boolean {
 
 const operators = ['unary', 'binary', 'conditional'];
 
-/** Adds parentheses where the text would otherwise fall apart in the expression around it. */
+/**
+ * Adds parentheses where the text would otherwise bind differently within the surrounding
+ * expression.
+ */
 function protect(file: HclFile, target: Expression, text: string): string {
   const kind = rawExpression(text)?.kind;
   const parent = pathTo(file, target).at(-2);
@@ -102,7 +108,10 @@ function protect(file: HclFile, target: Expression, text: string): string {
   return isOperand ? `(${text})` : text;
 }
 
-/** Edits of the lines or the document that a template holds; computed parts are not kept. */
+/**
+ * Edits of only the lines or document parts that differ inside a template; computed parts are not
+ * kept.
+ */
 function insideTemplate(
   file: HclFile,
   target: Expression,

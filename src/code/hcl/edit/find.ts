@@ -31,13 +31,13 @@ export function attributesInBody(body: Body): readonly Attribute[] {
   return body.items.filter((item) => item.kind === 'attribute');
 }
 
-/** The attribute of that name; two of them are an error that only a person can resolve. */
+/** The attribute with this name. Two of them are an error that only a person can resolve. */
 export function findAttribute(file: HclFile, body: Body, name: string): FoundInFile<Attribute> {
   const all = attributesInBody(body).filter((attribute) => attribute.name === name);
   return single(file, body, all, `argument ${name}`);
 }
 
-/** The item of an object with that key. Keys that are computed are not looked into. */
+/** The object item with this key. Computed keys are skipped. */
 export function findItem(
   file: HclFile,
   object: ObjectExpression,
@@ -67,7 +67,10 @@ function single<T extends SyntaxNode>(
   return foundEdit(first);
 }
 
-/** The nodes from the root body down to `target`, both included; empty when it is elsewhere. */
+/**
+ * The nodes from the root body down to `target`, both included; empty if the file does not contain
+ * it.
+ */
 export function pathTo(file: HclFile, target: SyntaxNode): readonly SyntaxNode[] {
   const path: SyntaxNode[] = [];
   let node: SyntaxNode | undefined = file.body;
@@ -82,13 +85,13 @@ export function pathTo(file: HclFile, target: SyntaxNode): readonly SyntaxNode[]
 function contains(node: SyntaxNode, target: SyntaxNode): boolean {
   if (node === target) return true;
   if (node.start > target.start || node.end < target.end) return false;
-  // An expression and the only thing in it may have the same span, so look inside.
+  // An expression and its only child may have the same span, so search the children too.
   return childrenOf(node).some((child) => contains(child, target));
 }
 
 /**
- * Refuses targets that are not of this file, in a block with a broken stretch, or set twice.
- * The root body may have broken stretches: its items stand for themselves.
+ * Refuses targets that are not in this file, are in a block with a part that does not parse, or are
+ * set twice. The root body may have such parts, since its items are independent of each other.
  */
 export function checkEditTarget(file: HclFile, target: SyntaxNode): RefusedEdit | undefined {
   const path = pathTo(file, target);

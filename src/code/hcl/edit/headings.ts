@@ -8,16 +8,16 @@ import {
 import { parseHcl } from '../syntax/parse.ts';
 import { hasRuler, leadStart } from './trivia.ts';
 
-/** The lines of comments that follow each other, from the start of the first line. */
+/** Consecutive comment lines, from the start of the first one. */
 interface Comments {
   readonly start: number;
-  /** Behind the newline of the last line. */
+  /** Just past the newline of the last line. */
   readonly end: number;
 }
 
 /**
- * Where the comments begin that nobody needs once the lines from `lead` to `end` are gone: headings
- * that stand apart above them and below which nothing is left but the end or another heading.
+ * Where the comments start that become superfluous once the lines from `lead` to `end` are gone:
+ * headings separated from them by an empty line, with nothing below but the end or another heading.
  */
 export function startOfHeadings(text: string, lead: number, end: number, floor: number): number {
   if (!endsSection(text, end)) return lead;
@@ -25,7 +25,7 @@ export function startOfHeadings(text: string, lead: number, end: number, floor: 
   return heading === undefined || isCode(text, heading) ? lead : heading.start;
 }
 
-/** True when the end of the file or body, or a heading of its own, is what comes next. */
+/** True if the end of the file or body comes next, or a separate heading. */
 function endsSection(text: string, end: number): boolean {
   const next = nextTextLine(text, end);
   if (next >= text.length || /^\s*\}/.test(text.slice(next, lineEndAt(text, next)))) return true;
@@ -40,7 +40,7 @@ function nextTextLine(text: string, start: number): number {
   return at;
 }
 
-/** The comments above that an empty line sets apart from `lead`. */
+/** The comments above `lead` that an empty line separates from it. */
 function commentsAbove(text: string, lead: number, floor: number): Comments | undefined {
   let end = lead;
   while (end > floor && isBlankLineAt(text, lineStartAt(text, end - 1))) {
@@ -61,7 +61,7 @@ function commentsFrom(text: string, start: number): Comments | undefined {
   return end > start ? { start, end } : undefined;
 }
 
-/** True for code that somebody made a comment of. */
+/** True for code that has been commented out. */
 function isCode(text: string, { start, end }: Comments): boolean {
   const lines = text.slice(start, end).replace(/^[ \t]*(?:#|\/\/) ?/gm, '');
   const { body, errors } = parseHcl(`${lines}\n`);
@@ -69,8 +69,8 @@ function isCode(text: string, { start, end }: Comments): boolean {
 }
 
 /**
- * End of the last line of code that was made a comment and stands by itself below the line that
- * ends at `lineEnd`; `lineEnd` when there is none. It belongs to what is above it.
+ * The end of the last line of commented-out code that stands alone below the line ending at
+ * `lineEnd`, or `lineEnd` if there is none. Such code belongs to the item above it.
  */
 export function behindDisabledCode(text: string, lineEnd: number): number {
   let at = lineEnd;

@@ -6,20 +6,20 @@ import type { HeredocTemplate } from '../syntax/template-ast.ts';
 import { childrenOf, descendants, type SyntaxNode } from '../syntax/walk.ts';
 import { marginOf } from './literal.ts';
 
-/** How the heredocs of a neighborhood are written. */
+/** How the heredocs near a place are written. */
 export interface HeredocStyle {
   readonly marker: string;
-  /** `<<-` */
+  /** True for `<<-`. */
   readonly flush: boolean;
-  /** What its lines are indented by, beyond the argument; undefined for not at all. */
+  /** What its lines are indented by beyond the argument; undefined if they are indented less. */
   readonly lines: string | undefined;
   /** The same for the closing marker. */
   readonly end: string | undefined;
 }
 
 /**
- * The style of the heredocs around a place, where people there write text of several lines so: in
- * the same body or object, or for the same argument elsewhere in the file.
+ * The style of the heredocs around a place if text of several lines is written as heredocs there:
+ * in the same body or object, or for the same argument elsewhere in the file.
  */
 export function heredocStyleAt(
   file: HclFile,
@@ -64,14 +64,16 @@ function styleOf({ text }: HclFile, model: HeredocTemplate): HeredocStyle {
   };
 }
 
-/** The value as a heredoc; undefined for a single line, and where only quotes can hold it. */
+/**
+ * The value as a heredoc; undefined for a single line, and for text that only quotes can express.
+ */
 export function heredocText(
   value: Json,
   style: HeredocStyle,
   indent: string,
   newline: string,
 ): string | undefined {
-  // The lines of a heredoc end as those of the file do, and the text would say something else.
+  // Heredoc lines end as the file's lines do, so with CRLF the value would differ.
   if (newline !== '\n') return undefined;
   if (typeof value !== 'string' || !value.endsWith('\n') || isHclSpace(value)) return undefined;
   if (/[^\P{Cc}\n\t]/u.test(value) || value.indexOf('\n') === value.length - 1) return undefined;
@@ -86,7 +88,7 @@ export function heredocText(
   return [`<<${style.flush ? '-' : ''}${marker}`, ...written, end].join(newline);
 }
 
-/** A marker that is no line of the text. */
+/** A marker that is not equal to any line of the text. */
 function freeMarker(wanted: string, lines: readonly string[]): string {
   const taken = new Set(lines.map((line) => line.trim()));
   let marker = wanted;

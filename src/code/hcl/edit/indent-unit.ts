@@ -4,7 +4,7 @@ import { descendants } from '../syntax/walk.ts';
 
 const defaultUnit = '  ';
 
-/** What one level of nesting is indented by in this file. */
+/** The indentation of one nesting level in this file. */
 export function indentUnitOf(file: HclFile): string {
   for (const node of descendants(file.body)) {
     if (node.kind === 'block') {

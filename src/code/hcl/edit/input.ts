@@ -8,14 +8,17 @@ import { indentUnitOf } from './indent-unit.ts';
 import { type RenderOptions, renderHclValue } from './render.ts';
 import { type FoundInFile, foundEdit, type HclInput, refuseEdit } from './types.ts';
 
-/** What the text will stand in: where it starts and how it is laid out. */
+/** Where the text starts and how it is laid out. */
 export interface Placement
   extends Pick<RenderOptions, 'indent' | 'column' | 'layout' | 'quotedKeys'> {
-  /** Text of several lines becomes a heredoc: the neighbors are, and nothing follows on the line. */
+  /**
+   * Set if text of several lines becomes a heredoc: its neighbors are heredocs, and nothing follows
+   * on the line.
+   */
   readonly heredoc?: HeredocStyle | undefined;
 }
 
-/** The text to write for an input. `at` is the place a refusal speaks of. */
+/** The text to write for an input. `at` is the node that a refusal points to. */
 export function inputText(
   file: HclFile,
   input: HclInput,
@@ -46,7 +49,7 @@ function rawText(file: HclFile, text: string, placement: Placement, at: Span): F
   return foundEdit(placed.replace(/\r?\n/g, newlineOf(file.text)));
 }
 
-/** Shifts all but the first line so that the last one, a closing bracket, has that indentation. */
+/** Shifts all lines but the first so that the last one, a closing bracket, has this indentation. */
 export function indentLike(text: string, indent: string): string {
   const [first = '', ...rest] = text.split('\n');
   const last = rest.at(-1) ?? '';
@@ -61,7 +64,10 @@ export function indentLike(text: string, indent: string): string {
   return [first, ...shifted].join('\n');
 }
 
-/** The expression that is all of `text`, read as the value of an argument. */
+/**
+ * The expression that `text` consists of, parsed as the value of an argument; undefined if it is
+ * not exactly one.
+ */
 export function rawExpression(text: string): Expression | undefined {
   const prefix = 'x = ';
   const { body, errors } = parseHcl(`${prefix}${text}\n`);

@@ -5,14 +5,14 @@ import { indentUnitOf } from './indent-unit.ts';
 import type { RegionMember } from './region.ts';
 
 /**
- * The lines between large members that stand beside each other, `}, {`. What such a line closes it
- * opens again, and `terraform fmt` goes by the sum: it stays as far inside as what is in the
- * brackets, unless the lines that are there say otherwise.
+ * The lines between large members that follow each other, as in `}, {`. Such a line opens as many
+ * brackets as it closes, and `terraform fmt` counts the sum: the line is indented like the content
+ * of the brackets, unless existing lines are indented differently.
  */
 export class Joints {
   readonly #file: HclFile;
   readonly #members: readonly RegionMember[];
-  /** Of the line that the first member begins on, and the last one ends on. */
+  /** Indentation of the line that the first member starts on and the last one ends on. */
   readonly indent: string;
 
   constructor(file: HclFile, members: readonly RegionMember[]) {
@@ -28,14 +28,14 @@ export class Joints {
     return this.indent + indentUnitOf(this.#file);
   }
 
-  /** A new member that another follows. */
+  /** The text of a new member that is followed by another one. */
   open(text: string): string {
     const start = text.lastIndexOf('\n') + 1;
     const rest = text.slice(start).trimStart();
     return start > 0 && /^[)\]}]/.test(rest) ? text.slice(0, start) + this.#inner + rest : text;
   }
 
-  /** Puts the line that a member ends on where it belongs now, as the last one or another. */
+  /** Reindents the last line of a member, depending on whether the member is now the last one. */
   move(member: RegionMember, isLast: boolean): readonly TextEdit[] {
     if (!this.#isClosedAlone(member)) return [];
     const { text } = this.#file;

@@ -1,12 +1,12 @@
 import type { HclFile, ObjectExpression } from '../syntax/ast.ts';
 import { descendants } from '../syntax/walk.ts';
 
-/** True for an object with keys of which each is quoted. */
+/** True for a non-empty object in which every key is quoted. */
 export function hasQuotedKeys({ items }: ObjectExpression): boolean {
   return items.length > 0 && items.every((item) => item.key.kind === 'quoted');
 }
 
-/** Whether the file quotes all keys of the objects that arguments of that name are given. */
+/** Whether the file quotes all keys in the objects assigned to arguments of that name. */
 export function quotesKeysOf(file: HclFile, name: string): boolean {
   let quoted = false;
   for (const node of descendants(file.body)) {

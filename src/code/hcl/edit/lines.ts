@@ -2,15 +2,17 @@ import type { HclFile, Span } from '../syntax/ast.ts';
 import { childrenOf, type SyntaxNode } from '../syntax/walk.ts';
 
 /**
- * A line as `terraform fmt` sees it when it aligns: heredocs and block comments do not end one.
- * https://github.com/hashicorp/hcl/blob/main/hclwrite/format.go (linesForFormat)
+ * A line as `terraform fmt` sees it when aligning: newlines in heredocs and block comments do not
+ * end a line. https://github.com/hashicorp/hcl/blob/main/hclwrite/format.go (linesForFormat)
  */
 export interface SourceLine extends Span {
-  /** Offset of the first `=` that sets something, or -1. */
+  /** Offset of the first `=` that is an assignment, or -1. */
   readonly equals: number;
-  /** That `=` takes part in alignment: its value opens no bracket that another line closes. */
+  /**
+   * True if that `=` takes part in alignment: its value opens no bracket that another line closes.
+   */
   readonly aligns: boolean;
-  /** Offset of the comment behind other text on the line, or -1. */
+  /** Offset of the comment that follows other text on the line, or -1. */
   readonly comment: number;
 }
 
@@ -31,7 +33,7 @@ export function lineIndexAt(lines: readonly SourceLine[], offset: number): numbe
   return low;
 }
 
-/** Strings and heredocs, whose characters mean nothing to the layout. */
+/** Strings and heredocs, whose content has no effect on the layout. */
 function opaqueSpans(root: SyntaxNode): readonly Span[] {
   const spans: Span[] = [];
   const pending: SyntaxNode[] = [root];

@@ -5,7 +5,7 @@ import { checkEditTarget } from './find.ts';
 import { type PlannedMember, rewriteMembers } from './members.ts';
 import { type EditResult, type HclInput, refuseEdit } from './types.ts';
 
-/** Inserts an element in front of the one at `index`; at the end without an index. */
+/** Inserts an element before the one at `index`, or at the end if there is no index. */
 export function listInsert(
   file: HclFile,
   tuple: Tuple,
@@ -19,7 +19,7 @@ export function listInsert(
   return rewriteList(file, tuple, [...old.slice(0, index), ...fresh, ...old.slice(index)]);
 }
 
-/** Removes `count` elements from `index` on. */
+/** Removes `count` elements, starting at `index`. */
 export function listRemove(file: HclFile, tuple: Tuple, index: number, count = 1): EditResult {
   if (index < 0 || count < 1 || index + count > tuple.items.length) {
     return noElement(file, tuple, index);

@@ -4,10 +4,10 @@ import type { Expression, ObjectExpression, ObjectItem } from '../syntax/ast.ts'
 import { decodeHeredoc, decodeQuoted } from '../syntax/strings.ts';
 import type { HeredocTemplate, QuotedTemplate, TemplatePart } from '../syntax/template-ast.ts';
 
-/** What else is known about expressions: their current value, where it can be computed. */
+/** The current value of an expression that is not a literal, where it can be computed. */
 export type EvaluateOf = (expression: Expression) => Json | undefined;
 
-/** The value of an expression that says it itself, or that `evaluateOf` knows. */
+/** The value of a literal expression, or the one that `evaluateOf` returns. */
 export function literalValue(
   expression: Expression,
   text: string,
@@ -38,7 +38,7 @@ export function literalValue(
   }
 }
 
-/** The string that a template without interpolations stands for. */
+/** The string that a template without interpolations evaluates to. */
 function stringValue(template: QuotedTemplate | HeredocTemplate, text: string): string | undefined {
   const { parts } = template;
   if (!parts.every((part) => part.kind === 'text')) return undefined;
@@ -47,15 +47,15 @@ function stringValue(template: QuotedTemplate | HeredocTemplate, text: string): 
   return decodeHeredoc(template.flush ? flushLines(source) : source);
 }
 
-/** Removes the blanks that all lines begin with; lines of nothing but blanks do not count. */
+/** Removes the indentation that all lines share; blank lines do not count. */
 function flushLines(source: string): string {
   const margin = marginOf(source);
-  // Of all that ends a line for a regular expression, only this ends one of a heredoc.
+  // A regular expression recognizes more line ends, but only this one ends a heredoc line.
   const lines = source.split('\n');
   return lines.map((line) => (isHclSpace(line) ? line : line.slice(margin))).join('\n');
 }
 
-/** How many blanks all lines of a `<<-` heredoc begin with. */
+/** The number of blanks that all lines of a `<<-` heredoc start with. */
 export function marginOf(source: string): number {
   const filled = source.split('\n').filter((line) => !isHclSpace(line));
   if (filled.length === 0) return 0;
@@ -91,7 +91,7 @@ function objectValue(
   return Object.fromEntries(entries);
 }
 
-/** The key of an object item; undefined where it is computed by something unknown. */
+/** The key of an object item; undefined if it is computed from something unknown. */
 export function itemKey(
   item: ObjectItem,
   text: string,

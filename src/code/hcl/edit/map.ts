@@ -7,12 +7,15 @@ import { itemKey } from './literal.ts';
 import { type PlannedMember, rewriteMembers } from './members.ts';
 import { type EditResult, type HclInput, refuseEdit } from './types.ts';
 
-/** Where a new object item goes: behind another one or at the start; sorted or last by default. */
+/**
+ * Where a new object item goes: after another one or at the start. By default in order if the keys
+ * are sorted, else last.
+ */
 export interface ItemPosition {
   readonly after?: ObjectItem | 'start';
 }
 
-/** Sets the value of a key, which is added when it is not there. */
+/** Sets the value of a key, adding the key if it is missing. */
 export function mapSet(
   file: HclFile,
   object: ObjectExpression,
@@ -34,13 +37,13 @@ export function mapSet(
   return rewriteObject(file, object, [...old.slice(0, index), fresh, ...old.slice(index)]);
 }
 
-/** Removes a key with its value. */
+/** Removes a key and its value. */
 export function mapRemove(file: HclFile, object: ObjectExpression, key: string): EditResult {
   const item = findItem(file, object, key);
   return item.ok ? mapRemoveItem(file, object, item.value) : item;
 }
 
-/** Removes an item, whatever its key is made of. */
+/** Removes an item, whatever kind of key it has. */
 export function mapRemoveItem(
   file: HclFile,
   object: ObjectExpression,
@@ -72,7 +75,7 @@ function indexAfter(object: ObjectExpression, after: ObjectItem | 'start'): numb
   return index < 0 ? -1 : index + 1;
 }
 
-/** Index for a new key: its place in the order when three or more keys are sorted, else the end. */
+/** Index for a new key: its place in the order if three or more keys are sorted, else the end. */
 export function placeFor(file: HclFile, object: ObjectExpression, key: string): number {
   const keys = object.items.map((item) => itemKey(item, file.text));
   const end = keys.length;
@@ -81,12 +84,12 @@ export function placeFor(file: HclFile, object: ObjectExpression, key: string): 
   return index < 0 ? end : index;
 }
 
-/** True for an object whose keys are in order, so that a new one finds its place by what it says. */
+/** True for an object whose keys are sorted, so that a new one is inserted by its name. */
 export function hasSortedKeys(file: HclFile, object: ObjectExpression): boolean {
   return isSorted(object.items.map((item) => itemKey(item, file.text)));
 }
 
-/** Two keys in order are no habit yet. */
+/** At least three keys are required, since two may be in order by coincidence. */
 function isSorted(keys: readonly (string | undefined)[]): boolean {
   if (keys.length < 3 || keys.includes(undefined)) return false;
   return keys.every((one, index) => index === 0 || (keys[index - 1] ?? '') < (one ?? ''));

@@ -22,12 +22,12 @@ import {
 import { endOfLineAfter, hasComment } from './trivia.ts';
 import { type FoundInFile, foundEdit } from './types.ts';
 
-/** A member of the sequence as it shall be: an old one by index, or a new one. */
+/** A member that the sequence is to have: an old one by its index, or a new one. */
 export type PlannedMember = number | FreshElement;
 
 /**
- * The edits that make the members of a sequence those of `plan`. Old members keep their order.
- * Inline sequences stay inline; on lines of their own, members take their comments with them.
+ * The edits that turn the members of a sequence into those of `plan`. Old members keep their order.
+ * Inline sequences stay inline; members on lines of their own take their comments with them.
  */
 export function rewriteMembers(
   file: HclFile,
@@ -69,7 +69,7 @@ function runsOf(sequence: Sequence, plan: readonly PlannedMember[]): readonly Li
   return runs;
 }
 
-/** Writes the first members between brackets that hold none. */
+/** Writes the first members between empty brackets. */
 function fillEmpty(
   file: HclFile,
   sequence: Sequence,
@@ -102,7 +102,7 @@ function fillEmpty(
 
 const fittingWidth = 60;
 
-/** The first members beside each other; undefined when they belong on lines of their own. */
+/** The first members on one line; undefined if they belong on lines of their own. */
 function inlineFilling(
   file: HclFile,
   sequence: Sequence,
@@ -120,7 +120,7 @@ function inlineFilling(
   return foundEdit([replaceRange(start, close, padding + joined + padding)]);
 }
 
-/** Removes every member; the brackets close up unless a comment between them remains. */
+/** Removes every member. The brackets close up unless a comment between them remains. */
 function removeAll(file: HclFile, sequence: Sequence): readonly TextEdit[] {
   const { text } = file;
   const { members, open, close } = sequence;

@@ -15,7 +15,7 @@ import {
 } from './reconcile-scope.ts';
 import { foundEdit, refuseEdit } from './types.ts';
 
-/** Sets the entries that differ, adds those that are missing, and removes those that are gone. */
+/** Sets the entries that differ, adds missing ones, and removes those that are not in `value`. */
 export function reconcileObject(
   target: ObjectExpression,
   value: JsonObject,

@@ -6,7 +6,7 @@ import { placeFor } from './map.ts';
 import type { PlannedMember } from './members.ts';
 import { jsonLiteral } from './types.ts';
 
-/** The kept items with the missing keys in their places. */
+/** The kept items with the missing keys inserted at their places. */
 export function planItems(
   file: HclFile,
   target: ObjectExpression,
@@ -30,8 +30,8 @@ export function planItems(
 }
 
 /**
- * Terraform converts between strings, numbers and booleans; so a leaf keeps the kind that the
- * code gives it: `"80"` becomes `"8080"`, and `80` becomes `8080`, whichever the value is.
+ * Keeps the kind of leaf that the code uses, since Terraform converts between strings, numbers and
+ * booleans: `"80"` becomes `"8080"`, and `80` becomes `8080`, whatever type the value has.
  */
 export function likeBefore(target: Expression, value: Json, comparison: JsonComparison): Json {
   if (comparison === 'exact') return value;

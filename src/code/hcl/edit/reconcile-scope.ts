@@ -10,21 +10,24 @@ import type { PlannedMember } from './members.ts';
 import type { Template } from './template-text.ts';
 import { type FoundInFile, foundEdit, jsonLiteral, refuseEdit } from './types.ts';
 
-/** What holds for an expression and all inside it. */
+/** Settings for an expression and everything inside it. */
 export interface ReconcileScope {
   readonly file: HclFile;
   readonly comparison: JsonComparison;
-  /** A list here is a set to Terraform. */
+  /** True for a list that Terraform treats as a set. */
   readonly unordered: boolean;
-  /** The current value of an expression that is computed, where the caller knows it. */
+  /** The current value of a computed expression, where the caller has it. */
   readonly evaluateOf: EvaluateOf;
-  /** A computed part whose value must change is replaced instead of refused. */
+  /** If true, a computed part whose value must change is replaced instead of refused. */
   readonly replacesComputed: boolean;
 }
 
 export type Edits = FoundInFile<readonly TextEdit[]>;
 
-/** Gives an expression a value; handed down to those that go into lists and objects. */
+/**
+ * Edits an expression so that it has a value; passed to the functions that handle lists and
+ * objects.
+ */
 export type Reconcile = (target: Expression, value: Json, scope: ReconcileScope) => Edits;
 
 export function currentValue(

@@ -17,7 +17,7 @@ import {
 import { editTemplate } from './text-value.ts';
 import { foundEdit, jsonLiteral } from './types.ts';
 
-/** Keeps the elements that stay or only change inside, adds the new ones, and removes the rest. */
+/** Keeps elements that stay or only change inside, adds new ones, and removes the rest. */
 export function reconcileTuple(
   target: Tuple,
   values: readonly Json[],
@@ -30,7 +30,7 @@ export function reconcileTuple(
   const paired = pair(old, values, comparison);
   const sources = keepTemplates(target, values, paired.sources, scope);
   const dropped = target.items.find((_, i) => old[i] === undefined && !sources.includes(i));
-  // While the value of an element is unknown, it may be the one that is gone.
+  // An element whose value is unknown may be the one that was removed.
   if (dropped !== undefined && !scope.replacesComputed) return refuseComputed(file, dropped);
   const inner = { ...scope, unordered: false };
   const edits: TextEdit[] = [];
@@ -54,7 +54,10 @@ export function reconcileTuple(
     : append(edits, rewriteMembers(file, members, plan));
 }
 
-/** A new string that only changes the literal part of a template is written into that one. */
+/**
+ * A new string that differs from a template only in its literal part becomes an edit of that
+ * template.
+ */
 function keepTemplates(
   target: Tuple,
   values: readonly Json[],

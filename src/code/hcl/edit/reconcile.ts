@@ -21,19 +21,19 @@ import { editTemplate } from './text-value.ts';
 import { type EditResult, foundEdit } from './types.ts';
 
 export interface ReconcileOptions {
-  /** The current value of an expression that is computed, where the caller knows it. */
+  /** The current value of a computed expression, where the caller has it. */
   readonly evaluateOf?: EvaluateOf;
-  /** The outermost list is a set to Terraform: its order means nothing. */
+  /** True if Terraform treats the outermost list as a set, so that its order means nothing. */
   readonly unordered?: boolean;
-  /** What to do with a computed part whose value must change; refused by default. */
+  /** What to do with a computed part whose value must change. Refused by default. */
   readonly computed?: 'refuse' | 'replace';
 }
 
 /**
- * The smallest change that gives an expression a value: leaves that differ are set, keys and
- * elements that are missing come, those that are gone go, and all else keeps its bytes. Goes
- * through lists, objects, parentheses, `jsonencode(...)`, `yamlencode(...)`, `toset(...)`, and the
- * documents and lines that templates hold.
+ * The smallest change that gives an expression a value: leaves that differ are set, missing keys
+ * and elements are added, superfluous ones are removed, and everything else keeps its bytes.
+ * Descends into lists, objects, parentheses, `jsonencode(...)`, `yamlencode(...)`, `toset(...)`,
+ * and the documents and lines inside templates.
  */
 export function reconcileValue(
   file: HclFile,
@@ -117,7 +117,7 @@ function reconcileComputed(target: Expression, value: Json, scope: ReconcileScop
   return refuseComputed(scope.file, target);
 }
 
-/** What is computed in a template stays, or there is no edit. */
+/** Keeps the computed parts of a template; refuses if the value cannot be reached that way. */
 function reconcileTemplate(target: Template, value: Json, scope: ReconcileScope): Edits {
   const wanted = likeBefore(target, value, scope.comparison);
   const inside =

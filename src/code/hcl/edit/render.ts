@@ -3,19 +3,19 @@ import { isIdentifier } from '../syntax/characters.ts';
 import { columnsOf } from './align.ts';
 
 export interface RenderOptions {
-  /** Indentation of the line that the value starts on. */
+  /** Indentation of the line on which the value starts. */
   readonly indent?: string;
-  /** What one more level adds. */
+  /** The indentation that one more level adds. */
   readonly unit?: string;
   readonly newline?: string;
-  /** Column that the value starts at, to judge whether a list fits the line. */
+  /** The column at which the value starts, which decides whether a list fits on the line. */
   readonly column?: number;
   /**
-   * `auto`: objects over several lines, lists of scalars on one while they fit.
-   * `inline`: all on one line. `lines`: the outermost list or object over several lines.
+   * `auto`: objects over several lines, lists of scalars on one line if they fit. `inline`:
+   * everything on one line. `lines`: the outermost list or object over several lines.
    */
   readonly layout?: 'auto' | 'inline' | 'lines';
-  /** Keys are quoted, also those that need not be. */
+  /** If true, all keys are quoted, even those that need no quotes. */
   readonly quotedKeys?: boolean;
 }
 
@@ -44,7 +44,9 @@ function render(value: Json, context: Context): string {
   return typeof value === 'number' ? String(value === 0 ? 0 : value) : String(value);
 }
 
-/** What editors and reviews do not show, or show in another order than it is read. */
+/**
+ * Characters that editors and reviews do not show, or that change the order in which text is shown.
+ */
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const named: ReadonlyMap<string, string> = new Map([
   ['\n', '\\n'],
@@ -52,7 +54,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ['\t', '\\t'],
 ]);
 
-/** The string as a quoted literal, with nothing in it left for HCL to interpret. */
+/** The string as a quoted literal in which HCL interprets nothing. */
 export function quoteHcl(text: string): string {
   const escaped = text
     .replace(/["\\]/g, '\\$&')
@@ -66,9 +68,9 @@ function unicodeEscape(character: string): string {
   return digits.length > 4 ? `\\U${digits.padStart(8, '0')}` : `\\u${digits.padStart(4, '0')}`;
 }
 
-/** An object key: bare where it is an identifier, else quoted. */
+/** An object key: bare if it is an identifier, else quoted. */
 export function renderKey(key: string, quoted = false): string {
-  // `{ for = 1 }` would start a for expression.
+  // `{ for = 1 }` would be parsed as a for expression.
   return quoted || !isIdentifier(key) || key === 'for' ? quoteHcl(key) : key;
 }
 
@@ -121,7 +123,10 @@ export interface RenderedEntry {
   readonly text: string;
 }
 
-/** `head = text` for each, aligned as `terraform fmt` does: runs of values on one line. */
+/**
+ * `head = text` for each entry; values on consecutive single lines are aligned as `terraform fmt`
+ * does.
+ */
 export function alignEntries(entries: readonly RenderedEntry[]): readonly string[] {
   const lines: string[] = [];
   for (let first = 0; first < entries.length; ) {

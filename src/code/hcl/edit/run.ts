@@ -22,7 +22,7 @@ import { type Size, spacingSize, wantsBlank, withSpareBlanks } from './spacing.t
 import { endOfLineAfter, leadStart } from './trivia.ts';
 import { type FoundInFile, foundEdit } from './types.ts';
 
-/** A stretch between two members that stay: what goes there, and what comes. */
+/** The stretch between two members that stay: the members removed there and the ones added. */
 export interface LineRun {
   readonly before: RegionMember | undefined;
   readonly removed: readonly RegionMember[];
@@ -30,7 +30,10 @@ export interface LineRun {
   readonly after: RegionMember | undefined;
 }
 
-/** The edits of one run: inline as it is, or on lines with the comments that belong to them. */
+/**
+ * The edits of one run: inline members stay inline, and members on their own lines take their
+ * comments with them.
+ */
 export function editRun(
   file: HclFile,
   sequence: Sequence,
@@ -79,7 +82,8 @@ class RunEditor {
     );
     const first = removed[0]?.start;
     const last = removed.at(-1)?.end;
-    // Each case leaves exactly one separator between neighbors, and the last comma as it was.
+    // Each case leaves exactly one separator between neighbors, and a trailing comma only if there
+    // was one.
     if (before !== undefined && !(after !== undefined && this.#isFirstOnLine(first))) {
       const text = texts.map((one) => `, ${one}`).join('');
       const isLast = texts.length === 0 && after === undefined;
@@ -113,7 +117,9 @@ class RunEditor {
     return this.#sequence.members.at(-1)?.comma !== undefined;
   }
 
-  /** Gives the member before the run the comma it needs now, or takes one it must not have. */
+  /**
+   * Gives the member before the run the comma it now needs, or removes one that it must not have.
+   */
   #fixComma(): readonly TextEdit[] {
     const { before, fresh, after } = this.#run;
     if (before === undefined) return [];
@@ -125,7 +131,10 @@ class RunEditor {
     return isLast && !this.#endsWithComma ? [replaceRange(before.comma, before.comma + 1, '')] : [];
   }
 
-  /** The marker that ends a heredoc must be alone on its line. */
+  /**
+   * A comma goes on its own line after a heredoc, since the closing marker must be alone on its
+   * line.
+   */
   #commaBehind(member: RegionMember): string {
     const isHeredoc = endsInHeredoc(this.#text.slice(member.start, member.end));
     return isHeredoc ? `${newlineOf(this.#text)}${indentAt(this.#text, member.start)},` : ',';
@@ -178,7 +187,7 @@ class RunEditor {
     return endsInHeredoc(text) ? `${newlineOf(this.#text)}${indent},` : ',';
   }
 
-  /** Puts empty lines between the new lines and around them where the neighbors have them. */
+  /** Adds empty lines between and around the new lines where their neighbors have them. */
   #space(texts: readonly string[], lines: readonly string[], newline: string): string {
     const { before, removed, after } = this.#run;
     const blank = (left: Size | undefined, right: Size | undefined): string => {
@@ -186,7 +195,7 @@ class RunEditor {
       const wanted = wantsBlank(this.#text, this.#sequence.members, [left, right], false);
       return wanted ? newline : '';
     };
-    // Where old lines make room for new ones, the empty lines around them stay.
+    // Where new lines replace old ones, the empty lines around them stay.
     const isReplacement = removed.length > 0;
     let left = before === undefined || isReplacement ? undefined : spacingSize(this.#text, before);
     let result = '';
@@ -199,7 +208,7 @@ class RunEditor {
     return result + blank(left, spacingSize(this.#text, after));
   }
 
-  /** True when an empty line follows the place where new lines are written. */
+  /** True if an empty line follows the place where new lines are inserted. */
   #isApartFromNext(): boolean {
     const { before, after } = this.#run;
     if (before === undefined || after === undefined) return false;

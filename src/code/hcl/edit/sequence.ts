@@ -7,21 +7,21 @@ import { type FoundInFile, foundEdit, type RefusedEdit, refuseEdit } from './typ
 /** The elements of a list or the items of an object, between their brackets. */
 export interface Sequence {
   readonly members: readonly RegionMember[];
-  /** Behind the opening bracket. */
+  /** The offset just past the opening bracket. */
   readonly open: number;
   /** Offset of the closing bracket. */
   readonly close: number;
-  /** `required` between list elements, and everywhere in JSON; a new line does in objects. */
+  /** `required` between list elements, and everywhere in JSON; in objects a newline is enough. */
   readonly commas: 'required' | 'optional';
-  /** Whether a list that is rewritten over several lines ends with a comma. */
+  /** True if a list that is written over several lines gets a trailing comma. */
   readonly trailing: boolean;
-  /** Blanks inside the brackets when all is on one line: `{ a = 1 }`, but `[1]`. */
+  /** Blanks inside the brackets when everything is on one line: `{ a = 1 }`, but `[1]`. */
   readonly padding: string;
-  /** Layout for when there is nothing to go by; `fit` is inline for what is short. */
+  /** Layout if there is no member to follow; `fit` means inline if the text is short. */
   readonly empty: 'inline' | 'lines' | 'fit';
 }
 
-/** A new member: its text for a place. */
+/** Renders a new member for a place. */
 export type FreshElement = (placement: Placement) => FoundInFile<string>;
 
 export function replaceRange(start: number, end: number, text: string): TextEdit {

@@ -7,12 +7,12 @@ import {
 } from '../../../text/lines.ts';
 import type { Span } from '../syntax/ast.ts';
 
-/** True when an empty line stands between two neighbors. */
+/** True if there is an empty line between two neighbors. */
 export function areApart(text: string, left: Span, right: Span): boolean {
   return /\n[ \t\r]*\n/.test(text.slice(left.end, right.start));
 }
 
-/** How many lines something takes decides how people space it. */
+/** Whether something takes one line or several, which usually decides about its spacing. */
 export type Size = 'line' | 'lines';
 
 export function spacingSize(text: string, span: Span): Size {
@@ -20,8 +20,8 @@ export function spacingSize(text: string, span: Span): Size {
 }
 
 /**
- * Whether two neighbors are set apart by an empty line, judged by the pairs that are there.
- * `fallback` decides where no pair decides.
+ * Whether an empty line separates two neighbors, judged by the existing pairs of the same size.
+ * `fallback` applies if there is no such pair.
  */
 export function wantsBlank(
   text: string,
@@ -40,14 +40,14 @@ export function wantsBlank(
     if (areApart(text, left, right)) apart++;
     else together++;
   }
-  // One line joins the lines around it, unless every line of this place stands alone.
+  // A one-line member joins the lines around it, unless empty lines separate all of them.
   if (!isLarge) return together === 0 && apart > 1;
   return apart + together === 0 ? fallback : apart >= together;
 }
 
 /**
- * The stretch to delete for whole lines from `start` to `end`, so that no empty lines are left
- * that only the deleted lines needed. `floor` and `ceiling` bound the container's own lines.
+ * The stretch to delete for the lines from `start` to `end`, extended so that no superfluous empty
+ * lines remain. `floor` and `ceiling` bound the lines of the container.
  */
 export function withSpareBlanks(
   text: string,

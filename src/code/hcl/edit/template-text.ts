@@ -8,26 +8,29 @@ import { quoteHcl } from './render.ts';
 
 export type Template = QuotedTemplate | HeredocTemplate;
 
-/** The string that a template stands for, and where each part of it is written. */
+/** The string that a template evaluates to, and where each part of it is in the source. */
 export interface TemplateText {
   readonly text: string;
   readonly pieces: readonly Piece[];
-  /** Blanks that each line of a `<<-` heredoc has in front. */
+  /** The blanks that each line of a `<<-` heredoc starts with. */
   readonly margin: string;
   readonly template: Template;
 }
 
-/** A stretch of the string (`at`, `text`) and of the source (`start`, `end`). */
+/** A stretch of the string (`at`, `text`) and the source it comes from (`start`, `end`). */
 interface Piece {
   readonly at: number;
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** `copy`: the same in both. `escape`: one character written as several. `margin`: nothing. */
+  /**
+   * `copy`: the same in both. `escape`: one character written as several. `margin`: indentation,
+   * which is not in the string. `computed`: the value of an interpolation.
+   */
   readonly kind: 'copy' | 'escape' | 'margin' | 'computed';
 }
 
-/** Reads a template. Undefined where a part of it is unknown, conditional or trims its neighbors. */
+/** Reads a template. Undefined if a part is unknown, conditional, or trims its neighbors. */
 export function templateText(
   template: Template,
   source: string,
@@ -99,7 +102,7 @@ function copy(source: string, start: number, end: number): Stretch {
 interface Line {
   readonly start: number;
   readonly end: number;
-  /** It starts where a line of the source does. */
+  /** True if it starts at the start of a line in the source. */
   readonly isWhole: boolean;
 }
 
@@ -113,7 +116,7 @@ function* linesOf(template: Template, part: TemplatePart, source: string): Gener
   }
 }
 
-/** What all lines of a `<<-` heredoc begin with; lines of nothing but blanks do not count. */
+/** The indentation that all lines of a `<<-` heredoc share; blank lines do not count. */
 function marginOf(template: Template, source: string): string {
   if (template.kind === 'quoted' || !template.flush) return '';
   let margin: string | undefined;
@@ -134,8 +137,9 @@ function marginOf(template: Template, source: string): string {
 }
 
 /**
- * Edits of the string as edits of the source. Undefined when one of them reaches into something
- * that is computed, or replaces it where that is not wanted, and when the template cannot hold the text.
+ * Translates edits of the string into edits of the source. Undefined if one of them reaches into a
+ * computed part, if one replaces a computed part without `replacesComputed`, or if the template
+ * cannot hold the text.
  */
 export function sourceEdits(
   from: TemplateText,
@@ -158,7 +162,7 @@ function sourceEdit(
 ): TextEdit | undefined {
   const { text, template } = from;
   const behind = edit.offset + edit.length;
-  // What is computed may go as a whole; that something else stands in its place is asked for.
+  // A computed part may be removed entirely; replacing it needs `replacesComputed`.
   const mayCover = replacesComputed || edit.text === '';
   const touched = from.pieces.some(({ kind, at, text: value }) => {
     const end = at + value.length;
@@ -188,7 +192,7 @@ function sourceEdit(
   return { offset: start, length: Math.max(0, end - start), text: lines.join('\n') };
 }
 
-/** The place in the source of a place in the string: `before` or `behind` the margin there. */
+/** The source offset of an offset in the string, `before` or `behind` the margin there. */
 function locate(from: TemplateText, at: number, side: 'before' | 'behind'): number | undefined {
   const inside = from.pieces.find((one) => one.at < at && at < one.at + one.text.length);
   if (inside !== undefined) {

@@ -10,9 +10,9 @@ import type { EvaluateOf } from './literal.ts';
 import { sourceEdits, type Template, type TemplateText, templateText } from './template-text.ts';
 
 /**
- * The edits inside a template that make it say `value`: of a document, the parts that differ; of
- * other text in a heredoc, the lines that differ. Undefined where something computed would have
- * to change, where a part is unknown, or where another way of writing the value is the better one.
+ * The edits inside a template that change its value to `value`: in a document, only the parts that
+ * differ; in other text in a heredoc, only the lines that differ. Undefined if a computed part
+ * would have to change, if a part is unknown, or if the value is better written another way.
  */
 export function editTemplate(
   file: HclFile,
@@ -22,7 +22,7 @@ export function editTemplate(
   replacesComputed = false,
 ): readonly TextEdit[] | undefined {
   const from = templateText(template, file.text, evaluateOf);
-  // Nothing at all reads better between quotes.
+  // An empty value reads better between quotes.
   if (from === undefined || value === '') return undefined;
   for (const wanted of wantedEdits(from, value)) {
     const edits = wanted === undefined ? undefined : sourceEdits(from, wanted, replacesComputed);
@@ -32,7 +32,7 @@ export function editTemplate(
   return undefined;
 }
 
-/** Edits that may give the text this value, the best first. */
+/** Candidate edits that may give the text this value, best first. */
 function* wantedEdits(
   { text, template }: TemplateText,
   value: string,
@@ -44,13 +44,13 @@ function* wantedEdits(
   }
   if (document !== undefined && parseEncodedDocument(text) !== undefined) return;
   const isComputed = template.parts.some((part) => part.kind !== 'text');
-  // A quoted string is read as a whole, and so it is written; only what is computed is kept.
+  // A quoted string without computed parts is easier to read if it is rewritten entirely.
   if (template.kind === 'quoted' && !isComputed) return;
   yield changedLines(text, value);
   yield changedLines(text, value).map((edit) => trimmed(text, edit));
 }
 
-/** Edits that make one text another, in whole lines. */
+/** Edits of entire lines that turn one text into another. */
 function changedLines(before: string, after: string): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   let at = 0;
@@ -72,7 +72,7 @@ function lines(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
-/** The edit without what is the same at both ends. */
+/** The edit without the text that is the same at both ends. */
 function trimmed(text: string, { offset, length, text: now }: TextEdit): TextEdit {
   const old = text.slice(offset, offset + length);
   const max = Math.min(old.length, now.length);
@@ -87,7 +87,7 @@ function trimmed(text: string, { offset, length, text: now }: TextEdit): TextEdi
   };
 }
 
-/** Reads the result again: margins, escapes and markers may have come to mean something else. */
+/** Parses the result again, since margins, escapes and markers may have changed their meaning. */
 function saysSo(
   file: HclFile,
   from: TemplateText,

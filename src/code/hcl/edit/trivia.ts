@@ -1,8 +1,8 @@
 import { isBlankLine, lineEndAt, lineStartAt, nextLineAt } from '../../../text/lines.ts';
 
 /**
- * End of the line that a node ends on, comments included: the offset of its newline. `offset` is
- * the end of a node, so that what follows up to there is blanks, punctuation and comments.
+ * End of the line on which a node ends, comments included: the offset of its newline. `offset` is
+ * the end of a node, so only blanks, punctuation and comments can come before the newline.
  */
 export function endOfLineAfter(text: string, offset: number): number {
   let at = offset;
@@ -16,7 +16,7 @@ export function endOfLineAfter(text: string, offset: number): number {
   }
 }
 
-/** True when only blanks, comments and at most one comma follow `offset` on its line. */
+/** True if only blanks, comments and at most one comma follow `offset` on its line. */
 export function endsLine(text: string, offset: number): boolean {
   const rest = text.slice(offset, endOfLineAfter(text, offset));
   return /^\s*,?\s*(?:(?:#|\/\/).*)?$/s.test(rest.replace(/\/\*.*?\*\//gs, ''));
@@ -30,12 +30,12 @@ function isCommentLine(text: string, lineStart: number): boolean {
   return lineComment.test(line) || wholeBlockComment.test(line);
 }
 
-/** A rule such as `#####` or `# -----`: part of a heading, which speaks of more than one item. */
+/** A ruler such as `#####` or `# -----`. It marks a heading, which describes more than one item. */
 const ruler = /^\s*(?:#|\/\/)\s*([#=*/_~-])\1{3,}/;
 
 /**
  * Start of the first comment line directly above the line of `offset`, or of that line itself.
- * Blank lines detach a comment. `floor` is where the search ends.
+ * Blank lines detach a comment. The search goes no further up than `floor`.
  */
 export function leadStart(text: string, offset: number, floor: number): number {
   let start = lineStartAt(text, offset);
@@ -50,7 +50,7 @@ export function leadStart(text: string, offset: number, floor: number): number {
   return start;
 }
 
-/** Start of the line on which a block comment begins that ends right above `lineStart`. */
+/** Start of the line on which the block comment starts that ends right above `lineStart`. */
 function blockCommentAbove(text: string, lineStart: number, floor: number): number | undefined {
   const end = lineStart - (text[lineStart - 2] === '\r' ? 2 : 1);
   if (
@@ -65,7 +65,7 @@ function blockCommentAbove(text: string, lineStart: number, floor: number): numb
   return isBlankLine(text, start, open) ? start : undefined;
 }
 
-/** True when the comment lines from `start` to `end` hold a rule: they are a heading. */
+/** True if the comment lines from `start` to `end` contain a ruler, which makes them a heading. */
 export function hasRuler(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at = nextLineAt(text, at)) {
     if (ruler.test(text.slice(at, lineEndAt(text, at)))) return true;

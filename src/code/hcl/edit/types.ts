@@ -3,7 +3,7 @@ import type { TextEdit } from '../../../model/patch.ts';
 import type { HclFile, Span } from '../syntax/ast.ts';
 import { lineColumn } from '../syntax/diagnostics.ts';
 
-/** What is to be written: a value, or HCL text that must be exactly one expression. */
+/** Input to write: a value, or HCL text that must be exactly one expression. */
 export type HclInput =
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'raw'; readonly text: string };
@@ -13,7 +13,10 @@ export interface AttributeInput {
   readonly value: HclInput;
 }
 
-/** A block to write: its parts, laid out for the file; or its text, which must be one block. */
+/**
+ * A block to write: either its parts, laid out to fit the file, or its text, which must be one
+ * block.
+ */
 export type BlockInput = BlockParts | { readonly raw: string };
 
 export interface BlockParts {
@@ -24,21 +27,21 @@ export interface BlockParts {
 }
 
 export type RefusalCode =
-  /** The target is not there. */
+  /** The target does not exist. */
   | 'not-found'
-  /** Several places could be meant. */
+  /** Several places match. */
   | 'ambiguous'
-  /** The target is in a stretch that does not parse, or in a block that has one. */
+  /** The target is in a part that does not parse, or in a block that has such a part. */
   | 'broken'
-  /** The value is computed here; the span says by what. */
+  /** The value is computed here; the span is the expression that computes it. */
   | 'not-literal'
-  /** What should be written cannot stand in HCL, or not in this place. */
+  /** The input is not valid HCL, or not valid in this place. */
   | 'invalid-input';
 
-/** Why an edit was not made. Nothing is ever left undone silently. */
+/** Why an edit was not made. An edit is never skipped without one. */
 export interface EditRefusal extends Span {
   readonly code: RefusalCode;
-  /** One sentence for a person. */
+  /** One sentence for people. */
   readonly message: string;
   /** 1-based. */
   readonly line: number;
@@ -53,7 +56,7 @@ export interface RefusedEdit {
   readonly refusal: EditRefusal;
 }
 
-/** Something found or made on the way to an edit. */
+/** A result of a step towards an edit: the value, or a refusal. */
 export type FoundInFile<T> = { readonly ok: true; readonly value: T } | RefusedEdit;
 
 export function foundEdit<T>(value: T): FoundInFile<T> {

@@ -13,10 +13,10 @@ import { isWhollyKnown, openReason, unknownReason, unknownValue, valueTypeOf } f
 
 export type FunctionArguments =
   | { readonly kind: 'arguments'; readonly values: readonly Value[] }
-  /** The value that stands for the whole call. */
+  /** The result of the entire call. */
   | { readonly kind: 'value'; readonly value: Value };
 
-/** Evaluates arguments; one that is wrong leaves nothing to call with. */
+/** Evaluates arguments. If one fails, the call has an unknown result. */
 export function evaluateArguments(expr: Call, context: EvaluationContext): FunctionArguments {
   const diagnostics: EvalDiagnostic[] = [];
   const scope = capture(context.scope, diagnostics);
@@ -74,7 +74,7 @@ export function callFunction(
   const values = prepared.map((each) => each.value);
   const result = callGuarded(definition, values, host);
   if (!sensitive) return result;
-  // Reasons quote arguments, such as the path of a file.
+  // The messages quote arguments, such as the path of a file.
   if (isFailure(result)) return failure(hidden);
   return mark(result.kind === 'unknown' ? { ...result, reason: hidden } : result, sensitive);
 }
@@ -87,13 +87,16 @@ function callGuarded(
   try {
     return definition.call(args, host);
   } catch (error) {
-    // What the engine says of strings, arrays and numbers beyond its limits.
+    // The JavaScript engine throws this if a string, array or number exceeds its limits.
     if (error instanceof RangeError) return failure('the result is too large.');
     throw error;
   }
 }
 
-/** Why the call cannot be made: a null where none may be, or something unknown. */
+/**
+ * The result if the call cannot be made because an argument is null where that is not allowed, or
+ * unknown.
+ */
 function findBlocker(
   prepared: readonly Prepared[],
   returns: Type | undefined,
@@ -105,7 +108,7 @@ function findBlocker(
       return failure(`argument ${index + 1} must not be null.`);
     }
     const reason = blockerIn(plain, parameter);
-    // Behind a value whose type is open, nothing is checked.
+    // Arguments after a value of unknown type are not checked.
     if (reason !== undefined && valueTypeOf(plain).kind === 'dynamic') return unknownValue(reason);
     unknown ??= reason;
   }
@@ -130,7 +133,7 @@ function prepare(arg: Value, parameter: Parameter, index: number): Prepared | Fa
   return { kind: 'prepared', value, parameter, sensitive };
 }
 
-/** Why a value is not known well enough for a parameter. */
+/** Why a value is not known well enough for a parameter; undefined if it is. */
 function blockerIn(value: Value, parameter: Parameter): string | undefined {
   if (parameter.unknown === true) return undefined;
   if (parameter.partial === true) return openReason(value);

@@ -1,22 +1,25 @@
 import type { Value } from './value.ts';
 import { unknownValue, valueChildren } from './value.ts';
 
-/** What the evaluation of one project may cost, whoever wrote the project. */
+/** The limits on evaluating one project, since its code is not trusted. */
 export interface EvaluationBudget {
-  /** Takes rounds of loops from what is left; false where not as many are. */
+  /** Deducts loop rounds from the budget; false if fewer than that are left. */
   spend(rounds: number): boolean;
-  /** The value itself; an unknown one in place of one that is too large to be walked through. */
+  /** Returns the value, or an unknown one in its place if it is too large to be traversed. */
   within(value: Value): Value;
 }
 
 export const tooMuch = 'evaluating it takes more steps than are made for one project';
 const tooLarge = 'the value is too large to be worked with';
 
-/** Rounds of all loops of a project: some seconds. */
+/** Rounds of all loops of a project; they take some seconds. */
 const maxRounds = 2_000_000;
-/** Parts of one value, each counted wherever it stands: values may share parts, whoever walks does not. */
+/**
+ * Parts of one value. A shared part counts each time it occurs, since a traversal visits it each
+ * time.
+ */
 const maxParts = 2_000_000;
-/** Characters of one text. */
+/** Characters of one string. */
 const maxCharacters = 2 ** 24;
 
 export function createEvaluationBudget(rounds = maxRounds): EvaluationBudget {

@@ -6,7 +6,7 @@ import { typesEqual } from './type.ts';
 import type { SequenceValue, Value } from './value.ts';
 import { compareHclText, isWhollyKnown, openReason, valueTypeOf } from './value.ts';
 
-/** Result of `a == b`; `maybe` when an unknown value decides. */
+/** Result of `a == b`; `maybe` if it depends on an unknown value. */
 export type Equality = 'equal' | 'different' | 'maybe';
 
 /** Equality as Terraform's `==` defines it: values of different types differ. */
@@ -95,8 +95,8 @@ function all(results: readonly Equality[]): Equality {
 }
 
 /**
- * A set of the values: duplicates dropped, in Terraform's order (by value for strings, numbers
- * and bools; otherwise by the text of `orderKey`; null behind values, unknown last).
+ * A set of the values, without duplicates and in Terraform's order: by value for strings, numbers
+ * and bools, otherwise by the text of `orderKey`; null after other values, unknown last.
  */
 export function setValue(values: readonly Value[], elementType: Type): SequenceValue {
   const sensitive = values.some((value) => value.sensitive === true);
@@ -125,7 +125,7 @@ function compareMembers(a: Value, aKey: string, b: Value, bKey: string): number 
   return compareHclText(aKey, bKey);
 }
 
-/** Text that orders members of sets of lists, objects and so on. */
+/** The text by which Terraform orders the members of sets of lists, objects and so on. */
 function orderKey(value: Value): string {
   switch (value.kind) {
     case 'unknown':
@@ -150,7 +150,7 @@ function orderKey(value: Value): string {
   }
 }
 
-/** `%.10g`, which sets of numbers in objects are ordered by. */
+/** `%.10g`, the format by which Terraform orders sets of objects with numbers. */
 function tenDigits(mantissa: bigint, exponent: number): string {
   if (mantissa === 0n) return '0';
   const { digits, point } = roundDigits(exactDigits(mantissa, exponent), 10);
@@ -191,12 +191,14 @@ function quote(text: string): string {
   return `"${body}"`;
 }
 
-/** True when the values are the same in every respect but marks, unknown equal to unknown. */
+/**
+ * True when the values are equal in every respect except marks. Unknown values equal each other.
+ */
 export function identical(a: Value, b: Value): boolean {
   return typesEqual(valueTypeOf(a), valueTypeOf(b)) && identicalPlain(unmarkDeep(a), unmarkDeep(b));
 }
 
-/** Of one type, which need not be looked at again further inside. */
+/** Compares values of the same type, so types inside need no further comparison. */
 function identicalPlain(a: Value, b: Value): boolean {
   if (a.kind === 'unknown') return b.kind === 'unknown';
   if (a.kind !== b.kind) return false;

@@ -17,7 +17,7 @@ import {
   unknownValue,
 } from './value.ts';
 
-/** Keys and values as `for` sees them; undefined for what cannot be iterated. */
+/** Keys and values as `for` binds them; undefined for what cannot be iterated. */
 export function collectionEntries(value: Value): readonly (readonly [Value, Value])[] | undefined {
   switch (value.kind) {
     case 'list':
@@ -33,7 +33,10 @@ export function collectionEntries(value: Value): readonly (readonly [Value, Valu
   }
 }
 
-/** What each round of a `for` is computed with, or the value that stands for all of it. */
+/**
+ * The contexts in which each round of a `for` is evaluated, or a value if the entire loop has a
+ * known result.
+ */
 type Rounds =
   | {
       readonly kind: 'rounds';
@@ -91,7 +94,7 @@ function collect(groups: ReadonlyMap<string, readonly Value[]>, grouped: boolean
   return objectValue(entries);
 }
 
-/** The rounds of a loop, those that its condition drops left out. */
+/** The rounds of a loop, without those that its condition filters out. */
 export function iterate(loop: Loop, context: EvaluationContext): Rounds {
   const collection = context.evaluate(loop.collection, context.scope);
   const sensitive = collection.sensitive === true;

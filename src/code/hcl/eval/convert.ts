@@ -22,7 +22,9 @@ import {
   valueTypeOf,
 } from './value.ts';
 
-/** Converts as Terraform does when a value meets a type: arguments, inputs, `tolist(...)`. */
+/**
+ * Converts a value as Terraform does wherever a type is required: arguments, inputs, `tolist(...)`.
+ */
 export function convertValue(value: Value, to: Type): Value | Failure {
   const from = valueTypeOf(value);
   if (to.kind === 'dynamic' || typesEqual(from, to)) return value;
@@ -86,7 +88,7 @@ function isFailed<T>(outcome: readonly T[] | Failure): outcome is Failure {
   return !Array.isArray(outcome);
 }
 
-/** Elements as one type: `any` in the type becomes what they have in common. */
+/** Converts elements to one type; `any` in the type becomes the type that they have in common. */
 function unifyElements(
   values: readonly Value[],
   to: Type,
@@ -100,7 +102,7 @@ function unifyElements(
   if (types.every((type) => typesEqual(type, first))) return { elements: converted, type: first };
   const type = unify(types);
   if (type === undefined) return failure('all elements must have the same type');
-  // Anything converts to "any", but elements of different types make no collection.
+  // Everything converts to `any`, but a collection cannot have elements of different types.
   if (type.kind === 'dynamic') return failure('all elements must have the same type');
   const unified = convertAll(converted, type);
   return isFailed(unified) ? unified : { elements: unified, type };
@@ -180,7 +182,10 @@ function convertToObject(value: Value, to: ObjectType): Value | Failure {
   return objectValue(entries);
 }
 
-/** The type as values have it: `optional(...)` only says what may be left out. */
+/**
+ * The type without `optional(...)`, which only constraints have: it says which attributes may be
+ * missing.
+ */
 function withoutOptional(type: Type): Type {
   switch (type.kind) {
     case 'list':
@@ -200,7 +205,7 @@ function withoutOptional(type: Type): Type {
   }
 }
 
-/** `to`, with its `any` parts taken from `from` where that is sure. */
+/** `to`, with its `any` parts replaced by those of `from` where they are certain. */
 function fillDynamic(from: Type, to: Type): Type {
   const plain = withoutOptional(to);
   if (from.kind === 'dynamic' || plain.kind !== from.kind) return plain;

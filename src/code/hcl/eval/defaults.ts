@@ -4,17 +4,17 @@ import type { Type } from './type.ts';
 import type { Value } from './value.ts';
 import { objectValue } from './value.ts';
 
-/** Values for optional attributes, in the shape of a type. */
+/** Values for optional attributes, nested like the type. */
 export interface Defaults {
-  /** By attribute. */
+  /** Defaults by attribute name. */
   readonly values?: ReadonlyMap<string, Value>;
-  /** For what is inside an attribute, or an element of a tuple. */
+  /** Defaults inside an attribute, or inside an element of a tuple. */
   readonly children?: ReadonlyMap<string, Defaults>;
-  /** For every element of a list, set or map. */
+  /** Defaults for every element of a list, set or map. */
   readonly elements?: Defaults;
 }
 
-/** Converts a value given for a variable: defaults are filled in first, as Terraform does. */
+/** Converts a value given for a variable. Defaults are filled in first, as in Terraform. */
 export function convertInput(
   value: Value,
   type: Type,
@@ -32,7 +32,7 @@ function fillDefaults(value: Value, defaults: Defaults): Value {
         const inner = defaults.elements ?? defaults.children?.get(String(index));
         return inner === undefined ? item : fillDefaults(item, inner);
       });
-      // Elements may differ in type until they are converted.
+      // Until they are converted, elements may differ in type.
       return { kind: 'tuple', elements, ...(value.sensitive && { sensitive: true }) };
     }
     case 'map':

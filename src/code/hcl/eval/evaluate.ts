@@ -22,8 +22,8 @@ import {
 } from './value.ts';
 
 /**
- * The value of an expression whose spans refer to `text`. Never throws: what is wrong is reported
- * to the scope and gives an unknown value, and unknown values spread instead of being guessed.
+ * The value of an expression whose spans refer to `text`. Never throws: errors are reported to the
+ * scope and result in an unknown value, and an unknown operand makes the result unknown.
  */
 export function evaluate(expr: Expression, text: string, scope: EvalScope): Value {
   return dispatch(expr, makeContext(text, scope));
@@ -43,7 +43,10 @@ function dispatch(expr: Expression, context: EvaluationContext): Value {
   return makers.has(expr.kind) ? (context.scope.host.budget?.within(value) ?? value) : value;
 }
 
-/** What makes values of parts; the others pass on what there is, or are small. */
+/**
+ * Expressions that build new values, whose size is checked. The others pass on existing values or
+ * produce small ones.
+ */
 const makers: ReadonlySet<Expression['kind']> = new Set([
   'call',
   'tuple',
@@ -116,7 +119,7 @@ function objectKey(item: ObjectItem, context: EvaluationContext): Value {
   return name === undefined ? dispatch(item.key, context) : { kind: 'string', value: name };
 }
 
-/** The name that a key without quotes or parentheses stands for. */
+/** The name of a key that has no quotes or parentheses. */
 export function bareKey(key: Expression): string | undefined {
   if (key.kind === 'variable') return key.name;
   return key.kind === 'keyword' ? String(key.value) : undefined;

@@ -1,4 +1,6 @@
-/** An operation that is wrong for its operands: becomes a diagnostic and an unknown value. */
+/**
+ * An operation that is not valid for its operands. It becomes a diagnostic and an unknown value.
+ */
 export interface Failure {
   readonly kind: 'failure';
   readonly message: string;

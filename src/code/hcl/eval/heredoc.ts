@@ -18,7 +18,10 @@ export function trimAround(tokens: readonly TemplateToken[]): readonly TemplateT
   });
 }
 
-/** `<<-`: takes the smallest indentation of all lines away from each. Tokens are lines. */
+/**
+ * For `<<-`: removes the smallest indentation of all lines from each line. Each literal token is
+ * one line.
+ */
 export function flushLines(tokens: readonly TemplateToken[]): readonly TemplateToken[] {
   const starts = tokens.map((token, index) => {
     const before = tokens[index - 1];
@@ -36,7 +39,7 @@ export function flushLines(tokens: readonly TemplateToken[]): readonly TemplateT
   });
 }
 
-/** Blanks in front; infinite for a blank line, which does not count. */
+/** The number of leading blanks; infinite for a blank line, so that it does not count. */
 function indentOf(token: TemplateToken): number {
   if (token.kind !== 'literal') return 0;
   const spaces = token.text.length - trimStart(token.text).length;

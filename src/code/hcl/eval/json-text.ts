@@ -38,7 +38,7 @@ export function encodeJson(value: Value): string {
   }
 }
 
-/** Also escapes what HTML or JavaScript would trip over. */
+/** A JSON string that also escapes characters with a meaning in HTML or JavaScript. */
 export function quoteJson(text: string): string {
   return JSON.stringify(text).replace(
     /[<>&\u2028\u2029]/g,
@@ -46,7 +46,7 @@ export function quoteJson(text: string): string {
   );
 }
 
-/** Reads JSON with its numbers exact, which `JSON.parse` would round. */
+/** Parses JSON with exact numbers, which `JSON.parse` would round. */
 export function decodeJson(text: string): Value | Failure {
   const reader: Reader = { text, at: 0, error: undefined };
   const value = readValue(reader, 0);
@@ -120,13 +120,13 @@ function unquote(text: string): string | undefined {
   try {
     return String(JSON.parse(text)).toWellFormed();
   } catch (error) {
-    // Control characters must be escaped.
+    // A control character that is not escaped.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** True when there is another item: the separator was read, the end was not. */
+/** Reads a separator or the closing bracket; true if another item follows. */
 function more(reader: Reader, close: string, first: boolean): boolean {
   skipBlanks(reader);
   const char = reader.text.charAt(reader.at);

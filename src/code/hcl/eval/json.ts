@@ -12,7 +12,7 @@ import {
   tupleValue,
 } from './value.ts';
 
-/** What JSON says, as `jsondecode` would read it: arrays are tuples, objects are objects. */
+/** The value that `jsondecode` returns: arrays become tuples, and objects become objects. */
 export function valueFromJson(json: Json): Value {
   if (json === null) return nullValue();
   switch (typeof json) {
@@ -28,7 +28,7 @@ export function valueFromJson(json: Json): Value {
   }
 }
 
-/** The value as JSON, with doubles for numbers; undefined when anything inside is unknown. */
+/** The value as JSON, with numbers as doubles; undefined if anything inside is unknown. */
 export function valueToJson(value: Value): Json | undefined {
   switch (value.kind) {
     case 'unknown':
@@ -68,6 +68,6 @@ function entriesToJson(entries: ReadonlyMap<string, Value>): Json | undefined {
     if (item === undefined) return undefined;
     items.push([key, item]);
   }
-  // Own properties whatever the key: `__proto__` stays an ordinary one.
+  // fromEntries defines own properties, so that `__proto__` is an ordinary key.
   return Object.fromEntries(items);
 }

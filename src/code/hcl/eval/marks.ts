@@ -8,19 +8,19 @@ export function isSensitiveDeep(value: Value): boolean {
   return false;
 }
 
-/** The same value, marked sensitive when asked for. */
+/** The same value, marked sensitive if `sensitive` is true. */
 export function mark<V extends Value>(value: V, sensitive: boolean | undefined): V {
   return sensitive !== true || value.sensitive === true ? value : { ...value, sensitive: true };
 }
 
-/** The same value without its own mark; those inside stay. */
+/** The same value without its own mark; marks inside it stay. */
 export function unmark<V extends Value>(value: V): V {
   if (value.sensitive !== true) return value;
   const { sensitive: _, ...rest } = value;
   return rest as V;
 }
 
-/** The same value without any mark, itself and inside. */
+/** The same value without its own mark and all marks inside. */
 export function unmarkDeep(value: Value): Value {
   if (!isSensitiveDeep(value)) return value;
   const plain = unmark(value);

@@ -1,12 +1,12 @@
 import { bitLength, type Num, toSafeInteger, truncate } from './number.ts';
 
-/** The nearest double. */
+/** The double nearest to the number. */
 export function toDouble(a: Num): number {
   const small = a.exponent >= 0 && a.exponent < 53 && bitLength(a.mantissa) <= 53;
   return small ? Number(a.mantissa) * 2 ** a.exponent : Number(formatNumber(a));
 }
 
-/** Shortest decimal text, without exponent, that reads back as the same number. */
+/** The shortest decimal text, without exponent, that parses to the same number. */
 export function formatNumber(a: Num): string {
   if (toSafeInteger(a) !== undefined && bitLength(a.mantissa) + a.exponent <= a.precision) {
     return truncate(a).toString();
@@ -34,7 +34,7 @@ export function exactDigits(mantissa: bigint, exponent: number): Decimals {
   return { digits: text.replace(/0+$/, ''), point: text.length - scale };
 }
 
-/** The fewest digits that still identify the number among those of its precision. */
+/** The fewest digits that still distinguish the number from all others of its precision. */
 export function shortestDigits(a: Num): Decimals {
   const exact = exactDigits(a.mantissa, a.exponent);
   const bits = bitLength(a.mantissa);
@@ -45,7 +45,8 @@ export function shortestDigits(a: Num): Decimals {
   const half = positive << BigInt(grow);
   const lower = exactDigits(half - 1n, a.exponent - grow);
   const upper = exactDigits(half + 1n, a.exponent - grow);
-  // A neighbor ties with an even mantissa only, and a mantissa shorter than its precision is even.
+  // A tie with a neighbor rounds to the even mantissa, and a mantissa shorter than the precision is
+  // even.
   const inclusive = bits < a.precision;
   return shorten(exact, lower, upper, inclusive);
 }
@@ -83,7 +84,7 @@ function raiseDigits(decimals: Decimals, count: number): Decimals {
   return { digits: raised.replace(/0+$/, ''), point };
 }
 
-/** Rounds to `count` digits, half to even as `%.Nf` does. */
+/** Rounds to `count` digits, ties to even as `%.Nf` does. */
 export function roundDigits(decimals: Decimals, count: number): Decimals {
   if (count < 0) return { digits: '0', point: 1 };
   if (count >= decimals.digits.length) return decimals;

@@ -1,25 +1,26 @@
 /**
  * Terraform's numbers: binary floating point with up to 512 bits of mantissa, rounded to nearest
- * even. A decimal type would differ visibly (`floor(10 / 3 * 3)` is 10 in Terraform).
- * The value is `mantissa * 2 ** exponent`; the mantissa is odd, or zero with exponent 0.
+ * even. A decimal type would give visibly different results (`floor(10 / 3 * 3)` is 10 in
+ * Terraform). The value is `mantissa * 2 ** exponent`; the mantissa is odd, or zero with exponent
+ * 0.
  */
 export interface Num {
   readonly mantissa: bigint;
   readonly exponent: number;
-  /** Bits that results of arithmetic with this number keep at least. */
+  /** The minimum number of mantissa bits that arithmetic with this number keeps. */
   readonly precision: number;
 }
 
-/** Precision of literals and of numbers read from text. */
+/** Precision of literals and of numbers parsed from text. */
 export const literalPrecision = 512;
 
-/** Precision of numbers that functions make from integers, e.g. `length`. */
+/** Precision of numbers that functions return from integers, e.g. `length`. */
 const integerPrecision = 64;
 
-/** Precision of numbers that functions make from doubles, e.g. `pow`. */
+/** Precision of numbers that functions return from doubles, e.g. `pow`. */
 const doublePrecision = 53;
 
-/** Beyond this an exponent only serves to exhaust memory. */
+/** A larger exponent has no use except to exhaust memory. */
 const exponentLimit = 20_000;
 
 export function bitLength(value: bigint): number {
@@ -40,7 +41,7 @@ function trailingZeros(value: bigint): number {
   return count + 31 - Math.clz32(low & -low);
 }
 
-/** Rounds to nearest even; `sticky` says that the true value is a little larger in magnitude. */
+/** Rounds to nearest even. `sticky` means that the true value is slightly larger in magnitude. */
 function makeNumber(mantissa: bigint, exponent: number, precision: number, sticky = false): Num {
   if (mantissa === 0n) return { mantissa: 0n, exponent: 0, precision };
   const negative = mantissa < 0n;
@@ -63,12 +64,12 @@ export function fromInteger(value: number | bigint, precision = integerPrecision
   return makeNumber(BigInt(value), 0, precision);
 }
 
-/** An integer with as many bits as it takes. */
+/** An integer with as many bits as it needs. */
 export function fromExactInteger(value: bigint): Num {
   return makeNumber(value, 0, Math.max(integerPrecision, bitLength(value)));
 }
 
-/** A double, exactly. Undefined for infinities and NaN. */
+/** A double, without rounding. Undefined for infinities and NaN. */
 export function fromDouble(value: number): Num | undefined {
   if (!Number.isFinite(value)) return undefined;
   if (Number.isInteger(value)) return makeNumber(BigInt(value), 0, doublePrecision);
@@ -85,7 +86,7 @@ export function fromDouble(value: number): Num | undefined {
 const shortInteger = /^\d{1,15}$/;
 const decimalSyntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
-/** Decimal text as literals and conversions take it; undefined when it is no number. */
+/** Parses decimal text as in literals and conversions; undefined if it is not a number. */
 export function parseNumber(text: string): Num | undefined {
   if (shortInteger.test(text)) return makeNumber(BigInt(text), 0, literalPrecision);
   const match = decimalSyntax.exec(text);
@@ -112,7 +113,7 @@ function quotient(
   const by = divisor < 0n ? -divisor : divisor;
   const bits = scaled / by;
   const negative = dividend < 0n !== divisor < 0n;
-  // One more bit stands for the remainder, so that a tie is only a tie when it is exact.
+  // One extra bit represents the remainder, so that only an exact tie counts as one.
   const sticky = scaled % by === 0n ? 0n : 1n;
   const mantissa = (bits << 1n) | sticky;
   const exponent = dividendExponent - divisorExponent - shift - 1;
@@ -149,7 +150,7 @@ export function divideNumbers(a: Num, b: Num): Num {
   return quotient(a.mantissa, a.exponent, b.mantissa, b.exponent, precision);
 }
 
-/** Remainder with the sign of the dividend, which is also what division by zero leaves. */
+/** Remainder with the sign of the dividend. Division by zero returns the dividend. */
 export function remainder(a: Num, b: Num): Num {
   if (isZero(b)) return a;
   const { precision } = a;
@@ -197,7 +198,7 @@ export function ceilNumber(a: Num): Num {
   return negateNumber(floorNumber(negateNumber(a)));
 }
 
-/** A safe JavaScript integer, or undefined when it is none. */
+/** The number as a safe JavaScript integer; undefined if it is not one. */
 export function toSafeInteger(a: Num): number | undefined {
   if (!isInteger(a) || bitLength(a.mantissa) + a.exponent > 53) return undefined;
   const value = Number(truncate(a));

@@ -36,7 +36,7 @@ export function evaluateUnary(expr: Unary, context: EvaluationContext): Value {
   return mark(operand, value.sensitive);
 }
 
-/** The value as an operator takes it: of the type, not null, without mark. */
+/** Converts a value to an operand: of the required type, not null, without mark. */
 function toOperand(value: Value, type: Type): Value | Failure {
   const converted = convertValue(unmark(value), type);
   if (isFailure(converted)) return failure(`Unsuitable operand: ${converted.message}.`);
@@ -88,7 +88,7 @@ function combine(operator: BinaryOperator, a: Value, b: Value, type: Type): Valu
   return failure('Unsuitable operands.');
 }
 
-/** Numbers beyond this have more digits than anything can hold. */
+/** Numbers with a larger exponent have too many digits to be handled. */
 const maxExponent = 100_000;
 
 function calculate(operator: BinaryOperator, a: Num, b: Num): Value | Failure {
@@ -124,7 +124,7 @@ function operate(operator: BinaryOperator, a: Num, b: Num): Value | Failure {
   }
 }
 
-/** A branch of a conditional; its complaints count only when it is chosen. */
+/** A branch of a conditional. Its diagnostics count only if it is chosen. */
 interface Branch {
   readonly value: Value;
   readonly diagnostics: readonly EvalDiagnostic[];
@@ -137,12 +137,12 @@ export function evaluateConditional(expr: Conditional, context: EvaluationContex
   return chooseOperand(condition, yes, no, expr, context);
 }
 
-/** A branch evaluated on the side. */
+/** Evaluates a branch without reporting its diagnostics. */
 function evaluateBranch(expr: Expression, context: EvaluationContext): Branch {
   return branchOf(context, (inner) => inner.evaluate(expr, inner.scope));
 }
 
-/** Whatever `compute` gives, with its diagnostics held back. */
+/** The result of `compute`, with its diagnostics collected instead of reported. */
 export function branchOf(
   context: EvaluationContext,
   compute: (context: EvaluationContext) => Value,
@@ -152,7 +152,7 @@ export function branchOf(
   return { value, diagnostics };
 }
 
-/** The branch that the condition picks, converted to the type both have in common. */
+/** The branch that the condition selects, converted to the common type of both. */
 export function chooseOperand(
   condition: Value,
   yes: Branch,
@@ -178,7 +178,10 @@ export function chooseOperand(
   return mark(converted, condition.sensitive);
 }
 
-/** Where to complain about a conditional that is no conditional expression. */
+/**
+ * Where to report problems of a conditional that is not a `? :` expression, such as a template's
+ * `%{ if }`.
+ */
 export interface ConditionSite {
   readonly start: number;
   readonly end: number;

@@ -3,13 +3,13 @@ import type { EvaluationBudget } from './budget.ts';
 import type { Failure } from './failure.ts';
 import type { Value } from './value.ts';
 
-/** One selection behind the root of a reference: `.name` or `[key]`. */
+/** One selection in a reference, after its root: `.name` or `[key]`. */
 export type EvaluationStep =
   | { readonly kind: 'attribute'; readonly name: string }
   /** The key is evaluated on demand, at most once. */
   | { readonly kind: 'index'; key(): Value };
 
-/** What a reference resolved to, and how many of its steps that took. */
+/** The value that a reference resolved to, and the number of steps used for it. */
 export interface ResolvedReference {
   readonly kind: 'resolved';
   readonly value: Value;
@@ -20,52 +20,52 @@ export function resolved(value: Value, used: number): ResolvedReference {
   return { kind: 'resolved', value, used };
 }
 
-/** Something wrong in an expression; the value became unknown. */
+/** A problem in an expression, whose value is then unknown. */
 export interface EvalDiagnostic extends Span {
   readonly message: string;
 }
 
-/** What functions may know of the world. Nothing here has a default but "unknown". */
+/** The environment of functions. Whatever is not given makes results unknown. */
 export interface FunctionHost {
   /**
-   * Text of a file as functions name it (relative to the project); undefined when there is none.
-   * Without a reader, functions on files give unknown values.
+   * Content of a file, by a path relative to the project; undefined if there is none. Without a
+   * reader, functions on files return unknown values.
    */
   readFile?(path: string): string | undefined;
-  /** All files that `readFile` knows. */
+  /** All files that `readFile` can return. */
   listFiles?(): Iterable<string>;
-  /** What all expressions together may cost; anything when left out. */
+  /** Limits for all expressions of the project together. Unlimited by default. */
   readonly budget?: EvaluationBudget;
   /** RFC 3339, for `plantimestamp()`. */
   readonly planTimestamp?: string;
 }
 
-/** Meaning of names for one expression. */
+/** Resolves names for one expression. */
 export interface EvalScope {
   readonly host: FunctionHost;
   /**
-   * The value that `root` and as many `steps` as it likes stand for; undefined when the root is
-   * no name here, a failure when what follows it is none.
+   * The value of `root` followed by as many of the `steps` as the scope consumes; undefined if
+   * `root` is not a name in this scope, a failure if the steps do not resolve.
    */
   lookup(root: string, steps: readonly EvaluationStep[]): ResolvedReference | Failure | undefined;
   report(diagnostic: EvalDiagnostic): void;
-  /** True within a template, which may not call for further templates. */
+  /** True inside a template, which may not render further templates. */
   readonly isTemplate?: boolean;
-  /** True where names stand for parts of a sensitive value: then no message may quote them. */
+  /** True if names refer to parts of a sensitive value, so that no message may quote them. */
   readonly hides?: boolean;
 }
 
-/** An expression's surroundings while it is evaluated. */
+/** What an expression is evaluated with. */
 export interface EvaluationContext {
   /** Text that the spans refer to. */
   readonly text: string;
   readonly scope: EvalScope;
   evaluate(expr: Expression, scope: EvalScope): Value;
-  /** Surroundings of expressions in another text. */
+  /** The context for expressions in another text. */
   inText(text: string, scope: EvalScope): EvaluationContext;
 }
 
-/** Scope with some names of its own, in front of those of `outer`. */
+/** A scope with additional names, which take precedence over those of `outer`. */
 export function bindNames(outer: EvalScope, names: ReadonlyMap<string, Value>): EvalScope {
   return {
     host: outer.host,
@@ -79,7 +79,7 @@ export function bindNames(outer: EvalScope, names: ReadonlyMap<string, Value>): 
   };
 }
 
-/** Scope that keeps diagnostics in `into` instead of reporting them. */
+/** A scope that collects diagnostics in `into` instead of reporting them. */
 export function capture(outer: EvalScope, into: EvalDiagnostic[]): EvalScope {
   return {
     host: outer.host,

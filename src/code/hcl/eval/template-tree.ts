@@ -25,7 +25,10 @@ export type TemplateNode =
       readonly body: readonly TemplateNode[];
     } & Span);
 
-/** Pairs `if`/`else`/`endif` and `for`/`endfor`; the parser has made sure that they pair. */
+/**
+ * Builds a tree from matching `if`/`else`/`endif` and `for`/`endfor`. The parser has checked that
+ * they match.
+ */
 export function buildTree(tokens: readonly TemplateToken[]): readonly TemplateNode[] {
   return takeUntil({ tokens, at: 0 }, []);
 }

@@ -14,7 +14,7 @@ import { stringType } from './type.ts';
 import type { Value } from './value.ts';
 import { stringValue, unknownValue } from './value.ts';
 
-/** `"..."`; one that is a single interpolation has that value, of whatever type. */
+/** Evaluates `"..."`. A template that is a single interpolation has its value, of whatever type. */
 export function evaluateQuoted(expr: QuotedTemplate, context: EvaluationContext): Value {
   const [only] = expr.parts;
   if (expr.parts.length === 0) return stringValue('');
@@ -33,7 +33,7 @@ export function evaluateHeredoc(expr: HeredocTemplate, context: EvaluationContex
   return render(buildTree(expr.flush ? flushLines(tokens) : tokens), context);
 }
 
-/** The content of a template file. */
+/** Evaluates the content of a template file. */
 export function evaluateTemplate(
   parts: readonly TemplatePart[],
   context: EvaluationContext,
@@ -45,7 +45,7 @@ export function evaluateTemplate(
   return render(buildTree(trimAround(tokenize(parts, heredocLines, context))), context);
 }
 
-/** Every line is a token of its own: trim markers and `<<-` work on lines. */
+/** One token for each line, since trim markers and `<<-` apply to lines. */
 function heredocLines(text: string): readonly string[] {
   return (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).map(decodeHeredoc);
 }
@@ -62,10 +62,10 @@ function tokenize(
   });
 }
 
-/** Texts that double a few dozen times exhaust memory. */
+/** Without a limit, text that doubles a few dozen times would exhaust memory. */
 const maxLength = 2 ** 24;
 
-/** Joins the nodes to a string. */
+/** Renders the nodes and joins them to a string. */
 function render(nodes: readonly TemplateNode[], context: EvaluationContext): Value {
   let text = '';
   let sensitive = false;

@@ -12,13 +12,13 @@ import { unify } from './unify.ts';
 import type { Value } from './value.ts';
 import { integerValue, listValue, tupleValue, unknownValue, valueTypeOf } from './value.ts';
 
-/** A selection in source order, bottom first. */
+/** One selection of a traversal. They are listed in source order, starting at the base. */
 type Operation = EvaluationStep & { readonly span: Span };
 type Link =
   | { readonly kind: 'select'; readonly operation: Operation; readonly legacy: boolean }
   | { readonly kind: 'splat'; readonly full: boolean; readonly span: Span };
 
-/** Evaluates `a.b[0]`, `a[*].b`, `a.*.b` and the like. */
+/** Evaluates traversals such as `a.b[0]`, `a[*].b` and `a.*.b`. */
 export function evaluateTraversal(expr: Expression, context: EvaluationContext): Value {
   const { base, links } = unwind(expr, context);
   if (base.kind !== 'variable') {
@@ -92,7 +92,7 @@ function applyLinks(start: Value, links: readonly Link[], context: EvaluationCon
       value = select(value, link.operation, context);
       continue;
     }
-    // What follows `[*]` is all done per element; after `.*` only attributes are.
+    // Everything after `[*]` applies to each element; after `.*`, only attributes do.
     const rest = links.slice(index + 1);
     const stop = rest.findIndex((next) => next.kind === 'splat' || !next.legacy);
     const each = link.full || stop < 0 ? rest : rest.slice(0, stop);
@@ -128,7 +128,7 @@ function asList(
   context: EvaluationContext,
 ): Value {
   if (results.length === 0) {
-    // The selection must make sense even if there is nothing to select from.
+    // The selection must be valid even if there are no elements.
     const sample = applyLinks(unknownValue('any element', source), each, context);
     return listValue([], valueTypeOf(sample));
   }
@@ -144,7 +144,7 @@ function select(value: Value, operation: Operation, context: EvaluationContext):
   return isFailure(outcome) ? reject(context.scope, operation.span, outcome.message) : outcome;
 }
 
-/** `value.name` */
+/** Evaluates `value.name`. */
 function getAttribute(value: Value, name: string): Value | Failure {
   switch (value.kind) {
     case 'null':
@@ -180,7 +180,7 @@ function unknownAttribute(
   return failure(`This value does not have an attribute named ${JSON.stringify(name)}.`);
 }
 
-/** `value[key]` */
+/** Evaluates `value[key]`. */
 function getIndex(value: Value, key: Value): Value | Failure {
   if (key.kind === 'null') return failure('The key must not be null.');
   if (value.kind === 'null') return failure('This value is null, so it has no elements.');

@@ -5,16 +5,16 @@ import type { Type } from './type.ts';
 import { boolType, dynamicType, numberType, objectType, stringType } from './type.ts';
 import type { Value } from './value.ts';
 
-/** A type with the defaults of its optional attributes. */
+/** A type and the defaults of its optional attributes. */
 export interface Constraint {
   readonly type: Type;
   readonly defaults?: Defaults;
 }
 
 export interface ConstraintReader {
-  /** Text that spans refer to. */
+  /** The text that the spans refer to. */
   readonly text: string;
-  /** Value of a default; `optional(string, "x")`. */
+  /** Evaluates a default such as `"x"` in `optional(string, "x")`. */
   evaluate(expr: Expression): Value;
   report(problem: Pick<Diagnostic, 'message' | 'start' | 'end'>): void;
 }
@@ -24,13 +24,15 @@ const words: ReadonlyMap<string, Type> = new Map([
   ['number', numberType],
   ['bool', boolType],
   ['any', dynamicType],
-  // Without an element type they mean `list(any)` and so on; kept for old code.
+  // Without an element type, these mean `list(any)` and so on; kept for old code.
   ['list', { kind: 'list', element: dynamicType }],
   ['set', { kind: 'set', element: dynamicType }],
   ['map', { kind: 'map', element: dynamicType }],
 ]);
 
-/** Reads a type as variables declare it: `list(object({ a = string, b = optional(number, 3) }))`. */
+/**
+ * Reads a type constraint of a variable: `list(object({ a = string, b = optional(number, 3) }))`.
+ */
 export function readConstraint(expr: Expression, reader: ConstraintReader): Constraint {
   switch (expr.kind) {
     case 'variable':

@@ -1,6 +1,6 @@
 /**
- * Terraform's types. `dynamic` stands for "any type": of unknown values, of the untyped `null`,
- * and in constraints, where it is written `any`.
+ * Terraform's types. `dynamic` is "any type": the type of unknown values whose type is not known,
+ * of the untyped `null`, and of `any` in constraints.
  */
 export type Type =
   | { readonly kind: 'dynamic' }
@@ -16,7 +16,7 @@ export type Type =
 export interface ObjectType {
   readonly kind: 'object';
   readonly attributes: ReadonlyMap<string, Type>;
-  /** Attributes that a value may leave out; only in constraints. */
+  /** Attributes that a value may omit; only in constraints. */
   readonly optional: ReadonlySet<string>;
 }
 
@@ -50,7 +50,7 @@ export function objectType(
   return { kind: 'object', attributes, optional };
 }
 
-/** True when both describe the same set of values; optional marks are part of a type. */
+/** True when both are the same type, including which attributes are optional. */
 export function typesEqual(a: Type, b: Type): boolean {
   if (a === b) return true;
   switch (a.kind) {
@@ -88,7 +88,7 @@ function objectsEqual(a: ObjectType, b: ObjectType): boolean {
   return true;
 }
 
-/** The kind of type as messages call it: `string`, `list of number`, `object`. */
+/** A type as messages name it: `string`, `list of number`, `object`. */
 export function friendlyType(type: Type): string {
   switch (type.kind) {
     case 'dynamic':

@@ -2,8 +2,8 @@ import type { ObjectType, Type } from './type.ts';
 import { dynamicType, listType, mapType, objectType, tupleType, typesEqual } from './type.ts';
 
 /**
- * The most specific type that values of all the types convert to, by Terraform's preferences;
- * undefined when there is none.
+ * The most specific type that values of all the types convert to, following Terraform's
+ * preferences; undefined if there is none.
  */
 export function unify(types: readonly Type[]): Type | undefined {
   const first = types[0];
@@ -41,7 +41,7 @@ function unifyCollections(kind: CollectionType['kind'], types: readonly Type[]):
   return element === undefined ? undefined : { kind, element };
 }
 
-/** Objects among maps are maps in disguise, tuples among lists are lists. */
+/** Unifies objects with maps, or tuples with lists, by converting them to maps or lists. */
 function unifyDisguised<T extends Type>(
   types: readonly Type[],
   disguise: T['kind'],
@@ -107,7 +107,7 @@ function unifyByPreference(types: readonly Type[]): Type | undefined {
   return preferenceOrder(types).find((want) => types.every((type) => isPossible(type, want)));
 }
 
-/** Topological order, more general types first, ties as they came. */
+/** Sorts topologically: more general types first, otherwise in the given order. */
 function preferenceOrder(types: readonly Type[]): readonly Type[] {
   const left = [...types];
   const order: Type[] = [];

@@ -13,7 +13,7 @@ import {
   tupleType,
 } from './type.ts';
 
-/** Set on values that must not be shown; operations pass it on to their results. */
+/** Set on values that must not be shown; operations pass the mark on to their results. */
 interface Marked {
   readonly sensitive?: true;
 }
@@ -22,7 +22,7 @@ interface Marked {
 export interface UnknownValue extends Marked {
   readonly kind: 'unknown';
   readonly type: Type;
-  /** Why: for people, e.g. `aws_vpc.main.id is not in the state`. */
+  /** The reason, for people, e.g. `aws_vpc.main.id is not in the state`. */
   readonly reason: string;
 }
 
@@ -68,13 +68,16 @@ export interface MapValue extends Marked {
 
 export interface ObjectValue extends Marked {
   readonly kind: 'object';
-  /** Set when there are more attributes, all unknown for this reason: a resource not yet made. */
+  /**
+   * Set if there are more attributes, all of them unknown for this reason, as for a resource that
+   * is not created yet.
+   */
   readonly open?: string;
   /** In key order. */
   readonly entries: ReadonlyMap<string, Value>;
 }
 
-/** A value of Terraform's language. Immutable. */
+/** A value in Terraform's language. Immutable. */
 export type Value =
   | UnknownValue
   | NullValue
@@ -119,7 +122,7 @@ function normalize(text: string): string {
   return ascii.test(text) ? text : text.normalize('NFC');
 }
 
-/** The elements must all have the type. */
+/** A list. The elements must all have the given type. */
 export function listValue(elements: readonly Value[], elementType: Type): SequenceValue {
   return { kind: 'list', elementType, elements };
 }
@@ -149,14 +152,16 @@ function sortEntries(entries: Iterable<readonly [string, Value]>): ReadonlyMap<s
   return sorted ? map : new Map([...map].sort((a, b) => compareHclText(a[0], b[0])));
 }
 
-/** Order by Unicode code points, which is the byte order of UTF-8 that Terraform sorts by. */
+/**
+ * Compares by Unicode code points, which matches the order of UTF-8 bytes by which Terraform sorts.
+ */
 export function compareHclText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
     const left = a.charCodeAt(index);
     const right = b.charCodeAt(index);
     if (left === right) continue;
-    // Surrogates stand for code points above all other units.
+    // Surrogates encode code points above those of all other units.
     return sortUnit(left) - sortUnit(right);
   }
   return a.length - b.length;
@@ -166,7 +171,7 @@ function sortUnit(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-/** The type of a value, as `type()` of the console shows it. */
+/** The type of a value, as Terraform's console shows it with `type()`. */
 export function valueTypeOf(value: Value): Type {
   switch (value.kind) {
     case 'unknown':
@@ -194,7 +199,7 @@ export function valueTypeOf(value: Value): Type {
   }
 }
 
-/** Values directly inside, none for scalars. */
+/** The values directly inside; none for scalars. */
 export function valueChildren(value: Value): Iterable<Value> {
   switch (value.kind) {
     case 'list':
@@ -209,7 +214,7 @@ export function valueChildren(value: Value): Iterable<Value> {
   }
 }
 
-/** Why the value itself, whatever is inside, is not all known. */
+/** Why the value itself is not completely known, regardless of its parts; undefined if it is. */
 export function openReason(value: Value): string | undefined {
   if (value.kind === 'unknown') return value.reason;
   return value.kind === 'object' ? value.open : undefined;
@@ -226,7 +231,10 @@ export function isWhollyKnown(value: Value): boolean {
   return true;
 }
 
-/** Reason of the first unknown value, itself or inside. */
+/**
+ * The reason of the first unknown value, which may be the value itself or inside it; undefined if
+ * all are known.
+ */
 export function unknownReason(value: Value): string | undefined {
   const own = openReason(value);
   if (own !== undefined) return own;

@@ -1,10 +1,9 @@
 import type { HeredocTemplate, QuotedTemplate } from './template-ast.ts';
 
 /**
- * Syntax tree of HCL native syntax.
- * Every node has its exact span in the original text: UTF-16 offsets, `end` exclusive, without
- * surrounding blanks or comments. Nothing is ever re-printed from the tree.
- * Source: https://github.com/hashicorp/hcl/blob/main/hclsyntax/spec.md
+ * The syntax tree of HCL native syntax. Every node has its exact span in the original text: UTF-16
+ * offsets, `end` exclusive, without surrounding blanks or comments. No text is ever regenerated
+ * from the tree. Source: https://github.com/hashicorp/hcl/blob/main/hclsyntax/spec.md
  */
 export interface Span {
   readonly start: number;
@@ -45,7 +44,7 @@ export interface BlockLabel extends Span {
   readonly quoted: boolean;
 }
 
-/** A stretch that does not parse. Edits inside it, or of the block around it, are refused. */
+/** A part that does not parse. Edits inside it, or of the block that contains it, are refused. */
 export interface BrokenItem extends Span {
   readonly kind: 'broken';
 }
@@ -70,12 +69,12 @@ export type Expression =
   | ForTuple
   | ForObject;
 
-/** `1.5e3`; the text is the span. */
+/** `1.5e3`; its text is what the span covers. */
 export interface NumberLiteral extends Span {
   readonly kind: 'number';
 }
 
-/** `true`, `false` or `null` where they stand alone as an expression. */
+/** `true`, `false` or `null`, if it is an expression of its own. */
 export interface KeywordLiteral extends Span {
   readonly kind: 'keyword';
   readonly value: boolean | null;
@@ -109,8 +108,8 @@ export interface LegacyIndex extends Span {
 }
 
 /**
- * `of.*` (attribute-only) or `of[*]` (full). What follows is applied per element:
- * later `get` (and for full splats `index`) nodes have this node at the bottom of their `of` chain.
+ * `of.*` (attribute-only) or `of[*]` (full). What follows is applied to each element: later `get`
+ * (and for full splats `index`) nodes have this node at the bottom of their `of` chain.
  */
 export interface Splat extends Span {
   readonly kind: 'splat';
@@ -125,7 +124,7 @@ export interface Call extends Span {
   /** Offset of `(`. */
   readonly open: number;
   readonly args: readonly Expression[];
-  /** The last argument is followed by `...`. */
+  /** True if the last argument is followed by `...`. */
   readonly expandLast: boolean;
 }
 
@@ -172,7 +171,7 @@ export interface Conditional extends Span {
 export interface Tuple extends Span {
   readonly kind: 'tuple';
   readonly items: readonly Expression[];
-  /** Offsets of the commas; one more than gaps when there is a trailing comma. */
+  /** Offsets of the commas, including a trailing one. */
   readonly commas: readonly number[];
 }
 
@@ -183,12 +182,12 @@ export interface ObjectExpression extends Span {
 
 export interface ObjectItem extends Span {
   readonly kind: 'object-item';
-  /** A bare identifier key is a `variable` node; as a key it means its own name. */
+  /** A bare identifier is a `variable` node here, but as a key it means its own name. */
   readonly key: Expression;
   /** Offset of `=` or `:`. */
   readonly separator: number;
   readonly value: Expression;
-  /** Offset of the comma behind the value, if there is one. */
+  /** Offset of the comma after the value, if there is one. */
   readonly comma?: number;
 }
 
@@ -210,12 +209,15 @@ export interface ForObject extends Span {
   readonly collection: Expression;
   readonly key: Expression;
   readonly value: Expression;
-  /** `...`: values of equal keys are collected into lists. */
+  /** True for `...`: values with equal keys are collected into lists. */
   readonly group: boolean;
   readonly condition?: Expression;
 }
 
-/** A syntax error: where, and what was expected. Offsets are UTF-16; lines and columns 1-based. */
+/**
+ * A syntax error: its position, and what was expected. Offsets are UTF-16; lines and columns are
+ * 1-based.
+ */
 export interface Diagnostic extends Span {
   readonly message: string;
   readonly line: number;

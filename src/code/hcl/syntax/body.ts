@@ -6,12 +6,14 @@ import { type Scanner, SyntaxFailure } from './scanner.ts';
 import { decodeQuoted } from './strings.ts';
 import { parseQuoted } from './template.ts';
 
-/** A syntax error as the rules report it; `parse.ts` adds line and column. */
+/** A syntax error without line and column, which `parse.ts` adds. */
 export interface Fault extends Span {
   readonly message: string;
 }
 
-/** The whole file. Never throws: what does not parse becomes `broken` items and faults. */
+/**
+ * Parses the entire file. Never throws: text that does not parse becomes `broken` items and faults.
+ */
 export function parseRoot(scanner: Scanner, faults: Fault[]): Body {
   const start = scanner.offset;
   const items: BodyItem[] = [];
@@ -28,7 +30,7 @@ export function parseRoot(scanner: Scanner, faults: Fault[]): Body {
   return { kind: 'body', start, end: scanner.offset, items };
 }
 
-/** Items up to a closing brace or the end of the text. */
+/** Parses items up to a closing brace or the end of the text. */
 function parseItems(scanner: Scanner, items: BodyItem[], faults: Fault[]): void {
   for (;;) {
     const { depth } = scanner;
@@ -40,7 +42,7 @@ function parseItems(scanner: Scanner, items: BodyItem[], faults: Fault[]): void 
       items.push(parseItem(scanner, faults));
     } catch (failure) {
       if (!(failure instanceof SyntaxFailure)) throw failure;
-      // What has no end leaves every block around it open: the root takes it as one stretch.
+      // Text without an end leaves all enclosing blocks open, so the root makes it one broken item.
       if (failure.resume > 0 && depth > 0) throw failure;
       scanner.restoreDepth(depth);
       const from = start < 0 ? failure.start : start;
@@ -51,7 +53,7 @@ function parseItems(scanner: Scanner, items: BodyItem[], faults: Fault[]): void 
   }
 }
 
-/** Adds a broken stretch; false when it just goes on with the one before it. */
+/** Adds a broken item; false if it merely extends the previous one. */
 function addBroken(items: BodyItem[], start: number, end: number): boolean {
   const last = items.at(-1);
   if (last?.kind !== 'broken') {
@@ -94,7 +96,7 @@ function parseItem(scanner: Scanner, faults: Fault[]): BodyItem {
   return item;
 }
 
-/** The rest of `name = value`, with the cursor on the equals sign. */
+/** Parses the rest of `name = value`, with the cursor on the equals sign. */
 function parseValue(scanner: Scanner, start: number, name: string, nameEnd: number): Attribute {
   const equals = scanner.offset;
   scanner.offset++;
@@ -119,7 +121,10 @@ function parseBlock(
   return { kind: 'block', start, end: scanner.offset, type, typeEnd, labels, open, close, body };
 }
 
-/** What stands between the braces, of which the cursor is on the first; leaves it on the other. */
+/**
+ * Parses the content between braces. The cursor starts on the opening one and ends on the closing
+ * one.
+ */
 function parseBody(scanner: Scanner, open: number, blockStart: number, faults: Fault[]): Body {
   scanner.enter();
   scanner.offset++;
@@ -128,20 +133,20 @@ function parseBody(scanner: Scanner, open: number, blockStart: number, faults: F
   return { kind: 'body', start: open + 1, end: scanner.offset, items };
 }
 
-/** The body of a block at the top of a file that has no errors, whose brace is at `open`. */
+/** The body of a top-level block whose brace is at `open`. The file must have no errors. */
 export function bodyAt(scanner: Scanner, open: number, blockStart: number): Body {
   scanner.offset = open;
   return parseBody(scanner, open, blockStart, []);
 }
 
-/** The labels of a block at the top of a file that has no errors, whose type ends at `typeEnd`. */
+/** The labels of a top-level block whose type ends at `typeEnd`. The file must have no errors. */
 export function labelsAt(scanner: Scanner, typeEnd: number): readonly BlockLabel[] {
   scanner.offset = typeEnd;
   scanner.skip(false);
   return parseLabels(scanner);
 }
 
-/** Up to the brace, on which it leaves the cursor. */
+/** Parses labels up to the brace, and leaves the cursor on it. */
 function parseLabels(scanner: Scanner): readonly BlockLabel[] {
   const labels: BlockLabel[] = [];
   while (scanner.unit() !== characterCode.openBrace) {
@@ -166,7 +171,7 @@ function parseLabel(scanner: Scanner): BlockLabel {
   return { start, end: scanner.offset, text, quoted: false };
 }
 
-/** What is between the braces; ends on the closing one. */
+/** Parses the content between the braces; the cursor ends on the closing one. */
 function parseBlockItems(
   scanner: Scanner,
   open: number,
@@ -187,7 +192,7 @@ function parseBlockItems(
   return items;
 }
 
-/** `name { argument = value }` may hold that one argument and nothing else. */
+/** Parses the argument of `name { argument = value }`, which may contain nothing else. */
 function parseOnlyArgument(scanner: Scanner): Attribute {
   const start = scanner.offset;
   const name = scanner.takeIdentifier();

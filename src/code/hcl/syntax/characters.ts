@@ -1,4 +1,4 @@
-/** UTF-16 codes that the parser compares with. */
+/** The UTF-16 codes that the parser tests for. */
 export const characterCode = {
   tab: 0x09,
   newline: 0x0a,
@@ -73,7 +73,7 @@ export function numberEnd(text: string, offset: number): number {
   return isDigit(text.charCodeAt(exponent)) ? digitsEnd(text, exponent) : end;
 }
 
-/** End of the identifier that starts at `offset`, or -1 when none does. */
+/** End of the identifier that starts at `offset`, or -1 if there is none. */
 export function identifierEnd(text: string, offset: number): number {
   const first = text.charCodeAt(offset);
   let end = offset + 1;
@@ -97,7 +97,10 @@ export function identifierEnd(text: string, offset: number): number {
   }
 }
 
-/** Units of the character at `offset` when it matches, else 0; also 0 at the end of the text. */
+/**
+ * Length in UTF-16 units of the character at `offset` if it matches, else 0; also 0 at the end of
+ * the text.
+ */
 function unicodeLength(text: string, offset: number, pattern: RegExp): number {
   const point = text.codePointAt(offset);
   if (point === undefined) return 0;
@@ -105,7 +108,7 @@ function unicodeLength(text: string, offset: number, pattern: RegExp): number {
   return pattern.test(character) ? character.length : 0;
 }
 
-/** True when the whole of `text` is one HCL identifier. */
+/** True when the entire text is one HCL identifier. */
 export function isIdentifier(text: string): boolean {
   return text !== '' && identifierEnd(text, 0) === text.length;
 }

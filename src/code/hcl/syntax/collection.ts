@@ -10,7 +10,9 @@ import { characterCode } from './characters.ts';
 import type { Scanner } from './scanner.ts';
 import { type ForNames, type ParseExpression, parseForNames } from './sequence.ts';
 
-/** `[...]`, with the cursor on the bracket: a tuple or a `for` expression that makes one. */
+/**
+ * Parses `[...]`, with the cursor on the bracket: a tuple or a `for` expression that produces one.
+ */
 export function parseBrackets(scanner: Scanner, parse: ParseExpression): Tuple | ForTuple {
   const start = scanner.offset;
   scanner.offset++;
@@ -33,7 +35,9 @@ export function parseBrackets(scanner: Scanner, parse: ParseExpression): Tuple |
   return { kind: 'tuple', start, end: scanner.offset, items, commas };
 }
 
-/** `{...}`, with the cursor on the brace: an object or a `for` expression that makes one. */
+/**
+ * Parses `{...}`, with the cursor on the brace: an object or a `for` expression that produces one.
+ */
 export function parseBraces(
   scanner: Scanner,
   parse: ParseExpression,

@@ -20,7 +20,7 @@ export function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** Line and column of an offset, with the text's `lineStarts` at hand. */
+/** Line and column of an offset, given the text's `lineStarts`. */
 export function positionAt(starts: readonly number[], text: string, offset: number): Position {
   let low = 0;
   let high = starts.length - 1;
@@ -49,7 +49,8 @@ export function codeFrame(text: string, diagnostic: Diagnostic): string {
   const last = Math.min(diagnostic.line + 1, lines.length);
   const first = Math.max(diagnostic.line - 2, 1);
   const gutter = String(last).length;
-  // Long lines are cut to a window around the place, the same for all lines of the frame.
+  // Long lines are cut to a window around the position, which is the same for all lines of the
+  // frame.
   const skipped = Math.max(0, diagnostic.column - Math.floor(frameWidth / 2));
   const frame: string[] = [];
   for (let line = first; line <= last; line++) {
@@ -66,7 +67,7 @@ export function codeFrame(text: string, diagnostic: Diagnostic): string {
 
 function pointer(shown: string, diagnostic: Diagnostic, skipped: number): string {
   const before = diagnostic.column - 1 - skipped;
-  // Tabs stay tabs, so that the pointer lines up whatever their width is.
+  // Tabs are kept, so that the pointer lines up whatever the tab width.
   const indent = shown.slice(0, before).replace(/[^\t]/g, ' ').padEnd(before, ' ');
   const room = Math.max(1, shown.length - before);
   const length = Math.min(Math.max(1, diagnostic.end - diagnostic.start), room);

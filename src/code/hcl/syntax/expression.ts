@@ -7,8 +7,8 @@ import type { Scanner } from './scanner.ts';
 import { parseHeredoc, parseQuoted } from './template.ts';
 
 /**
- * One expression from the cursor on, which stands on its first character. Ends behind its last.
- * `multiline` says whether newlines may stand between its parts.
+ * Parses one expression. The cursor starts on its first character and ends just past its last one.
+ * `multiline` allows newlines between its parts.
  */
 export function parseExpressionAt(scanner: Scanner, multiline: boolean): Expression {
   const tallest = scanner.height;
@@ -77,7 +77,7 @@ function parseUnary(scanner: Scanner, multiline: boolean): Expression {
   return { kind: 'unary', start, end: scanner.offset, operator, value };
 }
 
-/** A term and what is taken from it: `.name`, `[key]`, `.0`, `.*`, `[*]`. */
+/** Parses a term and the selections after it: `.name`, `[key]`, `.0`, `.*`, `[*]`. */
 function parsePostfix(scanner: Scanner, multiline: boolean): Expression {
   scanner.height = 0;
   let expression = parseTerm(scanner, multiline);

@@ -3,7 +3,7 @@ import { characterCode } from './characters.ts';
 import type { Scanner } from './scanner.ts';
 import type { ParseExpression } from './sequence.ts';
 
-/** A variable, a keyword, or the call of a function. */
+/** Parses a variable, a keyword, or a function call. */
 export function parseName(
   scanner: Scanner,
   multiline: boolean,

@@ -2,7 +2,7 @@ import type { BinaryOperator } from './ast.ts';
 import { characterCode } from './characters.ts';
 import type { Scanner } from './scanner.ts';
 
-/** The binary operator at the cursor. */
+/** The binary operator at the cursor, or undefined if there is none. */
 export function operatorAt(scanner: Scanner): BinaryOperator | undefined {
   const withEquals = scanner.peek(1) === characterCode.equals;
   switch (scanner.unit()) {
@@ -33,7 +33,7 @@ export function operatorAt(scanner: Scanner): BinaryOperator | undefined {
   }
 }
 
-/** How tightly an operator binds: 1 is the loosest. */
+/** The precedence of an operator; 1 binds loosest. */
 export function strengthOf(operator: BinaryOperator): number {
   switch (operator) {
     case '||':

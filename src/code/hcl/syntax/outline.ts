@@ -4,9 +4,9 @@ import { parseHcl } from './parse.ts';
 import { Scanner } from './scanner.ts';
 
 /**
- * Parses a file as `parseHcl` does, and lets the bodies of its blocks go until somebody looks into
- * one: the tree of a large project is ten times its text, and a run looks at little of it. A file with
- * errors is kept whole.
+ * Parses a file as `parseHcl` does, but discards the bodies of its blocks and parses them again on
+ * access: the tree of a large project takes ten times the memory of its text, and a run looks at
+ * little of it. A file with errors is kept completely.
  */
 export function outlineHcl(text: string): HclFile {
   const file = parseHcl(text);
@@ -17,17 +17,20 @@ export function outlineHcl(text: string): HclFile {
   return { ...file, body: { ...file.body, items } };
 }
 
-/** What is in a block, for one look: of a block of an outline, nothing is kept that was not kept before. */
+/**
+ * The body of a block for a single use: unlike `body`, this does not make an outlined block keep
+ * it.
+ */
 export function glanceAt(block: Block): Body {
   return block instanceof OutlinedBlock ? block.glance() : block.body;
 }
 
-/** One copy of the texts that most blocks begin with. */
+/** Shared copies of the usual block types, so that not every block keeps its own. */
 const defaultTypes: ReadonlyMap<string, string> = new Map(
   ['data', 'locals', 'module', 'output', 'resource', 'variable'].map((type) => [type, type]),
 );
 
-/** A block at the top of a file that is known to parse. The body is the same one whenever it is requested. */
+/** A top-level block that is known to parse. `body` always returns the same object. */
 class OutlinedBlock implements Block {
   readonly start: number;
   readonly end: number;

@@ -8,8 +8,8 @@ import { parseTemplateText } from './template.ts';
 import type { TemplatePart } from './template-ast.ts';
 
 /**
- * Parses a configuration file in HCL native syntax. Never throws: where the text is wrong, the
- * tree has `broken` items, the rest is still usable, and `errors` says what is wrong.
+ * Parses a configuration file in HCL native syntax. Never throws: if the text is wrong, the tree
+ * has `broken` items, the rest is still usable, and `errors` lists the problems.
  */
 export function parseHcl(text: string): HclFile {
   const faults: Fault[] = [];
@@ -24,7 +24,7 @@ function diagnose(text: string, faults: readonly Fault[]): readonly Diagnostic[]
     .sort((a, b) => a.start - b.start);
 }
 
-/** Parses exactly one expression, as it may stand inside parentheses: newlines mean nothing. */
+/** Parses exactly one expression. As inside parentheses, newlines have no meaning. */
 export function parseExpression(text: string): Result<Expression, Diagnostic> {
   return parseWhole(text, (scanner) => {
     scanner.skip(true);

@@ -1,8 +1,9 @@
 import { characterCode } from './characters.ts';
 
 /**
- * Where a body that failed at `start` can be read on: the end of that line, or the closing brace
- * of the enclosing block, whichever comes first outside of braces that the stretch opens itself.
+ * Where parsing continues in a body that failed at `start`: at the end of that line, or at the
+ * closing brace of the enclosing block, whichever comes first outside of braces that the broken
+ * text opens itself.
  */
 export function endOfBroken(text: string, start: number): number {
   let depth = 0;
@@ -19,7 +20,10 @@ export function endOfBroken(text: string, start: number): number {
   return text.length;
 }
 
-/** End of the comment or string at `at`, whose braces do not count; else the next character. */
+/**
+ * End of the comment or string at `at`, whose braces do not count; otherwise the offset of the next
+ * character.
+ */
 function endOfOpaque(text: string, at: number, unit: number): number {
   const next = text.charCodeAt(at + 1);
   if (unit === characterCode.hash || (unit === characterCode.slash && next === characterCode.slash))
@@ -36,7 +40,9 @@ function lineEnd(text: string, at: number): number {
   return newline < 0 ? text.length : newline;
 }
 
-/** Behind the closing quote; behind the opening one where the line has no other. */
+/**
+ * The offset just past the closing quote, or just past the opening one if the line has no other.
+ */
 function endOfString(text: string, quote: number): number {
   for (let at = quote + 1; at < text.length; at++) {
     const unit = text.charCodeAt(at);

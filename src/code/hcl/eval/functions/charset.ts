@@ -1,11 +1,11 @@
 import { TextDecoder } from 'node:util';
 
-// Encodings by the names that the IANA gives them, as far as the platform knows them.
+// Encodings by their IANA names, as far as the platform supports them.
 
-/** What 0x80 to 0x9f are in Windows-1252; the platform takes it for Latin-1. */
+/** The characters of 0x80 to 0x9f in Windows-1252, which the platform decodes as Latin-1. */
 const windows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Encodings of one byte each that browsers mix up on purpose. */
+/** One-byte encodings that the web standards deliberately treat as one. */
 const simple: ReadonlyMap<string, (byte: number) => string | undefined> = new Map([
   ['us-ascii', (byte) => (byte < 0x80 ? String.fromCharCode(byte) : undefined)],
   ['iso-8859-1', (byte) => String.fromCharCode(byte)],
@@ -24,7 +24,7 @@ function decoderFor(name: string): TextDecoder | undefined {
   }
 }
 
-/** Text in the encoding; undefined when the bytes are none, or the encoding is not known. */
+/** The decoded text; undefined if the bytes are invalid or the encoding is not supported. */
 export function decodeBytes(bytes: Uint8Array, encoding: string): string | undefined {
   const decodeByte = simple.get(encoding.toLowerCase());
   if (decodeByte !== undefined) {
@@ -39,7 +39,7 @@ export function decodeBytes(bytes: Uint8Array, encoding: string): string | undef
   }
 }
 
-/** Bytes of a text; undefined when the encoding lacks a character, or is not known. */
+/** The encoded text; undefined if the encoding lacks a character or is not supported. */
 export function encodeText(text: string, encoding: string): Uint8Array | undefined {
   const decoder = decoderFor(encoding);
   if (decoder === undefined) return undefined;

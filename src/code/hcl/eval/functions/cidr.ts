@@ -77,7 +77,7 @@ const cidrsubnet = fixed([stringType, numberType, numberType], stringType, (args
   return isFailure(result) ? result : stringValue(formatPrefix(result));
 });
 
-/** Networks of the given sizes, one behind the other, each at the next place it fits. */
+/** Networks of the given sizes, one after the other, each at the next address where it fits. */
 const cidrsubnets: FunctionDefinition = {
   parameters: [{ type: stringType }],
   rest: { type: numberType },

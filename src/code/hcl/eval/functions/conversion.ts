@@ -42,6 +42,6 @@ export const convertFunctions: FunctionTable = {
     returns: boolType,
     call: (args) => boolValue(argumentAt(args, 0).sensitive === true),
   },
-  // No value here is ever ephemeral.
+  // There are no ephemeral values in this evaluator.
   ephemeralasnull: { parameters: [anything], call: (args) => argumentAt(args, 0) },
 };

@@ -1,10 +1,10 @@
 import type { Failure } from '../failure.ts';
 import { failure } from '../failure.ts';
 
-/** Rows of fields as RFC 4180 has them; blank lines do not count. */
+/** Rows of fields as defined in RFC 4180; blank lines are skipped. */
 export function parseCsv(text: string): readonly (readonly string[])[] | Failure {
   const rows: string[][] = [];
-  // A carriage return at the end of a line belongs to the line break, in quotes too.
+  // A carriage return at the end of a line is part of the line break, even inside quotes.
   const lines = text.replace(/\r\n/g, '\n');
   let at = 0;
   while (at < lines.length) {

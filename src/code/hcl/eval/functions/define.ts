@@ -6,22 +6,25 @@ import type { Value } from '../value.ts';
 
 export interface Parameter {
   readonly type: Type;
-  /** Takes null. */
+  /** The parameter accepts null. */
   readonly nullable?: true;
-  /** Takes values that are unknown, or unknown somewhere inside. */
+  /** The parameter accepts values that are unknown, or unknown somewhere inside. */
   readonly unknown?: true;
-  /** Takes known values with unknown ones inside. */
+  /** The parameter accepts known values with unknown ones inside. */
   readonly partial?: true;
-  /** Takes marked values; otherwise marks go from the arguments to the result. */
+  /**
+   * The function handles marked values itself; otherwise marks are passed from the arguments to the
+   * result.
+   */
   readonly marked?: true;
 }
 
-/** A function of the language, with arguments already converted to the parameter types. */
+/** A function of the Terraform language. Its arguments arrive converted to the parameter types. */
 export interface FunctionDefinition {
   readonly parameters: readonly Parameter[];
-  /** For all further arguments. */
+  /** The parameter for all further arguments. */
   readonly rest?: Parameter;
-  /** Type of the result, where it does not depend on the arguments. */
+  /** Type of the result, if it does not depend on the arguments. */
   readonly returns?: Type;
   call(args: readonly Value[], host: FunctionHost): Value | Failure;
 }
@@ -30,33 +33,33 @@ export type FunctionTable = Readonly<Record<string, FunctionDefinition>>;
 
 type Call = FunctionDefinition['call'];
 
-/** A function with a fixed number of parameters, none of which takes null or unknown. */
+/** A function with a fixed number of parameters, none of which accepts null or unknown. */
 export function fixed(types: readonly Type[], returns: Type, call: Call): FunctionDefinition {
   return { parameters: types.map((type) => ({ type })), returns, call };
 }
 
-/** The string that argument `index` is known to be. */
+/** The value of string argument `index`. Throws if it is not a string. */
 export function stringAt(args: readonly Value[], index: number): string {
   const value = args[index];
   if (value?.kind !== 'string') throw new TypeError(`Argument ${index} is not a string`);
   return value.value;
 }
 
-/** The number that argument `index` is known to be. */
+/** The value of number argument `index`. Throws if it is not a number. */
 export function numberArgument(args: readonly Value[], index: number): Num {
   const value = args[index];
   if (value?.kind !== 'number') throw new TypeError(`Argument ${index} is not a number`);
   return value.value;
 }
 
-/** Argument `index`, which is known to be there. */
+/** Argument `index`. Throws if it is missing. */
 export function argumentAt(args: readonly Value[], index: number): Value {
   const value = args[index];
   if (value === undefined) throw new TypeError(`There is no argument ${index}`);
   return value;
 }
 
-/** The elements of argument `index`, known to be a list, set or tuple. */
+/** The elements of argument `index`. Throws if it is not a list, set or tuple. */
 export function elementsAt(args: readonly Value[], index: number): readonly Value[] {
   const value = args[index];
   if (value?.kind !== 'list' && value?.kind !== 'set' && value?.kind !== 'tuple') {

@@ -12,7 +12,7 @@ const units: ReadonlyMap<string, bigint> = new Map([
 const part = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/y;
 const limit = 2n ** 63n;
 
-/** `1h30m`, `-1.5h` in nanoseconds; undefined for anything else. */
+/** Parses a Go duration such as `1h30m` or `-1.5h` to nanoseconds; undefined for anything else. */
 export function parseGoDuration(text: string): bigint | undefined {
   const negative = text.startsWith('-');
   const body = text.replace(/^[+-]/, '');

@@ -10,7 +10,7 @@ import { argumentAt, fixed, stringAt } from './define.ts';
 import { decodeYaml } from './yaml-decode.ts';
 import { encodeYaml } from './yaml-encode.ts';
 
-/** Bytes of Base64 with its padding; line breaks do not count. */
+/** Decodes padded Base64, ignoring line breaks; undefined if it is invalid. */
 function fromBase64(text: string): Uint8Array | undefined {
   const digits = text.replace(/[\r\n]/g, '');
   const valid = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -52,7 +52,7 @@ const csvdecode = fixed([stringType], dynamicType, (args) => {
   return listValue(objects, type);
 });
 
-/** A function of any value, null included. */
+/** A function of any value, including null. */
 function ofValue(encode: (value: Value) => string): FunctionDefinition {
   return {
     parameters: [{ type: dynamicType, nullable: true }],
@@ -74,7 +74,7 @@ export const encodingFunctions: FunctionTable = {
   base64encode: fixed([stringType], stringType, (args) =>
     stringValue(Buffer.from(stringAt(args, 0), 'utf8').toString('base64')),
   ),
-  // The bytes depend on the compressor, and no other than Terraform's own gives the same.
+  // The bytes depend on the compressor, and only Terraform's own would produce the same ones.
   base64gzip: fixed([stringType], stringType, () =>
     unknownValue('base64gzip() depends on the compressor', stringType),
   ),

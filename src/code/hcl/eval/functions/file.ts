@@ -10,7 +10,10 @@ import { fixed, stringAt } from './define.ts';
 import { globPattern } from './glob.ts';
 import { digests } from './hash.ts';
 
-/** A function of a file's content. A file that was not read may exist all the same. */
+/**
+ * A function of a file's content. The result is unknown if the file was not read, since it may
+ * still exist.
+ */
 function ofFile(compute: (text: string) => string): FunctionDefinition {
   return fixed([stringType], stringType, (args, host) => {
     const path = stringAt(args, 0);
@@ -33,7 +36,7 @@ function basename(path: string): string {
   return pathParts(path).at(-1) ?? '/';
 }
 
-/** The path without its last part, cleaned of `.`, `..` and doubled slashes. */
+/** The path without its last segment, and without `.`, `..` and double slashes. */
 function dirname(path: string): string {
   const slash = path.lastIndexOf('/');
   return clean(path.slice(0, slash + 1));

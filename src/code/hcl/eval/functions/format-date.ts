@@ -19,10 +19,10 @@ const months = [
   'December',
 ];
 
-/** A run of one letter, a quoted literal, or anything else one by one. */
+/** A run of the same letter, a quoted literal, or a run of other characters. */
 const token = /'(?:[^']|'')*'?|([a-zA-Z])\1*|[^a-zA-Z']+/g;
 
-/** Formats as `formatdate` does: letters are fields, everything else stands for itself. */
+/** Formats as `formatdate` does: runs of letters are fields, and everything else is literal. */
 export function formatDate(format: string, time: Timestamp): string | Failure {
   const clock = clockOf(time);
   let text = '';

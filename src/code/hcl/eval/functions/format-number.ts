@@ -7,7 +7,10 @@ import type { Verb } from './format.ts';
 const bases: Readonly<Record<string, number>> = { b: 2, d: 10, o: 8, x: 16, X: 16 };
 const prefixes: Readonly<Record<string, string>> = { b: '0b', o: '0', x: '0x', X: '0X' };
 
-/** The integer part in base 2, 8, 10 or 16, with sign, prefix and padding as asked for. */
+/**
+ * The integer part in base 2, 8, 10 or 16, with the sign, prefix and padding that the verb
+ * requests.
+ */
 export function formatInteger(verb: Verb, number: Num): string {
   const { mode, flags, precision } = verb;
   const value = truncate(number);
@@ -50,7 +53,7 @@ function floatDigits(mode: string, precision: number | undefined, number: Num): 
   return precision === undefined ? general(shortestDigits(number)) : generalTo(exact, precision);
 }
 
-/** `%v` of a number: shortest digits, with an exponent from a million on. */
+/** `%v` of a number: the fewest digits, with an exponent from a million upwards. */
 export function generalText(number: Num): string {
   const sign = number.mantissa < 0n ? '-' : '';
   return sign + general(shortestDigits(number));
@@ -70,7 +73,7 @@ function generalTo(exact: Decimals, precision: number): string {
   return fixedText(rounded, Math.max(rounded.digits.length - rounded.point, 0));
 }
 
-/** `places` digits behind the point. */
+/** Decimal text with `places` digits after the point. */
 function fixedText(decimals: Decimals, places: number): string {
   const { digits, point } = roundDigits(decimals, decimals.point + places);
   const whole = point > 0 ? digits.slice(0, point).padEnd(point, '0') : '0';
@@ -79,7 +82,7 @@ function fixedText(decimals: Decimals, places: number): string {
   return `${whole}.${fraction.slice(0, places).padEnd(places, '0')}`;
 }
 
-/** One digit in front of the point, `count` in all. */
+/** Text with an exponent: one digit before the point, `count` digits in total. */
 function exponentText(decimals: Decimals, count: number): string {
   const { digits, point } = roundDigits(decimals, count);
   const zero = /^0*$/.test(digits);

@@ -50,7 +50,7 @@ function parseFormat(format: string): readonly Piece[] | Failure {
   return pieces;
 }
 
-/** Formats the arguments; unknown ones make the whole text unknown. */
+/** Formats the arguments; an unknown one makes the entire text unknown. */
 function formatText(format: string, args: readonly Value[]): Value | Failure {
   const pieces = parseFormat(format);
   if ('message' in pieces) return pieces;
@@ -153,7 +153,7 @@ function withType(arg: Value, verb: Verb, show: (value: Value) => string): strin
 
 const anything = { type: dynamicType, nullable: true, unknown: true, marked: true } as const;
 
-// Terraform does not call these functions with a null that has no type.
+// Terraform does not call these functions with an untyped null.
 const untyped = unknownValue('null without a type cannot be formatted');
 
 function isUntypedNull(value: Value): boolean {

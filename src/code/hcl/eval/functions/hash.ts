@@ -12,7 +12,7 @@ function digest(algorithm: string, encoding: 'hex' | 'base64'): Digest {
   return (text) => createHash(algorithm).update(text, 'utf8').digest(encoding);
 }
 
-/** Digests by the name of the function that computes them from a string. */
+/** Digest functions of a string, by their name in Terraform. */
 export const digests: Readonly<Record<string, Digest>> = {
   base64sha256: digest('sha256', 'base64'),
   base64sha512: digest('sha512', 'base64'),
@@ -50,7 +50,7 @@ const uuidv5 = fixed([stringType, stringType], stringType, (args) => {
   );
 });
 
-/** A function whose result is another one every time, or depends on secrets. */
+/** A function whose result differs on every call, or depends on secrets. */
 export function unpredictable(name: string, parameters: number): FunctionDefinition {
   return {
     parameters: new Array<{ type: typeof stringType }>(parameters).fill({ type: stringType }),

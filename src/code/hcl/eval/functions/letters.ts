@@ -1,5 +1,5 @@
-// Go maps letters one by one and without context, where JavaScript may give several characters
-// ("ß" to "SS") or look around (the final sigma).
+// Go maps each letter to one letter, without context. JavaScript may return several characters ("ß"
+// to "SS") or depend on the neighbors (the final sigma).
 
 function mapOne(char: string, mapped: string): string {
   return [...mapped].length === 1 ? mapped : char;
@@ -17,14 +17,14 @@ function mapEach(text: string, change: (char: string) => string): string {
   return Array.from(text, change).join('');
 }
 
-// The only letters whose title case is not their upper case.
+// The only letters whose title case differs from their upper case.
 const titleCase: ReadonlyMap<string, string> = new Map(
   ['ǅ', 'ǈ', 'ǋ', 'ǲ'].flatMap((title) => {
     return [title, title.toUpperCase(), title.toLowerCase()].map((char) => [char, title] as const);
   }),
 );
 
-/** The first letter of every word in title case. */
+/** Converts the first letter of every word to title case. */
 export function toTitle(text: string): string {
   let before = ' ';
   return mapEach(text, (char) => {

@@ -85,7 +85,7 @@ const merge: FunctionDefinition = {
   },
 };
 
-/** Maps of one type give such a map, everything else an object. */
+/** If all arguments are maps of one type, the result is such a map, otherwise an object. */
 function merged(args: readonly Value[], entries: ReadonlyMap<string, Value>): Value {
   const [first, ...others] = args.map(valueTypeOf);
   if (first?.kind === 'map' && others.every((type) => typesEqual(type, first))) {

@@ -3,27 +3,28 @@ import type { Failure } from '../failure.ts';
 import { failure } from '../failure.ts';
 
 /**
- * A regular expression of Terraform's, which are RE2's (https://github.com/google/re2/wiki/Syntax):
- * no expression takes longer than its length times that of the text.
+ * A regular expression of Terraform, whose syntax is RE2's
+ * (https://github.com/google/re2/wiki/Syntax). Matching takes at most the length of the expression
+ * times that of the text.
  */
 export interface HclPattern {
   readonly kind: 'pattern';
-  /** Name of each group, undefined for unnamed ones. */
+  /** Name of each group; undefined for unnamed ones. */
   readonly groups: readonly (string | undefined)[];
-  /** All matches, in order; an empty one right behind another match does not count. */
+  /** All matches, in order. An empty match right after another match does not count. */
   matchesIn(text: string): Generator<PatternMatch>;
-  /** True where that would take minutes. */
+  /** True if matching this text would take minutes. */
   isTooMuch(text: string): boolean;
 }
 
 export interface PatternMatch {
   readonly start: number;
   readonly end: number;
-  /** What each group matched, the whole match first. */
+  /** The text of each group, the entire match first. */
   readonly texts: readonly (string | undefined)[];
 }
 
-/** Instructions times characters: some seconds. */
+/** Limit on instructions times characters; matching up to it takes some seconds. */
 const max = 100_000_000;
 
 export function compilePattern(text: string): HclPattern | Failure {
@@ -43,7 +44,7 @@ export function compilePattern(text: string): HclPattern | Failure {
   };
 }
 
-/** What is wrong with it is a text. */
+/** The compiled expression, or a message if it is invalid. */
 function compile(text: string): RE2JS | string {
   try {
     return RE2JS.compile(text);

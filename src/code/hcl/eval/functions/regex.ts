@@ -45,7 +45,10 @@ function resultType({ groups }: HclPattern, shape: Shape): Type {
   return objectType(new Map(groups.map((name) => [name ?? '', stringType])));
 }
 
-/** Terraform would take its time and answer: that it takes long here is no failure of the code. */
+/**
+ * The result is unknown, not an error, because Terraform would finish the match, however long it
+ * takes.
+ */
 function tooMuch(type: Type): Value {
   return unknownValue('the regular expression takes too long to be tried here', type);
 }
@@ -77,7 +80,7 @@ const regexall = fixed([stringType, stringType], dynamicType, (args) => {
 
 const reference = /\$(?:\$|([A-Za-z0-9_]+)|\{([A-Za-z0-9_]+)\})/g;
 
-/** `$1`, `${name}` and `$$` in a replacement. */
+/** Replaces `$1`, `${name}` and `$$` in a replacement. */
 function fill(template: string, match: PatternMatch, { groups }: HclPattern): string {
   return template.replace(reference, (all, bare, braced) => {
     const name: string | undefined = bare ?? braced;
@@ -109,7 +112,7 @@ const replace = fixed([stringType, stringType, stringType], stringType, (args) =
     return stringValue(replacePattern(text, pattern, replacement));
   }
   if (search !== '') return stringValue(text.split(search).join(replacement));
-  // Nothing is found in front of every character and at the end.
+  // The empty string matches before every character and at the end.
   return stringValue([...text].map((char) => replacement + char).join('') + replacement);
 });
 

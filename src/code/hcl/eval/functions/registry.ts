@@ -45,7 +45,7 @@ export function findSpecial(name: string): SpecialFunction | undefined {
   return specialFunctions.get(name);
 }
 
-/** Names of all functions there are, sorted. */
+/** Names of all supported functions, sorted. */
 export function functionNames(): readonly string[] {
   return [...functions.keys(), ...specialFunctions.keys()].sort();
 }

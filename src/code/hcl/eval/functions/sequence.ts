@@ -82,7 +82,10 @@ const distinct: FunctionDefinition = {
   },
 };
 
-/** Elements at all depths; undefined when an unknown value may turn out to be a list. */
+/**
+ * Flattens elements at all depths into `into`. Returns the reason if an unknown value may turn out
+ * to be a list, else undefined.
+ */
 function flattenInto(
   elements: readonly Value[],
   into: Value[],

@@ -36,7 +36,7 @@ function commonElement(args: readonly Value[]): Type | undefined {
   const types: Type[] = [];
   for (const arg of args) {
     if (arg.kind !== 'set') continue;
-    // An empty set without type fits every other one.
+    // An empty set without an element type is compatible with every other set.
     if (arg.elements.length === 0 && arg.elementType.kind === 'dynamic') continue;
     types.push(arg.elementType);
   }
@@ -47,7 +47,7 @@ function has(elements: readonly Value[], value: Value): boolean {
   return elements.some((element) => valuesEqual(element, value));
 }
 
-/** Elements of one argument of `setproduct`, and their type. */
+/** One argument of `setproduct`: its elements and their type. */
 interface Factor {
   readonly kind: 'factor';
   readonly elements: readonly Value[];
@@ -72,7 +72,7 @@ function factorOf(value: Value): Factor | Failure {
   }
 }
 
-/** All combinations, the last factor running fastest. */
+/** All combinations; the last factor varies fastest. */
 function combinations(factors: readonly Factor[]): readonly (readonly Value[])[] {
   return factors.reduce<(readonly Value[])[]>(
     (rows, { elements }) => rows.flatMap((row) => elements.map((item) => [...row, item])),
@@ -80,7 +80,7 @@ function combinations(factors: readonly Factor[]): readonly (readonly Value[])[]
   );
 }
 
-/** More than any project means, and little enough to hold. */
+/** More than any real project needs, and few enough to fit in memory. */
 const maxCombinations = 200_000;
 
 const setproduct: FunctionDefinition = {

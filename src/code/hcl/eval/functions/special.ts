@@ -12,7 +12,7 @@ import { stringType } from '../type.ts';
 import type { Value } from '../value.ts';
 import { boolValue, isWhollyKnown, unknownReason, unknownValue } from '../value.ts';
 
-/** A function that gets its arguments unevaluated. */
+/** A function that receives its arguments unevaluated. */
 export type SpecialFunction = (expr: Call, context: EvaluationContext) => Value;
 
 interface Trial {
@@ -34,7 +34,7 @@ const tryFirst: SpecialFunction = (expr, context) => {
   for (const arg of expr.args) {
     const { value, failed } = attempt(arg, context);
     if (failed) continue;
-    // What is unknown now may fail later, and then the next argument would count.
+    // A value that is unknown now may fail later, and then the next argument would be used.
     return isWhollyKnown(value) ? value : unknownOf(value);
   }
   return reject(context.scope, expr, 'Call to try: no expression succeeded.');
@@ -95,12 +95,12 @@ const templatestring: SpecialFunction = (expr, context) => {
   return mark(expand(text.value, vars, expr, context), template.sensitive);
 };
 
-/** As Terraform refuses it. */
+/** Reports the same error as Terraform. */
 function recursive(expr: Call, context: EvaluationContext): Value {
   return reject(context.scope, expr, `Call to ${expr.name}: not from within a template.`);
 }
 
-/** Renders a template with nothing but its variables in reach. */
+/** Renders a template in which only its variables are visible. */
 function expand(text: string, vars: Value, expr: Call, context: EvaluationContext): Value {
   const names = unmark(vars);
   if (names.kind === 'unknown') return unknownOf(vars);

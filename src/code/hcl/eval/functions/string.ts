@@ -24,7 +24,7 @@ function test(check: (text: string, other: string) => boolean): FunctionDefiniti
   );
 }
 
-/** What a reader takes for one character: offsets and lengths of strings count these. */
+/** User-perceived characters, which are what string offsets and lengths count. */
 export function graphemes(text: string): readonly string[] {
   if (/^[ -~]*$/.test(text)) return [...text];
   const segments = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text);

@@ -1,17 +1,17 @@
-/** A point in time and the offset it was written with. */
+/** A point in time, with the UTC offset it was written with. */
 export interface Timestamp {
-  /** Since 1970 in UTC. */
+  /** Nanoseconds since 1970 in UTC. */
   readonly nanoseconds: bigint;
-  /** East of UTC. */
+  /** Positive east of UTC. */
   readonly offsetMinutes: number;
-  /** Written with `Z`, not `+00:00`. */
+  /** True if it was written with `Z` instead of `+00:00`. */
   readonly zulu: boolean;
 }
 
 const syntax =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:(Z)|([+-])(\d{2}):(\d{2}))$/;
 
-/** RFC 3339; undefined for anything else and for dates that do not exist. */
+/** Parses RFC 3339; undefined for anything else and for dates that do not exist. */
 export function parseTimestamp(text: string): Timestamp | undefined {
   const match = syntax.exec(text);
   if (match === null) return undefined;
@@ -38,13 +38,13 @@ function isDate(year: number, month: number, day: number): boolean {
 }
 
 function daysFromEpoch(year: number, month: number, day: number): number {
-  // Date.UTC takes years below 100 for those of the twentieth century.
+  // Date.UTC maps years below 100 to the twentieth century.
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);
   return Math.round(date.getTime() / 86_400_000);
 }
 
-/** Parts of a point in time as its own offset shows them. */
+/** The parts of a point in time in its own UTC offset. */
 export interface TimestampClock {
   readonly year: number;
   /** 1 to 12. */
@@ -76,7 +76,7 @@ export function pad(value: number, width: number): string {
   return String(value).padStart(width, '0');
 }
 
-/** `+01:00`, or without the colon. */
+/** `+01:00`, with `separator` in place of the colon. */
 export function formatOffset(offsetMinutes: number, separator: string): string {
   const size = Math.abs(offsetMinutes);
   const sign = offsetMinutes < 0 ? '-' : '+';

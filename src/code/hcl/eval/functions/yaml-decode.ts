@@ -19,7 +19,8 @@ type Outcome = Value | Failure;
 
 /** Reads one YAML document by Terraform's rules for scalars. */
 export function decodeYaml(text: string): Outcome {
-  // Scalars stay text here: which of them are numbers, bools or dates is not the library's to say.
+  // All scalars are read as text, because Terraform's rules decide which are numbers, bools or
+  // dates, not the library's.
   const documents = documentsIn(text);
   if (documents === undefined) return failure(tooDeep);
   if (!Array.isArray(documents) || documents.length === 0) return failure('there is no document.');
@@ -39,7 +40,7 @@ function documentsIn(text: string): ReturnType<typeof parseAllDocuments> | undef
   try {
     return parseAllDocuments(text, { schema: 'failsafe', uniqueKeys: false, merge: false });
   } catch (error) {
-    // The library goes as deep as the text does.
+    // The library recurses as deep as the text is nested.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -47,9 +48,9 @@ function documentsIn(text: string): ReturnType<typeof parseAllDocuments> | undef
 
 interface Walk {
   readonly depth: number;
-  /** What the latest node of each name came to: aliases share it, however often they stand there. */
+  /** The result of the latest node with each anchor name. All its aliases share it. */
   readonly anchors: Map<string, Outcome>;
-  /** Of values with parts, what aliases put into them included. */
+  /** Depths of values with parts, including what aliases contribute. */
   readonly depths: WeakMap<Value, number>;
 }
 
@@ -67,7 +68,10 @@ function decodeNode(node: unknown, walk: Walk): Outcome {
   return outcome;
 }
 
-/** Aliases of aliases are deep without standing deep. */
+/**
+ * Limits the depth of the value, since aliases of aliases can be deep without any nesting in the
+ * text.
+ */
 function bounded(outcome: Outcome, { depths }: Walk): Outcome {
   if (isFailure(outcome)) return outcome;
   if (outcome.kind !== 'tuple' && outcome.kind !== 'object') return outcome;
@@ -177,7 +181,7 @@ function plain(text: string): Outcome {
   return stringValue(timestamp(text) ?? text);
 }
 
-/** Dates come out in one form, however they were written. */
+/** Dates in a uniform format, however they were written; undefined for anything else. */
 function timestamp(text: string): string | undefined {
   const match = date.exec(text);
   if (match === null) return undefined;

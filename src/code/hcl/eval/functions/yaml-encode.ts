@@ -1,12 +1,12 @@
 import { formatNumber } from '../number-text.ts';
 import type { Value } from '../value.ts';
 
-// The layout of Terraform's `yamlencode`, to the byte: the result is often an argument that is
-// compared as text.
+// Reproduces the layout of Terraform's `yamlencode` to the byte, since the result is often an
+// argument that is compared as text.
 
-/** Width after which text in quotes is folded at the next blank. */
+/** Column after which quoted text is folded at the next blank. */
 const foldAfter = 80;
-/** Keys longer than this are written behind a `?`. */
+/** Longer keys are written in the explicit form with `?`. */
 const longestKey = 128;
 
 /** YAML as `yamlencode` writes it. Nothing in the value may be unknown. */
@@ -24,9 +24,9 @@ interface Output {
 }
 
 interface Place {
-  /** Column of the collection around; -1 outside of all. */
+  /** Column of the enclosing collection; -1 at the top. */
   readonly indent: number;
-  /** The node is the value of a key: it starts behind the colon. */
+  /** True if the node is the value of a key, so that it starts after the colon. */
   readonly inMapping: boolean;
 }
 
@@ -81,10 +81,10 @@ function writePlain(output: Output, text: string, place: Place): void {
 }
 
 function writeSequence(output: Output, items: readonly Value[], place: Place): void {
-  // In a mapping, dashes stand below the key.
+  // In a mapping, dashes are in the same column as the key.
   const indent = place.inMapping ? place.indent : nested(place.indent);
   for (const [index, item] of items.entries()) {
-    // The first item of a list in a list stands on the same line as the outer dash.
+    // The first item of a nested list is on the same line as the outer dash.
     if (index > 0 || place.inMapping || place.indent < 0) newLine(output, indent);
     write(output, '- ');
     writeNode(output, item, { indent, inMapping: false });
@@ -111,7 +111,7 @@ function writeMapping(output: Output, entries: ReadonlyMap<string, Value>, place
   }
 }
 
-/** `? key`, and the value on a line of its own. */
+/** Writes `? key`, then the value on a line of its own. */
 function writeExplicit(output: Output, key: string, value: Value, indent: number): void {
   write(output, '? ');
   writeString(output, key, { indent, inMapping: false });
