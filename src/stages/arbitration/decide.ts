@@ -20,9 +20,9 @@ import { constrain, invariantRule } from './group/constraints.ts';
 import type { DecideInput } from './types.ts';
 
 /**
- * Decides about every drift of every intent: exactly one verdict each, one of which decides about
- * the field where several want something of it, the same whatever the order
- * of the input, and from the input alone.
+ * Decides about every drift of every intent: exactly one verdict each. If several intents want
+ * something of a field, one of the verdicts decides about it. Depends on nothing but the input, and
+ * not on its order.
  */
 export function decide(input: DecideInput): readonly Decision[] {
   const drifts = new Map(input.drifts.map((drift) => [drift.id, drift]));
@@ -57,8 +57,9 @@ export function decide(input: DecideInput): readonly Decision[] {
 }
 
 /**
- * Settles the fields and applies what binds several. Where that takes a field from the party that
- * had won it, the next one is considered: each round refuses somebody for good, so that it ends.
+ * Settles the fields and applies the constraints that span several fields. If that takes a field
+ * from its winner, the next party is considered. Each round refuses one party permanently, so the
+ * loop ends.
  */
 function draftsOf(
   input: DecideInput,
@@ -111,7 +112,7 @@ function decisionOf(
   };
 }
 
-/** A drift that no intent claims; only a person can say what to make of it. */
+/** A drift that no intent claims. Only a person can say how to treat it. */
 function orphan(drift: Drift): Decision {
   const because = 'No intent explains this drift.';
   return {
@@ -131,7 +132,7 @@ function sortByPlace(decisions: readonly Decision[]): readonly Decision[] {
     .map(({ decision }) => decision);
 }
 
-/** What becomes of a field comes before what else was decided about it. */
+/** Sorts the verdict that decides about a field before the others about it. */
 function keyOf(decision: Decision): string {
   const { address, path, intent, drift } = decision;
   return JSON.stringify([address, pathKey(path), decides(decision) ? 0 : 1, intent, drift]);

@@ -5,86 +5,94 @@ import type { Purpose } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 
 /**
- * What the rules of a policy look at: plain, named facts about one drift of one intent. A fact
- * that is not known is missing, and no condition on it holds.
+ * The named facts about one drift of one intent that the rules of a policy consult. An unknown fact
+ * is missing, and no condition on it holds.
  */
 export interface Facts {
   readonly 'actor.class': ActorClass;
-  /** As a person would name them, and the ARN without the session. */
+  /** The name that a person would use, and the ARN without the session. */
   readonly 'actor.name': string;
   readonly 'actor.principal': string;
-  /** The class rests on something that the caller cannot choose. */
+  /** True when the class is based on something that the caller cannot choose. */
   readonly 'actor.trusted': boolean;
-  /** The account's root user. */
+  /** True for the account's root user. */
   readonly 'actor.root': boolean;
-  /** One of the pipelines that deploy this code. */
+  /** True for a pipeline that deploys this code. */
   readonly 'actor.deployer': boolean;
   readonly 'intent.purpose': Purpose;
   readonly 'intent.confidence': number;
-  /** Named by the caller, which proves nothing. */
+  /** Named by the caller, so it proves nothing. */
   readonly 'intent.ticket'?: string | undefined;
-  /** Declared beforehand. */
+  /** True when the change was declared beforehand. */
   readonly 'intent.announced': boolean;
   readonly 'intent.expired': boolean;
-  /** Resource address, with instance key; Terraform type; attribute path without positions. */
+  /** Resource address with instance key, Terraform type, and attribute path without positions. */
   readonly 'change.address': string;
   readonly 'change.type': string;
   readonly 'change.field': string;
   /** `remove`: a part of a resource is gone, such as a rule of a group or a tag. */
   readonly 'change.kind': 'create' | 'delete' | 'modify' | 'remove';
-  /** The code's value and the one that somebody wants; not there where there is none, or it is hidden. */
+  /** The value in the code and the wanted value; missing if there is none or it is hidden. */
   readonly 'change.old'?: Json | undefined;
   readonly 'change.new'?: Json | undefined;
-  /** What is newly open, and whom to: `tcp/22`, `udp/8000-8100`, `all`; CIDR blocks and groups. */
+  /** Newly open ports and sources: `tcp/22`, `udp/8000-8100`, `all`; CIDR blocks and groups. */
   readonly 'change.ports': readonly string[];
   readonly 'change.sources': readonly string[];
-  /** Who may newly do something; actions that are newly allowed, and allowed no more. */
+  /** Principals with new permissions; actions that are newly allowed or no longer allowed. */
   readonly 'change.principals': readonly string[];
   readonly 'change.grants_added': readonly string[];
   readonly 'change.grants_removed': readonly string[];
-  /** A part of another resource, such as a rule or an attachment: it holds nothing itself. */
+  /**
+   * True for a part of another resource, such as a rule or an attachment, which holds no data
+   * itself.
+   */
   readonly 'change.part': boolean;
-  /** The live value is known. */
+  /** True when the live value is known. */
   readonly 'change.known': boolean;
-  /** Cloud and code agree. */
+  /** True when cloud and code agree. */
   readonly 'change.same': boolean;
-  /** A field that scaling controllers move. */
+  /** True for a field that scaling controllers change. */
   readonly 'change.scaled': boolean;
   readonly 'change.direction'?: 'raise' | 'lower' | undefined;
-  /** A number went to zero. */
+  /** True when a number became zero. */
   readonly 'change.zero': boolean;
-  /** Where the live value lies between the declared minimum and maximum, if both are known. */
+  /**
+   * Whether the live value lies within the declared minimum and maximum, as far as those are known.
+   */
   readonly 'change.bounds'?: 'inside' | 'outside' | undefined;
   /**
-   * Whether it is less than what a controller has just needed of a field that it scales, and has not
-   * declared to be more than will do; unknown where no controller has set it.
+   * Whether the value is below what a controller has recently needed of a field that it scales,
+   * unless the controller declared that less is enough. Missing if no controller has set the field.
    */
   readonly 'change.floor'?: 'above' | 'below' | undefined;
-  /** The code leaves the value to the provider. */
+  /** True when the code leaves the value to the provider. */
   readonly 'change.undeclared': boolean;
-  /** The code has a change that was not applied yet. */
+  /** True when the code has a change that has not been applied yet. */
   readonly 'change.unapplied': boolean;
-  /** The code has been set again since: what the change answered is not there any more. */
+  /**
+   * True when the code was set again after the change, so the value that the change replaced is
+   * gone.
+   */
   readonly 'change.stale': boolean;
-  /** Who the field is delegated to: the actor of the change, somebody else, or nobody. */
+  /** To whom the field is delegated: the actor of the change, someone else, or nobody. */
   readonly 'change.owner': 'self' | 'other' | 'nobody';
-  /** A version that providers move on their own. */
+  /** True for a version that providers upgrade on their own. */
   readonly 'change.version': boolean;
-  /** Two automations undo each other. */
+  /** True when two automations keep undoing each other. */
   readonly 'change.fight': boolean;
-  /** How well the catalog knows what the calls behind it change. */
+  /** How precisely the catalog describes what the underlying calls change. */
   readonly 'change.depth': Depth;
-  /** The provider read this live value back. */
+  /** True when the provider read this live value back. */
   readonly 'change.confirmed': boolean;
-  /** The worst that it damages for certain, 1 to 5; 0 where nothing is known to be worse. */
+  /** Severity of the worst certain damage, 1 to 5; 0 if nothing is known to be worse. */
   readonly 'harm.severity': number;
-  /** Of the worst. */
+  /** Dimension of the worst damage. */
   readonly 'harm.dimension'?: HarmDimension | undefined;
-  /** `unclear`: nobody can tell from type and values which way it goes. */
+  /** `unclear`: type and values do not show whether the change makes things better or worse. */
   readonly 'harm.direction': 'weakens' | 'strengthens' | 'unclear' | 'none';
-  /** The worst that it may damage, where that is unclear. */
+  /** Severity of the worst possible damage, if it is uncertain. */
   readonly 'harm.possible': number;
-  /** The most that it makes better. */
+  /** Severity of the greatest improvement. */
   readonly 'harm.strengthens': number;
   readonly 'harm.security': number;
   readonly 'harm.durability': number;
@@ -93,31 +101,33 @@ export interface Facts {
   readonly 'harm.observability': number;
   readonly 'harm.cost': number;
   readonly 'harm.governance': number;
-  /** New over old of what is paid, and which way it goes; unknown where no number is known. */
+  /** New divided by old cost, and the direction. Missing if no number is known. */
   readonly 'cost.factor'?: number | undefined;
   readonly 'cost.direction'?: 'higher' | 'lower' | undefined;
-  /** What a month costs more (or less, below zero), by the prices of the settings. */
+  /** Change of the monthly cost at the prices in the settings; negative when it is cheaper. */
   readonly 'cost.monthly_change'?: number | undefined;
   /** ISO 4217. */
   readonly 'cost.currency'?: string | undefined;
-  /** Somebody let this very change happen, and may let that much harm happen. */
+  /** True when an approval covers exactly this change and its approver may allow that much harm. */
   readonly approved: boolean;
-  /** Of the approval that comes closest: who gave it, as the settings know them. */
+  /** Of the closest approval: the name of its approver in the settings. */
   readonly 'approval.by'?: string | undefined;
   readonly 'approval.role'?: string | undefined;
   readonly 'approval.ticket'?: string | undefined;
-  /** The worst that they may let happen. */
+  /** The worst severity that the approver may allow. */
   readonly 'approval.carries'?: number | undefined;
-  /** What it does not cover. */
+  /** What the approval does not cover. */
   readonly 'approval.gap'?: string | undefined;
-  /** ISO 8601 UTC: for `timestamp(context.now)`. */
+  /** ISO 8601 UTC, for use as `timestamp(context.now)`. */
   readonly 'context.now': string;
   readonly 'context.environment'?: string | undefined;
-  /** True also when the environment is unknown. */
+  /** Also true when the environment is unknown. */
   readonly 'context.production': boolean;
-  /** An incident covered the change: its hold still runs, or is over. */
+  /**
+   * Whether an incident covered the change: `open` while its hold still runs, `over` afterwards.
+   */
   readonly 'context.incident': 'none' | 'open' | 'over';
-  /** Made in a maintenance window. */
+  /** True when the change was made in a maintenance window. */
   readonly 'context.maintenance': boolean;
   readonly 'context.freeze': boolean;
 }

@@ -10,24 +10,27 @@ import type { GivenAnswer } from './answer/types.ts';
 import type { RuleMatch, RuleSet } from './rules/types.ts';
 import type { Clock } from './time/clock.ts';
 
-/** A stretch of time that concerns some resources; all of them when it names none. */
+/** A period that applies to some resources, or to all if it names none. */
 export interface TimeWindow {
   readonly id: string;
   /** ISO 8601 UTC. */
   readonly from: string;
-  /** Exclusive; without it, still open. */
+  /** Exclusive; undefined while the period is still open. */
   readonly to?: string;
   readonly environments?: readonly string[];
-  /** Addresses, or beginnings of addresses up to a dot or bracket: `module.shop`. */
+  /** Addresses, or prefixes of addresses that end at a dot or bracket: `module.shop`. */
   readonly addresses?: readonly string[];
 }
 
-/** What a decision depends on besides intents and policy. All of it is input: decisions replay. */
+/**
+ * What a decision depends on besides intents and policy. All of it is input, so decisions can be
+ * replayed.
+ */
 export interface ArbitrationContext extends Clock {
-  /** Incidents, with the time of the incident, not of its ticket. */
+  /** Incidents, with the time of the incident and not of its ticket. */
   readonly incidents: readonly TimeWindow[];
   readonly maintenance: readonly TimeWindow[];
-  /** Times in which the code must not change. */
+  /** Periods in which the code must not change. */
   readonly freezes: readonly TimeWindow[];
   /** Principals (ARNs) of the pipelines that deploy this code. */
   readonly deployers: readonly string[];
@@ -39,71 +42,77 @@ export interface DecideInput {
   readonly drifts: readonly Drift[];
   readonly policy: Policy;
   readonly context: ArbitrationContext;
-  /** What people said is to become of intents, one answer an intent at most. */
+  /** People's answers about intents, at most one for each intent. */
   readonly answers?: readonly GivenAnswer[];
-  /** Who made an audit event: without it, fights between automations go unnoticed. */
+  /** The actor behind an audit event. Without it, fights between automations go unnoticed. */
   actorOf?(event: string): Actor | undefined;
-  /** The code's value of a sibling attribute: without it, there are no bounds and no invariants. */
+  /** The code's value of an attribute. Without it, there are no bounds and no invariants. */
   declared?(address: string, path: AttributePath): Json | undefined;
-  /** When the code last set a field (ISO 8601 UTC): without it, nothing is known to be stale. */
+  /** When the code last set a field (ISO 8601 UTC). Without it, no change counts as stale. */
   declaredSince?(address: string, path: AttributePath): string | undefined;
   /** Limits of a scaled field that another resource sets, such as a scaling target. */
   limitsOf?(address: string, path: AttributePath): Bounds | undefined;
-  /** Whom the code delegates a field to: without it, nobody owns anything. */
+  /** The owner to whom the code delegates a field. Without it, no field is delegated. */
   ownerOf?(address: string, path: AttributePath): Owner | undefined;
   /**
-   * When an earlier run first gave a field to a principal (ISO 8601 UTC): without it, the term of
-   * a delegation counts from now.
+   * When an earlier run first delegated a field to a principal (ISO 8601 UTC). Without it, the term
+   * of a delegation counts from now.
    */
   grantedAt?(address: string, path: AttributePath, principal: string): string | undefined;
   /**
-   * What a change damages, or makes better, on old and new value: without it, no change is known to
-   * harm anything.
+   * What a change damages or improves, judged by its old and new value. Without it, no change is
+   * known to do harm.
    */
   harmOf?(drift: Drift): HarmReading | undefined;
-  /** Leave that people gave beforehand. */
+  /** Approvals that people gave beforehand. */
   readonly approvals?: readonly Approval[];
-  /** True where the order of members means nothing: without it, only equal lists are equal. */
+  /**
+   * True where the order of members has no meaning. Without it, only lists in the same order are
+   * equal.
+   */
   isUnordered?(type: string, path: AttributePath): boolean;
 }
 
-/** Whom a field is delegated to, within what and until when. */
+/** To whom a field is delegated, within which bounds and until when. */
 export interface Owner {
   readonly principal: string;
   readonly name: string;
   readonly bounds?: Bounds;
-  /** ISO 8601 UTC; from then on nobody owns it. */
+  /** ISO 8601 UTC. From then on the field has no owner. */
   readonly expires?: string;
 }
 
 export interface Policy {
-  /** `default`, `accept-all`, `observe`, or a file. */
+  /** `default`, `accept-all`, `observe`, or the name of a file. */
   readonly name: string;
   readonly description: string;
   /** Strongest first. */
   readonly tiers: readonly string[];
-  /** Rank of the declared code, which is an intent like any other. */
+  /** Rank of the declared code, which competes like any other intent. */
   readonly code: { readonly tier: string; readonly priority: number };
   readonly authority: Readonly<Partial<Record<ActorClass, number>>>;
   readonly rules: RuleSet;
-  /** When no rule matches. */
+  /** Decides when no rule matches. */
   readonly fallback: RuleMatch;
-  /** Whether min <= value <= max binds, and whether parts of one action share a verdict. */
+  /** Whether min <= value <= max is enforced, and whether parts of one action share a verdict. */
   readonly invariants: boolean;
   readonly groups: boolean;
-  /** Whether all who acted on a field count, or only who set what is live. */
+  /** Whether all parties that acted on a field count, or only the one that set the live value. */
   readonly parties: boolean;
   /**
-   * How often a field changes hands between two automations, and within how many hours, until it
-   * is a fight. Without it, nobody fights.
+   * How often a field has to change hands between two automations, and within how many hours, to
+   * count as a fight. Without it, nothing counts as one.
    */
   readonly contention?: { readonly turns: number; readonly withinHours: number };
   /** Names of environments that are not production. */
   readonly nonProduction: readonly string[];
-  /** Longest time that a change is held after it was made, and after its incident ended. */
+  /**
+   * The longest time for which a change is held: after the change was made, and after its incident
+   * ended.
+   */
   readonly holdHours: number;
   readonly graceHours: number;
   readonly delegationDays: number;
-  /** Nothing is deferred for longer than that; without it, for as long as the rule says. */
+  /** The longest deferral. Without it, a deferral lasts as long as the rule says. */
   readonly maxDeferDays?: number;
 }

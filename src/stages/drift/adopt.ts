@@ -15,9 +15,9 @@ export interface AdoptionCandidate {
 }
 
 export interface Adoption {
-  /** The drift of each unmanaged resource that has one. */
+  /** The drift of each unmanaged resource for which one was proposed. */
   readonly found: ReadonlyMap<UnmanagedResource, Drift>;
-  /** What belongs to nothing that is managed, and is not asked for. */
+  /** Resources that belong to nothing managed and are not adopted in this mode. */
   readonly left: readonly {
     readonly unmanagedResource: UnmanagedResource;
     readonly because: string;
@@ -25,9 +25,9 @@ export interface Adoption {
 }
 
 /**
- * Proposes addresses for created resources, parents before children. What belongs to a managed
- * resource is found in every mode and under the same address: the mode says whether it may be
- * written. Of the rest, only `all` finds anything.
+ * Proposes addresses for created resources, parents before children. A resource that belongs to a
+ * managed one is found in every mode and under the same address; the mode only says whether it may
+ * be written. Other resources are found only in mode `all`.
  */
 export function adopt(input: NetDriftInput, candidates: readonly AdoptionCandidate[]): Adoption {
   const search = createSearch(input);
@@ -43,7 +43,7 @@ export function adopt(input: NetDriftInput, candidates: readonly AdoptionCandida
   let pending = others;
   while (pending.length > 0) {
     const ready = pending.filter((one) => pendingParent(one, pending) === undefined);
-    // Parents that name each other are adopted in order of time.
+    // // Candidates that name each other as parent are adopted in order of time.
     const next = ready.length > 0 ? ready : pending.slice(0, 1);
     for (const candidate of next) {
       const isHere = candidate.created.effects.every(({ event }) => input.owns?.(event) ?? true);
@@ -56,7 +56,10 @@ export function adopt(input: NetDriftInput, candidates: readonly AdoptionCandida
   return { found: search.found, left };
 }
 
-/** Takes what belongs to a managed resource, directly or through one another; gives the rest. */
+/**
+ * Takes every candidate that belongs to a managed resource, directly or through another candidate,
+ * and returns the rest.
+ */
 function takeRelated(
   search: Search,
   candidates: readonly AdoptionCandidate[],
@@ -71,10 +74,10 @@ function takeRelated(
   }
 }
 
-/** What was found so far, and what may be found by belonging to it. */
+/** What was found so far, to which further candidates may belong. */
 interface Search {
   readonly found: ReadonlyMap<UnmanagedResource, Drift>;
-  /** The managed resource, or the one found before, that this one belongs to. */
+  /** The managed resource, or the one found earlier, that this candidate belongs to. */
   wholeOf(candidate: AdoptionCandidate): Whole | undefined;
   take(candidate: AdoptionCandidate): void;
 }

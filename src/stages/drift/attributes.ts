@@ -24,13 +24,15 @@ export interface JudgedLeaf extends Judged {
 }
 
 export interface AttributesBeside {
-  /** What the provider reads. */
+  /** The values that the provider read. */
   readonly live?: Overlay | undefined;
-  /** The moves in other orders in which they may have happened. */
+  /** The same moves in the other orders in which they may have happened. */
   readonly others?: readonly (readonly AddressMove[])[];
 }
 
-/** The leaves at and below `root`, judged by everything that happened there, and by what is live. */
+/**
+ * The leaves at and below `root`, judged by everything that happened there and by the live values.
+ */
 export function judgedLeaves(
   input: NetDriftInput,
   resource: ManagedResources,
@@ -55,7 +57,7 @@ export function judgedLeaves(
   };
   const stated = input.baseline(address, root);
   const declared = declaredAt(input, address, root, stated);
-  // A state is read without its secrets, so the code's values of them count as applied.
+  // // Secrets are removed when a state is read, so the code's values of them count as applied.
   const isMarked = context.hint(root)?.sensitive === true || live?.opens(root) === true;
   const isHidden = stated === undefined && isMarked;
   const base = isHidden ? declared.tree : stated;
@@ -112,7 +114,7 @@ interface DeclaredTree {
   readonly unknown: boolean;
 }
 
-/** What the code says; what the state says where the code cannot be evaluated. */
+/** The value in the code, or the one in the state if the code cannot be evaluated. */
 function declaredAt(
   input: NetDriftInput,
   address: string,
@@ -132,7 +134,10 @@ function declaredAt(
   }
 }
 
-/** A part may be known although the whole is not. Members cannot be looked up one by one. */
+/**
+ * The declared value of a part, which may be known although that of the entire value is not.
+ * Members cannot be looked up individually.
+ */
 function declaredOf(input: NetDriftInput, address: string, leaf: ValueLeaf): DeclaredTree {
   const base = leaf.versions.base;
   const isMember = leaf.path.some((step) => typeof step === 'object');
@@ -141,7 +146,10 @@ function declaredOf(input: NetDriftInput, address: string, leaf: ValueLeaf): Dec
     : declaredAt(input, address, leaf.path, base);
 }
 
-/** Where only the state speaks for the code, a refresh must not make what drifted the declared value. */
+/**
+ * Uses the state's value from before the drift. If only the state stands in for the code, a refresh
+ * must not turn a drifted value into the declared one.
+ */
 function firstSaid(
   tree: ValueTree | undefined,
   before: DriftValue | undefined,
@@ -154,12 +162,12 @@ function withDeclared(leaf: ValueLeaf, declared: ValueTree | undefined): ValueLe
   return { ...leaf, versions: { ...leaf.versions, declared } };
 }
 
-/** True for all of an attribute or block that the code leaves to the provider. */
+/** True for all parts of an attribute or block that the code leaves to the provider. */
 function isFilled(root: AttributeHint | undefined, declared: ValueTree | undefined): boolean {
   return root?.computed === true && isBlankTree(declared);
 }
 
-/** What a reader of the drift should know beside its two sides. */
+/** What a reader of the drift should know beyond its two sides. */
 function notesOn(
   leaf: ValueLeaf,
   { hint, filled }: { readonly hint: AttributeHint | undefined; readonly filled: boolean },
@@ -167,7 +175,7 @@ function notesOn(
   declaredRoot: ValueTree | undefined,
 ): { unapplied?: Json; undeclared?: boolean } {
   const { declared } = leaf.versions;
-  // What a refresh wrote into the state since then does not make the code unapplied.
+  // // A value that a refresh has since written into the state does not make the code unapplied.
   const base = treeOfSide(before);
   const isMember = leaf.path.some((step) => typeof step === 'object');
   if (isBlankTree(isMember ? declaredRoot : declared)) {

@@ -6,20 +6,20 @@ import type { ManagedResource } from '../../providers/catalog/types.ts';
 import type { ManagedResources } from './report.ts';
 import type { NetDriftInput } from './types.ts';
 
-/** A resource that the state does not know, under all the names that the log gives it. */
+/** A resource that is not in the state, under all the names that the log uses for it. */
 export interface UnmanagedResource {
   readonly resource: ResourceRef;
   readonly effects: readonly Effect[];
 }
 
 export interface Correlation {
-  /** By address. */
+  /** Sorted by address. */
   readonly managed: readonly (ManagedResources & { readonly effects: readonly Effect[] })[];
   /** In order of their first effect. */
   readonly unmanagedResources: readonly UnmanagedResource[];
 }
 
-/** Sorts effects (in fold order) by the resource that they speak of. */
+/** Groups effects (in fold order) by the resource that they affect. */
 export function correlate(
   effects: readonly Effect[],
   estate: NetDriftInput['estate'],
@@ -27,7 +27,7 @@ export function correlate(
   const managed = new Map<string, ManagedResources & { effects: Effect[] }>();
   const unknown: Effect[] = [];
   const found = new Map<string, ManagedResource | undefined>();
-  /** What a managed resource is called since it was made again. */
+  /** The new ids of managed resources that were created again. */
   const again = new Map<string, ManagedResource>();
   for (const effect of effects) {
     const key = canonicalJson(effect.resource as unknown as Json);
@@ -52,14 +52,16 @@ export function correlate(
   };
 }
 
-/** The id that a managed resource got when it was made again. */
+/** The keys with the new id that a managed resource got when it was created again. */
 function newNames({ change }: Effect, { type, attributes }: ManagedResource): readonly string[] {
   if (change.kind !== 'create' || change.importId === undefined) return [];
   const isNew = attributes['id'] !== change.importId;
   return isNew ? keysOf({ type, keys: [{ id: change.importId }] }) : [];
 }
 
-/** Refs that share one key name the same resource: created by name, changed by id later. */
+/**
+ * Refs with a common key name the same resource: it may be created by name and later changed by id.
+ */
 function groupUnmanaged(effects: readonly Effect[]): readonly UnmanagedResource[] {
   const parents = new Map<string, string>();
   const rootOf = (key: string): string => {
@@ -91,7 +93,7 @@ function mergeRefs(effects: readonly Effect[]): ResourceRef {
   return { type: effects[0]?.resource.type ?? '', keys: sorted };
 }
 
-/** One text for each identity that a ref gives. */
+/** One text for each identity in a ref. */
 export function keysOf({ type, keys }: ResourceRef): readonly string[] {
   return keys.map((key) => `${type} ${canonicalJson(key)}`);
 }

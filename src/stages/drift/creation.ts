@@ -9,27 +9,27 @@ import type { ValueTree } from './tree.ts';
 import { isTreeObject } from './tree.ts';
 import type { NetDriftInput } from './types.ts';
 
-/** What is left of an unmanaged resource after all that happened to it. */
+/** What has become of an unmanaged resource. */
 export type Fate =
-  /** It exists, and the log has its creation. */
+  /** It exists, and its creation is in the log. */
   | { readonly kind: 'created'; readonly created: Created }
-  /** It came and went. */
+  /** It was created and deleted within the log. */
   | { readonly kind: 'gone'; readonly created: Created }
-  /** It was there before. */
+  /** It existed before the log begins. */
   | { readonly kind: 'foreign' };
 
 export interface Created {
   readonly attributes: JsonObject;
   readonly withheld: readonly string[];
-  /** What one of the withheld looks like, where that is a credential. */
+  /** The kind of credential that one of the withheld values looks like, if any. */
   readonly credential: string | undefined;
   readonly importId: string | undefined;
   readonly parent: ResourceRef | undefined;
-  /** Effects since it was created, in fold order. */
+  /** Effects from its creation on, in fold order. */
   readonly effects: readonly Effect[];
 }
 
-/** Folds the effects (in fold order) of a resource that the state does not know. */
+/** Folds the effects (in fold order) of a resource that is not in the state. */
 export function fateOf(
   input: NetDriftInput,
   { resource, effects: logged }: UnmanagedResource,

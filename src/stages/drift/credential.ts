@@ -6,7 +6,9 @@ import type { ValueLeaf } from './leaves.ts';
 import { findMask, type ValueTree } from './tree.ts';
 import type { AttributeHint } from './types.ts';
 
-/** What credential any version of a leaf holds, or its path; undefined where none does. */
+/**
+ * The kind of credential that the path or any version of a leaf indicates; undefined if none does.
+ */
 export function credentialOf({ path, versions }: ValueLeaf): string | undefined {
   const { base, steps, declared, others } = versions;
   for (const tree of new Set<ValueTree | undefined>([base, ...steps, declared, ...others])) {
@@ -16,14 +18,19 @@ export function credentialOf({ path, versions }: ValueLeaf): string | undefined 
   return undefined;
 }
 
-/** What credential a value holds, or an earlier run knew it to hold. */
+/**
+ * The kind of credential that a value is, or was found to be by an earlier run before it was
+ * masked.
+ */
 export function credentialInTree(path: AttributePath, tree: ValueTree): string | undefined {
   const mask = findMask(tree);
   if (mask !== undefined) return mask.credential ?? credentialAt(path, null);
   return credentialAt(path, tree as Json);
 }
 
-/** The hint that hides which sides of a leaf are credentials, all of them where its path has one. */
+/**
+ * A hint that hides the sides of a leaf that are credentials, or all sides if its path names one.
+ */
 export function hidingCredentials(
   hint: AttributeHint | undefined,
   path: AttributePath,

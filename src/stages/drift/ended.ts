@@ -9,15 +9,17 @@ import type { ManagedResources } from './report.ts';
 import { becauseOf, dispositions } from './report.ts';
 import type { NetDriftInput } from './types.ts';
 
-/** Why the values of a resource are no drift any more. */
+/** Why the values of a resource no longer count as drift. */
 export interface EndedDrift {
   readonly ending: 'deleted' | 'undeclared';
-  /** The rest of a sentence that begins with the event. */
+  /** The reason, to complete a sentence that begins with the event. */
   readonly because: string;
   readonly end?: End;
 }
 
-/** What was done to the values of a resource that the code or the cloud does not have any more. */
+/**
+ * The changes that were made to a resource that has since been removed from the code or the cloud.
+ */
 export function foldEnded(
   input: NetDriftInput,
   resource: ManagedResources,
@@ -25,7 +27,7 @@ export function foldEnded(
   ended: EndedDrift,
   outcomes: DriftOutcomes,
 ): readonly Reverted[] {
-  // What the deletion took away with it went with the resource.
+  // // What the deletion itself removed is reported with the resource.
   const moves = movesIn(input, resource, effects).filter(({ event }) => event !== ended.end?.event);
   for (const { event } of hiddenWrites(moves)) outcomes.add(event, 'superseded', ended.because);
   return rootsOf(moves).flatMap((root) =>
@@ -56,7 +58,7 @@ function foldLeaf(
   return makePassed(resource, leaf, away, isBack ? 'put-back' : ending, isBack ? {} : end);
 }
 
-/** The deletion that ended a resource; nothing is known of one that the log does not have. */
+/** The deletion that ended a resource; empty if it is not in the log. */
 export function driftEnd(effects: readonly Effect[]): End {
   const last = effects.findLast(({ change }) => change.kind === 'delete');
   return last === undefined ? {} : { event: last.event, time: last.time };

@@ -3,8 +3,8 @@ import type { ValueHint } from './normalize.ts';
 import { normalKey } from './normalize.ts';
 
 /**
- * True when Terraform would see no difference: null, absent and empty are one, `"20"` is 20, sets
- * have no order, JSON documents and IAM policies compare by meaning.
+ * True when Terraform would see no difference: null, absent and empty are the same, `"20"` equals
+ * 20, sets have no order, and JSON documents and IAM policies compare by meaning.
  */
 export function equivalent(a: Json | undefined, b: Json | undefined, hint?: ValueHint): boolean {
   return a === b || normalKey(a, hint) === normalKey(b, hint);

@@ -7,13 +7,13 @@ import { driftLabel } from './label.ts';
 import type { DriftOutcomes } from './outcomes.ts';
 import type { ManagedResources } from './report.ts';
 
-/** Whether a resource is there after an effect; undefined where the effect says nothing about it. */
+/** Whether a resource exists after an effect; undefined if the effect does not say. */
 export function thereAfter({ change, makes }: Effect): boolean | undefined {
   if (change.kind === 'delete') return false;
   return change.kind === 'create' || makes !== undefined ? true : undefined;
 }
 
-/** Whether a resource that was there is there after all effects. */
+/** Whether a resource that existed before still exists after all effects. */
 export function isThere(effects: readonly Effect[]): boolean {
   return toggles(effects).at(-1)?.value.kind !== 'absent';
 }
@@ -21,7 +21,10 @@ export function isThere(effects: readonly Effect[]): boolean {
 const there: Drift['live'] = { kind: 'value', value: {} };
 const absent: Drift['live'] = { kind: 'absent' };
 
-/** The comings and goings of a resource, which at first exists or does not. */
+/**
+ * The creations and deletions that change whether a resource exists, given whether it exists at
+ * first.
+ */
 export function toggles(effects: readonly Effect[], isThere = true): readonly Write[] {
   const writes: Write[] = [];
   let exists = isThere;
@@ -35,10 +38,12 @@ export function toggles(effects: readonly Effect[], isThere = true): readonly Wr
   return writes;
 }
 
-/** Ids that AWS makes up: what is made again has another one. */
+/** The form of ids that AWS generates; a resource that is created again gets a new one. */
 const generatedId = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{8,17}$/;
 
-/** The new id of a resource that was made again, where the provider looks for the old one. */
+/**
+ * The new id of a resource that was created again while the provider still looks for the old one.
+ */
 export function newId(
   idInState: () => Json | undefined,
   effects: readonly Effect[],
@@ -56,7 +61,10 @@ export function isGenerated(id: string | undefined): boolean {
   return id !== undefined && generatedId.test(id);
 }
 
-/** A resource that went and came back is the same one as far as Terraform can show. */
+/**
+ * Reports deletions and re-creations of a resource that came back; to Terraform it is the same
+ * resource.
+ */
 export function recreations(
   resource: ManagedResources,
   effects: readonly Effect[],
@@ -77,7 +85,7 @@ export function recreations(
   return [reason === undefined ? passed : { ...passed, because: reason }];
 }
 
-/** A resource that the state does not know, and that came and went within the log. */
+/** A resource that is not in the state and was both created and deleted within the log. */
 export function passedUnmanaged(
   { resource, effects }: UnmanagedResource,
   created: NonNullable<Reverted['created']>,

@@ -7,8 +7,9 @@ import type { UnmanagedResource } from './correlate.ts';
 import type { NetDriftInput } from './types.ts';
 
 /**
- * Deletions that may be undone: something of the type was made since, and of the names that would
- * tell it from what was deleted the log masks one. Whether it is there again only the provider knows.
+ * Marks deletions that may have been undone: a resource of the same type was created since, and the
+ * log masks one of the names that would identify it. Only the provider can tell whether the deleted
+ * resource exists again.
  */
 export function withHiddenReturns(
   input: Pick<NetDriftInput, 'baseline'>,
@@ -28,7 +29,9 @@ export function withHiddenReturns(
   });
 }
 
-/** The masked name of what was made, where all others are those of what was deleted before. */
+/**
+ * The masked name in the key of a created resource whose other names all match the deleted one's.
+ */
 function hiddenName(
   { baseline }: Pick<NetDriftInput, 'baseline'>,
   { address, type, writes }: Drift,

@@ -8,7 +8,7 @@ import type {
 } from '../../providers/schema/types.ts';
 import type { AttributeHint } from './types.ts';
 
-/** A place in the schema: a block, repeated or one of it, or a value of an attribute. */
+/** A node of the schema: a single block, repeated blocks, or a value of an attribute. */
 type Node =
   | { readonly kind: 'block'; readonly block: BlockSchema }
   | { readonly kind: 'blocks'; readonly set: boolean; readonly block: BlockSchema }
@@ -18,8 +18,8 @@ type Node =
 const dnsNames: ReadonlySet<string> = new Set(['aws_route53_record.name', 'aws_route53_zone.name']);
 
 /**
- * Attributes whose text the provider compares as it is: a document in them is another one when its
- * layout is.
+ * Texts that the provider compares literally: changed formatting makes a document in them a
+ * different one.
  */
 const verbatimTexts: ReadonlySet<string> = new Set([
   'alarm_description',
@@ -30,7 +30,7 @@ const verbatimTexts: ReadonlySet<string> = new Set([
   'value',
 ]);
 
-/** Versions of which `15` in the code covers `15.4`. */
+/** Versions for which `15` in the code covers `15.4`. */
 const versionPrefixes: ReadonlySet<string> = new Set([
   'aws_db_instance.engine_version',
   'aws_rds_cluster.engine_version',
@@ -41,7 +41,7 @@ const versionPrefixes: ReadonlySet<string> = new Set([
 export function schemaHints(
   schema: Pick<ProviderSchema, 'resource'>,
 ): (type: string, path: AttributePath) => AttributeHint | undefined {
-  // Each drift asks several times, and most of them about an attribute of a resource.
+  // // Cached, since each drift asks several times, mostly about a resource's top-level attributes.
   const known = new Map<string, AttributeHint | undefined>();
   return (type, path) => {
     const [name] = path;
@@ -63,7 +63,7 @@ function hintAt(
   for (const step of path) node = node === undefined ? undefined : inner(node, step);
   const hint = node === undefined ? undefined : hintOf(node, type.startsWith('google_'));
   if (hint === undefined) return undefined;
-  // Other content under the same name is a change, though only the provider writes its hash.
+  // // New content under the same name is a change, although only the provider sets the hash.
   if (isContentHash(type, path)) return { ...hint, computed: false, computedOnly: false };
   const name = `${type}.${path.join('.')}`;
   if (path.length === 1 && verbatimTexts.has(String(path[0]))) return { ...hint, verbatim: true };
@@ -110,7 +110,8 @@ function hintOf(node: Node, google: boolean): AttributeHint {
   };
   if (node.kind === 'block') return { within };
   if (node.kind === 'blocks') {
-    // Such blocks gave way to resources of their own, which the provider shows in them.
+    // // Such blocks were replaced by separate resources, whose values the provider reports in
+    // them.
     const computed = node.block.deprecated;
     return { collection: node.set ? 'set' : 'list', ...(computed ? { computed } : {}), within };
   }

@@ -28,7 +28,7 @@ export interface AddressMove {
   readonly event: string;
   readonly time: string;
   readonly change: ValueChange;
-  /** A read that changed nothing and shows the live value. */
+  /** True for a read that changed nothing and only shows the live value. */
   readonly isLook?: true;
 }
 
@@ -39,20 +39,20 @@ export interface HistorySnapshot {
   readonly tree: ValueTree | undefined;
 }
 
-/** Everything that happened at one path and below. */
+/** Everything that happened at and below one path. */
 export interface ValueHistory {
   readonly root: AttributePath;
   readonly base: ValueTree | undefined;
   readonly snapshots: readonly HistorySnapshot[];
 }
 
-/** The value changes of an effect; creating a known resource again sets its attributes. */
+/** The value changes of an effect. Creating a known resource again sets its attributes. */
 export function addressMovesOf(effect: Effect): readonly AddressMove[] {
   const moves = valueMoves(effect);
   return isLook(effect) ? moves.map((move) => ({ ...move, isLook: true })) : moves;
 }
 
-/** Effects in fold order, those of one event together. */
+/** Effects in fold order, grouped by event. */
 export function eventsIn(effects: readonly Effect[]): readonly (readonly Effect[])[] {
   const found: Effect[][] = [];
   for (const effect of effects) {
@@ -90,7 +90,10 @@ function attributeMoves(event: string, time: string, attributes: Json): readonly
     }));
 }
 
-/** Calls whose request the log leaves out: anything about the resource may have changed. */
+/**
+ * The writes of calls whose request the log leaves out, any of which may have changed anything
+ * about the resource.
+ */
 export function hiddenWrites(moves: readonly AddressMove[]): readonly Write[] {
   const live: DriftValue = { kind: 'unknown', why: 'the log leaves out what the call changed' };
   return moves
@@ -98,7 +101,7 @@ export function hiddenWrites(moves: readonly AddressMove[]): readonly Write[] {
     .map(({ event, time }) => ({ event, time, value: live }));
 }
 
-/** The shortest paths that were touched: all others lie inside one of them. */
+/** The shortest paths that were changed; every other changed path lies inside one of them. */
 export function rootsOf(moves: readonly AddressMove[]): readonly AttributePath[] {
   const paths = new Map<string, AttributePath>();
   for (const { change } of moves) {
@@ -113,20 +116,23 @@ export function rootsOf(moves: readonly AddressMove[]): readonly AttributePath[]
   return roots;
 }
 
-/** Whether an event speaks of this very place, and not only of the whole resource. */
+/** Whether an event names this place or one inside or around it, and not only the resource. */
 export function isNamedResource(root: AttributePath, moves: readonly AddressMove[]): boolean {
   return moves.some(
     ({ change: { path } }) => path.length > 0 && (startsWith(path, root) || startsWith(root, path)),
   );
 }
 
-/** Members have no place of their own: what happens to one happens to the block. */
+/**
+ * Cuts the path before the first member: a member has no fixed place, so its changes count for the
+ * block.
+ */
 function beforeElement(path: AttributePath): AttributePath {
   const index = path.findIndex((step) => typeof step === 'object');
   return index === -1 ? path : path.slice(0, index);
 }
 
-/** Folds the moves that touch `root` into its value, one snapshot an event. */
+/** Folds the moves that touch `root` into its value, with one snapshot for each event. */
 export function historyAt(
   root: AttributePath,
   base: ValueTree | undefined,
@@ -140,7 +146,8 @@ export function historyAt(
     const last = snapshots.at(-1);
     const isHidden = findMask(tree ?? null) !== undefined;
     tree = applyHistoryChange(tree, root, change, algebraAt);
-    // Where a call hid its value, the value that a read shows is taken as what the call set.
+    // // A value that a read shows counts as what the call before it set, if that call's value is
+    // hidden.
     if (shows && isHidden && last !== undefined && findMask(tree ?? null) === undefined) {
       snapshots[snapshots.length - 1] = { ...last, tree };
       continue;
@@ -151,7 +158,9 @@ export function historyAt(
   return { root, base, snapshots };
 }
 
-/** The tree at `root` after a change at or below it; a change of everything replaces it. */
+/**
+ * The tree at `root` after a change at or below it; a change of the resource replaces it entirely.
+ */
 export function applyHistoryChange(
   tree: ValueTree | undefined,
   root: AttributePath,
@@ -170,7 +179,7 @@ function changeMembers(
   algebraAt: (path: AttributePath) => MemberAlgebra,
 ): ValueTree {
   const mask = findMask(node ?? null);
-  // A copy, so that the event counts as a change of something unknown.
+  // // Copied, so that the event counts as a change of something unknown.
   if (mask !== undefined) return { ...mask };
   const algebra = algebraAt(change.path);
   return algebra.write(algebra[change.kind](algebra.read(node), change.element));
@@ -206,7 +215,7 @@ function updateMembers(
   return items.map((item) => (matches(item) ? update(item) : item));
 }
 
-/** Member algebras of one type, made once for each block. */
+/** Member algebras of one type, created once for each block. */
 export function algebras(elements: Elements, type: string): (path: AttributePath) => MemberAlgebra {
   const made = new Map<string, MemberAlgebra>();
   return (path) => {

@@ -11,7 +11,7 @@ import type { ValueTree } from './tree.ts';
 import { findMask, isMask, treeMask, treeOfSide, treeSide } from './tree.ts';
 import type { AttributeHint, FieldChange } from './types.ts';
 
-/** The result for one leaf. */
+/** The judgment on one leaf. */
 export type DriftJudgment =
   | 'untouched'
   | 'computed'
@@ -21,9 +21,9 @@ export type DriftJudgment =
   | 'in-code'
   | 'redacted'
   | 'drift'
-  /** The log has a change, and the provider reads what was there before. */
+  /** The log has a change, but the provider reads the value from before it. */
   | 'refuted'
-  /** The provider reads another value, and the log has no change. */
+  /** The provider reads another value, but the log has no change. */
   | 'unexplained';
 
 export interface Judged {
@@ -31,18 +31,18 @@ export interface Judged {
   readonly writes: readonly Write[];
   /** The value before all writes. */
   readonly before: DriftValue;
-  /** For each write, whether the value is another than before all of them. */
+  /** For each write, whether its value differs from the one before all writes. */
   readonly away: readonly boolean[];
-  /** For each write, whether it made a difference that did not last. */
+  /** For each write, whether it changed the value only temporarily. */
   readonly passing: readonly boolean[];
   readonly live: DriftValue;
-  /** What the log came to, where the provider reads another value. */
+  /** The value that results from the log, if the provider reads another one. */
   readonly said?: DriftValue;
 }
 
 /**
- * Folds the versions of a leaf into what happened to it. Where there is one step more than
- * snapshots, it is what the provider reads, and that counts.
+ * Judges what happened to a leaf from its versions. A step beyond the snapshots is what the
+ * provider reads, and takes precedence.
  */
 export function judgeDrift(
   leaf: ValueLeaf,
@@ -99,8 +99,8 @@ export function judgeDrift(
 }
 
 /**
- * The snapshots that changed the leaf; where the order of the last moment is not known, all of that,
- * since each may have.
+ * The snapshots that changed the leaf. If the order within the last moment is not known, all
+ * snapshots of that moment count, since each may have changed it.
  */
 function stepsTaken(
   leaf: ValueLeaf,
@@ -121,8 +121,8 @@ function stepsTaken(
 }
 
 /**
- * The writes that did not last. What is in the code counts from when it is there: going back from it
- * to what was before is a change, too.
+ * The writes that did not last. For a value that is in the code now, going back from it to the
+ * earlier value also counts as a change.
  */
 function passingOf(
   judgment: DriftJudgment,
@@ -142,7 +142,7 @@ function passingOf(
   }
 }
 
-/** Whether the code currently has this value. */
+/** Whether the value is what the code says now. */
 export function coversPath(
   declared: ValueTree | undefined,
   value: ValueTree | undefined,
@@ -154,7 +154,10 @@ export function coversPath(
   return typeof value === 'string' && declared !== '' && value.startsWith(`${declared}.`);
 }
 
-/** Two hidden values are never known to be equal; one that nobody touched is. */
+/**
+ * Two different hidden values are never known to be equal; a hidden value that was not touched is
+ * equal to itself.
+ */
 export function isSameSide(
   a: ValueTree | undefined,
   b: ValueTree | undefined,
@@ -170,7 +173,7 @@ export function isSameSide(
   return leaf.compares === 'member' ? looselyEqual(left, right) : equivalent(left, right, hint);
 }
 
-/** The value as a side of the drift; hidden where the provider calls it sensitive. */
+/** The value as a side of the drift, hidden if the provider marks it as sensitive. */
 export function shownSide(
   tree: ValueTree | undefined,
   hint: AttributeHint | undefined,

@@ -10,7 +10,7 @@ import { becauseOf, dispositions } from './report.ts';
 import { tied } from './ties.ts';
 import type { NetDriftInput, SettledField } from './types.ts';
 
-/** A field that does not drift, for whoever asks why an earlier drift is gone. */
+/** A field that does not drift, with the reason, to explain why an earlier drift is gone. */
 export function settledField(
   { address }: ManagedResources,
   { judgment, path, live, writes }: JudgedLeaf,
@@ -20,7 +20,7 @@ export function settledField(
   return [{ address, path, judgment, live, ...(event === undefined ? {} : { event }) }];
 }
 
-/** What the writes of a leaf make of their events. */
+/** Records what became of the event of each write of a leaf. */
 export function noteWrites(
   { judgment, path, writes, passing, live }: JudgedLeaf,
   outcomes: DriftOutcomes,
@@ -39,7 +39,7 @@ function whyOf(judgment: DriftJudgment, path: AttributePath, live: DriftValue): 
   return `${displayText(formatPath(path), 120)}: ${tied}`;
 }
 
-/** What of a leaf did not last. */
+/** The changes of a leaf that did not last. */
 export function passedOf(resource: ManagedResources, leaf: JudgedLeaf): readonly Reverted[] {
   const ending = endings.get(leaf.judgment);
   if (ending === undefined) return [];
@@ -57,7 +57,10 @@ const endings: ReadonlyMap<DriftJudgment, Ending> = new Map([
   ['redacted', 'overwritten'],
 ] as const);
 
-/** A call that set a field to what it was already shows what is live, too. */
+/**
+ * True for a field that is left alone. For a call that set the value a field already had, the live
+ * value decides too.
+ */
 export function isLeft(
   { ignored }: NetDriftInput,
   { address }: ManagedResources,
@@ -67,7 +70,7 @@ export function isLeft(
   return judgment === 'untouched' && ignored?.(address, path, { writes, live }) === true;
 }
 
-/** A log that hides what a call changed says nothing about what stayed the same. */
+/** A log that hides the values which a call set does not contradict an unchanged value. */
 export function isSilence({ judgment, writes }: JudgedLeaf): boolean {
   const isHidden = ({ value }: Write) => value.kind === 'redacted' || value.kind === 'unknown';
   return judgment === 'refuted' && writes.every(isHidden);

@@ -7,12 +7,12 @@ import type { TreeMask, ValueTree } from './tree.ts';
 import { childOf, findMask, isBlankTree, isMask, isTreeArray, isTreeObject } from './tree.ts';
 import type { AttributeHint } from './types.ts';
 
-/** The smallest part of a value that is reported on its own, through all versions of the value. */
+/** The smallest part of a value that is reported separately, through all versions of the value. */
 export interface ValueLeaf {
   readonly path: AttributePath;
   /**
-   * `presence`: a member without identity is there or not. `member`: a member or something in it,
-   * where false, 0 and absent are the same.
+   * `presence`: a member without identity, which exists or does not. `member`: a member or a value
+   * inside it, for which false, 0 and absent are the same.
    */
   readonly compares: 'value' | 'presence' | 'member';
   readonly versions: Versions;
@@ -20,23 +20,23 @@ export interface ValueLeaf {
 
 export interface Versions {
   readonly base: ValueTree | undefined;
-  /** After each snapshot of the history, in its order. */
+  /** The value after each snapshot of the history, in its order. */
   readonly steps: readonly (ValueTree | undefined)[];
   readonly declared: ValueTree | undefined;
-  /** The last value in each other order in which the events may have happened. */
+  /** The final value for each other order in which the events may have happened. */
   readonly others: readonly (ValueTree | undefined)[];
 }
 
 export interface LeafContext {
   hint(path: AttributePath): AttributeHint | undefined;
   algebraAt(path: AttributePath): MemberAlgebra;
-  /** Paths (`pathKey`) whose members an event added or removed. */
+  /** Paths (`pathKey`) at which an event added or removed members. */
   readonly memberPaths: ReadonlySet<string>;
 }
 
 /**
- * Takes a value apart as far as its parts have a meaning of their own: map keys, attributes of
- * blocks that exist on all sides, members of sets, attributes of members with an identity.
+ * Splits a value into the parts that have a meaning of their own: map keys, attributes of blocks
+ * that exist on all sides, members of sets, and attributes of members with an identity.
  */
 export function valueLeaves(
   context: LeafContext,
@@ -73,7 +73,10 @@ function isFilledObject(tree: ValueTree | undefined): boolean {
   return isTreeObject(tree) && !isBlankTree(tree);
 }
 
-/** What was set after its surroundings were hidden; those are reported once, as a whole. */
+/**
+ * The parts that were set after the value around them was hidden. The hidden remainder is reported
+ * once, as one leaf.
+ */
 function knownInside(
   context: LeafContext,
   path: AttributePath,
@@ -115,7 +118,7 @@ function keyLeaves(
   return [...keys].sort().flatMap((key) => childLeaves(context, path, versions, key));
 }
 
-/** Blocks in a list correspond by index only while none came or went. */
+/** Blocks in a list correspond by index only as long as none was added or removed. */
 function sameLength(all: readonly (ValueTree | undefined)[]): boolean {
   const lists = all.filter((tree) => !isMask(tree));
   const length = isTreeArray(lists[0]) ? lists[0].length : 0;
@@ -135,7 +138,7 @@ function listLeaves(
   return [...indexes].flatMap((index) => childLeaves(context, path, versions, index));
 }
 
-/** Members with what identifies them, for values that are compared but never shown. */
+/** Replaces members by their identities, for values that are compared but never shown. */
 function hiddenMembers(context: LeafContext, path: AttributePath, versions: Versions): Versions {
   const algebra = context.algebraAt(path);
   return mapVersions(versions, (tree) =>
@@ -175,7 +178,10 @@ function isMembers(members: Members | TreeMask): members is Members {
   return members instanceof Map;
 }
 
-/** A member that stays is compared by attribute if it can be recognized, else it comes or goes. */
+/**
+ * A member that is kept is compared by attribute if it can be recognized; otherwise it counts as
+ * removed or added.
+ */
 function leavesOfMember(
   path: AttributePath,
   versions: Versions,

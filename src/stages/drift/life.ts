@@ -11,9 +11,9 @@ import { isBlankTree, type ValueTree } from './tree.ts';
 import type { AttributeHint, NetDriftInput } from './types.ts';
 
 /**
- * The value changes of a managed resource in fold order. One that is made again has nothing of what
- * it had before: what the call that made it does not say is unset then, or at a default that only
- * the provider knows.
+ * The value changes of a managed resource in fold order. A resource that is created again keeps
+ * nothing of its earlier values: an attribute that the creating call does not give is unset, or at
+ * a default that only the provider knows.
  */
 export function movesIn(
   input: Pick<NetDriftInput, 'baseline' | 'hint'>,
@@ -34,8 +34,8 @@ export function movesIn(
 }
 
 /**
- * The effects, with the end of a resource that lost the last of what it lives by, and with its
- * return when it gets any of that again.
+ * Adds a deletion to the effects where a resource loses the last of the attributes without which it
+ * does not exist, and a creation where it gets one of them back.
  */
 export function withEnds(
   { elements, baseline }: Pick<NetDriftInput, 'elements' | 'baseline'>,
@@ -70,7 +70,10 @@ export function withEnds(
   });
 }
 
-/** What becomes of the attributes that the call that makes the resource does not set as a whole. */
+/**
+ * The changes of those attributes that the call that creates the resource again does not set as a
+ * whole.
+ */
 function afresh(
   { baseline, hint }: Pick<NetDriftInput, 'baseline' | 'hint'>,
   { address, type }: ManagedResources,
@@ -92,7 +95,8 @@ function afresh(
     const isGiven = Object.hasOwn(makes, name);
     const value = isGiven ? (makes[name] ?? null) : null;
     const isUnset = isUnsaid(value);
-    // What it is found by does not change, and is not in every call.
+    // // Required attributes identify the resource: they do not change, and not every call gives
+    // them.
     if (isUnset && about?.optional === false) return [];
     const isUnknown = isUnset && !isUnsaid(base) && (!isGiven || about?.computed === true);
     const logged = isUnknown ? ({ kind: 'omitted' } as const) : known(filled(value, base, about));
@@ -104,12 +108,12 @@ function nameIn({ path: [name] }: AddressMove['change']): readonly string[] {
   return typeof name === 'string' ? [name] : [];
 }
 
-/** Nothing, or what providers write for it. */
+/** True for an absent value, and for what providers write in its place. */
 function isUnsaid(value: Json | undefined): boolean {
   return value === false || value === 0 || isBlankTree(value as ValueTree | undefined);
 }
 
-/** The value, in which what it does not say is spelled as the state spells nothing. */
+/** The value, with everything it does not give written the way the state writes an absent value. */
 function filled(value: Json, base: Json | undefined, hint: AttributeHint | undefined): Json {
   if (base !== undefined && isUnsaid(value) && isUnsaid(base)) return base;
   if (isJsonArray(value) && isJsonArray(base) && value.length === base.length) {

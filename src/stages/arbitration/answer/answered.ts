@@ -9,11 +9,11 @@ import type { DecideInput, Policy } from '../types.ts';
 import { grants, hardTiers } from './hard-tiers.ts';
 import type { AnsweredDrift, GivenAnswer } from './types.ts';
 
-/** What the rules say, after a person answered. */
+/** The selected rule once a person's answer, if any, has been taken into account. */
 export interface AfterAnswer {
   readonly selection: Selection;
   readonly answered?: AnsweredDrift;
-  /** Why an answer could not count. */
+  /** Why an answer could not be applied. */
   readonly notApplied?: string;
 }
 
@@ -27,9 +27,8 @@ const outcomeOf: Readonly<Record<GivenAnswer['action'], Outcome>> = {
 };
 
 /**
- * Puts the answer of a person in the place of what the rules say. A question is there to be
- * answered, and what is granted may be refused; any other verdict of a hard tier stands, and so does
- * one about nothing.
+ * Replaces the rule's verdict with a person's answer. An answer may settle a question and may
+ * refuse what was granted; any other verdict of a hard tier stays, and so does a no-op.
  */
 export function applyAnswer(input: DecideInput, own: Case, selection: Selection): AfterAnswer {
   const answer = answerTo(input, own);
@@ -54,7 +53,7 @@ function answerTo(
   return answer === undefined || isOver(endOf(policy, answer), context) ? undefined : answer;
 }
 
-/** Until when an answer counts: one that has lapsed gives the decision back to the policy. */
+/** When an answer stops counting. After that the policy decides again. */
 function endOf({ delegationDays }: Policy, { action, at, until }: GivenAnswer): string | undefined {
   return action === 'delegate' ? endOfDay(daysAfter(at, delegationDays)) : until;
 }
@@ -73,13 +72,13 @@ function objectionTo(
   if (wanted === 'accept' && !facts['change.known']) {
     return 'the value is not known, so it has to be written by hand.';
   }
-  // What a hard tier lets be, such as what was approved, a person may still refuse.
+  // // A person may still refuse what a hard tier grants, such as an approved change.
   const isOpen = outcome === 'escalate' || grants.has(outcome);
   if (isOpen || top.rank.tier >= hardTiers(policy)) return undefined;
   return `rule ${rule} of tier ${policy.tiers[top.rank.tier] ?? 'none'} says ${outcome}, and only the policy can change that.`;
 }
 
-/** Above all rules that an answer may set aside. */
+/** Above every rule that an answer may override: policies use priorities up to 100. */
 const priority = 101;
 
 function answeredBy(policy: Policy, selection: Selection, answer: GivenAnswer): AfterAnswer {

@@ -1,12 +1,12 @@
 import type { Outcome } from '../../../model/decision.ts';
 import type { Policy } from '../types.ts';
 
-/** Verdicts that let what was wanted be. */
+/** Verdicts that grant what was wanted. */
 export const grants: ReadonlySet<Outcome> = new Set(['accept', 'delegate', 'compromise']);
 
 /**
- * How many of the strongest tiers are hard: down to the weakest tier above the code that only
- * refuses or asks. What a rule in them says is not set aside by anybody's word.
+ * The number of strongest tiers that are hard: those down to the weakest tier above the code whose
+ * rules only refuse or ask. No answer of a person overrides a rule in them.
  */
 export function hardTiers({ tiers, code, rules }: Policy): number {
   const above = tiers.slice(0, Math.max(0, tiers.indexOf(code.tier)));

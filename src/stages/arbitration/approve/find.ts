@@ -9,25 +9,28 @@ import { isPathAtOrBelow } from '../declare/declared-intents.ts';
 import { elementMembersOf, isIn, isLikeElement } from '../region/element.ts';
 import { accepts, fieldRegion } from '../region/region.ts';
 
-/** Who does something, and when: of an intent, or of what is planned. */
+/** Who makes a change and when: taken from an intent or from a planned change. */
 export interface Doing {
   readonly actor: Pick<Actor, 'name' | 'principal' | 'session'>;
   readonly window: Intent['window'];
 }
 
-/** What is done to a field. */
+/** The change of one field. */
 export type Done = Pick<Drift, 'address' | 'path' | 'declared' | 'live'>;
 
-/** An approval that speaks of a change, and whether it covers it. */
+/** An approval that applies to the field of a change, and whether it covers that change. */
 export interface ApprovalFinding {
   readonly approval: Approval;
-  /** A clause for people: "it lets the value be 1 to 3, not 9"; undefined where it covers all of it. */
+  /**
+   * A clause for readers: "it lets the value be 1 to 3, not 9"; undefined when the approval covers
+   * the change entirely.
+   */
   readonly gap?: string;
 }
 
 /**
- * The approval that covers a change, else the one that comes closest, with what it lacks; undefined
- * where none speaks of the field. What it covers does not depend on how severe the change is.
+ * The approval that covers a change; otherwise the closest one, with its gap. Undefined if none
+ * applies to the field. Severity plays no part in whether an approval covers a change.
  */
 export function findApproval(
   approvals: readonly Approval[],
@@ -47,7 +50,7 @@ export function findApproval(
   return { approval: first.approval, ...(gap === undefined ? {} : { gap }) };
 }
 
-/** The approver who may let more happen first, then by id. */
+/** Approvers who may allow more severe harm come first, then by id. */
 function compare(a: Approval, b: Approval): number {
   return b.approver.carries - a.approver.carries || (a.id < b.id ? -1 : 1);
 }
@@ -57,7 +60,7 @@ function isOfField({ address, path }: Pick<Approval, 'address' | 'path'>, drift:
   return pathKey(path) === pathKey(drift.path) || elementBelow(path, drift) !== undefined;
 }
 
-/** The member that a change adds to the collection at `path`, or takes from it. */
+/** The member that a change adds to the collection at `path` or removes from it. */
 function elementBelow(path: AttributePath, { path: own }: Done): Json | undefined {
   const last = own.at(-1);
   const isMember = typeof last === 'object' && pathKey(own.slice(0, -1)) === pathKey(path);
@@ -76,7 +79,10 @@ function gapsIn(approval: Approval, intent: Doing, drift: Done): readonly string
   ];
 }
 
-/** By principal, or as people and tickets name whom the log vouches for: many share one role. */
+/**
+ * Matches the principal, or the name that people and tickets use if the log vouches for it, since
+ * many people share one role.
+ */
 function isNamed(named: string, { principal, name }: Doing['actor']): boolean {
   return named === principal || named.trim().toLowerCase() === name.trim().toLowerCase();
 }
@@ -86,7 +92,7 @@ function accepted({ path, want }: Approval, drift: Done): boolean {
   const element = elementBelow(path, drift);
   if (element !== undefined) return acceptedMember(want, element, live);
   if (want.kind === 'contains' || want.kind === 'excludes') return acceptedMembers(want, drift);
-  // To be there is leave to make it, and none to change what was there.
+  // // Approval of `present` allows creating the thing, not changing an existing one.
   if (want.kind === 'present' && drift.declared.kind !== 'absent') return false;
   const region = fieldRegion(want);
   if (region === undefined) return false;
@@ -95,8 +101,8 @@ function accepted({ path, want }: Approval, drift: Done): boolean {
 }
 
 /**
- * Of a collection as a whole, leave for some members is none for what came or went beside them:
- * `contains` covers that they are added, `excludes` that they are taken away.
+ * For a change of an entire collection, approval of some members does not cover the other members
+ * that came or went: `contains` covers additions of the named members, `excludes` their removal.
  */
 function acceptedMembers(
   { kind, elements }: Extract<Want, { elements: readonly Json[] }>,
@@ -111,7 +117,7 @@ function acceptedMembers(
   return others.length === 0 && named.length > 0 && named.every(isMeant);
 }
 
-/** Nothing there has no members; of what is hidden or has no parts nobody can tell. */
+/** An absent value has no members; undefined for a hidden value or one without parts. */
 function membersIn(value: DriftValue): readonly Json[] | undefined {
   if (value.kind === 'absent') return [];
   return value.kind === 'value' ? elementMembersOf(value.value) : undefined;
@@ -123,15 +129,15 @@ function acceptedMember(want: Want, element: Json, live: DriftValue): boolean {
   return want.elements.some((pattern) => isLikeElement(element, pattern));
 }
 
-/** All of a change lies in the time in which it may be done. */
+/** The entire change must lie within the approved period. */
 function timeGap({ from, until }: Approval, { window }: Doing): readonly string[] {
   if (Date.parse(window.from) < Date.parse(from)) return [`it begins only at ${from}`];
   return Date.parse(window.to) >= Date.parse(until) ? [`it ended at ${until}`] : [];
 }
 
 /**
- * Whether approver and actor may be one person. Names are compared loosely, since a name that is
- * spelled in another way must not make an approval of one's own count.
+ * Whether approver and actor may be the same person. Names are compared loosely, so that another
+ * spelling of one's own name does not turn a self-approval into a valid one.
  */
 function isSame(approver: string, { actor }: Doing): boolean {
   const own = new Set(spellings(approver));
@@ -140,8 +146,8 @@ function isSame(approver: string, { actor }: Doing): boolean {
 }
 
 /**
- * A name, the last part of an ARN or after a domain, the address in angle brackets, and what stands
- * before the domain of a mail address, without the tag after a plus.
+ * The spellings of a name: the text itself, the last part of an ARN or of a domain name, the
+ * address in angle brackets, and the local part of a mail address without the tag after a plus.
  */
 function spellings(text: string): readonly string[] {
   const whole = text.normalize('NFKC').trim().toLowerCase();

@@ -19,21 +19,21 @@ import { factsOf, ordered, ownerOf } from './facts.ts';
 import { declaredLimits, limitsText, narrower } from './limits.ts';
 import { type Sayings, sayingsOf } from './sayings.ts';
 
-/** One drift of one intent, with everything that a rule may look at. */
+/** One drift of one intent, with everything that a rule may consult. */
 export interface Case {
   readonly intent: Intent;
   readonly drift: Drift;
   readonly sayings: Sayings;
   /**
-   * The drift as it would be if the intent had its way: not what is live for a declared one, and for
-   * one whose value somebody else has replaced.
+   * The drift as it would be if the intent got its way. Its value differs from the live one for a
+   * declared intent and for an intent whose value another actor has since replaced.
    */
   readonly wanted: Drift;
-  /** What the actor had left it at, where somebody else has set it since. */
+  /** The value that the actor had set, if another actor has replaced it since. */
   readonly overtaken: DriftValue | undefined;
   readonly part: IntentPart | undefined;
   readonly want: Want;
-  /** What else would do, where the actor said so. */
+  /** What else the actor would accept, if they declared that. */
   readonly relaxation: Want | undefined;
   readonly facts: Facts;
   readonly reading: HarmReading;
@@ -44,7 +44,7 @@ export interface Case {
   readonly word: (name: string) => string | undefined;
 }
 
-/** Looks everything up that the rules may ask about this drift. */
+/** Looks up everything that the rules may ask about this drift. */
 export function caseOf(
   input: DecideInput,
   intent: Intent,
@@ -94,12 +94,12 @@ function wantOf(
   return { kind: 'eq', value: ordered(want.value, true) };
 }
 
-/** Nobody has read back what is not live any more. */
+/** The provider can only read back live values, so a replaced one counts as inferred. */
 function asLeft({ said: _said, ...drift }: Drift, live: DriftValue): Drift {
   return { ...drift, live, basis: 'inferred' };
 }
 
-/** What is live where that will do, else what is preferred. */
+/** Keeps the live value if the intent accepts it; otherwise takes the preferred value. */
 function asWanted(drift: Drift, want: Want): Drift {
   const region = fieldRegion(want);
   const live = drift.live.kind === 'value' ? drift.live.value : undefined;
@@ -111,7 +111,7 @@ function asWanted(drift: Drift, want: Want): Drift {
 
 interface CaseContext {
   readonly drift: Drift;
-  /** Somebody else has replaced the value since. */
+  /** Another actor has replaced the value since. */
   readonly isPast: boolean;
   readonly facts: Facts;
   readonly around: Surroundings;

@@ -7,8 +7,8 @@ import type { Overruling, VerdictDraft } from './draft.ts';
 import { isGranted } from './draft.ts';
 
 /**
- * What comes of intents that were declared beforehand, once the field is settled. One of them, the
- * strongest, carries what is to be written; where somebody already made it so, none does.
+ * The verdicts on intents that were declared beforehand, once the field is settled. The strongest
+ * of them carries the value to write; none does if an actor has already made the change.
  */
 export function declaredVerdict(drafts: readonly VerdictDraft[]): readonly VerdictDraft[] {
   const open = drafts.filter((draft) => isGranted(draft) && draft.deal === undefined);
@@ -57,7 +57,7 @@ function overrule(
   return { ...draft, outcome, overruled };
 }
 
-/** True when a side is what was chosen; where nobody cares, any value will do. */
+/** True when a side has the chosen value; any value matches if the choice is open. */
 function isAt(side: DriftValue, choice: RegionChoice): boolean {
   switch (choice.kind) {
     case 'open':

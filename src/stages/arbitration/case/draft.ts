@@ -7,39 +7,39 @@ import type { Selection } from '../order/select.ts';
 import type { Settlement } from '../order/settle.ts';
 import type { Case } from './case.ts';
 
-/** A verdict in the making: what the rule says, and what overruled it. */
+/** A verdict in the making: what the rule says and what overruled it. */
 export interface VerdictDraft {
   readonly case: Case;
   readonly selection: Selection;
   readonly outcome: Outcome;
-  /** How the field was settled between the parties. */
+  /** How the field was settled between its parties. */
   readonly settlement: Settlement;
   readonly overruled?: Overruling;
-  /** What is to be written, where that is not the live value. */
+  /** The value to write if it is not the live value. */
   readonly value?: Json;
   readonly deal?: Deal;
   readonly answered?: AnsweredDrift;
-  /** Why the answer of a person could not count. */
+  /** Why a person's answer could not be applied. */
   readonly notApplied?: string;
 }
 
-/** Why the outcome is not that of the rule. */
+/** Why the outcome differs from the rule's. */
 export interface Overruling {
   readonly rule: string;
   readonly because: string;
   readonly conflict?: ConflictKind;
-  /** ISO 8601 UTC: when that is over. */
+  /** When the overruling ends, ISO 8601 UTC. */
   readonly expires?: string;
-  /** It lost the field to somebody else who acted on it. */
+  /** The intent lost the field to another party that acted on it. */
   readonly toParty?: boolean;
 }
 
-/** What is declared for later has no say in anything yet, not even a question. */
+/** The rule for intents that are declared for later: they have no say yet and raise no question. */
 export const notYetRule = 'not-yet';
 
 const granting: ReadonlySet<Outcome> = new Set(['accept', 'delegate', 'compromise']);
 
-/** True when the live value, or one near it, stands. */
+/** True when the live value, or one near it, is kept. */
 export function isGranted({ outcome }: Pick<VerdictDraft, 'outcome'>): boolean {
   return granting.has(outcome);
 }

@@ -29,7 +29,7 @@ const versions: ReadonlySet<string> = new Set([
 const parts =
   /_(?:acl|alias|association|attachment|block|configuration|permission|policy|record|rule|subscription|target|versioning)$/;
 
-/** What was found out about a drift besides itself. */
+/** What was looked up about a drift beyond the drift itself. */
 export interface Surroundings {
   readonly environment: string | undefined;
   readonly calendar: Calendar;
@@ -41,8 +41,8 @@ export interface Surroundings {
 }
 
 /**
- * All that rules may ask: about who acted, about the field between what the code declares and what
- * somebody wants it to be, and about time and place. One literal, since it is made so often.
+ * All facts that rules may ask for: the actor, the field with its declared and wanted value, and
+ * the time and place. One object literal, since it is built very often.
  */
 export function factsOf(
   input: DecideInput,
@@ -82,7 +82,8 @@ export function factsOf(
     'change.grants_removed': reading.grantsRemoved ?? [],
     'change.part': parts.test(drift.type),
     'change.known': live.kind === 'value' || live.kind === 'absent',
-    // What was declared still counts when the code says it already: somebody may want it otherwise.
+    // // A declared intent still counts when the code already has its value: another party may want
+    // a different one.
     'change.same': kind === 'modify' && intent.declared !== true && isSame(input, drift),
     'change.scaled': scaledField(drift.type, path) !== undefined,
     'change.direction': directionOf(numberOf(declared), numberOf(live)),
@@ -109,7 +110,7 @@ export function factsOf(
   };
 }
 
-/** A controller may undo what it changed itself. */
+/** Undefined for the controller itself, which may undo its own change. */
 function againstFloor(
   input: DecideInput,
   floor: Floor | undefined,
@@ -122,7 +123,10 @@ function againstFloor(
   return standsAgainst(input, floor, intent, drift, wanted);
 }
 
-/** Declaring the purpose beforehand does not excuse a weakening. */
+/**
+ * Declaring a purpose beforehand does not excuse a weakening that another intent makes on the same
+ * drift.
+ */
 function purposeOf(
   { intents }: DecideInput,
   intent: Intent,
@@ -156,7 +160,7 @@ function kindOf({ creation, path, live }: Drift): 'create' | 'delete' | 'modify'
   return path.length === 0 && live.kind === 'absent' ? 'delete' : 'modify';
 }
 
-/** Whom the field is delegated to, if that still holds. */
+/** The owner to whom the field is delegated, if the delegation is still in force. */
 export function ownerOf(input: DecideInput, { address, path }: Drift): Owner | undefined {
   const owner = input.ownerOf?.(address, path);
   return isOver(owner?.expires, input.context) ? undefined : owner;
@@ -178,7 +182,7 @@ function isSame(input: DecideInput, { declared: a, live: b, type, path }: Drift)
   );
 }
 
-/** A set in a fixed order; anything else as it is. */
+/** Sorts a set into a fixed order; returns anything else unchanged. */
 export function ordered(value: Json, unordered: boolean): Json {
   return unordered && isJsonArray(value) ? sortedUniqueElements(value) : value;
 }

@@ -17,7 +17,7 @@ import type { Tie } from './rivals.ts';
 import { isActing, isInForce, rankOf, rivals, spoiled, spoilsport, tiesIn } from './rivals.ts';
 import { oneVoice } from './voice.ts';
 
-/** Settles one field between all intents that want something of it, and the code. */
+/** Settles one field between the code and all intents that want something of the field. */
 export function settleField(
   input: DecideInput,
   own: readonly CaseJudgment[],
@@ -45,7 +45,7 @@ export function settleField(
   return overtakenVerdict(declaredVerdict(oneVoice(decided, spoiler)));
 }
 
-/** Between equals neither loses. */
+/** Of two equally ranked parties neither loses. */
 function untied(settlement: Settlement, ties: readonly Tie[]): Settlement {
   const tied = new Set(ties.map(({ loser }) => loser));
   return {
@@ -54,7 +54,7 @@ function untied(settlement: Settlement, ties: readonly Tie[]): Settlement {
   };
 }
 
-/** The ids of those who acted. */
+/** Ids of the intents whose actors acted. */
 function idsOf(judgments: readonly CaseJudgment[]): ReadonlySet<string> {
   return new Set(judgments.filter(isActing).map(({ case: { intent } }) => intent.id));
 }
@@ -65,7 +65,7 @@ interface Standing {
   readonly ties: readonly Tie[];
 }
 
-/** What became of an intent that its own rule would grant. */
+/** What happens to an intent that its own rule would grant. */
 function overruling(
   one: CaseJudgment,
   judgments: readonly CaseJudgment[],
@@ -121,7 +121,7 @@ function idOf({ case: { intent } }: CaseJudgment): string {
   return intent.id;
 }
 
-/** Whoever is behind a claim, as readers know them, with the id of the intent. */
+/** The name of the actor behind a claim, as readers know them, with the id of the intent. */
 function nameIn(judgments: readonly CaseJudgment[], id: string): string {
   const found = judgments.find(({ case: { intent } }) => intent.id === id);
   return found === undefined ? id : `${displayText(found.case.intent.actor.name, 80)} (${id})`;
@@ -139,7 +139,7 @@ function claimOf(one: CaseJudgment, judgments: readonly CaseJudgment[]): RegionC
   };
 }
 
-/** What the same principal declared as acceptable, which also counts when they act. */
+/** What the same principal declared as acceptable beforehand; it also applies when they act. */
 function saidBefore(own: CaseJudgment, judgments: readonly CaseJudgment[]): Want | undefined {
   const { principal } = own.case.intent.actor;
   const same = judgments.filter(
@@ -152,7 +152,7 @@ function saidBefore(own: CaseJudgment, judgments: readonly CaseJudgment[]): Want
   return said?.kind === 'range' || said?.kind === 'oneOf' ? said : undefined;
 }
 
-/** The rule favors the code over this intent, which then has no weight. */
+/** The rule favors the code over this intent, so the intent gets the lowest weight. */
 function refusal(input: DecideInput, one: CaseJudgment): readonly RegionClaim[] {
   const { rule, rank } = one.selection.top;
   const own = claimOf(one, []);
@@ -162,7 +162,7 @@ function refusal(input: DecideInput, one: CaseJudgment): readonly RegionClaim[] 
   ];
 }
 
-/** The declared code is an intent too, with the weight that the policy gives it. */
+/** The declared code is a claim too, with the weight that the policy gives it. */
 function codeClaim(input: DecideInput, drift: Drift): RegionClaim {
   const since = input.declaredSince?.(drift.address, drift.path);
   const rank = codeRank(input.policy, drift, since ?? '');

@@ -4,7 +4,10 @@ import type { Facts } from '../facts.ts';
 
 type HarmFacts = Pick<Facts, Extract<keyof Facts, `harm.${string}`>>;
 
-/** Where nothing depends on it yet, all of it counts one less, and what was worth a line is nothing. */
+/**
+ * Lowers each severity by one, for resources that nothing depends on yet. Harm of the lowest
+ * severity is dropped.
+ */
 export function lessened(reading: HarmReading): HarmReading {
   const harms = reading.harms.flatMap((harm) => {
     const severity = less.get(harm.severity);
@@ -21,8 +24,8 @@ const less: ReadonlyMap<Severity, Severity> = new Map([
 ]);
 
 /**
- * What a change damages, in numbers that rules compare: a severity of 0 is none. Which way it goes
- * follows from all of it, also by what counts for nothing where it happened.
+ * What a change damages, as numbers that rules compare; severity 0 means none. The direction is
+ * taken from all harms, including those dropped for where the change happened.
  */
 export function harmFacts({ harms }: HarmReading, whole: HarmReading): HarmFacts {
   const certain = harms.filter(({ doubt }) => doubt === undefined);
@@ -41,7 +44,8 @@ export function harmFacts({ harms }: HarmReading, whole: HarmReading): HarmFacts
     'harm.security': of('security'),
     'harm.durability': of('durability'),
     'harm.availability': of('availability'),
-    // A target is neither better nor worse than another: what counts is that traffic moved.
+    // // No routing target is better or worse than another, so only the fact that traffic moved
+    // counts.
     'harm.routing': severityOf(
       harms.filter(
         ({ dimension, direction }) => dimension === 'routing' && direction === 'weakens',
@@ -62,7 +66,7 @@ function directionOf({ harms }: HarmReading): HarmFacts['harm.direction'] {
 
 type CostFacts = Pick<Facts, Extract<keyof Facts, `cost.${string}`>>;
 
-/** What is paid; where numbers do not say how much, harm may still tell which way it goes. */
+/** How the cost changes. Without known numbers, the harms may still show the direction. */
 export function costFacts({ cost, harms }: HarmReading): CostFacts {
   const paid = harms.filter(({ dimension, doubt }) => dimension === 'cost' && doubt === undefined);
   const isDearer = paid.some(({ direction }) => direction === 'weakens');
@@ -77,7 +81,7 @@ export function costFacts({ cost, harms }: HarmReading): CostFacts {
 
 type ApprovalFacts = Pick<Facts, 'approved' | Extract<keyof Facts, `approval.${string}`>>;
 
-/** Who let it happen, and whether what they may let happen is enough for it. */
+/** Who approved the change, and whether they may approve that much harm. */
 export function approvalFacts(
   finding: ApprovalFinding | undefined,
   reading: HarmReading,
@@ -94,7 +98,7 @@ export function approvalFacts(
   };
 }
 
-/** What somebody who approves has to be able to carry: what may be harm counts as harm. */
+/** The severity that an approver must be allowed to approve; uncertain harm counts as harm. */
 export function gravest({ harms }: HarmReading): number {
   return severityOf(
     harms.filter(({ direction, doubt }) => direction === 'weakens' || doubt !== undefined),

@@ -17,14 +17,14 @@ import type { Overruling } from './draft.ts';
 import { isGranted, notYetRule } from './draft.ts';
 import { lapsedIn } from './lapse.ts';
 
-/** What the rules say about one drift of one intent, before anybody else is considered. */
+/** What the rules say about one drift of one intent, before other intents are considered. */
 export interface CaseJudgment {
   readonly case: Case;
   readonly selection: Selection;
   readonly outcome: Outcome;
   readonly overruled?: Overruling;
   readonly answered?: AnsweredDrift;
-  /** Why the answer of a person could not count. */
+  /** Why a person's answer could not be applied. */
   readonly notApplied?: string;
 }
 
@@ -33,7 +33,7 @@ interface Objection {
   readonly overruled: Overruling;
 }
 
-/** Asks the rules, and then what no rule can set aside. */
+/** Applies the rules, then the objections that no rule can override. */
 export function judgeCase(input: DecideInput, own: Case): CaseJudgment {
   const endOf = lapsedIn(input, own);
   const afterAnswer = applyAnswer(input, own, select(input.policy, own.intent, own.facts, endOf));
@@ -46,12 +46,12 @@ export function judgeCase(input: DecideInput, own: Case): CaseJudgment {
     credential(own, afterAnswer) ??
     unadopted(own, selection) ??
     unmet(own, selection) ??
-    // A person who looked at it has settled these two.
+    // // An answered case needs neither check: a person has looked at it.
     (answered === undefined ? (contention(own, outcome) ?? guess(own, selection)) : undefined);
   return { case: own, ...afterAnswer, outcome, ...objection };
 }
 
-/** What somebody said about later counts later. */
+/** A declared intent has no effect before its period begins. */
 function notYet({ context }: DecideInput, { intent, facts }: Case): Objection | undefined {
   const { declared, window } = intent;
   if (declared !== true || facts['intent.expired']) return undefined;
@@ -66,14 +66,16 @@ function notYet({ context }: DecideInput, { intent, facts }: Case): Objection | 
   return { outcome: 'defer', overruled };
 }
 
-/** A rule that failed could have said anything: fail closed. */
+/** A rule that failed to evaluate might have said anything, so the decision fails closed. */
 function unknownRule({ failed }: Selection): Objection | undefined {
   if (failed === undefined) return undefined;
   const because = `Rule ${failed.rule} could not be evaluated (${displayText(failed.why, 160)}), and it might have decided.`;
   return { outcome: 'escalate', overruled: { rule: failed.rule, because } };
 }
 
-/** Nothing is put off for ever; the limit of what a person holds begins with the answer. */
+/**
+ * Nothing is deferred forever. The limit of a hold that a person asked for counts from the answer.
+ */
 function tooLong(
   { policy, context }: DecideInput,
   { intent }: Case,
@@ -83,7 +85,7 @@ function tooLong(
   const { rule } = selection.top;
   if (rule.outcome !== 'defer') return undefined;
   const longest = deferralEnds(policy, intent, answered?.answer.at);
-  // A fallback has no other rule behind it.
+  // // No further rule stands behind a fallback.
   const end = isOver(longest, context) ? longest : endOf(rule);
   if (end === undefined) return undefined;
   const because = `It was deferred until ${end}, the longest that the policy allows.`;
@@ -93,7 +95,7 @@ function tooLong(
   };
 }
 
-/** A value that no run may write is a question, even where a rule or a person would accept it. */
+/** A value that no run may write becomes a question, even if a rule or a person would accept it. */
 function unadopted({ drift }: Case, { top }: Selection): Objection | undefined {
   const why = drift.creation?.unadopted;
   if (why === undefined || !isGranted(top.rule)) return undefined;
@@ -101,8 +103,8 @@ function unadopted({ drift }: Case, { top }: Selection): Objection | undefined {
 }
 
 /**
- * A credential in the open is a question, whatever the rules say: it goes into no code, and whoever
- * finds it has to think of renewing it. A person may answer anything but to write it.
+ * An exposed credential is always a question, whatever the rules say: it must not be written into
+ * code, and a person has to consider rotating it. A person may give any answer except to write it.
  */
 function credential(
   { drift }: Case,
@@ -118,7 +120,7 @@ function credential(
   return { outcome: 'escalate', overruled: { rule: 'credential', because } };
 }
 
-/** A verdict that asks for something which is not there is a question. */
+/** A verdict whose requirements are not met becomes a question. */
 function unmet({ intent }: Case, { top }: Selection): Objection | undefined {
   const missing = top.rule.obligations.requires?.filter((one) => !has(intent, one)) ?? [];
   if (!isGranted(top.rule) || missing.length === 0) return undefined;
@@ -135,7 +137,10 @@ function has(intent: Intent, requirement: Requirement): boolean {
   }
 }
 
-/** Who wins a fight between automations changes every hour, so none of its values goes into the code. */
+/**
+ * The winner of a fight between automations keeps changing, so none of its values goes into the
+ * code.
+ */
 function contention({ contention }: Case, outcome: Outcome): Objection | undefined {
   if (contention === undefined || (outcome !== 'accept' && outcome !== 'compromise'))
     return undefined;
@@ -147,8 +152,8 @@ function contention({ contention }: Case, outcome: Outcome): Objection | undefin
 }
 
 /**
- * What rules derived from names is a guess until a read-back confirms it. Only a rule that asks for
- * the depth may take it for true.
+ * A value derived by rule from names is a guess until a read-back confirms it. Only a rule that
+ * asks for the depth may take it as true.
  */
 function guess({ facts }: Case, { top }: Selection): Objection | undefined {
   if (facts['change.depth'] === 'mapped' || facts['change.confirmed']) return undefined;

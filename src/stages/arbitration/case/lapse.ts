@@ -11,8 +11,8 @@ import { ownerOf } from './facts.ts';
 type Timed = Pick<Case, 'intent' | 'calendar'>;
 
 /**
- * Tells of a rule that puts off, or gives away, when its time was over, if it is. From then on the
- * rule decides nothing, and what the policy says without it counts.
+ * Returns a function that gives the time at which a deferring or delegating rule ended, or
+ * undefined if it has not. Once ended, the rule decides nothing and the rest of the policy applies.
  */
 export function lapsedIn(input: DecideInput, own: Timed): (rule: RuleMatch) => string | undefined {
   const rules = termRules(input, own);
@@ -30,7 +30,7 @@ function termRules({ policy }: DecideInput, { calendar }: Timed): TermRules {
   return { days: policy.delegationDays, calendar };
 }
 
-/** When a verdict lapses and, of a field given away, since when that counts. */
+/** When a verdict lapses and, for a delegated field, since when the delegation counts. */
 export function lapseOf(input: DecideInput, draft: VerdictDraft): Partial<DelegationTerm> {
   const { case: own, outcome, overruled, selection, answered } = draft;
   if (overruled !== undefined) return limited(input, draft, overruled.expires);
@@ -41,8 +41,9 @@ export function lapseOf(input: DecideInput, draft: VerdictDraft): Partial<Delega
 }
 
 /**
- * When the code's delegation of a field was granted, at the latest: the note in the code says when it
- * ends, to the day. Undefined where that is unknown. ISO 8601 UTC.
+ * The latest time at which the code's delegation of a field may have been granted, ISO 8601 UTC. It
+ * is derived from the delegation's end, which the note in the code gives as a day. Undefined if
+ * that is unknown.
  */
 export function latestGrant(
   input: DecideInput,
@@ -59,7 +60,7 @@ export function latestGrant(
   return iso(Date.parse(expires) - length);
 }
 
-/** Nobody waits for longer than the policy allows. */
+/** No deferral lasts longer than the policy allows. */
 function limited(
   { policy }: DecideInput,
   { case: { intent }, outcome }: Pick<VerdictDraft, 'case'> & { readonly outcome: Outcome },
@@ -71,8 +72,8 @@ function limited(
 }
 
 /**
- * How long the field is given away. What the code gives to the same owner already keeps its term,
- * unless a person says otherwise.
+ * The term of a delegation. A field that the code already delegates to the same owner keeps its
+ * term, unless a person answered otherwise.
  */
 function termOf(
   input: DecideInput,

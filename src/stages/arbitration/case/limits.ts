@@ -5,14 +5,17 @@ import type { AttributePath } from '../../../model/path.ts';
 import { scaledField } from '../group/fields.ts';
 import type { DecideInput } from '../types.ts';
 
-/** A number, also one that the code or the log has as text. */
+/** The value as a number, including one that the code or the log gives as text. */
 export function asNumber(value: Json | undefined): number | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   const number = value === '' ? Number.NaN : Number(value);
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** What the code allows a scaled field: by attributes of the same resource, or by another one. */
+/**
+ * The bounds that the code sets for a scaled field, in attributes of the same resource or in
+ * another resource.
+ */
 export function declaredLimits(input: DecideInput, { address, type, path }: Drift): Bounds {
   const field = scaledField(type, path);
   if (field === undefined) return {};
@@ -23,7 +26,7 @@ export function declaredLimits(input: DecideInput, { address, type, path }: Drif
   return boundsOf({ min, max });
 }
 
-/** Both limits: what the resource allows, and what its owner was given. */
+/** The intersection of what the resource allows and what its owner was granted. */
 export function narrower(a: Bounds, b: Bounds = {}): Bounds {
   const [min, max] = [a.min ?? b.min, a.max ?? b.max];
   return {

@@ -11,8 +11,9 @@ import type { VerdictDraft } from './draft.ts';
 import { isActing } from './rivals.ts';
 
 /**
- * Where a defeated intent and all who defeated it declared what else would do, they meet there.
- * Whoever declared nothing is not asked to give way, and what outranks them stays as it is.
+ * Lets a defeated intent and those that defeated it meet at a value that all accept, if all of them
+ * declared what else they would accept. A party that declared nothing does not give way, and
+ * stronger claims are left untouched.
  */
 export function meetHalfway(
   drafts: readonly VerdictDraft[],
@@ -37,7 +38,9 @@ export function meetHalfway(
   });
 }
 
-/** Who declared and acted is one side, with what weighs more. */
+/**
+ * Keeps one claim per principal, the strongest: having declared and acted does not make two sides.
+ */
 function onePerPrincipal(
   drafts: readonly VerdictDraft[],
   parties: readonly RegionClaim[],
@@ -49,7 +52,9 @@ function onePerPrincipal(
   return parties.filter((_, index) => principals.indexOf(principals[index] ?? '') === index);
 }
 
-/** The strongest side carries the value: with what it did rather than with what it declared. */
+/**
+ * The draft that carries the value: the strongest side's, preferring its action to its declaration.
+ */
 function carrierOf(
   drafts: readonly VerdictDraft[],
   parties: readonly RegionClaim[],
@@ -65,7 +70,7 @@ function carrierOf(
   return acted ?? own;
 }
 
-/** What the stronger, satisfied claims leave to those who negotiate. */
+/** The values that the stronger, satisfied claims leave to the negotiating parties. */
 function roomFor(parties: readonly RegionClaim[], { satisfied }: Settlement): Region | undefined {
   const weakest = parties.at(-1);
   let room: Region | undefined = anything;
@@ -91,7 +96,7 @@ function nameOf(drafts: readonly VerdictDraft[], id: string): string {
   return displayText(actor?.name ?? id, 80);
 }
 
-/** Who carries the value has it written; the others agree to it. */
+/** The carrier gets the value written; the other parties agree to it. */
 function settled(
   draft: VerdictDraft,
   deal: Deal,

@@ -8,8 +8,8 @@ import { isGranted } from './draft.ts';
 import { isActing, isOvertaken, rankOf } from './rivals.ts';
 
 /**
- * What comes of parties whose value somebody else has replaced, once the field is settled. The
- * strongest of all who are granted the same carries what is to be written, and the others agree.
+ * The verdicts on parties whose value another actor has replaced, once the field is settled. Of all
+ * parties that are granted the same value, the strongest carries it and the others agree.
  */
 export function overtakenVerdict(drafts: readonly VerdictDraft[]): readonly VerdictDraft[] {
   const open = drafts.filter(

@@ -12,23 +12,24 @@ import type { CaseJudgment } from './judge.ts';
 import { latestGrant } from './lapse.ts';
 import { asNumber } from './limits.ts';
 
-/** True for what somebody did, and false for what they only declared. */
+/** True for an actual change, false for an intent that was only declared. */
 export function isActing({ case: { intent } }: Pick<CaseJudgment, 'case'>): boolean {
   return intent.declared !== true;
 }
 
-/** True for a party whose value somebody else has replaced. */
+/** True for a party whose value another actor has replaced. */
 export function isOvertaken({ case: own }: Pick<CaseJudgment, 'case'>): boolean {
   return own.overtaken !== undefined;
 }
 
-/** Speaks for the live value, where only the actor who set it counts. */
+/** For policies in which only the actor who set the live value counts. */
 const overtakenRule = 'overtaken';
 const answeredRule = 'answered-by-code';
 
 /**
- * The parties of a field before they are compared: without those that the code has answered since,
- * and at one time, since the order in which different parties came means nothing.
+ * The parties of a field, prepared for comparison: those that the code has answered since are
+ * expired, and the others get the same time, since the order in which different parties came must
+ * not matter.
  */
 export function rivals(
   input: DecideInput,
@@ -52,7 +53,7 @@ export function rivals(
     if (isOvertaken(one) && settled.has(one)) return owned(one);
     if (isNew && facts['change.stale'] && isOvertaken(one)) return answered(one);
     const timed = at(time, one);
-    // Clocks differ: an event never counts as later than the run.
+    // // Clocks differ, so no event counts as later than the run.
     const came = Math.min(Date.parse(one.case.intent.window.to), Date.parse(input.context.now));
     const cameBefore = granted !== undefined && came <= Date.parse(granted);
     const isLeft = owner !== undefined && cameBefore && yieldsTo(at(time, owner), timed);
@@ -60,15 +61,15 @@ export function rivals(
   });
 }
 
-/** The owner of a delegated field, to whom the policy would delegate it again. */
+/** True for the owner of a delegated field if the policy would delegate it to them again. */
 function isGrantee(input: DecideInput, { case: own, outcome }: CaseJudgment): boolean {
   const owner = ownerOf(input, own.drift)?.principal;
   return outcome === 'delegate' && owner === own.intent.actor.principal;
 }
 
 /**
- * Whom the owner outranks lost when the field was delegated, and loses in the next run as well. What
- * a person answered counts in any case.
+ * A party that the owner outranks lost when the field was delegated, and loses again in the next
+ * run. An answer of a person counts in any case.
  */
 function yieldsTo(owner: CaseJudgment, one: CaseJudgment): boolean {
   if (owner === one || one.answered !== undefined || !isInForce(one)) return false;
@@ -81,8 +82,8 @@ function past(one: CaseJudgment): CaseJudgment {
 }
 
 /**
- * Parties up to the last write with which the owner of a delegated field kept to its bounds: the
- * field was then as a decision that is in force would have it.
+ * The parties whose last write is not after the last write with which the owner of a delegated
+ * field kept within its bounds. At that write the field was as a decision still in force wants it.
  */
 function delegatedWrites(
   input: DecideInput,
@@ -116,7 +117,7 @@ function answered(one: CaseJudgment): CaseJudgment {
   return { ...one, outcome: 'expired', overruled };
 }
 
-/** An answer counts from when it was given. */
+/** Gives the judgment this time, except that an answer counts from when it was given. */
 function at(time: string, one: CaseJudgment): CaseJudgment {
   if (one.answered !== undefined) return one;
   const { selection } = one;
@@ -131,9 +132,9 @@ function at(time: string, one: CaseJudgment): CaseJudgment {
 }
 
 /**
- * The party that decides about the field without granting anything, where it outranks all others
- * whose wish would be granted: a question, a hold, or a field that is left alone. A verdict of the
- * policy against a party concerns that party alone; a person's answer concerns the field.
+ * The party that decides about the field without granting anything and outranks all others whose
+ * wish would be granted: it asks a question, holds, or leaves the field alone. A refusal by the
+ * policy concerns only the refused party, whereas a person's answer concerns the entire field.
  */
 export function spoilsport(judgments: readonly CaseJudgment[]): CaseJudgment | undefined {
   const [first] = judgments
@@ -146,23 +147,23 @@ export function spoilsport(judgments: readonly CaseJudgment[]): CaseJudgment | u
   return isBinding && ['defer', 'noop', 'reject'].includes(first.outcome) ? first : undefined;
 }
 
-/** A person's answer made it, and nothing overruled that. */
+/** True when a person's answer decides it and nothing overruled that. */
 function isAnswered({ answered: answer, overruled }: CaseJudgment): boolean {
   return answer !== undefined && overruled === undefined;
 }
 
-/** Neither expired nor in the future. */
+/** True for a judgment that has neither expired nor been overtaken, and that is not for later. */
 export function isInForce({ outcome, overruled }: CaseJudgment): boolean {
   if (overruled?.rule === overtakenRule) return false;
   return outcome !== 'expired' && overruled?.rule !== notYetRule;
 }
 
-/** The weight of a judgment's claim; of what is otherwise equal, the content decides. */
+/** The rank of a judgment's claim. The content id decides between otherwise equal ranks. */
 export function rankOf({ case: { intent }, selection }: CaseJudgment): Rank {
   return { ...selection.top.rank, id: intent.id };
 }
 
-/** The outcome of a judgment that a stronger one blocks. There is one question for each field. */
+/** The outcome of a judgment that a stronger one blocks. Each field has only one question. */
 export function spoiled(
   by: CaseJudgment,
   one: Pick<CaseJudgment, 'case'>,
@@ -202,7 +203,7 @@ export interface Tie {
   readonly loser: string;
 }
 
-/** Ties between those who acted, where nobody stronger has decided between them. */
+/** Ties between parties that acted, if no stronger claim has decided between them. */
 export function tiesIn(settlement: Settlement, acting: ReadonlySet<string>): readonly Tie[] {
   return settlement.defeated.flatMap((defeat) => tieOf(defeat, settlement.satisfied, acting));
 }
@@ -226,7 +227,7 @@ function tieOf(
   return others.filter(isEqual).map(({ id }) => ({ winner: id, loser: claim.id }));
 }
 
-/** True where two ranks differ only in their content. */
+/** True when two ranks differ only in their id. */
 function areEqual(a: Rank, b: Rank): boolean {
   return compareRanks({ ...a, id: '' }, { ...b, id: '' }) === 0;
 }

@@ -1,6 +1,9 @@
 import type { Intent, IntentPart, Want } from '../../../model/intent.ts';
 
-/** What an intent says of each of its drifts, by id: some have thousands. */
+/**
+ * What an intent says about each of its drifts, indexed by drift id, since some intents have
+ * thousands.
+ */
 export interface Sayings {
   readonly parts: ReadonlyMap<string, IntentPart>;
   readonly wants: ReadonlyMap<string, Want>;
@@ -15,7 +18,7 @@ export function sayingsOf({ parts = [], wants, relaxations = [] }: Intent): Sayi
   };
 }
 
-/** Of what is said twice, the first counts. */
+/** Keeps the first of several entries for the same key. */
 function firsts<T>(pairs: readonly (readonly [string, T])[]): ReadonlyMap<string, T> {
   return new Map(pairs.toReversed());
 }

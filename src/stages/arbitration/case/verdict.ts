@@ -12,11 +12,11 @@ import { asNumber, declaredLimits, limitsText, narrower } from './limits.ts';
 
 export interface Worded {
   readonly verdict: Verdict;
-  /** What the explanation adds. */
+  /** A sentence to add to the explanation. */
   readonly note?: string;
 }
 
-/** The verdict of a draft that nothing will change any more, given the others of its resource. */
+/** The final verdict of a draft, given the other drafts of its resource. */
 export function verdictOf(
   input: DecideInput,
   siblings: readonly VerdictDraft[],
@@ -55,7 +55,7 @@ function untilText(expires: string | undefined): string {
   return expires === undefined ? 'further notice' : endText(expires);
 }
 
-/** Bounds of the field, as the decisions about its neighbors leave them. */
+/** Bounds of the field, given the decisions about its neighbors. */
 function limitsFor(
   input: DecideInput,
   siblings: readonly VerdictDraft[],
@@ -67,7 +67,7 @@ function limitsFor(
   return narrower(known, ownerOf(input, drift)?.bounds);
 }
 
-/** The nearest value within the bounds. When the code says that already, nothing is conceded. */
+/** The nearest value within the bounds. If the code already has that value, nothing is conceded. */
 function compromise(verdict: Verdict, drift: Drift, { min, max }: Bounds): Worded {
   const live = drift.live.kind === 'value' ? asNumber(drift.live.value) : undefined;
   if (live === undefined || (min === undefined && max === undefined)) {

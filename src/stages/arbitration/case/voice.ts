@@ -6,9 +6,10 @@ import type { CaseJudgment } from './judge.ts';
 import { isActing, isOvertaken, rankOf, spoiled } from './rivals.ts';
 
 /**
- * One field is one question, however many acted on it. Where somebody has won, what lost to them and
- * is not live any more asks nothing; where a person decides, one party asks and the others wait.
- * What is live asks first, and keeps its own question where it has lost: somebody may need it.
+ * Reduces a field to one question, however many parties acted on it. If a party has won, replaced
+ * values that lost to it ask nothing; if a person decides, one party asks and the others wait. The
+ * party with the live value asks first, and keeps its own question even if it has lost, since the
+ * value may be needed.
  */
 export function oneVoice(
   drafts: readonly VerdictDraft[],
@@ -28,7 +29,10 @@ function asksItself({ overruled }: VerdictDraft): boolean {
   return overruled?.rule !== 'open-question';
 }
 
-/** Of equals, whoever set what is live; else by name, which does not depend on the order. */
+/**
+ * Prefers the party that set the live value, then the first by name, so that the input order plays
+ * no part.
+ */
 function firstOf(asking: readonly VerdictDraft[]): VerdictDraft | undefined {
   const nameOf = ({ case: { intent } }: VerdictDraft): string =>
     `${intent.actor.name} ${intent.id}`;

@@ -9,7 +9,7 @@ import { contentionText } from './field-contention.ts';
 
 type Conflict = Grounds['conflicts'][number];
 
-/** How the parties of a decision got into each other's way, one entry a kind. */
+/** How the parties of a decision conflict, with one entry for each kind. */
 export function conflictsOf(input: DecideInput, draft: VerdictDraft): readonly Conflict[] {
   const { overruled } = draft;
   const found: readonly Conflict[] = [
@@ -34,13 +34,13 @@ export function conflictsOf(input: DecideInput, draft: VerdictDraft): readonly C
   return found.filter(({ kind }) => !kinds.has(kind) && kinds.add(kind));
 }
 
-/** True for a defeat that the reader of this decision has a part in. */
+/** True for a defeat in which this decision's intent is the loser or one of the winners. */
 export function concerns({ case: { intent } }: VerdictDraft, { claim, blame }: Defeat): boolean {
   if (claim.id === intent.id) return true;
   return blame.some(({ id }) => id === intent.id);
 }
 
-/** Of what sort a defeat is, by what the loser and the winners want. */
+/** The kind of a defeat, from what the loser and the winners want. */
 function kindOf({ claim, blame }: Pick<Defeat, 'claim' | 'blame'>): ConflictKind {
   const wants = [claim, ...blame].map(({ want }) => want);
   if (blame.some(({ id }) => id === 'invariant')) return 'dependency';
@@ -61,7 +61,10 @@ function defeatText({ case: { intent } }: VerdictDraft, { claim, blame }: Defeat
   return `Nothing satisfies both ${name(claim.id)} and ${winners}.`;
 }
 
-/** A controller's field in other hands, or a field that the code delegates to somebody else. */
+/**
+ * A scaled field that someone other than a controller set, or a field that the code delegates to
+ * another owner.
+ */
 function ownership(input: DecideInput, { case: own }: VerdictDraft): readonly Conflict[] {
   const { facts, drift, intent } = own;
   const owner = ownerOf(input, drift);

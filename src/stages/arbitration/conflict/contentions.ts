@@ -15,8 +15,8 @@ interface Contended {
 }
 
 /**
- * The fights between automations, one for each resource and pair of parties, however many fields
- * and however many turns; also those that cancelled out in the end and left no drift.
+ * The fights between automations, one for each resource and pair of parties, regardless of how many
+ * fields and turns. Includes fights that cancelled out and left no drift.
  */
 export function contentionsIn(
   drifts: readonly Drift[],

@@ -13,7 +13,7 @@ export interface FieldContention {
 }
 
 const hour = 3_600_000;
-/** Who acts by itself, again and again. */
+/** Classes of actors that act automatically and repeatedly. */
 const automations: ReadonlySet<ActorClass> = new Set([
   'controller',
   'security',
@@ -31,8 +31,8 @@ interface Turn {
 }
 
 /**
- * The fight that the writes to one field show, if any: the pair of automations that followed each
- * other most often within the policy's time. Works on drifts and on changes that cancelled out.
+ * The fight shown by the writes to one field, if any: the pair of automations that alternated most
+ * often within the policy's time. Works for drifts and for changes that cancelled out.
  */
 export function contentionIn(
   { writes }: Pick<Drift, 'writes'>,
@@ -44,7 +44,7 @@ export function contentionIn(
   let best: FieldContention | undefined;
   let start = 0;
   for (let end = 1; end < turns.length; end += 1) {
-    // A turn that neither of the last two took ends their fight.
+    // // An actor other than the last two ends their fight.
     if (end - start >= 2 && turns[end - 2]?.actor.principal !== turns[end]?.actor.principal) {
       start = end - 1;
     }
@@ -57,7 +57,7 @@ export function contentionIn(
   return best;
 }
 
-/** Who wrote, one entry until somebody else did. */
+/** The writers of a field, with consecutive writes by one actor merged into one turn. */
 function turnsOf(
   writes: readonly Write[],
   actorOf: (event: string) => Actor | undefined,

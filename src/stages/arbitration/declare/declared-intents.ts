@@ -7,8 +7,8 @@ import { pathKey } from '../../../model/path.ts';
 import { accepts, fieldRegion } from '../region/region.ts';
 
 /**
- * Declarations as intents on the drifts that they are about. Those about none are left out, and so are
- * permissions for anybody, which want nothing.
+ * Turns declarations into intents on the drifts that they match. Declarations without a matching
+ * drift are left out, and so are permissions for anybody, which want nothing.
  */
 export function declaredIntents(
   declarations: readonly Declaration[],
@@ -24,17 +24,17 @@ export function declaredIntents(
   );
 }
 
-/** The id of the intent that a declaration is: the same on every run, whatever drifts. */
+/** The id of a declaration's intent: the same on every run, whichever drifts it matches. */
 export function declaredId(declaration: Declaration): string {
   return contentId('i', { declared: declaration as unknown as Json });
 }
 
-/** Same field, of the resource itself or of one in the module. */
+/** True for the same field of the declared resource or of a resource in the declared module. */
 function speaksOf({ address, path }: Declaration, drift: Drift): boolean {
   return isPathAtOrBelow(drift.address, address) && pathKey(path) === pathKey(drift.path);
 }
 
-/** True for the resource or module of an address, its instances, and what is in them. */
+/** True for the resource or module at `top`, its instances, and everything inside it. */
 export function isPathAtOrBelow(address: string, top: string): boolean {
   return address === top || address.startsWith(`${top}.`) || address.startsWith(`${top}[`);
 }
@@ -62,8 +62,8 @@ function intentOf(declaration: Declaration, drifts: readonly Drift[]): Intent {
 }
 
 /**
- * Marks the intents that their own actor had announced: the same principal declared, before acting
- * and for that time, what every one of the drifts has become. Session names prove nothing here.
+ * Marks the intents that their own actor had announced: before acting, the same principal declared
+ * for that time the value that each of the drifts has now. Session names prove nothing here.
  */
 export function markAnnounced(
   inferred: readonly Intent[],
@@ -77,7 +77,7 @@ export function markAnnounced(
     });
     const [first] = announcers;
     if (first === undefined || announcers.includes(undefined)) return intent;
-    // Wanted for a time when it was announced is wanted for that time when it is done.
+    // // A change that was announced for a limited time is also wanted only for that time.
     const ends = announcers.flatMap((one) => one?.expires ?? []).sort()[0];
     return { ...intent, announced: first.id, ...(ends === undefined ? {} : { expires: ends }) };
   });

@@ -20,8 +20,8 @@ import { deferralEnds } from '../time/windows.ts';
 import type { DecideInput, Policy } from '../types.ts';
 
 /**
- * What would have led to another verdict: another time, another fact, another line of the policy.
- * Each is found by deciding again with that one thing changed.
+ * What would have led to another verdict: another time, another fact, or another line of the
+ * policy. Each is found by deciding again with that one thing changed.
  */
 export function counterfactuals(
   input: DecideInput,
@@ -49,7 +49,10 @@ interface Moment {
   readonly phrase: string;
 }
 
-/** At the times at which something ends: of each verdict that follows, the first. */
+/**
+ * The verdicts after the next times at which something ends; only the first time for each new
+ * outcome.
+ */
 function later(input: DecideInput, draft: VerdictDraft): readonly Counterfactual[] {
   const { intent, drift, sayings, calendar } = draft.case;
   const answeredAt = draft.answered?.answer.at;
@@ -79,7 +82,7 @@ function later(input: DecideInput, draft: VerdictDraft): readonly Counterfactual
   });
 }
 
-/** When a rule that defers for some hours, or until a time, ends. */
+/** The end of a rule that defers for some hours or until a time. */
 function ownEnd(input: DecideInput, draft: VerdictDraft): string | undefined {
   const isTimed = typeof draft.selection.top.rule.obligations.expires === 'object';
   return draft.outcome === 'defer' && isTimed && draft.answered === undefined
@@ -98,12 +101,12 @@ function resultOf({ outcome, overruled, selection }: CaseJudgment): {
   return { outcome, rule: overruled?.rule ?? selection.top.rule.rule };
 }
 
-/** What overruled the rule (a neighbor, another party) does not end with a time of its own. */
+/** What overruled the rule (a neighbor, another party) has no end time of its own. */
 function isChanged({ overruled, selection }: VerdictDraft, outcome: Outcome): boolean {
   return overruled === undefined || outcome !== selection.top.rule.outcome;
 }
 
-/** Something about the world that could be otherwise, and how a sentence says so. */
+/** Another state of the world, with the phrase that describes it. */
 interface Alternative {
   readonly condition: string;
   readonly facts: Partial<Facts>;
@@ -160,7 +163,7 @@ function alternatives({ facts, calendar }: Case): readonly Alternative[] {
     .map(([, condition, other]) => ({ condition, facts: other }));
 }
 
-/** The strongest matching rule with another outcome, and the priority it would need. */
+/** The strongest matching rule with another outcome, and the priority it would need to win. */
 function otherPriority(
   policy: Policy,
   { selection: { top, others }, outcome }: VerdictDraft,
@@ -177,7 +180,10 @@ function priorityText(policy: Policy, winner: Rank, loser: Rank): string {
   return winner.tier === loser.tier ? priority : `${priority} in tier ${policy.tiers[winner.tier]}`;
 }
 
-/** What would let the loser win: the change that was outranked, or the code that gave way. */
+/**
+ * What would let the loser win: the loser is the change that was outranked, or the code that gave
+ * way.
+ */
 function outranking(input: DecideInput, draft: VerdictDraft): readonly Counterfactual[] {
   const { case: own, settlement, overruled, selection } = draft;
   const loser =

@@ -7,7 +7,7 @@ import type { Defeat } from '../order/settle.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import { counterfactuals } from './counterfactual.ts';
 
-/** Everything that a decision rests on, as data. */
+/** Everything that a decision is based on, as data. */
 export function groundsOf(input: DecideInput, draft: VerdictDraft): Grounds {
   const { policy } = input;
   const { selection, settlement, deal } = draft;

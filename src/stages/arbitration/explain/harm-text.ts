@@ -5,7 +5,7 @@ import { displayText } from '../../../model/text.ts';
 import type { ApprovalFinding } from '../approve/find.ts';
 import { gravest } from '../case/harm-facts.ts';
 
-/** The worst of a change as a clause: "SSH (22) is open to everyone"; for a sentence of a rule. */
+/** The worst harm of a change as a clause for a rule's sentence: "SSH (22) is open to everyone". */
 export function harmText({ harms }: HarmReading, purpose: Purpose): string {
   const worst =
     harms.find(({ direction, doubt }) => direction === 'weakens' && doubt === undefined) ??
@@ -17,7 +17,7 @@ export function harmText({ harms }: HarmReading, purpose: Purpose): string {
   return displayText(worst.because, 300);
 }
 
-/** What it does to the bill: "4 times the nodes (3 to 12), 219.00 EUR a month more". */
+/** The effect on the bill: "4 times the nodes (3 to 12), 219.00 EUR a month more". */
 export function costText(cost: CostChange | undefined): string {
   if (cost === undefined) return 'nothing that is known about cost';
   const { because, monthly } = cost;
@@ -30,7 +30,7 @@ function moneyText({ amount, currency }: Money): string {
   return `${Math.abs(amount).toFixed(2)} ${displayText(currency, 10)} a month ${more}`;
 }
 
-/** The approval that comes closest, and what it lacks. */
+/** The closest approval, and what it does not cover. */
 export function approvalText(finding: ApprovalFinding | undefined, reading: HarmReading): string {
   if (finding === undefined) return 'nobody approved it';
   const { approver, ticket } = finding.approval;

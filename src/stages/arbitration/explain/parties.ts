@@ -13,10 +13,10 @@ export interface SettledParty extends Worded {
   readonly draft: VerdictDraft;
 }
 
-/** How many of the others a sentence names. */
+/** How many of the other parties a sentence names. */
 const maxNamed = 4;
 
-/** What becomes of a field, by the verdicts about it: from what is done to what is left as it is. */
+/** Groups of outcomes by which the verdicts on a field are sorted: from granted to left alone. */
 const weights: readonly (readonly Outcome[])[] = [
   ['accept', 'delegate', 'compromise'],
   ['escalate'],
@@ -25,7 +25,10 @@ const weights: readonly (readonly Outcome[])[] = [
   ['noop'],
 ];
 
-/** All who want something of one field, who decides first; undefined where there is only one. */
+/**
+ * All parties that want something of one field, the deciding one first; undefined if there is only
+ * one.
+ */
 export function explainedParties(field: readonly SettledParty[]): readonly Party[] | undefined {
   const [first] = field;
   if (first === undefined || field.length < 2) return undefined;
@@ -61,17 +64,20 @@ function weightOf({ verdict }: SettledParty): number {
   return weights.findIndex((outcomes) => outcomes.includes(verdict.outcome));
 }
 
-/** What is declared for later decides nothing yet. */
+/** An intent that is declared for later decides nothing yet. */
 function isLater({ verdict }: SettledParty): boolean {
   return verdict.rule === notYetRule;
 }
 
-/** Of those who agree on a value, one writes it. */
+/** Of the parties that agree on a value, only one writes it. */
 function carries({ draft, verdict }: SettledParty): boolean {
   return verdict.outcome !== 'compromise' || draft.value !== undefined;
 }
 
-/** Who asks or holds, before those who wait for it; what is live, before what was. */
+/**
+ * Sorts parties that ask or hold before those that wait for them, and live values before replaced
+ * ones.
+ */
 function waiting({ draft, verdict }: SettledParty): number {
   if (waits(verdict.rule)) return 1;
   const isRefusal = verdict.outcome === 'reject' || verdict.outcome === 'expired';
@@ -82,7 +88,7 @@ function waits(rule: string): boolean {
   return rule === 'open-question' || rule === 'held';
 }
 
-/** The verdict with what it means that others acted on the field, too. */
+/** Adds to the verdict's reason that other parties acted on the field too. */
 export function withRivals(
   verdict: Verdict,
   own: string,
@@ -102,7 +108,7 @@ export function withRivals(
   return { ...verdict, because: [verdict.because, ...said].join(' ') };
 }
 
-/** Objects of clusters have their group in their type. */
+/** Only Kubernetes types contain a slash: the type of a cluster object includes its API group. */
 function applied(type: string): string {
   return type.includes('/') ? 'an apply of the manifests' : '`terraform apply`';
 }
@@ -162,7 +168,7 @@ function losersText(self: Party, decider: Party): readonly string[] {
   return [`${live} is what ${name} wants: ${explainSide(value)} (${verdictText(decider)}).`];
 }
 
-/** A line for each who acted, where there are several. */
+/** One line for each party that acted, if there are several. */
 export function partyLines(parties: readonly Party[]): readonly string[] {
   const actors = parties.filter(({ declared }) => !declared);
   if (actors.length < 2) return [];

@@ -10,7 +10,7 @@ import { displayText } from '../../../model/text.ts';
 const longestValue = 60;
 const longestField = 160;
 
-/** A side of a drift in a sentence. */
+/** One side of a drift as text in a sentence. */
 export function explainSide(side: DriftValue): string {
   switch (side.kind) {
     case 'value':
@@ -28,7 +28,7 @@ export function explainValue(value: Json): string {
   return displayText(spokenForm(value), longestValue);
 }
 
-/** The path in a sentence; what distinguishes a member of a set is in parentheses. */
+/** The path as text in a sentence, with what distinguishes a member of a set in parentheses. */
 export function fieldText(path: AttributePath): string {
   const last = path.at(-1);
   if (last === undefined) return 'the resource';
@@ -37,7 +37,7 @@ export function fieldText(path: AttributePath): string {
   return displayText(`${block} (${spokenForm(last.element)})`, longestField);
 }
 
-/** What somebody did, as the rest of a sentence that begins with who. */
+/** What was done, as the rest of a sentence that begins with the actor. */
 export function explainChange({ address, path, declared, live, creation }: Drift): string {
   const place = displayText(address, longestField);
   if (creation !== undefined) return `created ${place}`;
@@ -60,7 +60,7 @@ export function explainChange({ address, path, declared, live, creation }: Drift
     : `changed ${field} from ${from} to ${to}`;
 }
 
-/** `would be ...` */
+/** Completes `would be ...`. */
 export const participles: Readonly<Record<Outcome, string>> = {
   accept: 'accepted',
   reject: 'rejected',

@@ -8,11 +8,14 @@ import { firstDifference } from '../order/rank.ts';
 import { partyLines } from './parties.ts';
 import { participles } from './text.ts';
 
-/** How many rules that could not be tested are named. */
+/** How many of the rules that could not be tested are named. */
 const maxUntested = 2;
 const longestValue = 80;
 
-/** Line by line: what matched, what lost to it, who gave way, what is missing, what would change it. */
+/**
+ * One line each: what matched, what lost to it, which parties gave way, what is missing, and what
+ * would change the verdict.
+ */
 export function inWords(
   draft: VerdictDraft,
   grounds: Grounds,

@@ -10,14 +10,14 @@ import type { ExternalAnswer, ExternalPolicy, ExternalPolicyPort, OutsideSaid } 
 export interface Consulted {
   readonly decisions: readonly Decision[];
   readonly said: OutsideSaid;
-  /** Set when there was no answer. */
+  /** Why there is no answer; undefined if there is one. */
   readonly problem?: string;
 }
 
-/** What would change the code or leave the cloud as it is. */
+/** Outcomes that change the code or keep the cloud's value. */
 const permissive: ReadonlySet<Outcome> = new Set(['accept', 'delegate', 'compromise']);
 
-/** Asks an outside policy, and does what it says. */
+/** Asks an external policy and applies its answer. */
 export async function consult(
   judge: ExternalPolicyPort,
   input: DecideInput,
@@ -31,9 +31,9 @@ export async function consult(
 }
 
 /**
- * The decisions after an outside policy had its say. It can only make them stricter: what it would
- * approve that the policy does not is a question, and so is everything that would be written when
- * it gives no answer.
+ * The decisions after an external policy was asked. It can only make them stricter: an approval
+ * that only it gives becomes a question, and without its answer everything that would be written
+ * does.
  */
 export function afterOutside(
   input: DecideInput,
@@ -55,7 +55,10 @@ function noAnswer({ name, problem = '' }: OutsideSaid): string {
   return `The external policy (${name}) gave no answer: ${problem}`;
 }
 
-/** Decides again with the priorities that the outside policy gives; an approval needs both. */
+/**
+ * Decides again with the priorities that the external policy gives. Only what was approved before
+ * as well stays approved.
+ */
 function reranked(
   input: DecideInput,
   decisions: readonly Decision[],
@@ -101,7 +104,7 @@ function withSay(
   outside: ExternalPolicy,
 ): Decision {
   const said = decisions?.filter((one) => keyOf(one) === keyOf(decision)) ?? [];
-  // The stricter word counts where it says both.
+  // // Of two answers for the same drift, the stricter counts.
   const one = said.find(({ action }) => action === 'escalate') ?? said[0];
   if (one === undefined) return decision;
   const because = `${nameOf(outside)} ${one.action === 'veto' ? 'vetoes it' : 'asks for a person'}: ${displayText(one.because, 300)}`;

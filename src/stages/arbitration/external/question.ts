@@ -5,8 +5,8 @@ import { formatPath } from '../../../model/path.ts';
 import type { DecideInput } from '../types.ts';
 
 /**
- * The question to an outside policy, `schema: "parley/outside/v1"`: every decision with who, what
- * and why. `hidden` lists values that nobody outside may see.
+ * The question to an external policy, with the schema `parley/outside/v1`: every decision with who,
+ * what and why. `hidden` returns true for drifts whose values must not leave this process.
  */
 export function externalQuestion(
   { policy, context, intents, drifts }: DecideInput,

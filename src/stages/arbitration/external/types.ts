@@ -2,9 +2,9 @@ import type { Decision } from '../../../model/decision.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { Result } from '../../../model/result.ts';
 
-/** What an outside policy says. It may re-rank rules, veto and escalate; it never approves. */
+/** The answer of an external policy. It may re-rank rules, veto and escalate, but never approve. */
 export interface ExternalAnswer {
-  /** Priorities of rules within their tiers, by rule; the others keep theirs. */
+  /** New priorities of rules within their tiers, by rule id. Other rules keep their priorities. */
   readonly priorities?: Readonly<Record<string, number>> | undefined;
   readonly decisions?:
     | readonly {
@@ -17,11 +17,14 @@ export interface ExternalAnswer {
     | undefined;
 }
 
-/** Where the answer comes from: what the receipt of a decision has to name. */
+/** The external policy that answered; the receipt of a decision has to name it. */
 export interface ExternalPolicy {
   /** `opa wasm`, `opa http://...`, `opa cli`. */
   readonly name: string;
-  /** Of the policy, as far as it can be determined: `sha256:` and 64 hex digits, or a bundle's revision. */
+  /**
+   * Digest of the policy, as far as it can be determined: `sha256:` and 64 hex digits, or a
+   * bundle's revision.
+   */
   readonly digest?: string;
 }
 
@@ -29,20 +32,20 @@ export interface OutsideReply extends ExternalPolicy {
   readonly answer: ExternalAnswer;
 }
 
-/** What came of asking: with it, the same decisions become the same again. */
+/** The recorded result of asking. With it the same decisions can be reproduced. */
 export interface OutsideSaid extends ExternalPolicy {
   readonly answer?: ExternalAnswer;
   /** Why there is no answer. */
   readonly problem?: string;
 }
 
-/** What an outside policy said, and the decisions that follow from it. */
+/** The result of asking an external policy, and the decisions that follow from it. */
 export interface OutsideRuling {
   readonly said: OutsideSaid;
   readonly decisions: readonly Decision[];
 }
 
-/** An external policy engine. Never throws for what the engine does. */
+/** An external policy engine. Reports engine failures as results and never throws. */
 export interface ExternalPolicyPort {
   readonly name: string;
   /** `question` has the schema `parley/outside/v1`. */

@@ -2,8 +2,8 @@ import { groupBy } from '../../../model/group.ts';
 import type { VerdictDraft } from '../case/draft.ts';
 
 /**
- * The drafts in sets that cannot touch each other: no resource and no action is in two of them.
- * Each can be constrained by itself, however many there are.
+ * Splits the drafts into sets that share no resource and no action. Each set can be constrained
+ * separately, however many there are.
  */
 export function componentsOf(
   drafts: readonly VerdictDraft[],

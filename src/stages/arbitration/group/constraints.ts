@@ -18,7 +18,7 @@ import { neighborsOf } from './invariants.ts';
 /** The rule for a value that is fine alone but conflicts with another field. */
 export const invariantRule = 'invariant';
 
-/** From harmless to severe: parts of one action share the most severe verdict among them. */
+/** From harmless to severe: the parts of one action get the most severe verdict among them. */
 const severity: readonly Outcome[] = [
   'noop',
   'accept',
@@ -31,8 +31,8 @@ const severity: readonly Outcome[] = [
 ];
 
 /**
- * Applies what binds several fields: minimum <= value <= maximum, and actions that stand or fall
- * together. Each step only takes something back, so it comes to an end.
+ * Applies the constraints that span several fields: minimum <= value <= maximum, and actions whose
+ * parts are granted or refused together. Each step only withdraws something, so the loop ends.
  */
 export function constrain(
   input: DecideInput,
@@ -59,7 +59,7 @@ function overruledDraft(
   return { ...rest, outcome, overruled };
 }
 
-/** Takes back the weakest change that breaks an invariant, if any does. */
+/** Withdraws the weakest change that breaks an invariant, if there is one. */
 function breakInvariant(
   input: DecideInput,
   drafts: readonly VerdictDraft[],
@@ -93,7 +93,7 @@ function breakInvariant(
   return undefined;
 }
 
-/** The invariant as an intent of the hardest tier, against what is to be written. */
+/** The invariant as a claim of the hardest tier, against the value to be written. */
 function claimsFor(
   { case: { intent }, selection }: VerdictDraft,
   value: number,
@@ -111,7 +111,8 @@ function claimsFor(
 }
 
 /**
- * The value that a granted draft gives its field; a compromise may end anywhere within its bounds.
+ * The value that a granted draft gives its field. Undefined for a compromise, which may end
+ * anywhere within its bounds.
  */
 function writtenBy({ case: { drift, wanted }, outcome, value }: VerdictDraft): number | undefined {
   if (value !== undefined) return asNumber(value);
@@ -119,12 +120,12 @@ function writtenBy({ case: { drift, wanted }, outcome, value }: VerdictDraft): n
   return wanted.live.kind === 'value' ? asNumber(wanted.live.value) : undefined;
 }
 
-/** No other party's wish could be granted instead. */
+/** True when no other party's wish could be granted instead. */
 function isAlone(drafts: readonly VerdictDraft[], { case: own }: VerdictDraft): boolean {
   return drafts.filter(({ case: { drift } }) => drift.id === own.drift.id).length === 1;
 }
 
-/** A neighbor has drifted, too, and nobody has decided about it. */
+/** True when a neighbor has drifted too and is still undecided. */
 function isDisputed(drafts: readonly VerdictDraft[], { case: own }: VerdictDraft): boolean {
   const { below, above } = neighborsOf(own.drift.type, own.drift.path);
   const keys = new Set([...below, ...above].map(pathKey));
@@ -137,7 +138,7 @@ function isDisputed(drafts: readonly VerdictDraft[], { case: own }: VerdictDraft
   );
 }
 
-/** The room that the neighbors leave a field, as things stand in the drafts of its resource. */
+/** The bounds that the neighbors leave a field, given the current drafts of its resource. */
 export function invariantLimits(
   input: DecideInput,
   drafts: readonly VerdictDraft[],
@@ -196,7 +197,10 @@ function levelGroup(
   return undefined;
 }
 
-/** That a party lost one field to another says nothing about its other changes. */
+/**
+ * Losing one field to another party says nothing about an intent's other changes, so such drafts
+ * are left out.
+ */
 function groupsOf(drafts: readonly VerdictDraft[]): readonly (readonly VerdictDraft[])[] {
   const together = drafts.filter(
     ({ case: { part }, overruled }) => part?.together === true && overruled?.toParty !== true,
@@ -208,7 +212,9 @@ function groupsOf(drafts: readonly VerdictDraft[]): readonly (readonly VerdictDr
   return [...groups.values(), ...moves(drafts)].filter((group) => group.length > 1);
 }
 
-/** Parts of resources that went and came in one go: a rule that is a resource, and moved. */
+/**
+ * Parts that one intent both removed and added: a rule that is a resource of its own and was moved.
+ */
 function moves(drafts: readonly VerdictDraft[]): readonly (readonly VerdictDraft[])[] {
   const parts = drafts.filter(
     ({ case: { facts } }) => facts['change.part'] && facts['change.kind'] !== 'modify',

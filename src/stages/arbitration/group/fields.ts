@@ -1,7 +1,7 @@
 import type { AttributePath } from '../../../model/path.ts';
 import { pathKey } from '../../../model/path.ts';
 
-/** A number that controllers move, and the attributes that limit it. */
+/** A number that controllers change, and the attributes that limit it. */
 export interface ScaledField {
   readonly type: string;
   readonly path: AttributePath;
@@ -40,7 +40,8 @@ const scaledFields: readonly ScaledField[] = [
     max: ['compute_resources', 0, 'max_vcpus'],
   },
   { type: 'aws_db_instance', path: ['allocated_storage'], max: ['max_allocated_storage'] },
-  // An autoscaler limits a group of instances: `src/reconcile/managed/scaling-limits.ts`.
+  // // The limits of an instance group are in its autoscaler:
+  // `src/reconcile/managed/scaling-limits.ts`.
   { type: 'google_compute_instance_group_manager', path: ['target_size'] },
   { type: 'google_compute_region_instance_group_manager', path: ['target_size'] },
   {
@@ -79,7 +80,7 @@ const scaledFields: readonly ScaledField[] = [
     .map((type) => ({ type, path: ['spec', 0, 'replicas'] })),
 ];
 
-/** The scaled field at a path, if it is one. */
+/** The scaled field at a path, or undefined if there is none. */
 export function scaledField(type: string, path: AttributePath): ScaledField | undefined {
   const key = pathKey(path);
   return scaledFields.find((one) => one.type === type && pathKey(one.path) === key);

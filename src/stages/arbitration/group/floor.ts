@@ -8,24 +8,24 @@ import { isOver } from '../time/term.ts';
 import type { DecideInput } from '../types.ts';
 import { scaledField } from './fields.ts';
 
-/** What a field needs to stay available, as far as log and declarations show. */
+/** What a field needs to stay available, as far as the log and the declarations show. */
 export interface Floor {
   readonly value: number;
-  /** The principal whose need it is. */
+  /** The principal that needs this value. */
   readonly principal: string;
   /** `10, to which Auto Scaling had set it at 2026-03-14T07:00:00Z`. */
   readonly text: string;
 }
 
 const hour = 3_600_000;
-/** Where the policy does not say how long two automations are at odds. */
+/** The time within which two automations contend, if the policy does not say. */
 const defaultHours = 72;
 const unlimited: Want = { kind: 'present' };
 
 /**
- * The most that a controller has needed of a field it scales, within the hours in which parties
- * contend for it; less, where the controller declared that less will do. The hours end with the last
- * change of the field, so that the same log says the same whenever it is read.
+ * The highest value that a trusted controller set on a field it scales, within the policy's
+ * contention hours, or less if the controller declared that less is enough. The hours end with the
+ * last change of the field, so that the result does not depend on when the log is read.
  */
 export function floorOf(input: DecideInput, drift: Drift): Floor | undefined {
   const { writes = [], type, path } = drift;
@@ -46,7 +46,7 @@ export function floorOf(input: DecideInput, drift: Drift): Floor | undefined {
   return max === undefined ? undefined : (declaredFloor(input, drift, max) ?? max);
 }
 
-/** The controller itself said what will do. */
+/** The floor that the controller itself declared, if it is lower. */
 function declaredFloor(input: DecideInput, drift: Drift, max: Floor): Floor | undefined {
   const { value, who } = leastOf(input, drift, max.principal) ?? {};
   if (value === undefined || who === undefined || value >= max.value) return undefined;
@@ -66,8 +66,9 @@ function leastOf(
 }
 
 /**
- * Whether what a party wants is above the floor. Where the controller declared what else would do,
- * and the party, too, it is enough that the party would accept that much: the two can meet.
+ * Whether the value that a party wants is at or above the floor. If both the controller and the
+ * party declared what else they would accept, it is enough that the party would accept the floor,
+ * since the two can then meet.
  */
 export function standsAgainst(
   input: DecideInput,
@@ -83,7 +84,9 @@ export function standsAgainst(
   return Math.max(wanted, max) < floor.value ? 'below' : 'above';
 }
 
-/** What a principal declared that would do, if that counts now and is more than one value. */
+/**
+ * What a principal declared it would accept, if that is in force now and is more than one value.
+ */
 function declaredBy(
   { intents, context }: DecideInput,
   drift: string,

@@ -1,11 +1,11 @@
 import type { AttributePath } from '../../../model/path.ts';
 import { pathKey } from '../../../model/path.ts';
 
-/** Attributes of one resource that must stay in this order, least first. */
+/** Attributes of one resource that must stay in this order, from least to greatest. */
 interface Invariant {
   readonly type: string;
   readonly paths: readonly AttributePath[];
-  /** A value that means that there is no such limit. */
+  /** The value that means no limit. */
   readonly off?: number;
 }
 
@@ -64,7 +64,10 @@ export interface Neighbors {
   readonly off: number | undefined;
 }
 
-/** Paths that the value at `path` must not be below or above. */
+/**
+ * The paths below or above which the value at `path` must not be, and the value that means no
+ * limit.
+ */
 export function neighborsOf(type: string, path: AttributePath): Neighbors {
   const key = pathKey(path);
   for (const { type: own, paths, off } of invariants) {

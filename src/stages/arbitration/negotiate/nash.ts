@@ -4,9 +4,9 @@ import { displayText } from '../../../model/text.ts';
 import type { Region } from '../region/region.ts';
 import { accepts, fieldRegion, meet } from '../region/region.ts';
 
-/** Somebody who said both what they want and what else would do. */
+/** A party that declared both what it wants and what else it would accept. */
 export interface BargainingParty {
-  /** As a reader knows them. */
+  /** The name that readers know. */
   readonly name: string;
   readonly want: Want;
   readonly relaxation: Want;
@@ -14,19 +14,19 @@ export interface BargainingParty {
 
 export interface Deal {
   readonly value: Json;
-  /** What each party gave up, strongest first, and why it is this value. */
+  /** What each party gave up, strongest first, and why this value was chosen. */
   readonly concessions: readonly string[];
 }
 
-/** More values than that are not compared one by one. */
+/** Larger domains are not searched value by value. */
 const maxValues = 1001;
 const longestValue = 60;
 
 /**
- * The value that all parties accept and that gives away least: the greatest product of what each
- * keeps of its wish (Nash). Computed over all values, not played in rounds, so that it depends
- * neither on who begins nor on how long they wait. A weak party can move the result, which is why only
- * parties that declared what else would do take part.
+ * The value that all parties accept with the least loss: the one with the greatest product of what
+ * each keeps of its wish (Nash bargaining solution). Computed over all values, not played in
+ * rounds, so that neither who begins nor how long they wait matters. A weak party can move the
+ * result, so only parties that declared what else they would accept take part.
  */
 export function negotiate(parties: readonly BargainingParty[], room: Region): Deal | undefined {
   const domain = valuesIn(parties, room);
@@ -46,7 +46,10 @@ export function negotiate(parties: readonly BargainingParty[], room: Region): De
   return { value, concessions: [...concessions, sum] };
 }
 
-/** The greater product; among equals, the one that leaves the stronger party more. */
+/**
+ * True for the greater product; of equal products, the one that leaves the stronger party more is
+ * better.
+ */
 function isBetter(shares: readonly number[], others: readonly number[]): boolean {
   const [own, other] = [product(shares), product(others)];
   if (Math.abs(own - other) > 1e-12) return own > other;
@@ -58,7 +61,9 @@ function product(factors: readonly number[]): number {
   return factors.reduce((sum, factor) => sum * factor, 1);
 }
 
-/** Everything all would accept, in a fixed order: whole numbers where the ends are whole. */
+/**
+ * All values that every party accepts, in a fixed order. Only whole numbers if both ends are whole.
+ */
 function valuesIn(parties: readonly BargainingParty[], room: Region): readonly Json[] {
   let region: Region | undefined = room;
   for (const { relaxation } of parties) {
@@ -76,24 +81,26 @@ function valuesIn(parties: readonly BargainingParty[], room: Region): readonly J
   return Array.from({ length: count + 1 }, (_, index) => min + index * step);
 }
 
-/** How far from its wish a party would have to go at most. */
+/** The furthest that a party would have to move from its wish. */
 function reachOf({ want }: BargainingParty, domain: readonly Json[]): number {
   return Math.max(0, ...domain.map((value) => distance(want, value) ?? 0));
 }
 
-/** What is left of the wish: 1 when it is met, never nothing within what the party accepts. */
+/**
+ * The share of the wish that is left: 1 if it is met, and above 0 for everything the party accepts.
+ */
 function shareOf({ want, relaxation }: BargainingParty, reach: number, value: Json): number {
   const region = fieldRegion(want);
   if (region !== undefined && accepts(region, value)) return 1;
   const far = distance(want, value);
   if (far !== undefined) return 1 - far / (reach + 1);
-  // Without a measure, a list of what else would do is in order of preference.
+  // // For values without a distance, a list of accepted values is in order of preference.
   if (relaxation.kind !== 'oneOf') return 0.5;
   const place = relaxation.values.indexOf(value);
   return place === -1 ? 0.5 : 1 - (place + 1) / (relaxation.values.length + 1);
 }
 
-/** How far a number is from what is wanted; undefined where that means nothing. */
+/** The distance of a number from what is wanted; undefined where no distance is defined. */
 function distance(want: Want, value: Json): number | undefined {
   if (typeof value !== 'number') return undefined;
   if (want.kind === 'eq') {

@@ -11,7 +11,7 @@ export interface SelectedRule {
   readonly rank: Rank;
 }
 
-/** A rule that would put something off, or give it away, until a time that has come. */
+/** A rule that would have deferred or delegated something until a time that has passed. */
 export interface Lapsed {
   readonly rule: RuleMatch;
   /** ISO 8601 UTC. */
@@ -23,18 +23,18 @@ export interface Selection {
   readonly top: SelectedRule;
   /** The other matches, strongest first. */
   readonly others: readonly SelectedRule[];
-  /** Rules that matched, but whose time is over: they decide nothing any more. */
+  /** Rules that matched but have expired, so they decide nothing. */
   readonly lapsed: readonly Lapsed[];
   readonly isFallback: boolean;
   /** Strongest first. */
   readonly untested: readonly Untested[];
-  /** A rule that failed and might have decided: what it would have said is unknown. */
+  /** A rule that failed and might have decided; its verdict is unknown. */
   readonly failed?: Untested;
 }
 
 /**
- * The rules that match, by rank: the order in which a policy lists its rules means nothing.
- * `endOf` returns the time at which a rule expired.
+ * The matching rules by rank. The order in which a policy lists its rules has no meaning. `endOf`
+ * returns the time at which a rule expired.
  */
 export function select(
   policy: Policy,
@@ -71,7 +71,7 @@ export function select(
   };
 }
 
-/** True when the rule loses to the top whatever its guard says. */
+/** True when the rule loses to the top one whether or not it matches. */
 function isBelow(policy: Policy, { tier, priority }: Untested, { rank }: SelectedRule): boolean {
   const own = tierOf(policy, tier);
   return own > rank.tier || (own === rank.tier && priority < rank.priority);

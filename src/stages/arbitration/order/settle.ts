@@ -8,19 +8,21 @@ import { isOver } from '../time/term.ts';
 import type { Rank } from './rank.ts';
 import { compareRanks } from './rank.ts';
 
-/** What one party wants of one field, and how much that weighs. */
+/** What one party wants of one field, and the rank of that wish. */
 export interface RegionClaim {
   readonly id: string;
   readonly want: Want;
   readonly rank: Rank;
-  /** What else would do, where the party said so. */
+  /** What else the party would accept, if it declared that. */
   readonly relaxation?: Want;
-  /** ISO 8601 UTC: from when on the claim no longer counts. */
+  /** When the claim stops counting, ISO 8601 UTC. */
   readonly expires?: string;
 }
 
 export interface Settlement {
-  /** The value that all satisfied claims accept, as the strongest of them would have it. */
+  /**
+   * The value that all satisfied claims accept, as close as possible to what the strongest wants.
+   */
   readonly choice: RegionChoice;
   readonly region: Region;
   /** Strongest first. */
@@ -31,14 +33,17 @@ export interface Settlement {
 
 export interface Defeat {
   readonly claim: RegionClaim;
-  /** A smallest set of stronger, satisfied claims that leave it no room. Empty: it asks for the impossible. */
+  /**
+   * A minimal set of stronger, satisfied claims that rule it out. Empty if the claim itself is
+   * impossible.
+   */
   readonly blame: readonly RegionClaim[];
 }
 
 /**
- * Settles one field: claims in order of rank each narrow the region of values that are left; one
- * that would leave nothing is defeated. What a weaker claim wants never changes what a stronger one
- * gets, and each claim gets exactly one result.
+ * Settles one field: in order of rank, each claim narrows the region of remaining values; a claim
+ * that would empty it is defeated. A weaker claim never changes what a stronger one gets, and each
+ * claim gets exactly one result.
  */
 export function settleRegions(claims: readonly RegionClaim[], clock: Clock): Settlement {
   const sorted = sortClaims(claims);
@@ -57,7 +62,7 @@ export function settleRegions(claims: readonly RegionClaim[], clock: Clock): Set
   return { choice: choose(region, satisfied), region, satisfied, defeated, expired };
 }
 
-/** What was stated twice counts once; equal ranks are ordered by content. */
+/** Strongest first. Identical claims count once, and equal ranks are ordered by content. */
 function sortClaims(claims: readonly RegionClaim[]): readonly RegionClaim[] {
   const sorted = [...claims].sort((a, b) => compareRanks(a.rank, b.rank) || compareContent(a, b));
   return sorted.filter((claim, index) => {
@@ -85,7 +90,7 @@ function narrow(region: Region, want: Want): Region | undefined {
   return own === undefined ? undefined : meet(region, own);
 }
 
-/** Leaves out, weakest first, what the conflict does not depend on. */
+/** Drops, weakest first, the claims that the conflict does not depend on. */
 function blameFor(claim: RegionClaim, satisfied: readonly RegionClaim[]): readonly RegionClaim[] {
   let blame = [...satisfied];
   for (const one of satisfied.toReversed()) {
@@ -95,7 +100,7 @@ function blameFor(claim: RegionClaim, satisfied: readonly RegionClaim[]): readon
   return blame;
 }
 
-/** True when the claims (of which some value satisfies all) leave no room for `claim`. */
+/** True when the other claims, which some value satisfies together, rule out `claim`. */
 export function conflicts(claim: RegionClaim, others: readonly RegionClaim[]): boolean {
   let region: Region | undefined = fieldRegion(claim.want);
   for (const { want } of others) region = region === undefined ? undefined : narrow(region, want);
@@ -111,7 +116,7 @@ function choose(region: Region, satisfied: readonly RegionClaim[]): RegionChoice
   return project(region, { kind: 'open' });
 }
 
-/** What a want would have, given the choice. */
+/** The value that a want prefers. */
 export function preferenceOf(want: Want): RegionChoice {
   switch (want.kind) {
     case 'eq':

@@ -2,7 +2,7 @@ import { conditionRules } from '../rules/conditions.ts';
 import type { Policy } from '../types.ts';
 import { commonSettings, fallback, recordRules } from './common.ts';
 
-/** Writes every out-of-band change with a known value into the code, whoever made it. */
+/** Writes every out-of-band change whose value is known into the code, regardless of the actor. */
 export const acceptAllPolicy: Policy = {
   ...commonSettings,
   name: 'accept-all',

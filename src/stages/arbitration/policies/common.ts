@@ -8,7 +8,7 @@ const is = (fact: FactName, ...values: readonly (string | boolean)[]): RuleCondi
   is: values,
 });
 
-/** A rule of the given tier; priority 50 unless it has to yield to or beat a neighbor. */
+/** A rule of the given tier, with priority 50 unless it has to yield to or beat a neighbor. */
 function rule(
   tier: string,
   id: string,
@@ -20,7 +20,7 @@ function rule(
   return { id, description, tier, priority, when, then };
 }
 
-/** What decides when no rule matches: the weakest of all. */
+/** The weakest rule, which decides when no other matches. */
 export function fallback(
   tier: string,
   id: string,
@@ -38,7 +38,10 @@ export function fallback(
   };
 }
 
-/** What cloud and code agree on needs no verdict, and what nobody can see has none. */
+/**
+ * Rules for what needs no verdict because cloud and code agree, and for what has none because its
+ * value is not visible.
+ */
 export const recordRules: readonly ConditionRule[] = [
   rule(
     'record',

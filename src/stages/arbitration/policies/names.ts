@@ -1,2 +1,2 @@
-/** Names that `--policy` takes, besides files. */
+/** Names of built-in policies that `--policy` accepts, besides files. */
 export const builtInPolicyNames: readonly string[] = ['default', 'accept-all', 'observe'];

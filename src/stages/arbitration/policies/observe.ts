@@ -2,7 +2,7 @@ import { conditionRules } from '../rules/conditions.ts';
 import type { Policy } from '../types.ts';
 import { commonSettings, fallback } from './common.ts';
 
-/** Reports, and leaves every decision to whoever reads it. */
+/** Reports changes and leaves every decision to the reader. */
 export const observePolicy: Policy = {
   ...commonSettings,
   name: 'observe',

@@ -7,8 +7,8 @@ import {
 } from '../../../model/policy-document.ts';
 
 /**
- * Identity of a value: equal for texts that hold the same JSON document, and for policy documents
- * that mean the same.
+ * Identity of a value: equal for texts that contain the same JSON document and for equivalent
+ * policy documents.
  */
 export function elementValueKey(value: Json): string {
   const document = typeof value === 'string' ? parsedDocument(value) : undefined;
@@ -30,8 +30,8 @@ function parsedDocument(text: string): Json | undefined {
 }
 
 /**
- * What a value is made of: the members of a list, the statements of a policy document, the
- * attributes of any other document, one by one. Undefined for what has no parts.
+ * The parts of a value: the members of a list, the statements of a policy document, the attributes
+ * of any other document one by one. Undefined for a value without parts.
  */
 export function elementMembersOf(value: Json): readonly Json[] | undefined {
   if (isJsonArray(value)) return value;
@@ -43,7 +43,9 @@ export function elementMembersOf(value: Json): readonly Json[] | undefined {
   return Object.keys(document).map((key) => ({ [key]: document[key] ?? null }));
 }
 
-/** True when the member has everything that the pattern asks for; scalars and lists as a whole. */
+/**
+ * True when the member has everything that the pattern has. Scalars and lists are compared in full.
+ */
 export function isLikeElement(member: Json, pattern: Json): boolean {
   if (!isJsonObject(pattern)) return elementValueKey(member) === elementValueKey(pattern);
   if (!isJsonObject(member)) return false;
@@ -58,13 +60,13 @@ export function sortedUniqueElements(values: readonly Json[]): readonly Json[] {
   for (const value of values) {
     const key = elementValueKey(value);
     const other = byKey.get(key);
-    // Of two ways to write one value, always the same one is kept.
+    // // If a value is written in two ways, the same one is kept whatever the order.
     if (other === undefined || canonicalJson(value) < canonicalJson(other)) byKey.set(key, value);
   }
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 }
 
-/** True when one of the values is this one. */
+/** True when one of the values has the same identity. */
 export function isIn(values: readonly Json[], value: Json): boolean {
   const key = elementValueKey(value);
   return values.some((one) => elementValueKey(one) === key);

@@ -10,20 +10,20 @@ import {
   sortedUniqueElements,
 } from './element.ts';
 
-/** The values that some wants accept together: never empty. */
+/** The values that a set of wants accepts together; never empty. */
 export interface Region {
   readonly presence: 'any' | 'present' | 'absent';
-  /** A finite set of values; every other constraint was applied to it already. */
+  /** A finite set of values, to which every other constraint has already been applied. */
   readonly values?: readonly Json[];
-  /** Only numbers, between these. */
+  /** Only numbers within these bounds. */
   readonly range?: Bounds;
-  /** Only collections and documents with a part like each of these. */
+  /** Only collections and documents with a matching part for each of these. */
   readonly contains?: readonly Json[];
-  /** Only collections and documents without a part like any of these, or nothing at all. */
+  /** Only collections and documents without a part that matches any of these, or absence. */
   readonly excludes?: readonly Json[];
 }
 
-/** A point of a field: a value, absence, or something that no want is about. */
+/** A value for a field, absence, or open if no want restricts it. */
 export type RegionChoice =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'absent' }
@@ -31,7 +31,7 @@ export type RegionChoice =
 
 export const anything: Region = { presence: 'any' };
 
-/** What a want accepts; undefined for one that nothing can satisfy. */
+/** The region that a want accepts; undefined if nothing can satisfy it. */
 export function fieldRegion(want: Want): Region | undefined {
   switch (want.kind) {
     case 'eq':
@@ -59,7 +59,7 @@ export function fieldRegion(want: Want): Region | undefined {
   }
 }
 
-/** The values in both; undefined when there are none. */
+/** The intersection of two regions; undefined when it is empty. */
 export function meet(a: Region, b: Region): Region | undefined {
   const presence = a.presence === 'any' ? b.presence : a.presence;
   if (b.presence !== 'any' && b.presence !== presence) return undefined;
@@ -83,7 +83,7 @@ export function meet(a: Region, b: Region): Region | undefined {
   });
 }
 
-/** True when the value (undefined: nothing there) satisfies the region. */
+/** True when the value (undefined if absent) satisfies the region. */
 export function accepts(region: Region, value: Json | undefined): boolean {
   const { presence, values, range, contains, excludes } = region;
   if (value === undefined || value === null) return presence !== 'present';
@@ -97,7 +97,7 @@ export function accepts(region: Region, value: Json | undefined): boolean {
   return (contains ?? []).every(has) && !(excludes ?? []).some(has);
 }
 
-/** The point of the region nearest to what is preferred. */
+/** The point of the region nearest to the preferred one. */
 export function project(region: Region, prefer: RegionChoice): RegionChoice {
   const { presence, values, range, contains, excludes } = region;
   if (presence === 'absent') return { kind: 'absent' };
@@ -112,7 +112,7 @@ export function project(region: Region, prefer: RegionChoice): RegionChoice {
   return { kind: 'value', value: shape(region, preferred) };
 }
 
-/** The preferred collection or document with what is missing, and without what may not be there. */
+/** The preferred collection or document, with missing parts added and excluded parts removed. */
 function shape(region: Region, preferred: Json | undefined): Json {
   const { contains = [], excludes = [] } = region;
   if (preferred !== undefined && accepts(region, preferred)) return preferred;
@@ -131,7 +131,7 @@ function shape(region: Region, preferred: Json | undefined): Json {
   return [...kept, ...added];
 }
 
-/** Drops values that the other constraints rule out; undefined when the region is empty. */
+/** Drops values that the other constraints exclude; undefined when the region is empty. */
 function settle(region: Region): Region | undefined {
   const { values, range, contains, excludes, presence } = region;
   if (values !== undefined) {
@@ -158,7 +158,7 @@ function isBetween(value: Json, { min, max }: NonNullable<Region['range']>): boo
   return (min === undefined || value >= min) && (max === undefined || value <= max);
 }
 
-/** Of two values equally near, the smaller one: the choice must not depend on order. */
+/** Takes the smaller of two equally near values, since the choice must not depend on the order. */
 function nearestOf(values: readonly Json[], preferred: Json | undefined): RegionChoice {
   const same = preferred === undefined ? undefined : elementValueKey(preferred);
   const own = values.find((one) => elementValueKey(one) === same);

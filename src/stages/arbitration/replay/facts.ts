@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts';
 import type { Policy } from '../types.ts';
 import { type DecisionRecord, inputFromRecord } from './record.ts';
 
-/** All facts that the rules of a policy are asked about when it decides again on a record. */
+/** The facts with which a policy's rules are evaluated when it decides again on a record. */
 export function factsOnRecord(record: DecisionRecord, policy: Policy): readonly Facts[] {
   const seen: Facts[] = [];
   const { rules } = policy;

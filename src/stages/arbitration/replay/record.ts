@@ -10,21 +10,21 @@ import { pathKey } from '../../../model/path.ts';
 import type { GivenAnswer } from '../answer/types.ts';
 import type { ArbitrationContext, DecideInput, Owner, Policy } from '../types.ts';
 
-/** What was looked up, and the answers; sorted by the question. */
+/** Recorded lookups with their answers, sorted by question. */
 export type RecordLookup<T> = readonly (readonly [question: string, answer: T])[];
 
 /**
- * All that a decision rested on, as plain JSON: with the same policy it gives the same decision
- * again, byte by byte, wherever and whenever.
+ * Everything that a decision depended on, as plain JSON. With the same policy it reproduces the
+ * decision byte by byte, on any machine and at any time.
  */
 export interface DecisionRecord {
   readonly schema: 'parley/decision-input/v1';
   readonly policy: string;
-  /** By id. */
+  /** Sorted by id. */
   readonly intents: readonly Intent[];
   readonly drifts: readonly Drift[];
   readonly context: Omit<ArbitrationContext, 'environmentOf' | 'compared'>;
-  /** What people had answered by then. */
+  /** The answers that people had given by then. */
   readonly answers?: readonly GivenAnswer[];
   readonly environments: RecordLookup<string>;
   readonly actors: RecordLookup<Actor>;
@@ -34,12 +34,17 @@ export interface DecisionRecord {
   readonly owners: RecordLookup<Owner>;
   readonly unordered: RecordLookup<boolean>;
   readonly granted?: RecordLookup<string>;
-  /** By drift and live value: what is wanted of one field may differ. */
+  /**
+   * Keyed by drift and live value, since different parties may want different values of one field.
+   */
   readonly harms?: RecordLookup<HarmReading>;
   readonly approvals?: readonly Approval[];
 }
 
-/** The same input, and a record of all that was asked of it by then, by however many decisions. */
+/**
+ * Wraps an input so that everything asked of it is recorded. `record` returns what was asked so
+ * far, over any number of decisions.
+ */
 export function recordedInput(input: DecideInput): {
   readonly input: DecideInput;
   readonly record: () => DecisionRecord;
@@ -111,7 +116,9 @@ export function recordedInput(input: DecideInput): {
   };
 }
 
-/** The input that a record describes. What it does not mention is unknown, as it was then. */
+/**
+ * The input that a record describes. What the record does not contain is unknown, as it was then.
+ */
 export function inputFromRecord(record: DecisionRecord, policy: Policy): DecideInput {
   const environments = new Map(record.environments);
   const actors = new Map(record.actors);

@@ -3,7 +3,7 @@ import type { FactName, Facts } from '../facts.ts';
 import type { Lapse, Requirement, RuleEvaluation, RuleMatch, RuleSet, Untested } from './types.ts';
 import { seenValue } from './types.ts';
 
-/** One comparison of a fact; data, so that it can be shown and tested. */
+/** One comparison of a fact, kept as data so that it can be shown and tested. */
 export type RuleCondition =
   | { readonly fact: FactName; readonly is: readonly (string | boolean)[] }
   | { readonly fact: FactName; readonly not: readonly (string | boolean)[] }
@@ -15,22 +15,25 @@ export interface ConditionRule {
   /** One of the policy's tiers. */
   readonly tier: string;
   readonly priority: number;
-  /** All must hold. */
+  /** All conditions must hold. */
   readonly when: readonly RuleCondition[];
   readonly then: Consequence;
 }
 
 export interface Consequence {
   readonly outcome: Outcome;
-  /** One sentence; `{actor}`, `{field}`, `{declared}` and the like are filled in. */
+  /**
+   * One sentence, in which placeholders such as `{actor}`, `{field}` and `{declared}` are filled
+   * in.
+   */
   readonly because: string;
   readonly expires?: Lapse;
-  /** The owner may move within the resource's minimum and maximum. */
+  /** Limits the owner to the resource's minimum and maximum. */
   readonly bounded?: boolean;
   readonly requires?: readonly Requirement[];
 }
 
-/** Rules whose guards are comparisons of facts. */
+/** A rule set whose guards are comparisons of facts. */
 export function conditionRules(rules: readonly ConditionRule[]): RuleSet {
   return {
     rules: rules.map(({ id, description, tier, priority, then }) => ({
@@ -67,7 +70,7 @@ function untestedRule(
   return { kind: 'missing', rule: id, tier, priority, why };
 }
 
-/** The rule as a match, with the facts that its guard looked at. */
+/** The rule as a match, with the facts that its guard consulted. */
 function matchOf({ id, tier, priority, when, then }: ConditionRule, facts: Facts): RuleMatch {
   const { outcome, because, ...obligations } = then;
   return {

@@ -3,7 +3,10 @@ import { canonicalJson, type Json } from '../../../model/json.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Facts } from '../facts.ts';
 
-/** What ends a verdict: the incident's hold, the freeze, the term of a delegation, or a time. */
+/**
+ * What ends a verdict: the end of the incident's hold, of the freeze or of the delegation's term,
+ * or a time.
+ */
 export type Lapse =
   | 'hold'
   | 'freeze'
@@ -12,25 +15,27 @@ export type Lapse =
   /** ISO 8601 UTC. */
   | { readonly at: string };
 
-/** What has to be there for the verdict to stand; without it, the decision is a question. */
+/** What the verdict requires; without it the decision becomes a question. */
 export type Requirement = 'ticket' | 'declaration';
 
-/** What a verdict brings with it. */
+/** Conditions attached to a verdict. */
 export interface Obligations {
   readonly expires?: Lapse;
-  /** The owner may move within the resource's minimum and maximum. */
+  /** Limits the owner to the resource's minimum and maximum. */
   readonly bounded?: boolean;
   readonly requires?: readonly Requirement[];
 }
 
-/** A value that a guard looked at. */
+/** A fact that a guard consulted. */
 export interface SeenFacts {
   readonly name: string;
-  /** Null where there was none. */
+  /** Null if the fact was missing. */
   readonly value: string | number | boolean | null;
 }
 
-/** What is shown of a value: of lists and objects a text, short enough to be read. */
+/**
+ * The form in which a value is shown. Lists and objects become a text, cut to a readable length.
+ */
 export function seenValue(value: Json | undefined): SeenFacts['value'] {
   if (value === undefined || typeof value === 'number' || typeof value === 'boolean') {
     return value ?? null;
@@ -40,33 +45,36 @@ export function seenValue(value: Json | undefined): SeenFacts['value'] {
 
 const longestSeen = 300;
 
-/** What a rule that matched says. Nothing else of a rule reaches the decision. */
+/** The result of a rule that matched. Nothing else of the rule reaches the decision. */
 export interface RuleMatch {
   readonly rule: string;
   /** One of the policy's tiers. */
   readonly tier: string;
   readonly priority: number;
-  /** How much the guard asks for; the more special rule wins. */
+  /** The number of conditions of the guard; the more specific rule wins. */
   readonly specificity: number;
   readonly outcome: Outcome;
-  /** One sentence; `{actor}`, `{field}`, `{declared}` and the like are filled in. */
+  /**
+   * One sentence, in which placeholders such as `{actor}`, `{field}` and `{declared}` are filled
+   * in.
+   */
   readonly because: string;
   readonly obligations: Obligations;
   readonly seen: readonly SeenFacts[];
-  /** Where it is written, `parley.policy.yaml:12`: built-in rules are nowhere. */
+  /** Where the rule is written: `parley.policy.yaml:12`. Undefined for built-in rules. */
   readonly place?: string;
 }
 
 /**
- * A rule that could not be tested. It never matches. `missing`: it asks for something that is not
- * known. `error`: its guard failed, and if it could have decided, the decision is a question.
+ * A rule that could not be tested, and so never matches. `missing`: it asks for an unknown fact.
+ * `error`: its guard failed; if the rule could have decided, the decision becomes a question.
  */
 export interface Untested {
   readonly kind: 'missing' | 'error';
   readonly rule: string;
   readonly tier: string;
   readonly priority: number;
-  /** The rest of a sentence: `change.bounds is unknown`. */
+  /** The reason, to complete a sentence: `change.bounds is unknown`. */
   readonly why: string;
 }
 
@@ -84,10 +92,12 @@ export interface RuleSummary {
   readonly outcome: Outcome;
 }
 
-/** The rules of a policy behind whatever language their guards are written in. */
+/** The rules of a policy, independent of the language in which their guards are written. */
 export interface RuleSet {
-  /** In the order of the policy, for reviews, linters and coverage; the order means nothing else. */
+  /**
+   * In the order of the policy, for reviews, linters and coverage; the order has no other meaning.
+   */
   readonly rules: readonly RuleSummary[];
-  /** Pure: equal facts give equal matches. */
+  /** A pure function: equal facts give equal matches. */
   readonly evaluate: (facts: Facts) => RuleEvaluation;
 }

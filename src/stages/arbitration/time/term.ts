@@ -6,31 +6,31 @@ import { daysAfter, hoursAfter, iso } from './windows.ts';
 const day = 86_400_000;
 
 /**
- * The first midnight (UTC) at or after a moment: the note in the code says until which day a
- * delegation holds, so that it ends with a day.
+ * The first midnight (UTC) at or after a moment. Delegations end at midnight because the note in
+ * the code gives only their last day.
  */
 export function endOfDay(moment: string): string {
   return iso(Math.ceil(Date.parse(moment) / day) * day);
 }
 
-/** The last day, `2026-06-12`, of what ends at a moment. */
+/** The last full day of something that ends at a moment: `2026-06-12`. */
 export function lastDay(ends: string): string {
   return iso(Date.parse(ends) - 1).slice(0, 10);
 }
 
-/** When something ends that holds to the end of a day. */
+/** The midnight (UTC) at which something ends whose last day is given. */
 export function dayAfter(lastDay: string): string {
   return iso(Date.parse(`${lastDay}T00:00:00Z`) + day);
 }
 
-/** What the terms of rules are counted by. */
+/** What the end of a rule's term is computed from. */
 export interface TermRules {
-  /** Days of `term`. */
+  /** Length of `term`, in days. */
   readonly days: number;
   readonly calendar: Pick<Calendar, 'holdEnds' | 'freeze'>;
 }
 
-/** When a lapse that counts from `start` is over; undefined for what has no end. */
+/** When a lapse that counts from `start` ends; undefined if it has no end. */
 export function lapseEnds(
   lapse: Lapse | undefined,
   start: string,
@@ -49,22 +49,24 @@ export function lapseEnds(
   }
 }
 
-/** True for a lapse that counts from when it was said, and does not end at a time of its own. */
+/**
+ * True for a lapse with a duration, which counts from when it was granted, rather than a fixed end.
+ */
 export function isRelative(lapse: Lapse | undefined): boolean {
   return lapse === 'term' || (typeof lapse === 'object' && 'hours' in lapse);
 }
 
-/** How long a field is given away: from when, and until when. */
+/** When the delegation of a field begins and ends. */
 export interface DelegationTerm {
   /** ISO 8601 UTC. */
   readonly granted: string;
-  /** The midnight at its end; without it, for good. */
+  /** The midnight at which it ends; undefined for a permanent delegation. */
   readonly expires?: string;
 }
 
 /**
- * The term of a delegation, from when it was first granted. What was granted once keeps its term,
- * however often it is decided; one that nobody took up until it was over is granted again.
+ * The term of a delegation, counted from when it was first granted. Deciding again does not extend
+ * it. A grant that ended without being taken up is granted again from now.
  */
 export function delegationTerm(
   lapse: Lapse | undefined,
@@ -84,7 +86,7 @@ function termFrom(lapse: Lapse | undefined, granted: string, rules: TermRules): 
   };
 }
 
-/** True from the moment on at which something ends; what has no end is never over. */
+/** True from the moment at which something ends; something without an end is never over. */
 export function isOver(ends: string | undefined, clock: Clock): boolean {
   return ends !== undefined && hasCome(ends, clock);
 }

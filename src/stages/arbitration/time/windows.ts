@@ -11,7 +11,7 @@ export interface Calendar {
   readonly incidentId?: string;
   readonly holdEnds?: string;
   readonly maintenance: boolean;
-  /** Id and end of the freeze that is on; one without end says so. */
+  /** Id and end of the active freeze; `ends` is undefined for an open-ended one. */
   readonly freeze?: { readonly id: string; readonly ends?: string };
 }
 
@@ -23,7 +23,7 @@ export interface ChangeTime {
   readonly to: string;
 }
 
-/** Looks a change up in incidents, maintenance windows and freezes. */
+/** Looks up the incidents, maintenance windows and freezes that apply to a change. */
 export function calendarOf(
   context: ArbitrationContext,
   policy: Policy,
@@ -49,7 +49,9 @@ export function calendarOf(
   };
 }
 
-/** A hold ends some time after the incident, or after the change if nobody closes the incident. */
+/**
+ * A hold ends some time after the incident, or after the change if the incident is never closed.
+ */
 function incidentOf(
   incident: TimeWindow | undefined,
   policy: Policy,
@@ -68,7 +70,10 @@ function incidentOf(
   };
 }
 
-/** The one that ends last: what several windows cover is covered as long as any does. */
+/**
+ * The window that ends last, since a change covered by several windows is covered as long as any of
+ * them lasts.
+ */
 function latest(windows: readonly TimeWindow[]): TimeWindow | undefined {
   return [...windows].sort((a, b) => {
     const [left, right] = [endOf(a), endOf(b)];
@@ -92,7 +97,7 @@ function isWithin(address: string, prefix: string): boolean {
   return next === '' || next === '.' || next === '[';
 }
 
-/** To the second, as audit logs have it. */
+/** Formats a moment to the second, as audit logs do. */
 export function iso(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
 }
@@ -106,8 +111,8 @@ export function hoursAfter(moment: string, hours: number): string {
 }
 
 /**
- * Until when a decision may be put off at most: the end of the intent, or of the policy's limit,
- * which counts from the change, or from when a person asked to wait.
+ * The latest moment until which a decision may be deferred: the end of the intent or of the
+ * policy's limit, which counts from the change or from when a person asked to wait.
  */
 export function deferralEnds(
   { maxDeferDays }: Policy,
@@ -118,7 +123,7 @@ export function deferralEnds(
   return earlierEnd(limit, expires);
 }
 
-/** Of two moments, the one that comes first. */
+/** The earlier of two moments; an undefined one is ignored. */
 export function earlierEnd(a: string | undefined, b: string | undefined): string | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return Date.parse(a) <= Date.parse(b) ? a : b;
