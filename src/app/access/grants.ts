@@ -2,16 +2,19 @@ import { roles, type SignIn } from '../../config/service/sign-in.ts';
 import { type TokenScope, tokenScopes } from '../../config/service/token-scopes.ts';
 import { displayText } from '../../model/text.ts';
 
-/** Somebody who signed in without a token. */
+/** A person who signed in without a token. */
 export interface Identity {
-  /** The provider that vouches for them, or `proxy`. */
+  /** The identity provider that vouches for them, or `proxy`. */
   readonly from: string;
-  /** As the provider names them. */
+  /** Their name as the provider gives it. */
   readonly name: string;
   readonly groups: readonly string[];
 }
 
-/** What somebody may do, by tenant, in the order of the settings. A tenant without a grant is left out. */
+/**
+ * The scopes that an identity has, by tenant, in the order of the settings. Tenants without a grant
+ * are left out.
+ */
 export function grantedScopes(
   { grants }: Pick<SignIn, 'grants'>,
   { from, name, groups }: Identity,
@@ -42,7 +45,9 @@ interface Holders {
   }[];
 }
 
-/** `the groups sre and platform, lee@example.com, or the token ops`; who has a scope in a tenant. */
+/**
+ * Who has a scope in a tenant: `the groups sre and platform, lee@example.com, or the token ops`.
+ */
 export function holdersOf(
   { sign_in: { grants }, tokens }: Holders,
   tenant: string,

@@ -29,42 +29,50 @@ export interface AnswerDeps {
   };
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
-  /** Who may give which answer; without it, whoever may answer at all. */
+  /** Decides who may give which answer. Without it, everyone who can answer may give any answer. */
   readonly permit?: PermitAnswer;
-  /** The reply to the person; without it, what the service does about it. */
+  /** Words the reply to the person. Defaults to a text about what the service does next. */
   readonly words?: typeof wordsFor;
-  /** Makes the receipt before the answer is recorded; without a receipt nothing is recorded. */
+  /** Makes the receipt before the answer is recorded. Where that fails, nothing is recorded. */
   readonly sign?: (key: StackKey, answer: Answer) => Promise<Result<unknown>>;
-  /** What else is to be done about an answer: recorded with it, like the new look at the stack. */
+  /**
+   * Further jobs that follow from an answer. They are recorded together with it, like the new scan
+   * of the stack.
+   */
   readonly follow?: (key: StackKey, answer: Answer) => readonly OutboxJob[];
 }
 
-/** What somebody who may do it asks to be done with an intent. */
+/** What an authorized person asks to be done with an intent. */
 export interface AnswerRequest {
   readonly intent: string;
   readonly action: AnswerAction;
-  /** How they are named where they answered: `github:alice`, `slack:T01/U02`, `api:deploy-bot`. */
+  /**
+   * The name of the person where they answered: `github:alice`, `slack:T01/U02`, `api:deploy-bot`.
+   */
   readonly by: string;
-  /** What else a provider says about them. */
+  /** Names and groups that a provider gives for the person. */
   readonly person?: Person;
-  /** When they said so, where that is known; else now. The same `at` makes it the same answer. */
+  /**
+   * When they answered, where that is known; defaults to now. A request with the same `at` is the
+   * same answer.
+   */
   readonly at?: string;
-  /** Of what they were shown: of the drifts or of the proposal. Without it, what is there now. */
+  /** Digest of the drifts or of the proposal that they were shown. Defaults to the current one. */
   readonly digest?: string;
-  /** Of `hold`: ISO 8601 UTC. */
+  /** For `hold` only: ISO 8601 UTC. */
   readonly until?: string;
-  /** Of `delegate`. */
+  /** For `delegate` only. */
   readonly bounds?: Bounds;
   readonly note?: string;
-  /** Of `accept`: the place of the code to edit. */
+  /** For `accept` only: the place in the code to edit. */
   readonly place?: PickedPlace;
 }
 
 export interface AnsweredIntent {
   readonly answer: Answer;
-  /** It was there already. */
+  /** True where the same answer was already recorded. */
   readonly repeated: boolean;
-  /** For the person: what happens now, until when, and how to take it back. Plain text. */
+  /** The reply to the person, as plain text: what happens now, until when, and how to undo it. */
   readonly words: string;
 }
 
@@ -99,7 +107,7 @@ export async function answerIntent(
   const isNew =
     same === undefined &&
     (await deps.store.answers.keep(key, answer, [
-      // The time distinguishes it from a run in progress that does not know of the answer.
+      // Tells this job apart from a run in progress that does not know of the answer.
       { queue: 'reconcile', job: { ...key, cause: 'person', until: deps.now() } },
       ...(deps.follow?.(key, answer) ?? []),
     ]));
@@ -116,7 +124,10 @@ export async function answerIntent(
   return ok({ answer: kept, repeated: !isNew, words: (deps.words ?? wordsFor)(kept, decisions) });
 }
 
-/** What is dismissed is no longer in a report under its own id. */
+/**
+ * The latest report no longer has dismissed items under their own id, so `reopen` looks for them in
+ * earlier answers.
+ */
 function answeredTarget(
   { target }: TargetInRun,
   { intent, action }: AnswerRequest,
@@ -130,12 +141,15 @@ function isAnswered({ id, about }: AnswerTarget, before: readonly KeptAnswer[]):
   return before.some((one) => one.intent === id || one.about?.some((key) => own.has(key)) === true);
 }
 
-/** What somebody is about to answer, and what is known of it where that was read already. */
+/** An answer that somebody is about to give, with its target where that was read already. */
 export type AskedBeforehand = Pick<AnswerRequest, 'intent' | 'action' | 'by' | 'person'> & {
   readonly target?: Pick<AnswerTarget, 'intent' | 'harm'>;
 };
 
-/** Why somebody may not give an answer to what there is now, before they are asked for more. */
+/**
+ * Checks whether somebody may give an answer to the current target, before they are asked for
+ * details.
+ */
 export async function mayAnswer(
   {
     store,
@@ -151,7 +165,10 @@ export async function mayAnswer(
   return target === undefined ? ok(undefined) : permit(key, ask, target);
 }
 
-/** The id of an intent identifies its drifts, so only the plan for them can be out of date. */
+/**
+ * The id of an intent already identifies its drifts, so only the digest of a proposal planned for
+ * them can be outdated.
+ */
 async function isCurrent(
   { store }: AnswerDeps,
   key: StackKey,
@@ -185,7 +202,7 @@ function answerOf(
   return { id: contentId('a', content as unknown as Json), ...content };
 }
 
-/** Repeating the latest answer changes nothing. */
+/** The latest answer, where the new one only repeats it: repeating it changes nothing. */
 function sameAsLast(answers: readonly KeptAnswer[], answer: Answer): Answer | undefined {
   const last = answers.filter(({ intent }) => intent === answer.intent).at(-1);
   const said = ({ id: _id, at: _at, ...rest }: KeptAnswer): string =>

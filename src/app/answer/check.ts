@@ -5,7 +5,7 @@ import { scrubText } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
 import type { AnswerRequest } from './answer.ts';
 
-/** What of an answer only some actions have, checked. */
+/** The checked parts of an answer that only some actions have. */
 export interface CheckedAnswer {
   readonly until?: string;
   readonly bounds?: Bounds;

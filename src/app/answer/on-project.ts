@@ -2,8 +2,9 @@ import type { Store } from '../../ports/store/run-store.ts';
 import type { AnswerDeps } from './answer.ts';
 
 /**
- * The store of one project in the place of the service's. Nothing plans proposals there, and no
- * process waits for jobs: the next run decides by what is kept.
+ * Adapts the store of a single project to the interface of the service's store. A project has no
+ * planned proposals and no process that waits for jobs: the next run decides by the answers that
+ * are kept.
  */
 export function answersOfProject(
   store: Pick<Store, 'latestRun' | 'answers' | 'keepAnswer' | 'appendFeedback'>,

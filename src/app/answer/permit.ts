@@ -9,7 +9,7 @@ import type { AnswerRequest } from './answer.ts';
 import type { AnswerTarget } from './target.ts';
 import { isSelf, type KnownPeople, personBehind } from './who.ts';
 
-/** Whether somebody may give an answer, wherever they give it: the one place that says so. */
+/** Decides whether a person may give an answer. Every way to answer relies on this check. */
 export type PermitAnswer = (
   key: StackKey,
   ask: Pick<AnswerRequest, 'action' | 'by' | 'person'>,
@@ -17,13 +17,16 @@ export type PermitAnswer = (
 ) => Promise<Result<void>>;
 
 export interface PermitDeps extends KnownPeople {
-  /** Who may let what happen in a stack; where nobody is named, everybody may who may answer at all. */
+  /**
+   * The approvers of a stack, each with the severity up to which they may approve. Where there are
+   * none, everyone who can answer may approve.
+   */
   readonly approversOf: (key: StackKey) => Promise<Approvers>;
 }
 
 /**
- * Nobody approves of a change of their own. Where a stack has approvers, nobody lets more harm happen
- * than they are named for. Saying no, or not yet, is open to all who may answer.
+ * Nobody can approve their own change. Where a stack has approvers, nobody can approve more harm
+ * than they are named for. Everyone who can answer may reject or hold.
  */
 export function createAnswerPermit({ approversOf, ...people }: PermitDeps): PermitAnswer {
   return async (key, { action, by, person }, { intent, harm }) => {
@@ -41,7 +44,7 @@ export function createAnswerPermit({ approversOf, ...people }: PermitDeps): Perm
   };
 }
 
-/** Who only says no, or not yet, approves of nothing. */
+/** True for answers that let a change happen. Rejecting or holding approves nothing. */
 function approves(action: AnswerAction): boolean {
   return action === 'accept' || action === 'delegate' || action === 'dismiss';
 }
@@ -51,7 +54,7 @@ function isNamed({ names }: Person, { actor }: Intent, name: string): boolean {
   return [...names, actor.name].some((one) => one.toLowerCase() === folded);
 }
 
-/** `sam@example.com (owner) or platform`; empty where nobody is. */
+/** `sam@example.com (owner) or platform`; empty where there is no such approver. */
 function holders(approvers: Approvers, severity: number): string {
   const names = approvers
     .filter(({ up_to }) => up_to >= severity)

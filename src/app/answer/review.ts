@@ -5,8 +5,8 @@ import type { Review } from '../../reconcile/learning/feedback.ts';
 import { feedbackOf } from '../../reconcile/learning/review.ts';
 
 /**
- * What an answer says about the verdict. Who accepts or delegates will merge the proposal, which
- * counts then; who holds says nothing yet.
+ * The review that an answer implies. None for accept and delegate, since merging the proposal
+ * counts then; none for hold, which decides nothing yet.
  */
 export function reviewFor(action: AnswerAction): Review | undefined {
   switch (action) {
@@ -26,13 +26,16 @@ export interface ReviewNote {
   readonly time: string;
   readonly note?: string | undefined;
   /**
-   * What was reviewed, where whoever was killed notes it again: it is then the same review though
-   * it rests on a newer run.
+   * What was reviewed. A process that was killed and records the review again then produces the
+   * same review, although it is based on a newer run.
    */
   readonly subject?: string;
 }
 
-/** Adds a review to the log, as `parley feedback add` does. The same again changes nothing. */
+/**
+ * Adds a review to the log, as `parley feedback add` does. Adding the same review again changes
+ * nothing. Returns false where there is nothing to review.
+ */
 export async function noteReview(
   store: Pick<Store, 'appendFeedback'>,
   run: StoredRun,
@@ -40,7 +43,7 @@ export async function noteReview(
 ): Promise<boolean> {
   const said = { intent, review, time, ...(note === undefined ? {} : { note }) };
   const feedback = feedbackOf([run], said);
-  // Of what nobody was shown there is nothing to learn.
+  // Nothing can be learned about an intent that nobody was shown.
   if (!feedback.ok) return false;
   const { note: text, ...rest } = feedback.value;
   const body = { ...rest, ...(text === undefined ? {} : { note: text }) };

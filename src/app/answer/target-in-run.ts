@@ -9,20 +9,20 @@ export interface TargetStore {
     latest(key: StackKey): Promise<StoredRun | undefined>;
     latestHead?(key: StackKey): Promise<Pick<RunHead, 'id'> | undefined>;
   };
-  /** Intents by themselves, where the store has them. */
+  /** Single intents, where the store keeps them apart from reports. */
   readonly shown?: Pick<ShownLog, 'find'>;
 }
 
 export interface TargetInRun {
-  /** The latest run. */
+  /** Id of the latest run. */
   readonly run: string;
-  /** Undefined where it has nothing under the id. */
+  /** Undefined where the run has nothing under the id. */
   readonly target: AnswerTarget | undefined;
 }
 
 /**
- * What the latest run has under an id; undefined without a run. Its report may have megabytes: it is
- * read only where the store does not have the intent by itself.
+ * What the latest run has under an id, or undefined without a run. Reports can have megabytes, so
+ * the report is read only where the store does not keep the intent separately.
  */
 export async function targetInRun(
   { runs, shown }: TargetStore,
@@ -38,7 +38,7 @@ export async function targetInRun(
   return run && { run: run.id, target: answerTargetOf(run.report, id) };
 }
 
-/** Each drift of the intent was decided, and once. */
+/** True where every drift of the intent was kept, each exactly once. */
 function isWhole({ intent, drifts }: ShownDetail): boolean {
   const ids = new Set(drifts.map(({ id }) => id));
   return ids.size === drifts.length && intent.drifts.every((id) => ids.has(id));

@@ -9,26 +9,26 @@ import { displayText } from '../../model/text.ts';
 import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
 import { callKey, driftKey } from '../../reconcile/decide/dismissal.ts';
 
-/** What an answer is about. */
+/** The subject of an answer. */
 export interface AnswerTarget {
-  /** Of the intent, or of what has none in the latest run. */
+  /** Id of the intent, or of the question or drift that has no intent in the latest run. */
   readonly id: string;
-  /** For people. */
+  /** A summary for people. */
   readonly summary: string;
-  /** Ids of the drifts that are answered together. */
+  /** Ids of the drifts that one answer covers. */
   readonly drifts: readonly string[];
   readonly decisions: readonly Decision[];
-  /** What a dismissal of it is about. */
+  /** Ids that a dismissal covers. */
   readonly about: readonly string[];
-  /** Undefined of what can only be dismissed. */
+  /** Undefined for targets that can only be dismissed. */
   readonly intent?: Intent;
-  /** The worst that it weakens. */
+  /** The worst harm of its drifts. */
   readonly harm?: Pick<Harm, 'dimension' | 'severity'>;
 }
 
 /**
- * What a report has under an id: an intent, an open question, or a drift that is open and that the
- * run could say nothing of.
+ * What a report has under an id: an intent, an open question, or an open drift that the run could
+ * not see.
  */
 export function answerTargetOf(report: Report, id: string): AnswerTarget | undefined {
   const intent = report.intents.find((one) => one.id === id);
@@ -42,7 +42,7 @@ export function answerTargetOf(report: Report, id: string): AnswerTarget | undef
 
 /**
  * What was dismissed under an id that the latest run no longer has, so that it can be opened again:
- * a question, or a drift that no run could look at.
+ * a question, or a drift that no run could see.
  */
 export function dismissedTarget(
   answers: readonly Pick<KeptAnswer, 'action' | 'intent' | 'about'>[],
@@ -56,7 +56,7 @@ export function dismissedTarget(
   return { id, summary: `What was dismissed as ${id}`, drifts: [id], decisions: [], about };
 }
 
-/** An intent with the drifts and decisions of its run. */
+/** The target for an intent, with the drifts and decisions of its run. */
 export function ofIntent(
   report: Pick<Report, 'drifts' | 'decisions'>,
   intent: Intent,

@@ -3,7 +3,7 @@ import type { SignIn } from '../../config/service/sign-in.ts';
 import type { Actor } from '../../model/actor.ts';
 import type { Person } from '../access/person.ts';
 
-/** People whom the settings know under several names. */
+/** Where the settings list people under several names. */
 export interface KnownPeople {
   readonly slack: readonly Pick<SlackSettings, 'tenant' | 'permissions'>[];
   readonly people: SignIn['people'];
@@ -15,8 +15,8 @@ interface Known {
 }
 
 /**
- * All names and groups of who answers. `by` is how they are named where they answered; `told` is
- * what else a provider said of them.
+ * All names and groups of the person who answers. `by` is their name where they answered;
+ * `configured` holds further names and groups of theirs, from a provider.
  */
 export function personBehind(
   { slack, people }: KnownPeople,
@@ -32,7 +32,7 @@ export function personBehind(
       .flatMap(({ permissions }) => slackPeople(permissions)),
     ...people.map(({ name, principals }) => ({ names: [name, ...principals], groups: [] })),
   ];
-  // One setting may lead to the next: an account on a forge to a mail address, and that to a role.
+  // One entry may lead to the next: an account on a forge to a mail address, and that to a role.
   for (const _ of [1, 2]) {
     for (const one of known) {
       if (!one.names.some((name) => names.has(fold(name)))) continue;
@@ -50,7 +50,7 @@ function slackPeople({ people, teams }: SlackSettings['permissions']): readonly 
   }));
 }
 
-/** Whether somebody made a change themselves, as far as logs and settings show. */
+/** Whether a person made the change themselves, as far as logs and settings show. */
 export function isSelf(
   { slack }: KnownPeople,
   tenant: string,
@@ -61,14 +61,17 @@ export function isSelf(
   const made = [principal, name, session].filter((one) => one !== '').map(fold);
   const called = callerName(by);
   if (called !== undefined && made.some((one) => isAlike(one, called))) return true;
-  // A tenant may let the people of its Slack approve of what they did there.
+  // A tenant may allow the people of its Slack to approve their own changes.
   const isAllowed =
     by.startsWith('slack:') &&
     slack.some((one) => one.tenant === tenant && one.permissions.ownChanges === 'allow');
   return !isAllowed && made.some((one) => names.includes(one));
 }
 
-/** A token or a person who signed in: `alice` is `alice@example.com` of a log, and the other way round. */
+/**
+ * The name of a token or of a person who signed in: `alice` matches `alice@example.com` in a log,
+ * and the other way round.
+ */
 function callerName(by: string): string | undefined {
   return /^(?:web|api|agent):([^ ]+)/.exec(fold(by))?.[1];
 }
@@ -79,8 +82,8 @@ function isAlike(made: string, called: string): boolean {
 }
 
 /**
- * At a command line people are named by the mail address of their commits. An agent is who its token
- * or its account is: what its client says of itself does not change that.
+ * A command line names people by the mail address of their commits. An agent is identified by its
+ * token or its account; the name that its client claims for itself is ignored.
  */
 function namesOf(by: string): readonly string[] {
   const bare = by.replace(/^(agent:.*) \(client [^()]*\)$/, '$1');

@@ -2,8 +2,8 @@ import type { Decision } from '../../model/decision.ts';
 import type { Answer } from '../../ports/store/answer.ts';
 
 /**
- * The same at a command line, where nothing happens by itself: what the next run does, until when,
- * and how to take it back.
+ * The reply at a command line, where nothing happens until the next run: what that run does, until
+ * when, and how to undo it.
  */
 export function projectWords(answer: Answer, decisions: readonly Decision[]): string {
   return [nextRun(answer), ...limits(answer, decisions), undo(answer)].join(' ');
@@ -28,7 +28,10 @@ function nextRun({ action, until, bounds }: Answer): string {
   }
 }
 
-/** What happens now, until when, and how to take it back; nothing in it is from a log. */
+/**
+ * The reply in the service: what happens now, until when, and how to undo it. It contains no text
+ * from logs.
+ */
 export function wordsFor(answer: Answer, decisions: readonly Decision[]): string {
   return [effects(answer), ...limits(answer, decisions), undo(answer)].join(' ');
 }
@@ -59,7 +62,7 @@ function boundsText(bounds: Answer['bounds']): string {
   return max === undefined ? '' : ` up to ${max}`;
 }
 
-/** Verdicts that a hard rule of the policy may have made, over which nobody's word goes. */
+/** Outcomes that a hard rule of the policy may have made, which no answer can override. */
 const firm: ReadonlySet<string> = new Set(['reject', 'expired', 'defer']);
 
 function limits({ action }: Answer, decisions: readonly Decision[]): readonly string[] {
@@ -74,7 +77,7 @@ function limits({ action }: Answer, decisions: readonly Decision[]): readonly st
   ];
 }
 
-/** A hold is about the intent, all else about the fields as they are. */
+/** A hold covers the intent; every other answer covers the current values of the fields. */
 function undo({ action }: Answer): string {
   if (action === 'reopen') return 'It stands until somebody gives another answer.';
   return action === 'hold'

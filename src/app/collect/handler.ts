@@ -11,11 +11,11 @@ import { claimKeys } from '../../ports/store/state/keys.ts';
 export interface CollectHandlerDeps {
   readonly store: Pick<ServiceStore, 'collected' | 'claims' | 'outbox'>;
   readonly stacks: readonly Stack[];
-  /** Undefined for a source that the settings do not have. */
+  /** Undefined for a source that is not in the settings. */
   readonly source: (tenant: string, name: string) => Result<CollectSource> | undefined;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
-  /** For the log. */
+  /** Called for the log. */
   readonly onEvent: (news: CollectNews) => void;
 }
 
@@ -26,12 +26,13 @@ export type CollectNews = Jobs['collect'] &
     | { readonly kind: 'collected'; readonly read: number; readonly added: number }
   );
 
-/** Milliseconds that an unfinished round is remembered. */
+/** Milliseconds for which an unfinished round is remembered. */
 const memory = 30 * 86_400_000;
 
 /**
- * One round of a source. That it began is written down before, so that who is killed between records
- * and jobs leaves a sign: the next round then has the stacks look, though it finds nothing new.
+ * One round of collecting from a source. Its start is recorded first, so that a process killed
+ * between storing records and putting jobs leaves a mark: the next round then has the stacks
+ * scanned even if it finds nothing new.
  */
 export function createCollectHandler(deps: CollectHandlerDeps): Handler<Jobs['collect']> {
   return async (job, signal) => {
@@ -55,7 +56,7 @@ export function createCollectHandler(deps: CollectHandlerDeps): Handler<Jobs['co
     );
     const added = recordCollected(deps, job, report);
     if (added > 0 || !isFirst) await deps.store.outbox.put(followUps(deps, job));
-    // What the signal cut short goes on with the next round.
+    // The next round continues where the signal stopped this one.
     await claims.drop(tenant, key);
     const problem = problemIn(report);
     return problem === undefined ? ok(undefined) : fail(problem);
@@ -86,8 +87,8 @@ function problemIn({ failed, streams }: RoundReport): Problem | undefined {
 }
 
 /**
- * One a stack that looks at the source. The moment is that of the storing, later than that of any
- * run that began before and could not see the records.
+ * One job for each stack that reads the source. `until` is after the records were stored, hence
+ * later than the start of any run that could not see them.
  */
 function followUps(
   { stacks, now }: CollectHandlerDeps,

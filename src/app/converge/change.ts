@@ -8,12 +8,12 @@ import { readOwnerLine } from '../../stages/resource/owner-line.ts';
 import { fileChange, fileRemoval } from '../../text/file-change.ts';
 import type { SyncedFile } from '../resource/sync.ts';
 
-/** All that becomes of the code of one resource. */
+/** Everything that changes in the code of one resource. */
 export interface CodeChange {
   readonly name: string;
-  /** Where it belongs, or was; with what says most of the change first. */
+  /** The files it belongs in or was in; the one that best describes the change comes first. */
   readonly files: readonly [SyncedFile, ...SyncedFile[]];
-  /** As proposals and commits name it, the same whatever the version. */
+  /** Its name in proposals and commits, the same for every version. */
   readonly intent: string;
   /** Changes whenever a reviewer has to look again. */
   readonly digest: string;
@@ -22,7 +22,7 @@ export interface CodeChange {
   readonly changes: readonly FileChange[];
 }
 
-/** Changes by resource, in the order of their names. */
+/** One change for each resource, in the order of their names. */
 export function changesOf(
   settings: GitopsSettings,
   files: readonly SyncedFile[],
@@ -68,7 +68,7 @@ function idOf({ tenant, name: gitops }: GitopsSettings, name: string): string {
   return short([tenant, gitops, name]);
 }
 
-/** Whose a branch is: no stack is called so. */
+/** The owner that is recorded with a branch. No stack can have such a name. */
 export function gitopsOwner({ tenant, name }: GitopsSettings): string {
   return `gitops:${tenant}/${name}`;
 }

@@ -5,7 +5,10 @@ import type { ConvergeScope } from './deps.ts';
 
 const word = 'Closed: the code is as declared.';
 
-/** Closes proposals of this repository that nothing is left to propose for, with their branches. */
+/**
+ * Closes proposals of this repository that have nothing left to propose, and removes their
+ * branches.
+ */
 export async function closeNeedless(
   { deps: { pusher }, settings, target }: ConvergeScope,
   forge: StackForge,
@@ -21,7 +24,7 @@ export async function closeNeedless(
     const query = { kind: 'intent', intent: owner.value.intent, branch } as const;
     const closed = await forge.proposals.close(query, word);
     if (!closed.ok) return closed;
-    // Whoever closed it may open it again.
+    // A person who closed the proposal may open it again, so its branch stays.
     const found = await forge.proposals.find(query);
     if (!found.ok) return found;
     if (found.value.at(-1)?.state === 'declined') continue;

@@ -10,31 +10,31 @@ import type { Converged } from '../../ports/store/state/schemas.ts';
 import type { ResourceDesk } from '../resource/open.ts';
 import type { SyncPlan } from '../resource/sync.ts';
 
-/** What plans of the code of a repository take. */
+/** What a Terraform plan of the code of a repository needs. */
 export interface PlanTerms {
-  /** Of the repository in the settings. */
+  /** Name of the repository in the settings. */
   readonly gitops: string;
-  /** Folder of the repository that the areas are in. */
+  /** Folder of the repository that contains the areas. */
   readonly root: string;
-  /** Those of the repository, whose roots the areas may be. */
+  /** The stacks of the repository. An area may be the root of one. */
   readonly stacks: readonly Stack[];
 }
 
-/** What looking at the code of a repository takes. */
+/** Input for planning the changes to the code of a repository. */
 export interface ConvergeInput {
   readonly checkout: Checkout;
   readonly desk: ResourceDesk;
-  /** All where nothing is said. */
+  /** Defaults to all areas. */
   readonly areas?: readonly string[];
-  /** Terraform plans what is to be written. */
+  /** Where given, Terraform plans the changes before they are written. */
   readonly plans?: PlanTerms;
   readonly signal: AbortSignal;
 }
 
-/** What has to be written, so that the code has what is declared. */
+/** Finds out what has to be written for the code to match what is declared. */
 export type PlanConvergence = (input: ConvergeInput) => Promise<Result<SyncPlan>>;
 
-/** What became of a look at a repository. */
+/** The outcome of one pass over a repository. */
 export type ConvergeNews = { readonly tenant: string; readonly gitops: string } & (
   | { readonly kind: 'unknown-gitops' }
   | {
@@ -62,7 +62,7 @@ export interface ConvergeDeps {
   readonly now: () => string;
 }
 
-/** A repository at the tip of its branch, and where changes of it go. */
+/** A repository at the tip of its branch, and where its changes are delivered. */
 export interface ConvergeScope {
   readonly deps: ConvergeDeps;
   readonly settings: GitopsSettings;
@@ -70,5 +70,5 @@ export interface ConvergeScope {
   readonly target: PushTarget;
 }
 
-/** How the code of a resource stands. */
+/** How far the code of a resource matches its declaration. */
 export type CodeStanding = Converged['resources'][number];

@@ -19,8 +19,9 @@ import { pushChanges } from './push.ts';
 import { keepConverged } from './standing.ts';
 
 /**
- * Brings what a tenant declared into the code of a repository, as `parley sync` does: commits or pull
- * requests, one for each resource. Every step may be repeated, and lines of people stay.
+ * Brings what a tenant declared into the code of a repository, as `parley sync` does: as commits or
+ * pull requests, one for each resource. Every step may be repeated, and lines that people wrote
+ * stay.
  */
 export function createConvergeHandler(deps: ConvergeDeps): Handler<Jobs['converge']> {
   return async ({ tenant, gitops: name }, signal, id) => {
@@ -77,7 +78,7 @@ async function openScope(
   return ok({ deps, settings, forge: forge.value, target });
 }
 
-/** What has to be written, by the code at the tip. */
+/** What has to be written, compared with the code at the tip. */
 async function look(
   { deps, settings, target }: ConvergeScope,
   desk: ResourceDesk,
@@ -99,7 +100,7 @@ async function look(
   }
 }
 
-/** Publishes what the code has already, and keeps the templates that files are made of. */
+/** Publishes what the code already has, and keeps the templates that files are made from. */
 async function settle(
   { deps, settings: { tenant, name } }: ConvergeScope,
   desk: ResourceDesk,
@@ -141,7 +142,7 @@ async function deliver(
     if (!done.ok) return done;
     standings.push(done.value);
   }
-  // A resource that cannot be written now may be later, so its proposal stays open.
+  // A resource that cannot be written now may be written later, so its proposal stays open.
   const waiting = refused.map(({ name }) => resourceBranch(settings, name));
   const needed = new Set([...waiting, ...changes.map(({ branch }) => branch)]);
   const closed = await closeNeedless(scope, forge, needed);

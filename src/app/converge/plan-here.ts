@@ -12,21 +12,23 @@ import type { SyncPlan } from '../resource/sync.ts';
 import { openTerraform, terraformBinary } from '../verify/open.ts';
 import type { PlanConvergence, PlanTerms } from './deps.ts';
 
-/** What Terraform runs with. */
+/** The environment in which Terraform runs. */
 export interface PlanPlace {
   readonly io: Io;
   readonly terraform: ConfigFile['terraform'];
-  /** Folder of this repository in which what Terraform installs is kept from run to run. */
+  /**
+   * Folder in which everything that Terraform installs for this repository is kept between runs.
+   */
   readonly installs?: string | undefined;
 }
 
-/** Looks at the code in this process. */
+/** Plans changes to the code in this process. */
 export function createPlanHere(place: PlanPlace): PlanConvergence {
   return ({ checkout: { root, top }, desk, areas, plans }) =>
     planConvergence(place, { ...desk, root }, { top, areas, plans });
 }
 
-/** What has to be written into a checkout, and with `plans` what Terraform bears out of it. */
+/** What has to be written into a checkout. With `plans`, only what a Terraform plan proves. */
 export async function planConvergence(
   { io, terraform: settings, installs }: PlanPlace,
   code: Omit<CodeAsk, 'areas' | 'isForced'>,
@@ -41,7 +43,8 @@ export async function planConvergence(
   const planned = await planCode({ ...code, ...here, isForced: false });
   if (!planned.ok || plans === undefined || planned.value.files.length === 0) return planned;
   for (const folder of foldersOf(planned.value.files)) {
-    // Programs that Terraform would take for providers it has installed come from no repository.
+    // Terraform would run programs in there as installed providers. None may come from the
+    // repository.
     await rm(join(code.root, folder, '.terraform'), { recursive: true, force: true });
   }
   const terraform = await openTerraform(io, { verify: 'plan' }, settings);
@@ -57,11 +60,11 @@ export async function planConvergence(
   return provePlan(io, code.root, planned.value, terraform.value, ground);
 }
 
-/** Of a folder that is the root of no stack. */
+/** The settings for a folder that is not the root of any stack. */
 const unwatched: Pick<Stack, 'workspace' | 'var_files' | 'providers' | 'programs' | 'state'> =
   Stack.pick({ workspace: true, var_files: true, providers: true, programs: true }).parse({});
 
-/** As the stack says whose root the folder is; what any stack has where there is none. */
+/** The settings of the stack whose root the folder is, or the defaults where there is none. */
 function groundOf({ root, stacks }: PlanTerms, top: string, folder: string): PlanGround {
   const own = posix.join(root, folder);
   const stack = stacks.find((one) => one.root === own);

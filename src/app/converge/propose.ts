@@ -11,7 +11,7 @@ import { keepCommitReceipts } from './receipts.ts';
 
 const attempts = 3;
 
-/** Opens a pull request for a change, or brings the one up to date that is open. */
+/** Opens a pull request for a change, or updates the open one. */
 export async function proposeResource(
   scope: ConvergeScope,
   forge: StackForge,
@@ -59,7 +59,10 @@ export async function proposeResource(
   });
 }
 
-/** What was merged since the code was looked at is not proposed once more. */
+/**
+ * True where the branch moved on: a change that was merged since the code was read must not be
+ * proposed again.
+ */
 async function hasMoved({ deps, settings, target }: ConvergeScope): Promise<boolean> {
   const mirror = await deps.checkouts.mirror(gitopsSource(settings));
   return mirror.ok && mirror.value.tip !== target.base;
@@ -89,7 +92,10 @@ async function pushBranch(
   return fail(restless(branch));
 }
 
-/** What people put on the branch stays, and the proposal says so once for each state of it. */
+/**
+ * Commits of people on the branch stay. The proposal reports that once for each state of the
+ * branch.
+ */
 async function leftAlone(
   { proposals }: StackForge,
   branch: string,

@@ -8,7 +8,10 @@ import { keepCommitReceipts } from './receipts.ts';
 
 const month = 30 * 86_400_000;
 
-/** Commits the changes onto the branch itself, one for each resource. All of them arrive, or none. */
+/**
+ * Commits the changes directly onto the branch, one commit for each resource. Either all of them
+ * arrive or none.
+ */
 export async function pushChanges(
   scope: ConvergeScope,
   changes: readonly CodeChange[],
@@ -41,7 +44,10 @@ export async function pushChanges(
   );
 }
 
-/** When these very commits were begun: who does it again makes the same, with the same receipts. */
+/**
+ * When these exact commits were first attempted. A retry then makes the same commits, with the same
+ * receipts.
+ */
 async function beginningOf(
   { deps: { store, now }, settings: { tenant, name } }: ConvergeScope,
   request: object,

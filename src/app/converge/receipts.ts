@@ -6,7 +6,7 @@ import { syncDraft } from '../resource/receipt.ts';
 import type { CodeChange } from './change.ts';
 import type { ConvergeScope } from './deps.ts';
 
-/** Receipts of commits, before anybody sees them; `branch` is where they go. */
+/** Makes receipts for commits before anybody sees them. `branch` is the branch they go to. */
 export function keepCommitReceipts(
   { deps, settings: { tenant, repository } }: ConvergeScope,
   branch: string,

@@ -2,10 +2,12 @@ import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import type { CodeStanding, ConvergeScope } from './deps.ts';
 
 const year = 365 * 86_400_000;
-/** Files of which a look finds out the commit; the next look goes on. */
+/** Files whose commit is looked up in one pass. The next pass continues with the rest. */
 const maxLookups = 200;
 
-/** Puts down how the code of each resource stands, with the commit that it is from. */
+/**
+ * Records how far the code of each resource matches its declaration, with the commit it comes from.
+ */
 export async function keepConverged(
   { deps: { store, pusher, now }, settings: { tenant, name }, target }: ConvergeScope,
   standings: readonly CodeStanding[],
@@ -29,7 +31,7 @@ export async function keepConverged(
   await store.lastSeen.put(tenant, key, { value, until });
 }
 
-/** A version at a place, which one commit put there. */
+/** Identifies a version in a place, which exactly one commit introduced. */
 function keyOf({ name, path, standing, digest }: CodeStanding): string {
   return JSON.stringify([name, path, standing, digest]);
 }

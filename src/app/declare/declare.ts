@@ -13,24 +13,24 @@ import { declaredIntents } from '../../stages/arbitration/declare/declared-inten
 import { accepts, fieldRegion } from '../../stages/arbitration/region/region.ts';
 import { documentOf } from './document.ts';
 
-/** What an intent that is declared means for a drift that is there already. */
+/** What a declared intent means for a drift that exists already. */
 export interface ConcernedDrift {
   readonly drift: string;
   readonly address: string;
-  /** As people write it; empty for the resource itself. */
+  /** The field as people write it; empty for the entire resource. */
   readonly field: string;
-  /** Whether what is live is what is wanted; undefined where nobody may or can see it. */
+  /** Whether the live value is the declared one; undefined where it may not or cannot be read. */
   readonly kept?: boolean;
 }
 
-/** An intent that was declared, or would be. */
+/** An intent that was declared, or, in a trial, would be. */
 export interface DeclaredNow {
-  /** `i-` and 12 hex digits: the same on every run that knows it. */
+  /** `i-` and 12 hex digits, the same in every run. */
   readonly id: string;
   /** ISO 8601 UTC. */
   readonly declaredAt: string;
   readonly declaration: CommittedDeclaration;
-  /** Drifts of the latest run that it speaks of, by address and field. */
+  /** Drifts of the latest run that it covers, by address and field. */
   readonly concerns: readonly ConcernedDrift[];
 }
 
@@ -40,18 +40,21 @@ export interface DeclareDeps {
   readonly report: Report | undefined;
   /** ISO 8601 UTC. */
   readonly now: string;
-  /** Nothing is kept. */
+  /** Nothing is stored. */
   readonly isTrial: boolean;
-  /** What has to count still for this principal and field, by its id; `none`: nothing. */
+  /**
+   * Id of the declaration that must still be in force for this principal and field; `none` means
+   * that there must be none.
+   */
   readonly expect?: string | undefined;
-  /** Signs it, before it is kept. */
+  /** Signs the declaration before it is kept. */
   readonly sign: (declared: StoredDocument) => Promise<Result<unknown>>;
 }
 
 /**
- * Keeps what somebody wants of a field before they act, and returns the drifts that it is about. It
- * counts from the next run on; the same declaration with the same times again changes nothing. What
- * cannot be signed is not taken.
+ * Keeps a declaration of what somebody wants of a field before they act, and returns the drifts
+ * that it covers. It takes effect with the next run; the same declaration with the same times again
+ * changes nothing. A declaration that cannot be signed is refused.
  */
 export async function declareIntent(
   { store, report, now, isTrial, sign, expect }: DeclareDeps,
@@ -77,7 +80,7 @@ export async function declareIntent(
   });
 }
 
-/** The latest that the same principal declared of the same field, and that has not ended. */
+/** The latest declaration by the same principal for the same field that has not ended. */
 function countingFor(
   { by, at, field }: WrittenDeclaration,
   documents: readonly StoredDocument[],

@@ -24,19 +24,19 @@ import { ingest } from '../../reconcile/ingest/ingest.ts';
 export interface UncataloguedOperation {
   readonly service: string;
   readonly operation: string;
-  /** Successful calls of it. */
+  /** Number of successful calls. */
   readonly calls: number;
 }
 
 export interface CatalogReport {
   readonly clouds: readonly CloudCoverage[];
-  /** Present where logs were given; the most frequent first. */
+  /** Present where logs were given; the most frequent operation first. */
   readonly unknown?: readonly UncataloguedOperation[];
 }
 
 const nothing: Estate = { find: () => undefined, where: () => [], ofType: () => [] };
 
-/** What the catalog knows, and what of the given logs it does not. */
+/** Reports what the catalog covers, and which operations of the given logs it does not. */
 export async function reportCatalog(
   io: Io,
   events: readonly string[] | undefined,
@@ -57,7 +57,7 @@ export async function reportCatalog(
   if (!ingested.ok) return ingested;
   const calls = new Map<string, UncataloguedOperation>();
   for (const { cloud, service, operation, translation } of ingested.value.events.values()) {
-    // Requests to a cluster are carried out on its objects, whatever their kind.
+    // Requests to a cluster act on its objects of every kind, so they need no catalog entry.
     if (cloud === 'kubernetes' || translation.kind !== 'unknown-operation') continue;
     const key = `${service}:${operation}`;
     const before = calls.get(key)?.calls ?? 0;
@@ -69,7 +69,9 @@ export async function reportCatalog(
   return ok({ clouds, unknown });
 }
 
-/** The report as text: totals of each cloud, a line a service, and the unknown operations. */
+/**
+ * The report as text: totals for each cloud, one line for each service, and the unknown operations.
+ */
 export function renderCatalog({ clouds, unknown }: CatalogReport, style: TerminalStyle): string {
   const parts = clouds.map((cloud) => renderCloud(cloud, style));
   parts.push(`${style.bold('kubernetes')}: requests are carried out on objects of every kind`);

@@ -4,7 +4,9 @@ import type { Program } from '../../code/terraform/program.ts';
 import type { Io } from '../../ports/io.ts';
 import type { DoctorFinding } from './finding.ts';
 
-/** Node and the programs that some flags need; `program` is the one that the project takes. */
+/**
+ * Checks Node and the programs that some flags need. `program` is the one that the project uses.
+ */
 export async function checkMachine(
   io: Io,
   program: Program | undefined,
@@ -12,7 +14,7 @@ export async function checkMachine(
   return [checkNode(process.versions.node), await checkGit(io), await checkProgram(io, program)];
 }
 
-/** `version` is that of Node, as in `20.19.0`. */
+/** `version` is the version of Node, such as `20.19.0`. */
 export function checkNode(version: string): DoctorFinding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const enough = major > 20 || (major === 20 && minor >= 19);

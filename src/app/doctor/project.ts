@@ -18,11 +18,11 @@ import type { DoctorFinding } from './finding.ts';
 
 export interface ProjectFindings {
   readonly findings: readonly DoctorFinding[];
-  /** What reads and applies the code; undefined where neither program is there. */
+  /** The program that reads and applies the code; undefined where neither one is installed. */
   readonly program: Program | undefined;
 }
 
-/** Settings, code, modules and state of the project in `folder`. */
+/** Checks the settings, code, modules and state of the project in `folder`. */
 export async function checkProject(
   io: Io,
   folder: string,

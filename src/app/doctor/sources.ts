@@ -11,7 +11,10 @@ import { nodeTimer } from '../run/node-timer.ts';
 import { readSettings } from '../run/own-settings.ts';
 import type { DoctorFinding } from './finding.ts';
 
-/** The sources of the project in `folder`: their credentials, and with `online` what they answer. */
+/**
+ * Checks the sources of the project in `folder`: their credentials, and with `online` what they
+ * return.
+ */
 export async function checkSources(
   io: Io,
   folder: string,
@@ -19,7 +22,7 @@ export async function checkSources(
 ): Promise<readonly DoctorFinding[]> {
   const config = await readSettings(io, folder, named, { unobeyed: unobeyedInSources });
   if (!config.ok) {
-    // Settings that do not fit are said where settings are checked.
+    // Invalid settings are reported where settings are checked.
     const { ok: isValid } = await readConfig(folder, named && resolve(io.cwd, named));
     return isValid ? [wrong('sources', config.error)] : [];
   }
@@ -62,7 +65,7 @@ async function ask(io: Io, settings: SourceSettings): Promise<DoctorFinding> {
   return { name, state: 'ok', detail, advice: '', required: false };
 }
 
-/** A person waits for the answer: no sleep between tries is longer than half a second. */
+/** A person is waiting, so no pause between attempts is longer than half a second. */
 const timer = nodeTimer(undefined, 500);
 
 function wrong(name: string, problem: Problem): DoctorFinding {

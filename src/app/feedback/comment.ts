@@ -13,12 +13,15 @@ import { recheck } from './recheck.ts';
 import { type CommentReplyText, refusalText, replyText } from './texts.ts';
 import { whyText } from './why.ts';
 
-/** True for a comment that may be for Parley: nobody else's commands count. */
+/**
+ * True for a comment that may contain commands for Parley. Those of bots and of Parley itself are
+ * ignored.
+ */
 export function mayAsk({ text, user }: Pick<PersonComment, 'text' | 'user'>): boolean {
   return !isOwnComment(text) && !isBot(user) && parseCommands(text).length > 0;
 }
 
-/** Does what a comment asks for, and says so in one reply. */
+/** Carries out what a comment asks for, and reports the results in one reply. */
 export async function handleComment(
   deps: FeedbackDeps,
   concerned: Concerned,
@@ -30,7 +33,7 @@ export async function handleComment(
   const commands = parseCommands(written);
   const { forge, known } = concerned;
   const granted = await forge.proposals.permissionOf(user);
-  // Strangers get no answer, not even a refusal.
+  // People without any permission get no answer, not even a refusal.
   if (!granted.ok || granted.value === 'none') return granted.ok ? ok(undefined) : granted;
   const asked = { user, lines, commands, granted: granted.value };
   const text = await replyOnce(deps, concerned, comment, (at) =>
@@ -48,8 +51,9 @@ export async function handleComment(
 const month = 30 * 86_400_000;
 
 /**
- * The same words where it is tried again: what they tell of may have changed in the meantime. So is
- * the moment of it, where the clock of the forge is ahead.
+ * Returns the same text when a reply is tried again, since what it describes may have changed in
+ * the meantime. The time of the comment is also kept, capped at now where the clock of the forge is
+ * ahead.
  */
 async function replyOnce(
   { store, now }: FeedbackDeps,
@@ -71,7 +75,7 @@ async function replyOnce(
 
 interface Asked {
   readonly user: string;
-  /** What was typed behind `/parley`, for each command. */
+  /** The text after `/parley`, for each command. */
   readonly lines: readonly string[];
   readonly commands: readonly Result<CommentCommand>[];
   readonly granted: Permission;
@@ -141,12 +145,14 @@ async function doCommand(
   }
 }
 
-/** What Parley writes ends in a marker. Who adds one is not listened to, which harms nobody. */
+/**
+ * What Parley writes ends in a marker. A person who adds one is ignored, which harms nobody else.
+ */
 export function isOwnComment(text: string): boolean {
   return /<!-- parley: comment=[\w.:-]+ -->\s*$/.test(text);
 }
 
-/** Accounts of apps on GitHub, and of access tokens on GitLab. */
+/** True for accounts of apps on GitHub and of access tokens on GitLab. */
 function isBot(user: string): boolean {
   return /\[bot\]$|^(?:project|group)_\d+_bot(?:_|$)/i.test(user);
 }

@@ -11,7 +11,10 @@ import type {
   PullEvent,
 } from './deps.ts';
 
-/** The stacks whose repository an event is of, each with its forge: several may share one. */
+/**
+ * The stacks in the repository of an event, each with its forge. Several stacks may share a
+ * repository.
+ */
 export function placesOf(
   deps: Pick<FeedbackDeps, 'forges' | 'stacks'>,
   delivery: KeptDelivery,
@@ -24,7 +27,7 @@ export function placesOf(
   });
 }
 
-/** The forge of a stack, where it is the one that an event is of, and has that repository. */
+/** The forge of a stack, if the event came from that forge and repository. */
 export function forgeOf(
   { forges }: Pick<FeedbackDeps, 'forges'>,
   stack: Stack,
@@ -40,8 +43,8 @@ export function forgeOf(
 }
 
 /**
- * A proposal of a stack, as the service has it, or as it is about to put it down. Undefined for what no plan of the stack is behind:
- * pull requests that no stack knows are somebody else's.
+ * The proposal as the store has it, or as it would be recorded now. Undefined for pull requests
+ * that no plan of the stack produced: those belong to others.
  */
 export async function knownAs(
   { store, now }: Pick<FeedbackDeps, 'store' | 'now'>,
@@ -50,7 +53,8 @@ export async function knownAs(
 ): Promise<KnownProposal | undefined> {
   const known = await store.proposals.byNumber(key, forge.name, standing.number);
   if (known?.digest === standing.digest) return known;
-  // People may be faster than whoever wrote it puts it down, and whoever did may have been killed.
+  // People may act before the process that opened the proposal records it, or that process was
+  // killed.
   const run = await store.runs.latestHead(key);
   if (run === undefined) return known;
   const { number, intent, digest, branch, commit, location } = standing;

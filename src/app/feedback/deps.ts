@@ -23,13 +23,13 @@ export interface FeedbackDeps {
     | 'shown'
   >;
   readonly stacks: readonly Stack[];
-  /** Repositories whose code is made of what is declared. */
+  /** Repositories whose code is generated from what is declared. */
   readonly gitops: readonly GitopsSettings[];
   readonly forges: Forges;
   readonly checkouts: Pick<Checkouts, 'open'>;
   /** See `answerIntent`. */
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
-  /** What merging somebody's pull request would undo of what is open in a stack. */
+  /** Finds out which open drifts of a stack merging somebody's pull request would undo. */
   readonly guard: (
     stack: Stack,
     forge: StackForge,
@@ -44,13 +44,13 @@ export type ProposalEvent = Extract<ForgeEvent, { kind: 'proposal' }>;
 export type PullEvent = Extract<ForgeEvent, { kind: 'pull' }>;
 export type CommentEvent = Extract<ForgeEvent, { kind: 'comment' }>;
 
-/** A proposal of a stack that somebody did something to. */
+/** A proposal of a stack on which somebody acted. */
 export interface Concerned {
   readonly key: StackKey;
   readonly stack: Stack;
   readonly forge: StackForge;
   readonly known: KnownProposal;
-  /** When they did it, as the forge says. ISO 8601 UTC with milliseconds. */
+  /** When they acted, according to the forge. ISO 8601 UTC with milliseconds. */
   readonly at: string;
 }
 

@@ -9,8 +9,9 @@ const day = 86_400_000;
 type Outcome = Dispatch['outcome'];
 
 /**
- * Starts the workflow that puts the cloud back, where the stack names one: at most once a merge.
- * That it is begun is put down before. Where its outcome is unknown, a person is asked to look.
+ * Starts the workflow that reverts the cloud, where the stack names one, at most once for each
+ * merge. The attempt is recorded beforehand. Where its outcome is unknown, a person is asked to
+ * look.
  */
 export async function dispatchRevert(
   deps: FeedbackDeps,
@@ -27,7 +28,7 @@ export async function dispatchRevert(
   if (isFirst) {
     const sent = await send(concerned);
     if (!sent.ok && sent.error.code === 'forge-rate-limit') {
-      // Nothing was done.
+      // The forge did nothing, so the claim is given up for the next attempt.
       await deps.store.claims.drop(key.tenant, claim);
       return sent;
     }
@@ -49,7 +50,7 @@ function send({ key, stack, forge, known }: Concerned): Promise<Result<void>> {
   return forge.workflows.dispatch({ file, ref, inputs: { stack: key.stack, intent, addresses } });
 }
 
-/** The forge may have done what it was asked, although its answer got lost. */
+/** `unknown` where the forge may have carried out the request although its answer was lost. */
 function failureOf({ code: problem }: Problem): Outcome {
   return ['forge-unreachable', 'forge-failed', 'forge-answer'].includes(problem)
     ? 'unknown'

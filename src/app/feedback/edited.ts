@@ -6,8 +6,8 @@ import { changedText } from '../../text/file-change.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 
 /**
- * True where the code, after the merge, has not what Parley proposed: somebody changed it on the
- * way. False where that cannot be determined. `tip` is the commit of the branch that was merged.
+ * True where the code after the merge differs from what Parley proposed because somebody changed
+ * it. False where that cannot be determined. `tip` is the commit of the branch that was merged.
  */
 export async function wasEdited(
   deps: FeedbackDeps,
@@ -21,7 +21,8 @@ export async function wasEdited(
     ({ intent, digest }) => intent === known.intent && digest === known.digest,
   );
   if (run.revision === undefined || plan === undefined || plan.files.length === 0) {
-    // A later run wants it no more: what is left to see is whether people committed to the branch.
+    // A later run no longer plans this, so the only sign left is whether people committed to the
+    // branch.
     return plan === undefined && known.commit !== '' && tip !== '' && tip !== known.commit;
   }
   const before = await textsOf(deps, stack, plan.files, run.revision);
@@ -30,12 +31,12 @@ export async function wasEdited(
   return plan.files.some(({ path, ...change }) => {
     const was = before.get(path);
     const after = changedText({ path, ...change }, was);
-    // A file that is gone was not merged as it was proposed.
+    // Where the file is gone, the proposal was not merged as it was.
     return after !== undefined && !hasChange(was ?? '', after, merged.get(path) ?? '');
   });
 }
 
-/** Undefined where the code cannot be had; without a file that is not there. */
+/** The texts of the files that exist, by path; undefined where the code cannot be checked out. */
 async function textsOf(
   { checkouts }: FeedbackDeps,
   stack: Stack,
@@ -58,8 +59,8 @@ async function textsOf(
 }
 
 /**
- * True when a text has the lines that a change adds, and not those that it removes; whatever else
- * was changed beside them.
+ * True where a text has the lines that a change adds and lacks those that it removes, regardless of
+ * other changes.
  */
 export function hasChange(before: string, after: string, text: string): boolean {
   if (text === after) return true;
@@ -73,7 +74,7 @@ export function hasChange(before: string, after: string, text: string): boolean 
   });
 }
 
-/** Blank lines and margins say nothing. */
+/** Counts each line, without its margins. Blank lines are left out. */
 function countLines(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const line of text.split(/\r\n|\n/).map((each) => each.trim())) {

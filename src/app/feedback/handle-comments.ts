@@ -8,13 +8,16 @@ type OfProposal = Omit<Concerned, 'at'>;
 
 const day = 86_400_000;
 
-/** Milliseconds after which a comment is no longer answered: whoever wrote it waits for nothing. */
+/**
+ * Milliseconds after which a comment is no longer answered, since nobody waits for the answer any
+ * more.
+ */
 const tooOld = 30 * day;
 
-/** How long it is remembered up to where a proposal was read, in milliseconds. */
+/** Milliseconds for which the last comment handled on a proposal is remembered. */
 const memory = 400 * day;
 
-/** True where all of what people wrote was handled before. */
+/** True where all of the comments were handled before. */
 export async function isHandled(
   deps: Pick<FeedbackDeps, 'store'>,
   of: OfProposal,
@@ -25,8 +28,8 @@ export async function isHandled(
 }
 
 /**
- * Acts on the comments that are newer than the last one that was handled. One that fails keeps none of the
- * others back, and is tried again at the next look.
+ * Acts on the comments that are newer than the last one handled. A comment that fails does not hold
+ * back the others, and is tried again in the next pass.
  */
 export async function handleComments(
   deps: FeedbackDeps,
@@ -49,14 +52,14 @@ export async function handleComments(
   return problem === undefined ? ok(undefined) : { ok: false, error: problem };
 }
 
-/** For the pages, which have the conversation; where there is no forge, nobody writes. */
+/** Keeps the conversation for the web pages, with the comments of people only. */
 async function keepComments(
   { store, now }: FeedbackDeps,
   { key, forge: { name, kind, project }, known: { number } }: OfProposal,
   comments: readonly PersonComment[],
 ): Promise<void> {
   const read = now();
-  // The clock of a forge may be ahead.
+  // The clock of a forge may be ahead of ours.
   const said = comments
     .filter(({ text }) => !isOwnComment(text))
     .map((one) => ({ ...one, at: one.at < read ? one.at : read }));

@@ -13,19 +13,19 @@ import type { Concerned, FeedbackDeps, ProposalPlace } from './deps.ts';
 import { handleComments, isHandled } from './handle-comments.ts';
 import { handleChange, type ProposalChange, setState } from './proposal.ts';
 
-/** What is known of a proposal besides how it stands. */
+/** What the caller knows about a proposal in addition to its state. */
 export interface ProposalLook {
-  /** Names who looks, and no other at a time: a job, and whose it is. */
+  /** A name that only one process uses at a time, such as the id of a job with its queue. */
   readonly by: string;
-  /** Who did it, where a webhook says so and the forge does not. */
+  /** Who acted, where a webhook names them and the forge does not. */
   readonly user?: string;
-  /** What people wrote on it; left out where nobody asked. */
+  /** What people wrote on the proposal; left out where it was not read. */
   readonly comments?: readonly PersonComment[];
 }
 
 /**
- * Heeds what people did to a proposal since the last look, once, whoever looks and however often:
- * what the service has of it is compared with what the forge says now.
+ * Handles what people did to a proposal since the last pass. Each action is handled once, no matter
+ * who calls this and how often: the recorded state is compared with the current state on the forge.
  */
 export async function handleProposal(
   deps: FeedbackDeps,
@@ -46,7 +46,7 @@ export async function handleProposal(
   try {
     const latest = await lookAnew(place, known, standing);
     if (!latest.ok) return latest;
-    // Another one may have handled it meanwhile.
+    // Another process may have handled it in the meantime.
     const now = (await knownAs(deps, place, latest.value)) ?? known;
     return await handleAll(deps, { ...place, known: now }, latest.value, look);
   } finally {
@@ -57,8 +57,8 @@ export async function handleProposal(
 type OfProposal = Omit<Concerned, 'at'>;
 
 /**
- * How it stands while nobody else handles it: a list may be older than what was handled since, and
- * what somebody closed would count as opened again.
+ * Reads the state again while holding the lease. A list may be older than what was handled since,
+ * and a proposal that was closed in between would count as reopened.
  */
 async function lookAnew(
   { forge }: ProposalPlace,
@@ -98,7 +98,7 @@ async function handleAll(
   return look.comments === undefined ? ok(undefined) : handleComments(deps, of, look.comments);
 }
 
-/** What is merged stays so. */
+/** Compares states. A merged proposal stays merged. */
 function stateNews({ state }: KnownProposal, standing: StandingProposal): boolean {
   return state !== 'merged' && state !== standing.state;
 }
@@ -119,7 +119,7 @@ async function handleState(
   return handleChange(deps, concerned, { kind, user: by, commit: standing.commit });
 }
 
-/** What a person did; undefined for what Parley did, and was killed before it put it down. */
+/** What a person did; undefined where Parley did it and was killed before it recorded that. */
 function changeOf(
   before: ProposalState,
   { state, wasWithdrawn }: StandingProposal,
@@ -130,13 +130,13 @@ function changeOf(
   return isReopened ? 'reopened' : undefined;
 }
 
-/** No clock of a forge is ahead of ours, as far as anybody can see. */
+/** The time of the action, capped at now in case the clock of the forge is ahead. */
 function momentOf({ now }: FeedbackDeps, { endedAt, changedAt }: StandingProposal): string {
   const at = endedAt ?? changedAt;
   return at < now() ? at : now();
 }
 
-/** Lists of some forges do not say it. */
+/** Looks up who ended the proposal, which lists of some forges leave out. */
 async function endedBy(
   { forge }: OfProposal,
   { number, state }: StandingProposal,
@@ -146,7 +146,7 @@ async function endedBy(
   return found.ok ? found.value[0]?.endedBy : undefined;
 }
 
-/** People changed what kept a newer patch away. */
+/** True where people changed the commits that had kept a newer patch away. */
 function isFreed({ protectedTip }: KnownProposal, { state, commit }: StandingProposal): boolean {
   return state === 'open' && protectedTip !== undefined && protectedTip !== commit;
 }

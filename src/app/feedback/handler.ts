@@ -11,10 +11,10 @@ import { handleProposal, type ProposalLook } from './handle-proposal.ts';
 import { handlePull } from './pull.ts';
 
 /**
- * What people do with proposals: merges and closings go into the log of reviews and the life of the
- * intent, and comments may be commands. Webhooks come late, twice, in any order and not at all: one
- * says where to look, and the forge says how it is. Of other pull requests it is said what they would
- * undo.
+ * Handles what people do with proposals. Merges and closings go into the log of reviews and the
+ * life of the intent, and comments may contain commands. Webhooks arrive late, twice, in any order
+ * or not at all: a webhook only says where to look, and the forge provides the state. On other pull
+ * requests, Parley reports what they would undo.
  */
 export function createFeedbackHandler(deps: FeedbackDeps): Handler<Jobs['feedback']> {
   return async ({ tenant, forge, delivery: id }, signal, job) => {
@@ -35,7 +35,9 @@ export function createFeedbackHandler(deps: FeedbackDeps): Handler<Jobs['feedbac
   };
 }
 
-/** Open pages have the conversation, whoever a comment is for. */
+/**
+ * Refreshes open pages, which show the conversation, even if a comment is not addressed to Parley.
+ */
 async function updatePages(
   deps: FeedbackDeps,
   delivery: KeptDelivery,
@@ -51,7 +53,7 @@ async function updatePages(
 
 const changes: ReadonlySet<ProposalEvent['change']> = new Set(['merged', 'declined', 'reopened']);
 
-/** What is pushed counts when it is merged; the rest is Parley's own doing, or wording. */
+/** Pushes count only once they are merged; other changes are Parley's own, or wording. */
 function isWorthALook(event: ProposalEvent | CommentEvent): boolean {
   return event.kind === 'comment' ? mayAsk(event) : changes.has(event.change);
 }
@@ -69,7 +71,7 @@ async function lookAt(
 ): Promise<Result<void>> {
   const { proposals } = place.forge;
   const found = await proposals.find({ kind: 'number', number: event.number });
-  // What the forge does not have, or does not show, is none of ours.
+  // A proposal that the forge does not have, or does not show, is not one of Parley's.
   if (!found.ok) return isPassing(found.error) ? found : ok(undefined);
   const [standing] = found.value;
   if (standing === undefined) return ok(undefined);
@@ -81,7 +83,7 @@ async function lookAt(
   return handleProposal(deps, place, standing, look);
 }
 
-/** A forge may report a comment before it lists it. */
+/** Adds the comment of the webhook, since a forge may report a comment before it lists it. */
 function withNotified(
   comments: readonly PersonComment[],
   { id, user, text }: CommentEvent,

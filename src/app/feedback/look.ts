@@ -12,21 +12,24 @@ import { handleProposal } from './handle-proposal.ts';
 const minute = 60_000;
 const day = 86_400_000;
 
-/** Clocks differ, and moments of forges are whole seconds: what changed just before is read again. */
+/**
+ * Clocks differ, and forges give times in whole seconds, so the last moments before the previous
+ * pass are read again.
+ */
 const overlap = 2 * minute;
 
-/** How long people still write on what is over, in milliseconds. */
+/** Milliseconds for which closed or merged proposals are still read for comments. */
 const afterlife = 30 * day;
 
 export interface LookRequest {
-  /** Names who looks, and no other at a time. */
+  /** A name that only one process uses at a time. */
   readonly by: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Compares what the service knows of the proposals of a stack with what the forge says, and handles what
- * people did meanwhile. Asks for what changed since the last look; once a day for all that is open.
+ * Compares the recorded proposals of a stack with the forge, and handles what people did in the
+ * meantime. Asks for what changed since the last pass, and once a day for everything that is open.
  */
 export async function lookAtStack(
   deps: FeedbackDeps,
@@ -52,7 +55,7 @@ export async function lookAtStack(
   if (signal.aborted) return ok(undefined);
   const seen = problem === undefined ? lastOf(proposals, before.seen) : before.seen;
   const isAll = isThorough && problem === undefined;
-  // A forge whose clock is ahead must not keep back what comes later.
+  // A forge whose clock is ahead must not hide later changes.
   const next = { at: begun, seen: seen < begun ? seen : begun, all: isAll ? begun : before.all };
   await keepLook(deps, place, next);
   return problem === undefined ? ok(undefined) : { ok: false, error: problem };
@@ -68,7 +71,7 @@ export async function lastLook(
 
 const beginning = '1970-01-01T00:00:00.000Z';
 
-/** Before the first look. */
+/** The value before the first pass. */
 const unseen: ForgeLook = { at: beginning, all: beginning, seen: beginning };
 
 interface Listed {
@@ -82,7 +85,7 @@ async function listChanged(
   { begun, before }: { readonly begun: string; readonly before: ForgeLook },
 ): Promise<Result<Listed>> {
   const { proposals } = place.forge;
-  // A repository on this machine has no times of what people do there, and costs nothing to ask.
+  // A local repository has no times for what people do there, and reading it costs nothing.
   const isSilent = place.forge.kind === 'local';
   const isDue = Date.parse(begun) - Date.parse(before.all) >= day;
   const since = isSilent || isDue ? beginning : ago(before.seen, overlap);
@@ -94,7 +97,9 @@ async function listChanged(
   return rest.ok ? ok({ proposals: rest.value, isThorough }) : rest;
 }
 
-/** With what the list leaves out of those that people may still do something to. */
+/**
+ * The listed proposals, and the recorded ones missing from the list on which people may still act.
+ */
 async function readRest(
   { store }: FeedbackDeps,
   { key, forge }: ProposalPlace,
@@ -129,7 +134,10 @@ async function handleOne(
     : comments;
 }
 
-/** Nobody writes where there is no forge; what is another stack's is read by that one. */
+/**
+ * A local repository has no comments. Comments on a proposal of another stack are read by that
+ * stack.
+ */
 async function commentsOn(
   deps: FeedbackDeps,
   place: ProposalPlace,

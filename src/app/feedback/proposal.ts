@@ -16,16 +16,16 @@ import { dispatchRevert } from './dispatch.ts';
 
 import { wasEdited } from './edited.ts';
 
-/** What somebody did to a proposal. */
+/** What a person did to a proposal. */
 export interface ProposalChange {
   readonly kind: 'merged' | 'declined' | 'reopened';
-  /** Undefined where the forge does not say. */
+  /** Undefined where the forge does not name them. */
   readonly user: string | undefined;
-  /** Tip of the branch. */
+  /** Commit at the tip of the branch. */
   readonly commit: string;
 }
 
-/** What follows from what somebody did to a proposal. Every step may be repeated. */
+/** Carries out what follows from a person's action on a proposal. Every step may be repeated. */
 export async function handleChange(
   deps: FeedbackDeps,
   concerned: Concerned,
@@ -50,13 +50,13 @@ async function handleMerge(
   if (known.kind === 'revert') {
     const dispatched = await dispatchRevert(deps, concerned);
     if (!dispatched.ok) return dispatched;
-    // The reviewer agrees that such changes do not belong in the code.
+    // By merging, the reviewer agrees that such changes do not belong in the code.
     await review(deps, concerned, 'reverted');
   } else {
     await review(deps, concerned, await reviewOf(deps, concerned, commit));
     await enforce(deps, concerned, user);
   }
-  // The state is set last: a job that is killed before repeats all of it.
+  // The state is set last: a job that is killed before then repeats everything.
   await deps.store.outbox.put([
     lookAgain(deps, concerned, 'push'),
     ...convergeAgain(deps, concerned),
@@ -96,7 +96,7 @@ async function handleReopening(
 
 const month = 30 * 86_400_000;
 
-/** Determined once, since the code moves on: a repeated job reports the same. */
+/** Determined only once, since the code moves on: a repeated job reports the same review. */
 async function reviewOf(
   deps: FeedbackDeps,
   concerned: Concerned,
@@ -114,8 +114,8 @@ async function reviewOf(
 }
 
 /**
- * The merge puts the value into the code: only now is the intent in force and are fields handed
- * over.
+ * The merge brings the value into the code, so only now does the intent take effect and are fields
+ * handed over.
  */
 async function enforce(
   deps: FeedbackDeps,
@@ -131,7 +131,7 @@ async function enforce(
     const report = { ...run.report, decisions: own };
     await store.project(key).appendLedger(handovers(report, new Set(patch.drifts), time));
     const settled = own.filter(({ drift }) => patch.drifts.includes(drift));
-    // The end of a delegation is written, too, and puts nothing in force.
+    // The end of a delegation is also a patch, and it puts nothing in force.
     if (settled.length > 0 && settled.every(({ verdict }) => isRefused(verdict.outcome))) return;
   }
   const because = `${who(concerned, user)} merged the proposal.`;
@@ -139,7 +139,9 @@ async function enforce(
   await step(deps, concerned, 'enforced', because);
 }
 
-/** Nothing where the life cycle has no such step from where the intent is. */
+/**
+ * Does nothing where the life cycle does not allow the event in the current state of the intent.
+ */
 async function step(
   { store }: FeedbackDeps,
   { key, known, at: time }: Concerned,
@@ -172,7 +174,7 @@ export async function setState(
   });
 }
 
-/** What was accepted may be a version of what is declared, which counts from now on. */
+/** The merge may have accepted a version of what is declared, so the repository converges again. */
 function convergeAgain({ gitops, now }: FeedbackDeps, { stack }: Concerned): readonly OutboxJob[] {
   return convergeJobs(
     gitops.filter(
@@ -183,7 +185,7 @@ function convergeAgain({ gitops, now }: FeedbackDeps, { stack }: Concerned): rea
   );
 }
 
-/** The time is that of the request: a run in progress may have begun before it. */
+/** `until` is the time of the request, since a run in progress may have begun before it. */
 function lookAgain({ now }: FeedbackDeps, { key }: Concerned, cause: 'push' | 'person'): OutboxJob {
   return { queue: 'reconcile', job: { ...key, cause, until: now() } };
 }

@@ -3,7 +3,7 @@ import type { KeptDelivery } from '../../ports/store/service-store.ts';
 import { forgeOf } from './concerned.ts';
 import type { FeedbackDeps, PullEvent } from './deps.ts';
 
-/** Looks at every stack of the repository, even after another one failed. */
+/** Checks every stack of the repository, even after one has failed. */
 export async function handlePull(
   deps: FeedbackDeps,
   delivery: KeptDelivery,

@@ -4,8 +4,8 @@ import { changeKnown } from '../propose/change-known.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 
 /**
- * Has the stack looked at again. With `force` the commits of people that a newer patch does not go
- * together with are given up: those that are there now, and none that come later.
+ * Has the stack scanned again. With `force`, the commits of people that conflict with a newer patch
+ * are discarded: those on the branch now, but none that come later.
  */
 export async function recheck(
   { store, now }: FeedbackDeps,

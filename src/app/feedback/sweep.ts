@@ -6,13 +6,13 @@ import type { FeedbackDeps } from './deps.ts';
 import { type LookRequest, lastLook, lookAtStack } from './look.ts';
 
 export interface SweepRequest extends LookRequest {
-  /** Milliseconds after which a stack is looked at again. */
+  /** Milliseconds between two passes over a stack. */
   readonly every: number;
   /** Called for each forge that could not be read. */
   readonly onEvent: (stack: Stack, problem: Problem) => void;
 }
 
-/** Looks at the forges of all stacks that no scan and no other process looked at for a while. */
+/** Reads the forges of all stacks that no scan and no other process has read for a while. */
 export async function sweep(
   deps: FeedbackDeps,
   { every, onEvent, ...ask }: SweepRequest,

@@ -5,21 +5,24 @@ import { markdownCode, markdownProse } from '../../present/proposal/markdown.ts'
 
 const all = ['why', 'revert', 'delegate', 'hold', 'wrong', 'dismiss', 'reopen', 'recheck'] as const;
 
-/** Why a command was not done. What somebody typed comes back as code; hints are ours. */
+/**
+ * Why a command was not carried out. Text that a person typed is quoted as code; hints are our own
+ * text.
+ */
 export function refusalText({ message, hint }: Problem): string {
   const posted = markdownProse(message, 300);
   return hint === undefined ? posted : `${posted} ${hint}`;
 }
 
-/** What came of one command. */
+/** The result of one command. */
 export interface CommentReplyText {
-  /** As it was typed, from `/parley` on. */
+  /** The command as it was typed, from `/parley` on. */
   readonly command: string;
   /** Markdown. */
   readonly text: string;
 }
 
-/** One reply to a comment, however many commands were in it: forges have no threads for all. */
+/** One reply to a comment, however many commands it has, since not all forges have threads. */
 export function replyText(
   user: string,
   replies: readonly CommentReplyText[],

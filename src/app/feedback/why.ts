@@ -7,7 +7,7 @@ import { countWords, markdownCode, markdownProse } from '../../present/proposal/
 const maxGroups = 15;
 const maxPlaces = 6;
 
-/** What `parley explain` says of the decisions about an intent: once where it is the same. */
+/** What `parley explain` prints about the decisions on an intent. Equal texts appear once. */
 export function whyText(report: Report | undefined, id: string): string {
   const intent = report?.intents.find((one) => one.id === id);
   if (report === undefined || intent === undefined) {

@@ -5,11 +5,11 @@ import type { Store } from '../../ports/store/run-store.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { FoundChange } from '../../stages/guard/types.ts';
 
-/** What a branch would do to what is open, delegated and declared in a stack. */
+/** What a branch would do to whatever is open, delegated and declared in a stack. */
 export interface BranchJudgment {
-  /** Whether any file of the stack's code is another one. */
+  /** Whether the branch changes any file of the stack's code. */
   readonly touches: boolean;
-  /** Whether anything is open, delegated or declared there at all. */
+  /** Whether anything is open, delegated or declared in the stack at all. */
   readonly isWatched: boolean;
   readonly found: readonly FoundChange[];
 }
@@ -23,7 +23,7 @@ export interface BranchInput {
   readonly now: string;
 }
 
-/** Compares the code of two branches. Nothing of either is run. */
+/** Compares the code of two branches, without running any of it. */
 export type JudgeBranch = (input: BranchInput) => Promise<Result<BranchJudgment>>;
 
 export interface GuardDeps {
@@ -34,7 +34,7 @@ export interface GuardDeps {
   readonly now: () => string;
 }
 
-/** A pull request of somebody else's, as the guard gets it. */
+/** A pull request of somebody else. */
 export interface GuardedPull {
   readonly number: number;
   readonly branch: string;

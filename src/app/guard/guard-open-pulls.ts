@@ -5,7 +5,9 @@ import { lastSentGroups } from '../../ports/store/state/keys.ts';
 import type { GuardDeps } from './deps.ts';
 import { guardPull } from './guard-pull.ts';
 
-/** Looks at the open pull requests of others again: what is open in the stack is another set now. */
+/**
+ * Checks the open pull requests of others again, since the open drifts of the stack have changed.
+ */
 export async function guardOpenPulls(
   deps: GuardDeps,
   stack: Stack,
@@ -23,7 +25,7 @@ export async function guardOpenPulls(
   return ok(undefined);
 }
 
-/** Where nothing is open or declared, and nothing was ever said, the forge need not be asked. */
+/** Where nothing is open or declared and nothing was ever reported, the forge need not be asked. */
 async function mayHaveNews({ store }: GuardDeps, { tenant, name }: Stack): Promise<boolean> {
   const project = store.project({ tenant, stack: name });
   const { open } = await project.memory();

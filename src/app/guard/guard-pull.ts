@@ -11,8 +11,9 @@ import { guardCheck, guardComment } from './words.ts';
 const remembered = 90 * 86_400_000;
 
 /**
- * Says on a pull request what merging and applying it would be against, of what is open, delegated and
- * declared in a stack: a check on its commit, and a word on it where that is bad. Said once, and again when it is another thing.
+ * Reports on a pull request which open, delegated and declared values of a stack it would undo when
+ * merged and applied: with a check on its commit, and with a comment where the check fails. It is
+ * reported once, and again whenever the result changes.
  */
 export async function guardPull(
   deps: GuardDeps,
@@ -29,7 +30,7 @@ export async function guardPull(
   const judged = await judge(deps, stack, pull, signal);
   if (!judged.ok) return isPassing(judged.error) ? judged : ok(undefined);
   const { commit, touches, isWatched, found } = judged.value;
-  // What was never said needs no taking back.
+  // Where nothing was ever reported, nothing has to be corrected.
   if (!(touches && isWatched) && said === undefined) return ok(undefined);
   const check = guardCheck(name, touches ? found : []);
   const digest = contentId('g', [commit, check.state, check.title, check.summary]);
@@ -44,7 +45,10 @@ export async function guardPull(
   return ok(undefined);
 }
 
-/** One word a stack on a pull request, which says how it is now; none where there never was a reason. */
+/**
+ * Keeps one comment for each stack on a pull request, updated to the current result. There is none
+ * where the check never failed.
+ */
 async function say(
   forge: StackForge,
   number: number,

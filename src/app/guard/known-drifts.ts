@@ -5,7 +5,7 @@ import type { KnownDrift } from '../../stages/guard/known.ts';
 
 type Remembering = Pick<Store, 'memory' | 'intents' | 'latestRun' | 'answers'>;
 
-/** The drifts that are open in a store, with whose they are and what was decided. */
+/** The open drifts in a store, each with its actor and its decision. */
 export async function readKnownDrifts(
   store: Remembering,
   now: string,

@@ -11,7 +11,7 @@ import { guardSentence, minute } from '../../stages/guard/words.ts';
 
 const maxShown = 50;
 
-/** The check of a pull request of a stack. */
+/** The check on a pull request, for one stack. */
 export function guardCheck(stack: string, found: readonly FoundChange[]): ProposalCheck {
   const isBad = worstOf(found.map(({ outcome }) => outcome)) === 'block';
   return {
@@ -49,13 +49,15 @@ function mildTitle(found: readonly FoundChange[]): string {
     : 'Merging and applying this contradicts only what nobody reviewed or the policy waives.';
 }
 
-/** A word on the pull request. Only the number of a proposal of ours may become a link. */
+/**
+ * The comment on the pull request. Only the number of one of our own proposals may become a link.
+ */
 export function guardComment({ title, summary }: ProposalCheck): string {
   const lead = markdownProse(title).replace(/`(#\d+)`(?=\.$)/, '$1');
   return `${lead}\n\n${summary}`;
 }
 
-/** The same at length, in Markdown. */
+/** The full result, in Markdown. */
 function summaryOf(stack: string, found: readonly FoundChange[]): string {
   const { shown, rest } = capped(found, maxShown, 'change');
   const head =

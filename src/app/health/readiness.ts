@@ -9,20 +9,26 @@ export interface ReadinessDeps {
   readonly queues: Pick<Queues, 'queue'>;
   readonly settings: Pick<ConfigFile, 'stacks'>;
   readonly isStopping: () => boolean;
-  /** How the settings of this process stand beside those of others; undefined before it is known. */
+  /**
+   * How the settings of this process compare with those of other processes; undefined before that
+   * is known.
+   */
   readonly standing?: (() => Pick<SettingsStanding, 'version' | 'newest'> | undefined) | undefined;
-  /** Jobs that wait for a process with other settings, as far as this one met them. */
+  /** Jobs that wait for a process with other settings, as far as this process has seen them. */
   readonly waitingJobs?: (() => number) | undefined;
 }
 
-/** Whether a process can work, as an orchestrator asks it. */
+/** Whether a process can work, as an orchestrator's readiness probe asks. */
 export interface Readiness {
   readonly status: 'ready' | 'not-ready';
   readonly parts: readonly {
     readonly name: 'process' | 'store' | 'queue';
     readonly ready: boolean;
   }[];
-  /** Stacks that rest, since their runs were lost; undefined where the store does not answer. */
+  /**
+   * Stacks that are set aside because their runs were lost; undefined where the store does not
+   * answer.
+   */
   readonly setAside?: number;
   readonly settings?: {
     readonly version: number;
@@ -31,7 +37,7 @@ export interface Readiness {
   };
 }
 
-/** Store and queue have so many milliseconds to answer. */
+/** Store and queue have `timeout` milliseconds to answer. */
 export async function readinessOf(deps: ReadinessDeps, timeout: number): Promise<Readiness> {
   const [store, queue, setAside] = await Promise.all([
     inTime(() => deps.store.isReady(), timeout, false),
@@ -62,7 +68,7 @@ async function queueAnswers({ queues }: ReadinessDeps): Promise<boolean> {
   return true;
 }
 
-/** Of those that the settings name; the answer has no names. */
+/** Counts only stacks that the settings name. The answer contains no names. */
 async function countSetAside({ store, settings: { stacks } }: ReadinessDeps): Promise<number> {
   const tenants = [...new Set(stacks.map(({ tenant }) => tenant))];
   const aside = await Promise.all(tenants.map((tenant) => setAsideIn(store.lastSeen, tenant)));
@@ -70,7 +76,7 @@ async function countSetAside({ store, settings: { stacks } }: ReadinessDeps): Pr
   return stacks.filter(({ tenant, name }) => of.get(tenant)?.has(name)).length;
 }
 
-/** `otherwise` for what fails, or takes longer. */
+/** Returns `otherwise` where `ask` fails or takes longer. */
 async function inTime<T>(ask: () => Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {

@@ -8,15 +8,18 @@ import { foldLedger } from '../../stages/ledger/fold.ts';
 import { fieldTypeOf } from '../../stages/ledger/object-type.ts';
 
 export interface BlameAsk {
-  /** Of a resource or a module. */
+  /** Address of a resource or a module. */
   readonly address: string;
-  /** A field, with what is below it; all of them when left out. */
+  /** A field, including the fields below it; defaults to all. */
   readonly path: string | undefined;
   /** ISO 8601 UTC. */
   readonly now: string;
 }
 
-/** Who owns which field at an address; who asks often gives the schema. Fails with `unknown-address` and `unknown-path`. */
+/**
+ * Who owns which field at an address. Callers that ask often pass the schema. Fails with
+ * `unknown-address` and `unknown-path`.
+ */
 export async function blameOf(
   store: Pick<Store, 'ledger' | 'addresses'>,
   { address, path, now }: BlameAsk,
@@ -32,7 +35,7 @@ export async function blameOf(
   return fail(unknownPath(address, path ?? '', fields));
 }
 
-/** Resources that are named like the one that was requested come first. */
+/** Suggests known addresses, the most similar ones first. */
 function unknownAddress(address: string, known: readonly string[]): Problem {
   const words = address.split(/[.[\]"]+/).filter((word) => word !== '');
   const likeness = (other: string): number => words.filter((word) => other.includes(word)).length;

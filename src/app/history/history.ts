@@ -12,7 +12,7 @@ import { readServiceSettings, type ServiceSettings } from '../stack/settings.ts'
 import { openProjectStore } from './open-store.ts';
 import { noProjectStore } from './with-store.ts';
 
-/** Whose history a command looks at. */
+/** Selects the history that a command reads. */
 export interface HistoryOptions {
   /** Folder of a root module, or of the service. */
   readonly dir: string;
@@ -20,14 +20,14 @@ export interface HistoryOptions {
   readonly stack?: string;
 }
 
-/** The project in the folder itself, or a stack that the service of the folder watches. */
+/** The project in the folder itself, or a stack that the service in the folder watches. */
 export type StackHistory =
   | { readonly kind: 'project' }
   | { readonly kind: 'stack'; readonly key: StackKey; readonly service: ServiceSettings };
 
 /**
- * Which history is meant. Without a stack it is the project's own; in the folder of a service that
- * never ran as a project, the one stack that it watches.
+ * The history that the options select. Without a stack it is the project's own. In the folder of a
+ * service where no project ever ran, it is the only stack that the service watches.
  */
 export async function historyOf(
   io: Io,
@@ -48,7 +48,10 @@ export async function historyOf(
   return fail([whichStack(dir, keys, stack)]);
 }
 
-/** Works on the history that is meant, and closes it again. `what` ends `There is no store that ...`. */
+/**
+ * Opens the selected history for `work`, and closes it afterwards. `what` completes `There is no
+ * store that ...`.
+ */
 export async function withHistory(
   io: Io,
   options: HistoryOptions,
@@ -69,7 +72,7 @@ export async function withHistory(
   }
 }
 
-/** Opens the store of it, or speaks to the service that has it open. */
+/** Opens the store of a history, or connects to the service that has it open. */
 export async function openHistory(
   io: Io,
   dir: string,
@@ -80,7 +83,7 @@ export async function openHistory(
     history.kind === 'stack'
       ? history.service.store
       : storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
-  // What a service has is never in the files of commands.
+  // The service's database is never in the folder that commands use.
   const isThere =
     history.kind === 'stack' && location.kind === 'folder'
       ? hasDatabase(location.path)
@@ -91,11 +94,11 @@ export async function openHistory(
   return connectStore(location, { ...history.key, timeout: 30_000 });
 }
 
-/** True for a folder whose settings name stacks, and in which nothing was run by hand. */
+/** True for a folder whose settings name stacks and where nothing was run by hand. */
 async function isOnlyService(io: Io, dir: string): Promise<boolean> {
   const root = resolve(io.cwd, dir);
   const config = await readPlacedConfig(root, undefined);
-  // What is wrong with the settings is said by commands that need them.
+  // Commands that need the settings report what is wrong with them.
   if (!config.ok || config.value.value.stacks.length === 0) return false;
   if (!(await hasStore(storeLocation(root, io.env['PARLEY_STORE'])))) return true;
   const store = await openProjectStore(io, dir);

@@ -6,7 +6,7 @@ import type { ListedIntent } from '../../present/terminal/listed-intent.ts';
 import { lastLooked } from '../../reconcile/report/lifecycle.ts';
 import type { DeclaredFiles } from '../run/declarations.ts';
 
-/** Declared intents with the state that runs brought them to, and inferred ones; oldest first. */
+/** Declared intents with the state that runs gave them, and inferred ones; oldest first. */
 export function listIntents(
   declared: readonly DeclaredFiles[],
   stored: readonly StoredIntent[],

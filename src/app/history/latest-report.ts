@@ -5,18 +5,18 @@ import type { Io } from '../../ports/io.ts';
 import { type HistoryOptions, historyOf, openHistory } from './history.ts';
 import { lastReport, noReport, readReport } from './read-report.ts';
 
-/** A report, and where it is from, for people. */
+/** A report, and a description of its origin for people. */
 export interface FoundReport {
   readonly report: Report;
   readonly file: string;
 }
 
 export interface ReportOptions extends HistoryOptions {
-  /** A file, in place of the last recorded run. */
+  /** A file to read instead of the last recorded run. */
   readonly report?: string;
 }
 
-/** The report that is named, else that of the last run of the project or of the stack. */
+/** The named report, else that of the last run of the project or of the stack. */
 export async function latestReport(
   io: Io,
   options: ReportOptions,

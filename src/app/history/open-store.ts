@@ -4,11 +4,11 @@ import type { Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 
-/** Milliseconds that a command waits for another one to be done with the store. */
+/** Milliseconds for which a command waits until another one has finished with the store. */
 const timeout = 30_000;
 
 /**
- * Opens the store of a project, or speaks to the service that has it open. What it needs is loaded
+ * Opens the store of a project, or connects to the service that has it open. The adapter is loaded
  * here, so that other commands start fast.
  */
 export async function openProjectStore(io: Io, dir: string): Promise<Result<Store>> {

@@ -4,10 +4,10 @@ import { ReportV1 } from '../../model/report.ts';
 import { fail, ok, type Place, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 
-/** Where runs leave their report after `parley init`, below the folder of the root module. */
+/** Where runs write their report after `parley init`, relative to the folder of the root module. */
 export const lastReport = ['.parley', 'report.json'] as const;
 
-/** A report of this or an earlier version, checked. `shown` is its name for people. */
+/** Reads and checks a report of this or an earlier version. `shown` is its name for people. */
 export async function readReport(path: string, shown: string): Promise<Result<Report>> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return fail(noReport({ file: shown }));
@@ -35,7 +35,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A file that is not JSON is no report either.
+    // A file that is not JSON is not a report either.
     return undefined;
   }
 }

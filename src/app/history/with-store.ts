@@ -6,7 +6,10 @@ import type { Store } from '../../ports/store/run-store.ts';
 import { printProblem } from '../../present/terminal/print-problem.ts';
 import { openProjectStore } from './open-store.ts';
 
-/** Works on the store of a project, and closes it again. `what` ends `There is no store that ...`. */
+/**
+ * Opens the store of a project for `work`, and closes it afterwards. `what` completes `There is no
+ * store that ...`.
+ */
 export async function withStore(
   io: Io,
   dir: string,

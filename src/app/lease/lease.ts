@@ -4,8 +4,8 @@ import type { Lease } from '../../ports/store/state/schemas.ts';
 import type { State, StateKey } from '../../ports/store/state/types.ts';
 
 /**
- * Milliseconds that a lease lasts without a sign of life, and between two signs: little longer than a
- * job lasts in the queue, and more than clocks of machines differ.
+ * Milliseconds that a lease lasts without renewal, and between two renewals. The term is slightly
+ * longer than a job is reserved in the queue, and longer than the clocks of machines differ.
  */
 const term = 45_000;
 const beat = 9_000;
@@ -18,21 +18,29 @@ export interface LeaseDeps {
   readonly now: () => string;
 }
 
-/** What is done by one at a time, over all workers. */
+/** Work that only one worker at a time does. */
 export interface LeaseRequest {
   readonly tenant: string;
   readonly key: StateKey<'lease', LeaseValue>;
-  /** A name that the queue gives to one worker at a time: whoever comes with it again, the one who had it is gone. */
+  /**
+   * A name that the queue gives to only one worker at a time. A request under the name of the
+   * current holder shows that the holder is gone.
+   */
   readonly job: string;
 }
 
 export interface HeldLease {
-  /** When the one had begun who lost it, ISO 8601 UTC; undefined where nobody did. */
+  /**
+   * When the previous holder began, if it lost the lease. ISO 8601 UTC; undefined where nobody lost
+   * it.
+   */
   readonly lost?: string;
   release(): Promise<void>;
 }
 
-/** Undefined while another one has it. One that gives no sign of life any more has lost it. */
+/**
+ * Undefined while another one holds the lease. A holder that does not renew it in time has lost it.
+ */
 export async function acquireLease(
   { store: { leases }, now }: LeaseDeps,
   { tenant, key, job }: LeaseRequest,
@@ -52,7 +60,7 @@ export async function acquireLease(
     if (held !== undefined) lost = held.value.since;
   }
   const timer = setInterval(() => {
-    // The lease stands some that fail.
+    // The lease outlasts a few failed renewals.
     leases.renew(tenant, key, lease()).catch(() => undefined);
   }, beat);
   timer.unref();

@@ -1,11 +1,11 @@
-/** Work that goes on after an answer was given. */
+/** Work that continues after a request was answered. */
 export interface Background {
   readonly later: (work: () => Promise<void>) => void;
-  /** When nothing is under way any more. */
+  /** Resolves when no work is in progress. */
   readonly idle: () => Promise<void>;
 }
 
-/** `failed` gets what was thrown; nobody else waits for it. */
+/** `failed` receives whatever the work throws, since nothing else waits for it. */
 export function createBackground(failed: (error: unknown) => void): Background {
   const underWay = new Set<Promise<void>>();
   return {

@@ -2,12 +2,13 @@ import type { ServiceStore } from '../../ports/store/service-store.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
 import { after, memoryTime } from './times.ts';
 
-/** Milliseconds within which what was begun may still be under way. */
+/** Milliseconds within which a send that began may still be in progress. */
 const timeout = 5 * 60 * 1000;
 
 /**
- * Claims something before it is sent, so that of two workers one sends it. `busy`: another one is at
- * it; `lost`: whoever claimed it is gone, and whether it was sent is unknown.
+ * Claims a message before it is sent, so that only one of two workers sends it. `busy`: another
+ * worker is sending it; `lost`: the worker that claimed it is gone, and whether it was sent is
+ * unknown.
  */
 export async function claim(
   { claims }: Pick<ServiceStore, 'claims'>,
@@ -22,7 +23,10 @@ export async function claim(
   return at !== undefined && after(at, timeout) > now ? 'busy' : 'lost';
 }
 
-/** Gives it back: it was not sent, or that it was is remembered elsewhere. */
+/**
+ * Gives up the claim, because the message was not sent or the fact that it was is recorded
+ * elsewhere.
+ */
 export function releaseClaim(
   { claims }: Pick<ServiceStore, 'claims'>,
   tenant: string,

@@ -14,14 +14,17 @@ import type { SlackApp } from './slack-apps.ts';
 import type { NotifyPorts } from './slack-place.ts';
 
 export interface NotifyDeps extends NotifyPorts {
-  /** Of all tenants, with their references resolved. */
+  /** The channels of all tenants, with their references resolved. */
   readonly channels: readonly ChannelSettings[];
   readonly apps: readonly SlackApp[];
   readonly send: (
     payload: WebhookPayload,
     webhook: Webhook,
   ) => Promise<Result<undefined, SendFailure>>;
-  /** Called with what was not delivered and will not be tried again, for the log and the metrics. */
+  /**
+   * Called for messages that were not delivered and will not be tried again, for the log and the
+   * metrics.
+   */
   readonly onEvent: (failure: NotifyFailure) => void;
 }
 
@@ -31,13 +34,13 @@ export interface NotifyFailure {
   /** Name of the channel. */
   readonly channel: string;
   readonly to: 'slack' | 'webhook';
-  /** With `unknown`, it may have arrived; look in the channel. */
+  /** Where `unknown` is set, the message may have arrived: look in the channel. */
   readonly failure: SendFailure;
 }
 
 /**
- * Notifies a channel of the status of a stack. What was sent is remembered, so that only what is
- * new is sent, whichever job asks and however often.
+ * Notifies a channel of the status of a stack. What was sent is remembered, so that only news is
+ * sent, no matter which job triggers it and how often.
  */
 export function createNotifyHandler(deps: NotifyDeps): Handler<Jobs['notify']> {
   return async ({ tenant, stack, channel: name }, signal, job) => {
@@ -78,7 +81,7 @@ export function createNotifyHandler(deps: NotifyDeps): Handler<Jobs['notify']> {
   };
 }
 
-/** What may pass is tried again by the queue; anything else is only reported. */
+/** The queue retries a passing failure; any other failure is only reported. */
 function settle(
   notified: Result<void, SendFailure>,
   onEvent: (failure: SendFailure) => void,

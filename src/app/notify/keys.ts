@@ -1,7 +1,13 @@
-/** The key of a message about an intent. The parts are names without spaces, so that no two are alike. */
+/**
+ * The key of a message about an intent. The parts are names without spaces, so that keys cannot
+ * collide.
+ */
 export function messageKey(channel: string, stack: string, intent: string): string {
   return `message ${channel} ${stack} ${intent}`;
 }
 
-/** The channel of a job that notifies whoever waits for the end of a scan; their id follows. */
+/**
+ * Prefix for the channel of a job that notifies a person waiting for the end of a scan. The id of
+ * the wait follows.
+ */
 export const replyChannel = 'reply:';

@@ -4,7 +4,7 @@ import { lastSentGroups, stateKey } from '../../ports/store/state/keys.ts';
 import type { SentMessage } from '../../ports/store/state/schemas.ts';
 import { after, goneMemory, memoryTime } from './times.ts';
 
-/** By intent. */
+/** The last message about each intent, by intent. */
 export async function readLastMessages(
   { lastSent }: Pick<ServiceStore, 'lastSent'>,
   { tenant, stack }: StackKey,

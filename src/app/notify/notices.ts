@@ -6,8 +6,8 @@ import type { OutboxJob, ServiceStore } from '../../ports/store/service-store.ts
 import type { StackKey } from '../../ports/store/stack-key.ts';
 
 /**
- * A job for each channel that is notified of a stack. The id has to say what is new: a job that was done
- * is not done again within a day.
+ * A job for each channel that is notified of a stack. The id has to identify what is new, since a
+ * finished job with the same id does not run again within a day.
  */
 export function noticesOf(
   { tenant, name, notify }: Pick<Stack, 'tenant' | 'name' | 'notify'>,
@@ -19,7 +19,7 @@ export function noticesOf(
   }));
 }
 
-/** Jobs for what somebody answered. */
+/** Jobs that notify of an answer. */
 export function answerNotices(
   stacks: readonly Pick<Stack, 'tenant' | 'name' | 'notify'>[],
   { tenant, stack }: StackKey,
@@ -29,7 +29,9 @@ export function answerNotices(
   return found === undefined ? [] : noticesOf(found, { kind: 'intent', id });
 }
 
-/** Jobs for how the proposals of a stack stand now: the same again are the same jobs. */
+/**
+ * Jobs for the current state of the proposals of a stack. An unchanged state gives the same jobs.
+ */
 export async function proposalNotices(
   { proposals }: Pick<ServiceStore, 'proposals'>,
   stack: Pick<Stack, 'tenant' | 'name' | 'notify'>,

@@ -20,7 +20,7 @@ import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import type { NotifiedStanding } from './standing.ts';
 
-/** What is said of an intent, and the parts of it whose change is worth a line. */
+/** The message about an intent, with those parts of it whose change is reported in the thread. */
 export interface Notification {
   readonly message: SlackMessage;
   readonly facets: Facets;
@@ -32,7 +32,7 @@ export interface Facets {
   readonly outcomes: string;
   /** `#7 open`; empty where there is none. */
   readonly proposal: string;
-  /** Who answered what and when; empty where nobody did. */
+  /** Who gave which answer and when; empty where there is no answer. */
   readonly answer: string;
 }
 
@@ -41,7 +41,7 @@ export interface NotificationContext {
   readonly seal: (target: ActionTarget) => string;
 }
 
-/** An intent of the latest run. */
+/** The notification for an intent of the latest run. */
 export function intentNotification(
   { report, answers, proposals }: NotifiedStanding,
   intent: Intent,
@@ -62,7 +62,10 @@ export function intentNotification(
   return { message: reviewedMessage(report, intent, shown, review), facets };
 }
 
-/** An intent that the latest run no longer speaks of; `report` is the last one that did. */
+/**
+ * The notification for an intent that the latest run no longer has; `report` is the last one that
+ * had it.
+ */
 export function goneNotification(
   report: Report,
   intent: Intent,
@@ -83,7 +86,7 @@ export function goneLine(proposal: KnownProposal | undefined): Markup {
     : markup`*Gone*: the change was reverted or overwritten.`;
 }
 
-/** Digest of a message, to see whether another one says the same. */
+/** Digest of a message, to detect that another one has the same content. */
 export function notificationDigest(message: SlackMessage): string {
   return createHash('sha256').update(JSON.stringify(message)).digest('hex').slice(0, 32);
 }

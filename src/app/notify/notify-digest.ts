@@ -11,7 +11,7 @@ import type { NotifyPorts, SlackPlace } from './slack-place.ts';
 import { type NotifiedStanding, reportNow } from './standing.ts';
 import { after, memoryTime } from './times.ts';
 
-/** Posts the digest of the latest run, unless it found what the one before it had found. */
+/** Posts the digest of the latest run, unless it found the same as the previous one. */
 export async function notifyDigest(
   ports: NotifyPorts,
   { key, channel, app }: SlackPlace,
@@ -33,7 +33,7 @@ export async function notifyDigest(
   return sent.ok ? ok(undefined) : sent;
 }
 
-/** The digest with the proposals that are open now. */
+/** The digest, with the currently open proposals. */
 export function standingDigest(
   { linkTo }: Pick<NotifyPorts, 'linkTo'>,
   key: StackKey,
@@ -47,8 +47,8 @@ export function standingDigest(
 }
 
 /**
- * What was found, whatever was decided of it: an answer changes verdicts, which threads show, and is
- * no news to the channel.
+ * Digest of what was found, without the decisions: an answer changes verdicts, which the threads
+ * show, and that is not news for the channel.
  */
 function foundDigest({
   drifts,
@@ -64,7 +64,7 @@ function foundDigest({
     unresolved.map(({ code, address = '' }) => `${code} ${address}`).sort(),
     contentions.map(({ address, drifts: own }) => `${address} ${own.join(' ')}`).sort(),
     pending.map(({ drift }) => drift.id).sort(),
-    // Without any, the digest is the one from before they were reported.
+    // Left out where empty, so that digests from before this was reported stay the same.
     ...(beside.length === 0
       ? []
       : [beside.map(({ on, name, evidence }) => `${on} ${name} ${evidence.join(' ')}`).sort()]),
@@ -74,7 +74,10 @@ function foundDigest({
 
 const maxKept = 200;
 
-/** What left the estate less protected for a while, the newest: each is reported once, and its end is no news. */
+/**
+ * The newest changes that left the estate less protected for a while. Each is reported once; its
+ * end is not news.
+ */
 function weakenedIn({ reverted }: Report): readonly string[] {
   return reverted
     .filter(isWeakening)

@@ -8,7 +8,7 @@ import { lastFailure } from '../reconcile/failure.ts';
 import type { NotifyPorts, SlackPlace } from './slack-place.ts';
 import { after, memoryTime } from './times.ts';
 
-/** Says once that scans of the stack come to nothing, and once that they work again. */
+/** Reports once that scans of the stack fail, and once that they work again. */
 export async function notifyFailure(
   { store, now }: NotifyPorts,
   { key, channel, app }: SlackPlace,

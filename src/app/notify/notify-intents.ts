@@ -22,22 +22,25 @@ import type { NotifyPorts, SlackPlace } from './slack-place.ts';
 import type { NotifiedStanding } from './standing.ts';
 import { threadMessage } from './thread-lines.ts';
 
-/** Intents of a stack that have a message in one channel; the digest counts the others. */
+/** Intents of a stack that have a message in one channel. The digest counts the rest. */
 const maxMessages = 20;
 
-/** What is done about an intent without anybody's word. */
+/** Outcomes that need no word from a person. */
 const quiet: ReadonlySet<Outcome> = new Set(['noop', 'defer']);
 
-/** What is to be said of one intent. */
+/** The message that is due for one intent. */
 interface DueNotification {
   readonly intent: string;
-  /** The last run that spoke of it. */
+  /** The last run that had it. */
   readonly run: string;
   readonly notification: Notification;
   readonly shown: SentMessage | undefined;
 }
 
-/** What is to be said of the intents of a stack: what most needs a person first, then what is gone. */
+/**
+ * The messages that are due for the intents of a stack: first those that most need a person, then
+ * those that are gone.
+ */
 export async function* dueNotifications(
   { store }: NotifyPorts,
   { key, channel, app }: SlackPlace,
@@ -64,7 +67,7 @@ export async function* dueNotifications(
     if (present.has(intent) || isNotifiedGone(before, proposal)) continue;
     const last = (await store.runs.get(key, before.run))?.report;
     const found = last?.intents.find(({ id }) => id === intent);
-    // The run may have been dropped since; its message then stays as it was.
+    // The run may have been deleted since. The message then stays as it was.
     if (last === undefined || found === undefined) continue;
     const notification = goneNotification(last, found, proposal, key.stack);
     yield { intent, run: before.run, notification, shown: before };
@@ -83,7 +86,7 @@ function needsPerson({ report, answers }: NotifiedStanding, intent: Intent): boo
   });
 }
 
-/** Posts or updates the message of an intent, and says in its thread what has changed. */
+/** Posts or updates the message of an intent, and adds to its thread what has changed. */
 export async function say(
   ports: NotifyPorts,
   place: SlackPlace,
@@ -103,7 +106,7 @@ export async function say(
   const name = messageKey(channel, key.stack, intent);
   const at = await ports.store.posted.find(key.tenant, name);
   if (at === undefined) {
-    // It may be there, in an unknown place.
+    // The message may exist, but where is unknown.
     if (shown !== undefined) return ok(undefined);
     const sent = await app.client.post(notification.message, { channel, key: name });
     if (sent.ok) await keep({ revision: 0, said });
@@ -141,7 +144,7 @@ async function sayLine(
   return sent.ok ? ok(undefined) : sent;
 }
 
-/** The message itself is gone, or Slack takes no such message: later it is no better. */
+/** Errors that no retry can solve: the message is gone, or Slack does not accept it. */
 const beyondRepair: ReadonlySet<string> = new Set([
   'message_not_found',
   'cant_update_message',

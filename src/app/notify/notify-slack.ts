@@ -6,14 +6,14 @@ import { dueNotifications, say } from './notify-intents.ts';
 import type { NotifyPorts, OnFailure, SlackPlace } from './slack-place.ts';
 import { readStanding, standingVersion } from './standing.ts';
 
-/** Failures for good in one job, after which the rest is left to the next one. */
+/** Permanent failures in one job, after which the rest is left to the next job. */
 const maxFailures = 3;
-/** How often it is looked again whether things moved on meanwhile. */
+/** How often to check for changes that arrived in the meantime. */
 const maxRounds = 3;
 
 /**
- * Brings a channel in line with how things stand with a stack: called again it does nothing, and it
- * does not matter which job asked for it. Fails with what may pass.
+ * Brings a channel in line with the state of a stack. Calling it again does nothing, and it does
+ * not matter which job calls it. Fails with a passing failure only.
  */
 export async function notifySlack(
   ports: NotifyPorts,

@@ -25,17 +25,17 @@ export interface WebhookPlace {
   readonly key: StackKey;
   /** Name of the channel in the settings. */
   readonly channel: string;
-  /** Id of the job, which the queue gives to one worker at a time. */
+  /** Id of the job, which the queue gives to only one worker at a time. */
   readonly job: string;
   readonly send: (payload: WebhookPayload) => Promise<Result<undefined, SendFailure>>;
 }
 
-/** Failures for good in one job, after which the rest is left to the next one. */
+/** Permanent failures in one job, after which the rest is left to the next job. */
 const maxFailures = 3;
 /** Milliseconds for which an answer is news. */
 const news = 7 * 24 * 60 * 60 * 1000;
 
-/** What is sent once, by name; `said` says whether there is something new about it. */
+/** Something that is sent once for each value of `said`, by name. */
 interface Item {
   readonly name: string;
   readonly said: string;
@@ -43,8 +43,8 @@ interface Item {
 }
 
 /**
- * Sends a webhook what it was not sent yet. A process that is killed in between sends it again, under the
- * same id. Fails with what may pass.
+ * Sends a webhook whatever it has not received yet. After a process was killed in between, the same
+ * payload is sent again under the same id. Fails with a passing failure only.
  */
 export async function notifyWebhook(
   { store, now }: NotifyPorts,
@@ -76,7 +76,7 @@ export async function notifyWebhook(
   return ok(undefined);
 }
 
-/** Once, unless a worker is killed in between. */
+/** Sends the item once, unless a worker is killed in between. */
 async function notifyItem(
   { store, now }: NotifyPorts,
   { key: { tenant, stack }, channel, job, send }: WebhookPlace,
@@ -89,7 +89,7 @@ async function notifyItem(
   );
   if (lease === undefined) return fail(busy);
   try {
-    // Another worker may have sent it before this one had the lease.
+    // Another worker may have sent it before this one got the lease.
     if ((await store.lastSent.get(tenant, notified))?.value.said === said) return ok(undefined);
     const sent = await send(payload);
     if (sent.ok) {
@@ -127,7 +127,8 @@ function itemsOf(
     { name: 'scan', said: standing.findings, payload: scanFinished(report, occasion) },
     ...intents.map((intent): Item => {
       const proposal = standing.proposals.get(intent.id);
-      // What stands as it did once is news all the same: another moment makes it another delivery.
+      // A value that returns to an earlier one is also news: its later time makes it a new
+      // delivery.
       const { startedAt } = report;
       const at = laterInstant(startedAt, proposal?.updatedAt ?? startedAt);
       const payload = intentDecided(report, intent, { at, stack }, proposal);

@@ -15,12 +15,15 @@ import type { NotifyPorts } from './slack-place.ts';
 import { type NotifiedStanding, readStanding } from './standing.ts';
 import { after } from './times.ts';
 
-/** Milliseconds for which Slack takes answers to a command. */
+/** Milliseconds for which Slack accepts replies to a command. */
 const slackWaits = 30 * 60 * 1000;
-/** After so many milliseconds it is said that it takes longer; the job's last attempt is later. */
+/**
+ * Milliseconds after which the person is told that the scan takes longer. The job's last attempt
+ * comes later.
+ */
 const timeout = 5 * 60 * 1000;
 
-/** Remembers who waits for the end of a scan, and returns the job that notifies them. */
+/** Records a person who waits for the end of a scan, and returns the job that notifies them. */
 export async function awaitScan(
   { store, now }: NotifyPorts,
   { tenant, stack }: StackKey,
@@ -35,7 +38,10 @@ export async function awaitScan(
   return { queue: 'notify', job: { tenant, stack, channel: `${replyChannel}${id}`, subject } };
 }
 
-/** Answers who waits, once the run that they asked for is there; fails while it is not. */
+/**
+ * Replies to a person who waits, once the scan that they asked for has ended or takes too long;
+ * fails until then.
+ */
 export async function answerScan(
   ports: NotifyPorts,
   app: SlackApp,
@@ -68,7 +74,7 @@ export async function answerScan(
   return sent.ok ? ok(undefined) : sent;
 }
 
-/** What came of the scan; undefined while it may still be under way. */
+/** The result of the scan; undefined while it may still be in progress. */
 function endOf(
   ports: NotifyPorts,
   key: StackKey,

@@ -9,9 +9,9 @@ import { createPostedMessages } from './posted-messages.ts';
 export interface SlackApp {
   readonly tenant: string;
   readonly client: SlackClient;
-  /** The newest first. */
+  /** Newest first. */
   readonly signingSecrets: readonly string[];
-  /** The newest first. */
+  /** Newest first. */
   readonly actionKeys: readonly string[];
   readonly permissions: SlackPermissions;
 }
@@ -21,13 +21,13 @@ export interface SlackPorts {
   readonly timer: RetryTimer;
   /** ISO 8601 UTC. */
   readonly now: () => string;
-  /** Milliseconds for one call. */
+  /** Milliseconds allowed for one call. */
   readonly timeout: number;
   /** Called for each call to Slack. */
   readonly called?: (isDone: boolean) => void;
 }
 
-/** Makes the apps of settings whose references are resolved. */
+/** Makes the apps from settings whose references are resolved. */
 export function createSlackApps(
   settings: readonly SlackSettings[],
   { store, timer, now, timeout, called = () => undefined }: SlackPorts,
@@ -42,7 +42,7 @@ export function createSlackApps(
         now: () => Date.parse(now()),
         timeout,
         called,
-        // Another API has its response addresses beside it.
+        // With another API address, response addresses are on the same host.
         ...(api === undefined ? {} : { api, hooks: [new URL(api).origin] }),
       }),
       signingSecrets: signing_secrets,

@@ -15,9 +15,9 @@ export interface NotifyPorts {
   readonly store: ServiceStore;
   /** ISO 8601 UTC. */
   readonly now: () => string;
-  /** Where the report of a run can be read. */
+  /** The address at which the report of a run can be read. */
   readonly linkTo?: (key: StackKey, run: string) => string | undefined;
 }
 
-/** Called for what a retry cannot mend. */
+/** Called for failures that a retry cannot solve. */
 export type OnFailure = (failure: SendFailure) => void;

@@ -5,7 +5,7 @@ import { standingAnswers } from '../../reconcile/decide/answers.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import { lastFailure } from '../reconcile/failure.ts';
 
-/** How things stand with a stack: its latest run, and what became of that since. */
+/** The state of a stack: its latest run, and the answers and proposals since then. */
 export interface NotifiedStanding {
   /** Id of the run. */
   readonly run: string;
@@ -14,13 +14,13 @@ export interface NotifiedStanding {
   readonly findings: string;
   /** By intent. */
   readonly answers: ReadonlyMap<string, GivenAnswer>;
-  /** By intent; the one that was written last. */
+  /** By intent: the proposal that was written last. */
   readonly proposals: ReadonlyMap<string, KnownProposal>;
 }
 
 type Stores = Pick<ServiceStore, 'runs' | 'answers' | 'proposals'>;
 
-/** Undefined before the first run. `now` in ISO 8601 UTC. */
+/** Undefined before the first run. `now` is ISO 8601 UTC. */
 export async function readStanding(
   { runs, answers, proposals }: Stores,
   key: StackKey,
@@ -40,7 +40,7 @@ export async function readStanding(
   };
 }
 
-/** What shows that something has changed since, without reading reports. */
+/** A text that differs whenever something has changed since, without reading reports. */
 export async function standingVersion(
   { runs, answers, proposals, lastSeen }: Stores & Pick<ServiceStore, 'lastSeen'>,
   key: StackKey,
@@ -57,7 +57,7 @@ export async function standingVersion(
   ]);
 }
 
-/** The report with the proposals that are open now. */
+/** The report with the currently open proposals. */
 export function reportNow({ report, proposals }: NotifiedStanding): Report {
   const open = [...proposals.values()]
     .filter(({ state }) => state === 'open')

@@ -12,7 +12,7 @@ import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import { type Facets, goneLine, reviewOf, shownProposal } from './notification.ts';
 
-/** What has become of an intent since its message said something else; undefined for nothing. */
+/** What has changed about an intent since its last message; undefined where nothing has. */
 export function threadMessage(
   before: Facets,
   now: Facets,

@@ -1,12 +1,16 @@
 const day = 24 * 60 * 60 * 1000;
 
-/** How long it is remembered what a message says, and that it was posted. */
+/**
+ * Milliseconds for which the content of a message, and the fact that it was posted, are remembered.
+ */
 export const memoryTime = 400 * day;
 
-/** What is gone may come back for so long, and its thread still knows what was said before. */
+/**
+ * Milliseconds for which an intent that is gone is remembered: if it returns, its thread continues.
+ */
 export const goneMemory = 60 * day;
 
-/** The moment that is so many milliseconds after another, ISO 8601 UTC. */
+/** The time that is so many milliseconds after another, ISO 8601 UTC. */
 export function after(time: string, milliseconds: number): string {
   return new Date(Date.parse(time) + milliseconds).toISOString();
 }

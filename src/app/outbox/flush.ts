@@ -6,16 +6,16 @@ import type { Outbox, OutboxJob } from '../../ports/store/service-store.ts';
 export interface FlushDeps {
   readonly outbox: Outbox;
   readonly queues: Pick<Queues, 'queue'>;
-  /** Called for jobs that no queue takes; they are dropped, since none ever will. */
+  /** Called for jobs that no queue accepts. They are dropped, since no queue ever will. */
   readonly refused: (queue: QueueName, problem: Problem) => void;
 }
 
 const batch = 100;
 
 /**
- * Hands the jobs of the outbox to their queues. Calls while one is under way wait for a further
- * one, which sees what was put before they came. Whoever is killed in between adds a job twice,
- * which its id makes one.
+ * Hands the jobs of the outbox to their queues. Calls during a flush wait for one further flush,
+ * which sees everything put before they were made. A process that is killed in between adds a job
+ * twice; both have the same id, so the queue keeps one.
  */
 export function createFlush(deps: FlushDeps): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -6,7 +6,9 @@ import { isBelowEdit } from '../../present/proposal/edit.ts';
 
 const name = 'parley';
 
-/** The verdict as a check: it passes where the proof that the stack asks for was reached. */
+/**
+ * The verdict as a check: it passes where the level of proof that the stack requires was reached.
+ */
 export function planCheck(
   stack: Stack,
   decisions: readonly Decision[],

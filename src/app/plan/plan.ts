@@ -21,13 +21,13 @@ import { planCheck } from './check.ts';
 import { restoreCommands } from './restore.ts';
 
 export interface PlanContext extends Pick<Subject, 'stack' | 'forge'> {
-  /** Of what the run decided; left out where nobody signs any. */
+  /** The receipts of what the run decided; left out where nothing is signed. */
   readonly receipts?: RunReceipts | undefined;
 }
 
 /**
- * What the run wants of the forge, by intent: a change for what a verdict lets into the code, and
- * else a request to put back what was refused and is still live.
+ * What the run proposes to the forge, by intent: a change where a verdict lets values into the
+ * code, else a request to revert what was refused and is still live.
  */
 export function planProposals(
   { record: { report }, patched, evidence }: Pick<StackRun, 'record' | 'patched' | 'evidence'>,
@@ -92,7 +92,10 @@ function subjectOf(
   };
 }
 
-/** The code stays, and the cloud has something else: nobody else on the field is granted anything. */
+/**
+ * True for a refused change that is still live. Decisions that do not decide about their field
+ * never count.
+ */
 function isRefused(decision: Decision, drift: Drift | undefined): boolean {
   if (drift === undefined || drift.live.kind === 'unknown' || !decides(decision)) return false;
   const { outcome } = decision.verdict;

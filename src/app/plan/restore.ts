@@ -4,8 +4,8 @@ import { isObjectAddress } from '../../providers/kubernetes/names.ts';
 import { maxTargets, terraformCommand } from '../../reconcile/put-back/commands.ts';
 
 /**
- * Commands that put back what the code says of these addresses: to be read and run by a person.
- * None for an address that cannot be typed as it is.
+ * Commands that restore these addresses to what the code says, for a person to read and run.
+ * Addresses that cannot be typed safely are left out.
  */
 export function restoreCommands(
   stack: Stack,
@@ -32,7 +32,10 @@ function terraform(
   );
 }
 
-/** How manifests are applied is not known here: by which of the two depends on the folder. */
+/**
+ * Whether manifests are applied by kubectl or as a chart depends on the folder and is not known
+ * here, so both are shown.
+ */
 function kubernetes(objects: readonly string[]): readonly string[] {
   return [
     ...objects.map((address) => `# ${address}`),

@@ -10,20 +10,20 @@ import { fileChange } from '../../text/file-change.ts';
 import { readPolicyDocument } from '../receipt/policy-document.ts';
 import { policyFileName } from '../run/policy.ts';
 
-/** Another text for the policy file of a stack, and what it would do in words. */
+/** A new text for the policy file of a stack, with its effect in words. */
 export interface PolicyAsk {
   readonly text: string;
-  /** Who asks, as they are named where they did: `web:alice`. */
+  /** The person who asks, named as where they asked: `web:alice`. */
   readonly by: string;
-  /** What is to become of recorded verdicts, a sentence. */
+  /** How recorded verdicts would change, as one sentence. */
   readonly effect: string;
-  /** Of the stack; undefined where it has none. */
+  /** The forge of the stack; undefined where it has none. */
   readonly forge: string | undefined;
 }
 
 /**
- * Has another policy file proposed as a pull request on what the latest scan looked at; its branch.
- * It takes effect when somebody merges it.
+ * Requests a pull request with another policy file, based on the code of the latest scan, and
+ * returns its branch. The policy takes effect when somebody merges it.
  */
 export async function proposePolicyFile(
   store: Pick<ServiceStore, 'runs' | 'outbox' | 'shown'>,

@@ -2,18 +2,18 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 
-/** What somebody asks to be proposed: what the latest run planned, or one intent of it. */
+/** A request to propose what the latest run planned, or one intent of it. */
 export interface ProposalAsk {
-  /** Of the stack; undefined where it has none. */
+  /** The forge of the stack; undefined where it has none. */
   readonly forge: string | undefined;
   readonly intent?: string | undefined;
-  /** Who asks, as receipts name them. */
+  /** The person who asks, named as in receipts. */
   readonly by?: string | undefined;
 }
 
 /**
- * Has what is planned for a stack proposed, or brought up to date; how many proposals that are. Fails
- * where nothing is planned.
+ * Requests that what is planned for a stack be proposed, or its proposals updated, and returns the
+ * number of plans. Fails where nothing is planned.
  */
 export async function askProposals(
   store: Pick<ServiceStore, 'runs' | 'outbox'>,

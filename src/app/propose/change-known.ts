@@ -3,8 +3,8 @@ import type { KnownProposal, ServiceStore } from '../../ports/store/service-stor
 type Named = Pick<KnownProposal, 'tenant' | 'stack' | 'forge' | 'number'>;
 
 /**
- * Changes what is known of a proposal, from what others made of it meanwhile: `change` is asked
- * again where another one was faster, and gives undefined where nothing is to be written.
+ * Changes the record of a proposal. `change` is called again with the new record where another
+ * process was faster, and returns undefined where nothing is to be written.
  */
 export async function changeKnown(
   { proposals }: Pick<ServiceStore, 'proposals'>,

@@ -8,7 +8,10 @@ import { lookAt } from './settle.ts';
 
 type Closing = Pick<KnownProposal, 'intent' | 'branch' | 'number'>;
 
-/** Closes a proposal with a word why, with its branch where that is Parley's alone. */
+/**
+ * Closes a proposal with a comment that gives the reason, and removes its branch where only Parley
+ * committed to it.
+ */
 export async function closeOne(
   scope: ProposeScope,
   closing: Closing,
@@ -30,10 +33,13 @@ export async function closeOne(
   return ok(undefined);
 }
 
-/** How it stands: a person was faster, and what follows from that is handled; or one who was killed. */
+/**
+ * The state on the forge, after handling what a person did first, or what a killed process left
+ * unrecorded.
+ */
 async function found(scope: ProposeScope, closing: Closing): Promise<Result<ProposalState>> {
   const looked = await lookAt(scope, closing);
-  // Somebody took the marker out of the description, or the whole of it away.
+  // Somebody removed the marker from the description, or the entire proposal.
   return looked.ok ? ok(looked.value?.state ?? 'declined') : looked;
 }
 
@@ -51,7 +57,7 @@ async function setState(
   });
 }
 
-/** Branches with work of people stay, and so do those that moved just now. */
+/** Removes the branch, unless people have worked on it or it has just moved. */
 export async function removeBranch(
   { deps, target }: ProposeScope,
   branch: string,

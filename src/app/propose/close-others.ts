@@ -7,8 +7,8 @@ import { lookAt } from './settle.ts';
 import { createProposalCloser } from './settled.ts';
 
 /**
- * Closes what is open for intents that nothing is planned for any more, where something says that
- * it is over. What nothing says that of stays open.
+ * Closes open proposals for intents that no longer have a plan, where a fact shows that the intent
+ * is over. Without such a fact the proposal stays open.
  */
 export async function closeOthers(
   scope: ProposeScope,
@@ -40,7 +40,7 @@ export async function closeOthers(
   return closeForgotten(scope, new Set([...planned, ...open.map(({ branch }) => branch)]));
 }
 
-/** Branches of this stack that no plan and no open proposal that is remembered stands for. */
+/** Handles branches of this stack that belong to neither a plan nor a recorded open proposal. */
 async function closeForgotten(
   scope: ProposeScope,
   standing: ReadonlySet<string>,
@@ -59,8 +59,8 @@ async function closeForgotten(
 }
 
 /**
- * Where such a branch has a proposal all the same, whoever opened it was killed before it was put
- * down, and the run after that wanted it no more.
+ * If such a branch has a proposal, the process that opened it was killed before recording it, and
+ * the following run no longer planned it.
  */
 async function closeBranch(
   scope: ProposeScope,
@@ -80,7 +80,7 @@ async function closeBranch(
       if (!closed.ok) return closed;
     }
   }
-  // What a person closed may be opened again.
+  // A proposal that a person closed may be opened again, so its branch stays.
   const isDeclined = open.length === 0 && found.value.at(-1)?.state === 'declined';
   return isDeclined ? ok(undefined) : removeBranch(scope, branch, tip);
 }

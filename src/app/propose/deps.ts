@@ -19,33 +19,33 @@ export interface ProposeDeps {
   readonly forges: Forges;
   readonly checkouts: Pick<Checkouts, 'mirror'>;
   readonly pusher: GitPusher;
-  /** Heeds what people did to a proposal since somebody looked; `by` names who looks. */
+  /** Handles what people did to a proposal since the last pass; `by` names the caller. */
   readonly handleProposal: (
     place: ProposalPlace,
     standing: StandingProposal,
     by: string,
   ) => Promise<Result<void>>;
   readonly receipts: WithReceipts;
-  /** Looks at the pull requests of others again. */
+  /** Checks the pull requests of others again. */
   readonly guard: (stack: Stack, forge: StackForge, signal: AbortSignal) => Promise<Result<void>>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
 }
 
-/** The latest run of a stack, whose plans go to its forge. */
+/** The latest run of a stack, whose plans are proposed on its forge. */
 export interface ProposeScope {
   readonly deps: ProposeDeps;
   readonly key: StackKey;
   readonly stack: Stack;
   readonly forge: StackForge;
   readonly run: StoredRun & RunHead;
-  /** Commit of the code that the run looked at. */
+  /** Commit of the code that the run read. */
   readonly revision: string;
   readonly target: PushTarget;
-  /** Who asked for this, where somebody did. */
+  /** The person who asked for this, if any. */
   readonly by: string | undefined;
-  /** Tips of the branches of proposals, as listed before `isLatest` was asked. */
+  /** Tips of the branches of proposals, listed before `isLatest` is called. */
   readonly tips: ReadonlyMap<string, string>;
-  /** False when another run has come since: what this one wants counts no more. */
+  /** False when there is a newer run: the plans of this one then no longer count. */
   readonly isLatest: () => Promise<boolean>;
 }

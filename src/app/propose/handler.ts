@@ -14,13 +14,13 @@ import { lookAt } from './settle.ts';
 import { unseenIntents } from './unseen.ts';
 
 /**
- * Brings the forge to what the latest run of a stack wants: one open proposal an intent, and none
- * for what is settled. Every step may be repeated, by another handler, too.
- * What one proposal cannot have keeps none of the others.
+ * Brings the forge in line with the latest run of a stack: one open proposal for each intent, and
+ * none for what is settled. Every step may be repeated, also by another handler. A problem with one
+ * proposal does not hold back the others.
  */
 export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']> {
   return async (job, signal) => {
-    // Two that look whether a word was said already would both say it.
+    // Without a lease, two handlers could both find a comment missing and post it.
     const lease = await acquireLease(deps, {
       tenant: job.tenant,
       key: leaseKeys.proposals(job.stack),
@@ -40,15 +40,15 @@ export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']
     if (!done.ok || done.value === undefined) return done.ok ? ok(undefined) : done;
     const notices = await proposalNotices(deps.store, done.value.stack);
     if (notices.length > 0) await deps.store.outbox.put(notices);
-    // Behind the lease: the run of whoever met with it is seen here.
+    // After the lease is released, so that the run of a job that was turned away is seen here.
     await passOn(done.value);
     const { stack, forge } = done.value;
-    // What is open may be another set now. A forge that refuses everything is not asked for more.
+    // The set of open drifts may have changed. A forge that refuses everything is not asked again.
     if (job.intent === undefined && !problems.some(isAboutAll)) {
       const guarded = await deps.guard(stack, forge, signal);
       if (!guarded.ok) problems = [...problems, guarded.error];
     }
-    // What may pass comes first: the queue tries again.
+    // A passing problem comes first, so that the queue tries again.
     const [first] = problems.toSorted((a, b) => Number(isLasting(a)) - Number(isLasting(b)));
     return first === undefined ? ok(undefined) : fail(first);
   };
@@ -82,8 +82,8 @@ async function proposeAll(
 }
 
 /**
- * By intent, open proposals that stand as they are: the intent has a drift that is open and that this run could
- * not see, so that the plan has only the rest.
+ * Open proposals that stay as they are, by intent: the intent has an open drift that this run could
+ * not see, so its plan would cover only the rest.
  */
 async function waitingIntents({
   deps,
@@ -102,7 +102,10 @@ function leaseName({ run, intent }: Jobs['propose']): string {
   return intent === undefined ? run : `${run} ${intent}`;
 }
 
-/** True where who has the lease does all that this job would: it looks for a later run when it ends. */
+/**
+ * True where the holder of the lease does everything that this job would: it looks for a later run
+ * when it ends.
+ */
 async function isCovered({ store }: ProposeDeps, job: Jobs['propose']): Promise<boolean> {
   const held = await store.leases.get(job.tenant, leaseKeys.proposals(job.stack));
   return held !== undefined && !held.value.job.includes(' ');
@@ -114,7 +117,10 @@ const busy: Problem = {
   hint: 'It is tried again.',
 };
 
-/** A run that came in the meantime may have found everything done: it is notified again. */
+/**
+ * Puts a job for a run that arrived in the meantime, since its own job may have been turned away
+ * while this one held the lease.
+ */
 async function passOn({ deps, key, run, forge }: ProposeScope): Promise<void> {
   const latest = await deps.store.runs.latestHead(key);
   if (latest === undefined || latest.id === run.id) return;

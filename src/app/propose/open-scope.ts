@@ -2,7 +2,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { ProposeDeps, ProposeScope } from './deps.ts';
 
-/** Undefined where there is nothing to do: nothing has run, or the stack has another forge now. */
+/** Undefined where there is nothing to do: no run exists, or the stack now has another forge. */
 export async function openScope(
   deps: ProposeDeps,
   job: Jobs['propose'],
@@ -14,9 +14,9 @@ export async function openScope(
   const found = deps.forges.of(stack);
   if (!found.ok) return found;
   const forge = found.value;
-  // The settings have changed since.
+  // The settings have changed since the job was put.
   if (forge === undefined || forge.name !== job.forge) return ok(undefined);
-  // Of another run than that of the job, where one came since: that one may have had no news.
+  // This may be a newer run than the job's, because a run without news puts no job.
   const run = await deps.store.runs.latest(key);
   if (run?.revision === undefined) return ok(undefined);
   const credential = await forge.gitCredential();

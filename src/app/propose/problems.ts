@@ -31,14 +31,14 @@ const aboutAll: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True for what a person has to mend: no later attempt can. A forge that refuses or does not find
- * something may not have seen a push of just now.
+ * True for problems that a person has to solve, since no retry can. Where a forge refuses or does
+ * not find something, a recent push may not be visible to it yet, so that is not one of them.
  */
 export function isLasting({ code }: Problem): boolean {
   return lasting.has(code);
 }
 
-/** True where the next proposal would meet with the same. */
+/** True where the next proposal would meet the same problem. */
 export function isAboutAll({ code }: Problem): boolean {
   return aboutAll.has(code);
 }

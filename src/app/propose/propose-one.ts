@@ -34,7 +34,7 @@ export async function proposeOne(
       const reminded = await remind(scope, settled);
       if (!reminded.ok) return reminded;
     }
-    // What is still open asks something else.
+    // A proposal that is still open asks for something else.
     return closeOpen(scope, plan, standing, wordOn(settled));
   }
   const pushed = await pushPlan(scope, plan, standing, known);
@@ -56,7 +56,7 @@ export async function proposeOne(
   }
 }
 
-/** What is on a branch has a receipt before anybody is asked to merge it. */
+/** What is on a branch gets a receipt before anybody is asked to merge it. */
 async function keepPush(
   { deps, key, revision, by }: ProposeScope,
   plan: PlannedProposal,
@@ -86,7 +86,10 @@ function wordOn({ state, number }: StandingProposal): string {
   return `Closed: the drift is the same again as in proposal ${number}, which somebody ${done}.`;
 }
 
-/** A person closed this very question, or agreed to what the code cannot show: that it is reverted. */
+/**
+ * The proposal that a person closed for this same content, or merged where it asks for a revert,
+ * which the code cannot show.
+ */
 function settledBefore(
   { kind, digest }: PlannedProposal,
   standing: readonly StandingProposal[],
@@ -117,7 +120,7 @@ async function publish(
   const wasOpen = standing.some(({ state }) => state === 'open');
   const published = await (wasOpen ? forge.proposals.update(draft) : forge.proposals.open(draft));
   if (!published.ok) return published;
-  // Somebody merged it in the meantime, so that the plan is of code that is no more.
+  // Somebody merged it in the meantime, so the plan is based on outdated code.
   if (published.value === undefined) return lookAgain(scope);
   const { state } = published.value;
   const before = known?.number === published.value.number ? known.state : undefined;
@@ -133,7 +136,7 @@ async function publish(
   return ok(undefined);
 }
 
-/** It was remembered only after the check was there. */
+/** True where the check is set already: a proposal is recorded only after its check. */
 function isSettledOn(
   known: KnownProposal | undefined,
   { digest }: PlannedProposal,
@@ -143,7 +146,7 @@ function isSettledOn(
   return known?.number === number && known.digest === digest && known.commit === commit;
 }
 
-/** The patch has to be computed on the code that is there now. */
+/** The patch has to be computed again on the current code. */
 async function lookAgain({ deps, key, target }: ProposeScope): Promise<Result<void>> {
   const job = { ...key, cause: 'push', revision: target.base } as const;
   await deps.store.outbox.put([{ queue: 'reconcile', job }]);

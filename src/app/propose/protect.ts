@@ -12,8 +12,8 @@ export interface Protected {
 }
 
 /**
- * Leaves a branch to the people who work on it, and says so once for each state that they leave it
- * in. The proposal keeps saying what is on the branch.
+ * Leaves a branch to the people who work on it, and reports that once for each state of the branch.
+ * The description of the proposal continues to match what is on the branch.
  */
 export async function protect(
   scope: ProposeScope,
@@ -40,8 +40,8 @@ export async function protect(
 const max = 20;
 
 /**
- * Which lines of whom the patch would overwrite, and what a person can do: with git alone, where
- * nobody can comment on the `branch`.
+ * Lists the lines that the patch would overwrite, with their authors, and what a person can do.
+ * Where the forge has no comments, that is to use git on the `branch`.
  */
 function protectionText(lines: readonly ProtectedLines[], branch: string | undefined): string {
   const items = lines.slice(0, max).map(({ path, lines: range, commit, author }) => {

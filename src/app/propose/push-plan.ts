@@ -6,7 +6,7 @@ import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { ProposeScope } from './deps.ts';
 
-/** A run that came since wants something else. */
+/** A newer run plans something else. */
 export interface Outdated {
   readonly kind: 'outdated';
 }
@@ -14,8 +14,9 @@ export interface Outdated {
 const attempts = 3;
 
 /**
- * Puts the plan on its branch. The tip is listed before the latest run is requested, and moved from
- * there only: a handler of an earlier run cannot undo what one of a later run did.
+ * Pushes the plan to its branch. The tip is listed before the latest run is requested, and the
+ * branch is moved only from that tip, so that a handler of an earlier run cannot undo what one of a
+ * later run did.
  */
 export async function pushPlan(
   scope: ProposeScope,
@@ -49,7 +50,7 @@ export async function pushPlan(
   return fail(restless(plan.branch));
 }
 
-/** What is merged needs no protection, and neither does what somebody gave up. */
+/** Tips that may be overwritten: those that were merged, and the one that a person gave up. */
 function freeTips(
   standing: readonly StandingProposal[],
   known: KnownProposal | undefined,
@@ -58,7 +59,7 @@ function freeTips(
   return known?.forcedTip === undefined ? merged : [...merged, known.forcedTip];
 }
 
-/** With what shows later runs whose branch it is. */
+/** The commit message with trailers that tell later runs whose branch it is. */
 function messageOf({ key }: ProposeScope, { message, intent }: PlannedProposal): CommitMessage {
   const own = ['Intent-Id', 'Parley-Stack'];
   const others = message.trailers.filter(([name]) => !own.includes(name));
@@ -72,7 +73,7 @@ export function planStackName({ tenant, stack }: ProposeScope['key']): string {
   return `${tenant}/${stack}`;
 }
 
-/** When the last of the changes was made: the same for every run that finds the same. */
+/** When the last of the changes was made. The same for every run that finds the same changes. */
 function dateOf({ run }: ProposeScope, { intent }: PlannedProposal): string {
   const found = run.report.intents.find(({ id }) => id === intent);
   return found?.window.to ?? run.startedAt;

@@ -4,12 +4,12 @@ import type { KnownProposal } from '../../ports/store/service-store.ts';
 import { changeKnown } from './change-known.ts';
 import type { ProposeScope } from './deps.ts';
 
-/** What is put down of a proposal, besides what its plan says. */
+/** What is recorded about a proposal in addition to its plan. */
 export interface ProposalNews {
   readonly commit: string;
   readonly state: ProposalState;
   readonly protectedTip?: string;
-  /** The state that was known when the forge was asked; undefined where nothing was. */
+  /** The recorded state when the forge was asked; undefined where there was none. */
   readonly before: ProposalState | undefined;
 }
 
@@ -20,7 +20,7 @@ interface RememberScope {
   readonly run: Pick<ProposeScope['run'], 'id'>;
 }
 
-/** Puts down how a proposal stands. Nothing is written where nothing is new. */
+/** Records the state of a proposal. Nothing is written where nothing is new. */
 export async function rememberProposal(
   { deps, key, forge, run }: RememberScope,
   plan: Pick<PlannedProposal, 'kind' | 'intent' | 'digest' | 'branch' | 'title' | 'addresses'>,
@@ -30,7 +30,7 @@ export async function rememberProposal(
   const { kind, intent, digest, branch, title, addresses } = plan;
   const posted = { kind, intent, digest, branch, title, addresses };
   await changeKnown(deps.store, { ...key, forge: forge.name, number }, (known) => {
-    // Whoever handled what people did between the answer of the forge and now knows better.
+    // A process that has handled an action since the forge answered has the newer state.
     if (known !== undefined && known.state !== before && known.state !== now.state) return;
     const time = deps.now();
     const next: KnownProposal = {
@@ -40,7 +40,7 @@ export async function rememberProposal(
       location,
       ...posted,
       ...now,
-      // Given up is what was there then, and a tip names it.
+      // The commits that a person gave up are identified by their tip, so this stays valid.
       ...(known?.forcedTip === undefined ? {} : { forcedTip: known.forcedTip }),
       run: run.id,
       openedAt: known?.openedAt ?? time,

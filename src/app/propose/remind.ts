@@ -11,8 +11,8 @@ const first = day;
 const pause = 7 * day;
 
 /**
- * Says on a request to revert that somebody agreed to, and that nobody carried out, that the cloud
- * still has what was to go: a day after it was merged, and every week.
+ * Comments on a merged request to revert that the cloud still has the unwanted change, because
+ * nobody has carried out the revert: one day after the merge, then every week.
  */
 export async function remind(
   { deps, stack, forge }: ProposeScope,

@@ -3,7 +3,9 @@ import type { StandingProposal } from '../../ports/forge/proposals.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { ProposeScope } from './deps.ts';
 
-/** Heeds what people did to proposals, and nobody reported, before anything else is done to them. */
+/**
+ * Handles what people did to proposals that no webhook reported, before anything else changes them.
+ */
 export async function settleProposals(
   { deps, key, stack, forge, run }: ProposeScope,
   standing: readonly StandingProposal[],
@@ -15,7 +17,10 @@ export async function settleProposals(
   return ok(undefined);
 }
 
-/** Looks what became of a proposal. Undefined where the forge has none of Parley's there. */
+/**
+ * The current state of a proposal. Undefined where the forge has no proposal of Parley's under the
+ * number.
+ */
 export async function lookAt(
   scope: ProposeScope,
   { number }: Pick<KnownProposal, 'number'>,

@@ -6,8 +6,8 @@ import { type SettledProposal, whyClosed } from './why-closed.ts';
 type SettledStore = Pick<ServiceStore, 'project' | 'drifts'>;
 
 /**
- * Says of intents that a run plans nothing for why their proposals are closed. Undefined for those
- * that stay, since nothing says that they are over.
+ * Returns a function that gives the reason to close the proposal of an intent without a plan, or
+ * undefined where nothing shows that the intent is over and the proposal stays.
  */
 export async function createProposalCloser(
   store: SettledStore,

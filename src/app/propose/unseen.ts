@@ -9,14 +9,14 @@ const asking: ReadonlySet<string> = new Set<Outcome>([
   'reject',
 ]);
 
-/** True for an outcome that something is to be proposed for. */
+/** True for an outcome that requires a proposal. */
 export function asksForProposal(outcome: string): boolean {
   return asking.has(outcome);
 }
 
 /**
- * Intents with a drift that is open, that something was to be proposed for, and that this run could
- * say nothing of: what was proposed for it stands until somebody can.
+ * Intents with an open drift that required a proposal and that this run could not see. Their
+ * proposals stay until a run can see it.
  */
 export function unseenIntents({ openDrifts = [], drifts }: Report): ReadonlySet<string> {
   const seen = new Set(drifts.map(({ id }) => id));

@@ -8,15 +8,15 @@ import { asksForProposal, unseenIntents } from './unseen.ts';
 
 export interface SettledProposal {
   readonly intent: string;
-  /** What the intent was about, as far as it is remembered. */
+  /** The fields of the intent, as far as they are remembered. */
   readonly fields: readonly StoredField[];
-  /** What closed drifts on these resources last, in this run or an earlier one. */
+  /** What last closed drifts on these resources, in this run or an earlier one. */
   readonly closings: readonly ClosedDrift[];
 }
 
 /**
- * A word why a proposal is closed, from what says so: what closed its drifts, or what was decided
- * of them since. Undefined where nothing says that it is over: a run that has no drift is no reason.
+ * Why a proposal is closed: what closed its drifts, or what was decided about them since. Undefined
+ * where nothing shows that the intent is over; the mere absence of a drift from a run is no reason.
  */
 export function whyClosed(report: Report, about: SettledProposal): string | undefined {
   if (unseenIntents(report).has(about.intent)) return undefined;
@@ -31,7 +31,7 @@ export function whyClosed(report: Report, about: SettledProposal): string | unde
   return known.length < fates.length ? undefined : `Closed: ${sentenceFor(known)}`;
 }
 
-/** The intent is still there, and something else is to become of it. */
+/** The intent still exists, but the decision has changed. */
 function decidedOtherwise(
   report: Report,
   intent: string,
@@ -51,12 +51,12 @@ function decidedOtherwise(
   return `Closed: decided otherwise (${outcomes.join(', ')}${rule})${because} The drift is still open.`;
 }
 
-/** What became of one field of a proposal. */
+/** What happened to one field of a proposal. */
 type Fate =
   | { readonly kind: 'overtaken'; readonly intent: string; readonly summary: string }
   | { readonly kind: 'closed'; readonly drift: ClosedDrift };
 
-/** Undefined where nobody can say. */
+/** Undefined where that is unknown. */
 function fateOf(
   { decisions, intents, openDrifts = [] }: Report,
   field: StoredField,
@@ -83,7 +83,7 @@ const reasons: Readonly<Record<ClosingReason, string>> = {
   dismissed: 'it was dismissed',
 };
 
-/** Each thing that happened once, with the resources that it happened to. */
+/** Lists each event once, with the resources it happened to. */
 function sentenceFor(fates: readonly Fate[]): string {
   const addresses = new Map<string, Set<string>>();
   const note = (word: string, address?: string): void => {
@@ -115,7 +115,7 @@ interface Field {
   readonly path: AttributePath;
 }
 
-/** The same field, or one within the other. */
+/** True for the same field, or where one contains the other. */
 function meet(a: Field, b: Field): boolean {
   if (a.address !== b.address) return false;
   const [one, other] = [formatPath(a.path), formatPath(b.path)];

@@ -9,7 +9,7 @@ import { plainJson } from '../../stages/receipt/digest.ts';
 import type { Draft } from '../../stages/receipt/statement.ts';
 import { keepReceipts } from './keep.ts';
 
-/** Makes a receipt of what a person said is to become of an intent. */
+/** Makes a receipt of a person's answer about an intent. */
 export function keepAnswerReceipt(
   io: Io,
   dir: string,
@@ -18,7 +18,7 @@ export function keepAnswerReceipt(
   return keepReceipts(io, dir, [answerDraft(answer, {})]);
 }
 
-/** The same in the service; `time` is ISO 8601 UTC. */
+/** The equivalent in the service; `time` is ISO 8601 UTC. */
 export function keepStackAnswer(
   receipts: WithReceipts,
   { tenant, stack }: StackKey,
@@ -28,7 +28,7 @@ export function keepStackAnswer(
   return receipts(tenant, (log) => log.append([answerDraft(answer, { stack })], new Map(), time));
 }
 
-/** The same answer has the same draft, and so the same id. */
+/** The same answer has the same draft, and hence the same id. */
 export function answerDraft(answer: KeptAnswer, where: { readonly stack?: string }): Draft {
   const note = answer.note === undefined ? {} : { note: scrubText(answer.note) };
   const about = plainJson({ ...where, ...answer, ...note }) as JsonObject;

@@ -6,17 +6,17 @@ import type { StoredDocument } from '../../ports/store/run-store.ts';
 import { plainJson } from '../../stages/receipt/digest.ts';
 import type { Draft } from '../../stages/receipt/statement.ts';
 
-/** Who declared, and where the receipt of it goes. */
+/** Who declared an intent, and where its receipt goes. */
 export interface DeclaringPlace {
   readonly receipts: WithReceipts;
   readonly tenant: string;
-  /** Of a service. */
+  /** The stack, in a service. */
   readonly stack?: string;
   /** `agent:deploy-bot (client some-editor 1.2)`, `api:pipeline`, `git:maria@example.com`. */
   readonly by: string;
 }
 
-/** Makes a receipt of what somebody said beforehand that they want. */
+/** Makes a receipt of an intent that somebody declared in advance. */
 export function keepDeclaration(
   { receipts, tenant, stack, by }: DeclaringPlace,
   { id, time, body }: StoredDocument,

@@ -10,32 +10,33 @@ import type { RunResult } from '../../reconcile/run-types.ts';
 import { jsonDigest, plainJson, plainText, textDigest } from '../../stages/receipt/digest.ts';
 import type { Draft } from '../../stages/receipt/statement.ts';
 
-/** What the receipts of a run are made of. */
+/** The facts from which the receipts of a run are made. */
 export interface RunFacts {
   readonly result: RunResult;
   /** See `policy-document.ts`. */
   readonly policy: string;
-  /** Commit that the code was read at, where there is one. */
+  /** Commit of the code that was read, if there is one. */
   readonly base?: string;
-  /** Whether a decision is to have a receipt: most of what is open has one. */
+  /** Whether a decision needs a receipt. Most decisions on open drifts have one already. */
   readonly isDue: (decision: Decision) => boolean;
 }
 
-/** Drafts, and the texts they rest on by SHA-256. */
+/** Drafts, and the texts they are based on, by SHA-256. */
 export interface Drafted {
   readonly drafts: readonly Draft[];
   readonly texts: ReadonlyMap<Sha256, string>;
 }
 
 /**
- * What makes a decision the same in the next run: what it is about, what came of it and by which
- * policy. Reasons and times of the run are said in the receipt, and change nothing.
+ * What identifies a decision across runs: its subject, its outcome and its policy. Reasons and
+ * times of the run are in the receipt, but do not count.
  */
 export function decisionAbout(decision: Decision, policy: Sha256): JsonObject {
   const { intent, drift, address, path, verdict } = decision;
   const { because: _, ...ruling } = verdict;
   const about: object = { intent, drift, address, path, verdict: ruling, policy };
-  // A member without a value is left out where the text is made: there are thousands of these.
+  // Undefined members disappear when the text is made, and removing them here would be slow for
+  // thousands.
   return about as JsonObject;
 }
 
@@ -71,7 +72,7 @@ export function runDrafts(facts: RunFacts): Drafted {
   const settled = digestsOf(result.outside?.decisions ?? [], facts);
   const digests = new Map(evidence.map((each) => [each.id, each]));
   const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
-  // An intent may have thousands of drifts, and each of them a decision that names it.
+  // Built once for each intent, since thousands of decisions can refer to the same one.
   const intents = new Map(
     report.intents.map((intent) => {
       const { id, summary, actor } = intent;
@@ -93,7 +94,7 @@ export function runDrafts(facts: RunFacts): Drafted {
         explanation: decision.explanation,
         evidence: (drift?.evidence ?? []).map((id) => digests.get(id) ?? { id, sha256: null }),
         intent: intents.get(decision.intent),
-        // Without it the decision came from elsewhere than the policy, and cannot be replayed.
+        // Where this is missing, the decision did not come from the policy and cannot be replayed.
         decided,
         // The outcome after an external policy was consulted.
         settled: settled.get(keyOf(decision)),
@@ -113,7 +114,7 @@ export function runDrafts(facts: RunFacts): Drafted {
   return { drafts: [...decisions, ...approvals], texts };
 }
 
-/** A patch that was written, in the files or on a branch. */
+/** A draft for a patch that was written, into the files or onto a branch. */
 export function writeDraft(
   { intent, files, site }: Patch,
   where: { readonly at: string } | { readonly branch: string; readonly commit: string },
@@ -129,7 +130,7 @@ export function writeDraft(
   };
 }
 
-/** The plan of an intent that is on a branch of a remote repository. */
+/** A draft for the plan of an intent that was pushed to a branch of a remote repository. */
 export function pushDraft(
   { intent, kind, files, branch, message }: PlannedProposal,
   {
@@ -180,7 +181,7 @@ function sharedFacts({ result, base }: RunFacts, policy: Sha256): object {
   };
 }
 
-/** What is recorded of a patch with each decision that it carries out. */
+/** What is recorded about a patch with each decision that it carries out. */
 function patchFacts({
   drifts,
   files,

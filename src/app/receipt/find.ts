@@ -11,11 +11,11 @@ import { decisionAbout } from './drafts.ts';
 export interface ReceiptSubject {
   readonly decisions: readonly Decision[];
   readonly answers: readonly KeptAnswer[];
-  /** The document of the policy that decided; undefined where it is unknown. */
+  /** The document of the policy that made the decisions; undefined where it is unknown. */
   readonly policy: string | undefined;
 }
 
-/** The receipts that there are of these decisions and answers; none where none are made. */
+/** The existing receipts of these decisions and answers; empty where no receipts are made. */
 export async function receiptsAbout(
   receipts: WithReceipts,
   { tenant, stack }: StackKey,

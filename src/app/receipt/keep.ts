@@ -14,13 +14,14 @@ import { draftRun, keepRunDrafts, type RunReceipts } from './run-receipts.ts';
 interface DecidedRun {
   readonly source: PolicySource;
   readonly result: RunResult;
-  /** Whether what is decided is written as well. */
+  /** Whether the decisions are also written into the code. */
   readonly isToWrite: boolean;
 }
 
 /**
- * Makes a receipt of each decision that has none. Undefined where nothing is remembered, and where
- * there is nothing to decide. Before anything is written it is seen that the receipt of that can be made.
+ * Makes a receipt of each decision that has none. Undefined where there is no store, and where
+ * there is nothing to decide. Whether a receipt of a patch can be made is checked before anything
+ * is written.
  */
 export async function keepDecisions(
   io: Io,
@@ -39,7 +40,7 @@ export async function keepDecisions(
   });
 }
 
-/** Makes receipts of what was done, where anything is remembered. */
+/** Makes receipts of what was done, where there is a store. */
 export async function keepReceipts(
   io: Io,
   dir: string,
@@ -49,7 +50,7 @@ export async function keepReceipts(
   return projectReceipts(io, dir)(ownTenant, (log) => log.append(drafts, new Map(), io.now()));
 }
 
-/** The commit that is checked out; undefined outside of git. */
+/** The commit that is checked out; undefined outside of a git repository. */
 export async function headOf(io: Io, dir: string): Promise<string | undefined> {
   const repository = await openGitRepository(resolve(io.cwd, dir), definedOnly(io.env));
   return repository?.commitOf('HEAD');

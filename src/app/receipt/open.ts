@@ -8,16 +8,16 @@ import type { Signer } from '../../ports/receipt/signer.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { LoggedReceipts } from '../../ports/store/standing-run.ts';
 
-/** Milliseconds that a command waits for another one to be done with the receipts. */
+/** Milliseconds for which a command waits until another one has finished with the receipts. */
 const timeout = 30_000;
 
-/** Where a project remembers; undefined where it does not. */
+/** The location of a project's store; undefined where there is none. */
 export async function receiptPlace(io: Io, dir: string): Promise<StoreLocation | undefined> {
   const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
   return (await hasStore(location)) ? location : undefined;
 }
 
-/** Opens the log of a tenant, to look at it or to replace its key. */
+/** Opens the receipt log of a tenant, to read it or to replace its key. */
 export async function openReceipts(
   io: Io,
   location: StoreLocation,
@@ -27,7 +27,10 @@ export async function openReceipts(
   return signer.ok ? open(location, tenant, signer.value) : signer;
 }
 
-/** The log of a project, to leave receipts in: on a server none, unless somebody is named who signs. */
+/**
+ * The receipt log of a project, for adding receipts. On a database server nothing is added unless a
+ * signer is named.
+ */
 export function projectReceipts(io: Io, dir: string): WithReceipts {
   return async (tenant, work) => {
     const location = await receiptPlace(io, dir);
@@ -46,7 +49,7 @@ export function projectReceipts(io: Io, dir: string): WithReceipts {
   };
 }
 
-/** How far the log of receipts of a project goes; undefined where there is none in its folder. */
+/** The extent of a project's receipt log; undefined where its folder has none. */
 export async function loggedReceipts(io: Io, dir: string): Promise<LoggedReceipts | undefined> {
   const location = await receiptPlace(io, dir);
   if (location?.kind !== 'folder') return undefined;
@@ -54,7 +57,7 @@ export async function loggedReceipts(io: Io, dir: string): Promise<LoggedReceipt
   return receiptExtent(location.path);
 }
 
-// What it needs is loaded where it is needed, so that other commands start fast.
+// The adapter is loaded here, so that other commands start fast.
 async function namedSigner(io: Io): Promise<Result<Signer | undefined>> {
   const { signerOf } = await import('../../adapters/receipt/command-signer.ts');
   return signerOf(io.env, io.cwd);

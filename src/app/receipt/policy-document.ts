@@ -7,14 +7,14 @@ import { plainText } from '../../stages/receipt/digest.ts';
 import type { PolicySource } from '../run/policy.ts';
 
 const Document = z.strictObject({
-  /** Of a file. */
+  /** Name of the file. */
   file: z.string().exactOptional(),
   text: z.string(),
-  /** What it starts from, or is: a policy that Parley has. */
+  /** The built-in policy that the file extends, or that is used alone. */
   builtIn: z.strictObject({ name: z.string(), text: z.string() }).exactOptional(),
 });
 
-/** All that a policy says, as one text: the file, and the policy of Parley that it starts from. */
+/** The complete policy as one text: the file, and the built-in policy that it extends. */
 export function policyDocument(source: PolicySource): string {
   if ('builtIn' in source) {
     const text = builtInFile(source.builtIn) ?? '';
@@ -26,12 +26,15 @@ export function policyDocument(source: PolicySource): string {
   return plainText({ file, text, ...builtIn });
 }
 
-/** What a document has. */
+/** The parts of a policy document. */
 export function readPolicyDocument(document: string): z.output<typeof Document> {
   return Document.parse(JSON.parse(document));
 }
 
-/** The policy that a document speaks of. Fails where this Parley has another one of that name. */
+/**
+ * The policy that a document describes. Fails where this version of Parley has a different policy
+ * under that name.
+ */
 export async function policyOfDocument(document: string): Promise<Result<Policy>> {
   const { file, text, builtIn } = readPolicyDocument(document);
   if (builtIn !== undefined && builtInFile(builtIn.name) !== builtIn.text) {
@@ -42,7 +45,7 @@ export async function policyOfDocument(document: string): Promise<Result<Policy>
     });
   }
   if (file === undefined) return builtInPolicy(builtIn?.name ?? '');
-  // CEL is loaded only for files.
+  // CEL is loaded only for policy files.
   const { readPolicyFile } = await import('../../stages/policy/file/read.ts');
   const read = readPolicyFile(text, file);
   return read.ok ? ok(read.value.policy) : read;

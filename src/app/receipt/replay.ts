@@ -10,13 +10,13 @@ import type { ReadStatement } from '../../stages/receipt/statement.ts';
 import { keyOf } from './drafts.ts';
 import { policyOfDocument } from './policy-document.ts';
 
-/** Decides once for all receipts that rest on the same inputs. */
+/** Replays receipts, deciding only once for all that have the same inputs. */
 export interface Replayer {
-  /** The decision, equal byte by byte to what the receipt says; else why it is not. */
+  /** The decision, if it equals the receipt byte for byte; else why it does not. */
   replay(receipt: ReadStatement): Promise<Result<Decision>>;
 }
 
-/** `input` gives what receipts rest on, by its SHA-256; undefined where it is not there. */
+/** `input` returns an input of a receipt by its SHA-256, or undefined where it is missing. */
 export function createReplayer(input: (digest: Sha256) => Promise<string | undefined>): Replayer {
   const decided = new Map<string, Promise<Result<DecidedAgain>>>();
   return {
@@ -43,10 +43,10 @@ export function createReplayer(input: (digest: Sha256) => Promise<string | undef
   };
 }
 
-/** By intent and drift. */
+/** Both maps are by intent and drift. */
 interface DecidedAgain {
   readonly ruled: ReadonlyMap<string, Decision>;
-  /** After the outside policy; empty where none was asked. */
+  /** After the external policy; empty where none was consulted. */
   readonly settled: ReadonlyMap<string, Decision>;
 }
 
@@ -57,7 +57,7 @@ async function decideAgain(
   const found: Record<string, string> = {};
   const { inputs } = receipt.predicate;
   for (const name of ['arbitration', 'policy', 'outside']) {
-    // An outside policy is not asked again: what it said then is kept.
+    // An external policy is not consulted again: its answer was kept.
     if (name === 'outside' && inputs[name] === undefined) continue;
     const text = await input(inputs[name] ?? '');
     if (text === undefined) return fail(missing(receipt, name));
@@ -65,7 +65,7 @@ async function decideAgain(
   }
   const policy = await policyOfDocument(found['policy'] ?? '');
   if (!policy.ok) return policy;
-  // Its digest is the one that was signed: Parley wrote it.
+  // Its digest matches the signed one, so Parley wrote it and it needs no further check.
   const record = JSON.parse(found['arbitration'] ?? '') as DecisionRecord;
   const recorded = inputFromRecord(record, policy.value);
   const ruled = decide(recorded);

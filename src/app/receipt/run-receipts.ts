@@ -12,7 +12,7 @@ import { decisionAbout, runDrafts } from './drafts.ts';
 
 /** The receipts of the decisions of a run. */
 export interface RunReceipts {
-  /** Those of some decisions of one intent, with the oldest checkpoint that speaks of the intent. */
+  /** The receipts of some decisions of one intent, with the oldest checkpoint that covers them. */
   named(decisions: readonly Decision[]): NamedReceipts;
 }
 
@@ -20,11 +20,11 @@ export interface RunSource {
   readonly result: RunResult;
   /** See `policy-document.ts`. */
   readonly policy: string;
-  /** Commit that the code was read at; asked only where there is something new. */
+  /** Commit of the code that was read. Called only where there is something new. */
   readonly baseOf: () => Promise<string | undefined>;
 }
 
-/** Drafts for the decisions of a run that have no receipt. Most runs decide nothing new. */
+/** Drafts for those decisions of a run that have no receipt. Most runs decide nothing new. */
 export async function draftRun(
   { result, policy, baseOf }: RunSource,
   has: ReceiptLog['has'],
@@ -44,7 +44,7 @@ export async function draftRun(
   return { policy: digest, drafts, texts: [...texts] };
 }
 
-/** Makes a receipt of each that has none; `time` is ISO 8601 UTC. */
+/** Makes a receipt for each draft; `time` is ISO 8601 UTC. */
 export async function keepRunDrafts(
   log: ReceiptLog,
   { policy, drafts, texts }: RunDrafts,
@@ -66,7 +66,7 @@ export async function keepRunDrafts(
   });
 }
 
-/** Enough to find the receipt that is there. */
+/** A draft with just enough to find an existing receipt. */
 function bareDraft(decision: Decision, policy: Sha256): Draft {
   return {
     kind: 'decision',

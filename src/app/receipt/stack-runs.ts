@@ -10,7 +10,7 @@ interface StackReceiptDeps {
   readonly now: () => string;
 }
 
-/** Lets a run find out which receipts there are. */
+/** Lets a run find out which receipts exist. */
 export function hasReceiptsIn(
   { receipts }: Pick<StackReceiptDeps, 'receipts'>,
   tenant: string,
@@ -18,17 +18,17 @@ export function hasReceiptsIn(
   return {
     async hasReceipts(ids) {
       const found = await receipts(tenant, async (log) => ok(await log.has(ids)));
-      // Keeping them fails then, and says why.
+      // Keeping the receipts then fails too, and reports why.
       if (!found.ok) return new Set();
-      // Nobody signs any, so that nothing is to be drafted.
+      // Nothing is signed, so nothing needs a draft.
       return found.value ?? new Set(ids);
     },
   };
 }
 
 /**
- * Makes the receipts of what a run decided, before anything follows from it. Undefined where nobody
- * signs any, and where nothing is decided.
+ * Makes the receipts of what a run decided, before anything follows from it. Undefined where
+ * nothing is signed, and where nothing new was decided.
  */
 export async function keepStackReceipts(
   { receipts, now }: StackReceiptDeps,

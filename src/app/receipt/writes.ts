@@ -6,7 +6,7 @@ import { writeDraft } from './drafts.ts';
 import { headOf, keepReceipts } from './keep.ts';
 import type { RunReceipts } from './run-receipts.ts';
 
-/** Makes a receipt of each patch that is in the files or on a branch now. */
+/** Makes a receipt of each patch that has just been written into the files or onto a branch. */
 export async function keepWrites(
   io: Io,
   dir: string,

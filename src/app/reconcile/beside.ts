@@ -4,9 +4,9 @@ import { wantedValues } from '../../reconcile/patch/wishes.ts';
 import type { ReconcileDeps } from './deps.ts';
 
 /**
- * What the other stacks of a tenant want of the code of this branch, so that what drifted alike in
- * several is edited once: as their latest runs reported it, those that looked at this very commit. What
- * another commit says may be what they wanted.
+ * What the other stacks of a tenant want changed in the code of this branch, so that the same drift
+ * in several stacks is edited once. It is read from their latest runs, and only from runs that read
+ * this exact commit, since those on other commits may be outdated.
  */
 export async function wishesBeside(
   { store, stacks }: Pick<ReconcileDeps, 'store' | 'stacks'>,

@@ -26,7 +26,7 @@ export interface ReconcileDeps {
     | 'outbox'
     | 'shown'
   >;
-  /** Of all tenants. */
+  /** The stacks of all tenants. */
   readonly stacks: readonly Stack[];
   readonly checkouts: Pick<Checkouts, 'open'>;
   readonly run: RunStack;
@@ -36,36 +36,36 @@ export interface ReconcileDeps {
     receipts?: RunReceipts,
   ) => readonly PlannedProposal[];
   readonly receipts: WithReceipts;
-  /** Heeds what people did on the forge of a stack since the last look; `by` names who looks. */
+  /** Handles what people did on the forge of a stack since the last pass; `by` names the caller. */
   readonly look: (stack: Stack, ask: LookRequest) => Promise<Result<void>>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
-  /** For the log. */
+  /** Called for the log. */
   readonly onEvent: (news: ReconcileNews) => void;
 }
 
-/** What became of a job. */
+/** The outcome of a job. */
 export type ReconcileNews = StackKey &
   (
     | { readonly kind: 'unknown-stack' }
-    /** A run is on, and another follows it. */
+    /** Another run is in progress, and a further one follows it. */
     | { readonly kind: 'busy' }
-    /** The forge could not be compared; the run goes on without. */
+    /** The forge could not be read; the run continues without it. */
     | { readonly kind: 'unhandled'; readonly problem: Problem }
-    /** A run that began later saw all that this one is for. */
+    /** The scan failed. */
     | { readonly kind: 'failed'; readonly problem: Problem }
-    /** The process of the run was ended; it is tried once more. */
+    /** The process of the run was killed. The run is tried once more. */
     | { readonly kind: 'lost'; readonly problem: Problem }
-    /** It is not tried any more; `isNew` when it was until now. */
+    /** The stack is no longer scanned; `isNew` where that begins now. */
     | { readonly kind: 'set-aside'; readonly problem: Problem; readonly isNew: boolean }
     | {
         readonly kind: 'recorded';
         readonly run: string;
         readonly drifts: number;
         readonly planned: number;
-        /** Calls that the catalog does not know. */
+        /** Number of calls that the catalog does not know. */
         readonly unknown: number;
-        /** False when it says the same as the run before. */
+        /** False when the result is the same as that of the previous run. */
         readonly isNews: boolean;
       }
   );

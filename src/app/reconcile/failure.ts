@@ -10,10 +10,10 @@ import type { LastSeenLog } from '../../ports/store/state/types.ts';
 import { noticesOf } from '../notify/notices.ts';
 import type { ReconcileDeps } from './deps.ts';
 
-/** Milliseconds that it is remembered. */
+/** Milliseconds for which a failure is remembered. */
 const memory = 400 * 86_400_000;
 
-/** Undefined when the last scan came to its end. */
+/** Undefined when the last scan succeeded. */
 export async function lastFailure(
   lastSeen: Pick<LastSeenLog, 'get'>,
   key: StackKey,
@@ -21,7 +21,7 @@ export async function lastFailure(
   return (await lastSeen.get(key.tenant, lastSeenKeys.failure(key.stack)))?.value;
 }
 
-/** Records a problem of a scan. Channels are notified once, until it is another one or gone. */
+/** Records a failed scan. Channels are notified once, until the problem changes or is gone. */
 export async function keepFailure(
   { store, now }: Pick<ReconcileDeps, 'store' | 'now'>,
   stack: Stack,
@@ -59,12 +59,12 @@ function failureJobs(stack: Stack, { code, message, since }: StackFailure): read
   return notifyJobs(stack, `trouble-${digest.slice(0, 16)}`);
 }
 
-/** One a channel of the stack. */
+/** One job for each channel of the stack. */
 export function notifyJobs(stack: Stack, id: string): readonly OutboxJob[] {
   return noticesOf(stack, { kind: 'run', id });
 }
 
-/** True for what the next attempt may not meet with. */
+/** True for problems that the next attempt may not meet. */
 export function isPassing({ code }: Problem): boolean {
   return /(?:^|-)(?:unreachable|unavailable|throttled|rate-limit|busy|timeout|given-up)$/.test(
     code,

@@ -6,8 +6,8 @@ import type { Report } from '../../model/report.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 
 /**
- * Digest of what a run found and decided. Times, counts of events and ids of runs are left out, so
- * that two runs with one digest have nothing to tell people that the first did not.
+ * Digest of what a run found and decided. Times, event counts and run ids are left out, so that a
+ * second run with the same digest has no news for people.
  */
 export function findingsOf(report: Report, planned: readonly PlannedProposal[]): string {
   const decisions = groupBy(report.decisions, ({ intent }) => intent);
@@ -21,7 +21,7 @@ export function findingsOf(report: Report, planned: readonly PlannedProposal[]):
   );
   return digestOf({
     drifts: report.drifts.map(({ id }) => id).sort(),
-    // What is open and was not seen is gone from here once something closes it.
+    // Open drifts that the run did not see leave this list once something closes them.
     open: (report.openDrifts ?? []).map(({ id }) => id).sort(),
     verdicts: [...decisions].map(([intent, own]): Json => [intent, sorted(own.map(saidOf))]),
     patches: sorted(
@@ -38,7 +38,7 @@ export function findingsOf(report: Report, planned: readonly PlannedProposal[]):
       ),
     ),
     planned: plannedJson(planned),
-    // Without any, the digest is the one from before they were reported.
+    // Left out where empty, so that digests from before these were reported stay the same.
     ...(beside.length === 0 ? {} : { beside: sorted(beside) }),
     ...(weakened.length === 0 ? {} : { weakened }),
   });
@@ -49,7 +49,10 @@ function saidOf({ drift, verdict: { outcome, value, bounds } }: Report['decision
   return [drift, outcome, value ?? null, min ?? null, max ?? null];
 }
 
-/** Digest of what the forge is to be asked for, edits included: other stacks may want the same by now. */
+/**
+ * Digest of what is proposed to the forge, edits included: other stacks may want the same edits by
+ * now.
+ */
 export function wishesOf(revision: string, planned: readonly PlannedProposal[]): string {
   const edits = planned.map(
     ({ intent, files }): Json => [

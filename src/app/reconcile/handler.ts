@@ -21,7 +21,7 @@ import { keepUnknown, unknownOf } from './unknown.ts';
 import { isForgeBehind, keepLastSent } from './wishes.ts';
 
 /**
- * Looks at a stack: its code at the tip of the branch, its state, its logs. What was found, decided
+ * Scans a stack: its code at the tip of the branch, its state, its logs. What was found, decided
  * and planned is recorded together with the jobs that follow from it.
  */
 export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJob> {
@@ -48,7 +48,10 @@ export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJo
   };
 }
 
-/** What people did there is handled before the run, which may want those proposals no more. */
+/**
+ * Handles what people did on the forge before the run, since the run may no longer want those
+ * proposals.
+ */
 async function lookAtForge(
   { look, onEvent }: ReconcileDeps,
   stack: Stack,
@@ -150,7 +153,7 @@ async function keep(
   });
 }
 
-/** Milliseconds that it is remembered. */
+/** Milliseconds for which the time of a confirmation is remembered. */
 const memory = 400 * 86_400_000;
 
 async function keepConfirmed(
@@ -162,7 +165,7 @@ async function keepConfirmed(
   await store.lastSeen.put(tenant, lastSeenKeys.confirmed(stack), { value, until });
 }
 
-/** What may pass is tried again by the queue; people are notified of both. */
+/** The queue retries passing problems only; people are notified of all. */
 async function withFailure(
   deps: ReconcileDeps,
   stack: Stack,

@@ -8,9 +8,9 @@ type LeaseDeps = Pick<ReconcileDeps, 'store' | 'now'>;
 const week = 7 * 86_400_000;
 
 /**
- * One run of a stack at a time. Undefined when another one is on: then a further job follows it, since
- * it may have begun too early to see what this one is for. `id` is that of the job in the queue:
- * those of a schedule are alike in all the rest.
+ * Allows one run of a stack at a time. Undefined when another run is in progress: a further job
+ * then follows it, since that run may have begun too early to see what this job is for. `id` is the
+ * id of the job in the queue, because scheduled jobs are alike in everything else.
  */
 export async function takeStack(
   deps: LeaseDeps,
@@ -22,7 +22,7 @@ export async function takeStack(
   let lease = await acquireLease(deps, ask);
   if (lease === undefined) {
     await askAgain(deps, key, job);
-    // The other one may have ended before it could learn of this.
+    // The other run may have ended before it could see the request.
     lease = await acquireLease(deps, ask);
   }
   if (lease === undefined) return undefined;
@@ -48,7 +48,10 @@ async function askAgain(
   await claims.put(key.tenant, claimKeys.runAgain(key.stack), { value: { cause, at }, until });
 }
 
-/** What a person asked for is run in any case, and what is to confirm looks at all that is open. */
+/**
+ * The cause that counts for a combined job: what a person asked for runs in any case, and a
+ * confirming run checks everything that is open.
+ */
 function weightier(
   before: ReconcileJob['cause'] | undefined,
   cause: ReconcileJob['cause'],
@@ -63,6 +66,6 @@ async function passOn({ store }: LeaseDeps, key: StackKey): Promise<void> {
   const cause = weightier(again.value.cause, 'events');
   const job = { ...key, cause, until: again.value.at } as const;
   await store.outbox.put([{ queue: 'reconcile', job }]);
-  // Requests that came meanwhile are not handled yet.
+  // Keeps a newer request that arrived in the meantime, which this job does not cover.
   await store.claims.drop(key.tenant, claimKeys.runAgain(key.stack), again.value);
 }

@@ -13,7 +13,10 @@ import {
   setAsideProblem,
 } from './set-aside.ts';
 
-/** A run that was lost is tried once more by the queue; then the stack is set aside, and people are notified. */
+/**
+ * Counts a lost run. The queue tries it once more; after that the stack is set aside and people are
+ * notified.
+ */
 export async function countLoss(
   deps: ReconcileDeps,
   stack: Stack,
@@ -29,15 +32,18 @@ export async function countLoss(
   return ok(undefined);
 }
 
-/** How a run would begin. */
+/** The circumstances in which a run would begin. */
 export interface Start {
   readonly cause: ReconcileJob['cause'];
   readonly revision: string;
-  /** When the run had begun whose worker is gone, ISO 8601 UTC. */
+  /** When the run whose worker is gone had begun, ISO 8601 UTC. */
   readonly lost: string | undefined;
 }
 
-/** Whether a stack is left alone, since its last runs were lost and nothing is new. */
+/**
+ * Whether a stack is still set aside, because its last runs were lost and nothing has changed
+ * since.
+ */
 export async function staysAside(
   deps: ReconcileDeps,
   stack: Stack,
@@ -45,7 +51,7 @@ export async function staysAside(
 ): Promise<boolean> {
   const key: StackKey = { tenant: stack.tenant, stack: stack.name };
   if (lost !== undefined) {
-    // Whoever asked did so before it was lost.
+    // Whoever requested the run did so before it was lost.
     const counted = await countLoss(deps, stack, { problem: abandoned, revision, began: lost });
     return counted.ok;
   }

@@ -4,12 +4,15 @@ import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import type { SpentTokens } from '../../ports/store/state/schemas.ts';
 import type { LastSeenLog } from '../../ports/store/state/types.ts';
 
-/** Days that are remembered. */
+/** Days that are kept. */
 const days = 30;
-/** Milliseconds that it is remembered. */
+/** Milliseconds for which they are remembered. */
 const memory = 400 * 86_400_000;
 
-/** Adds what a scan spent on a language model to its day: one scan of a stack ends at a time. */
+/**
+ * Adds what a scan spent on a language model to its day. Only one scan of a stack ends at a time,
+ * so updates cannot collide.
+ */
 export async function keepModelUse(
   lastSeen: Pick<LastSeenLog, 'get' | 'put'>,
   key: StackKey,
@@ -30,7 +33,7 @@ export async function keepModelUse(
   await lastSeen.put(key.tenant, lastSeenKeys.modelUse(key.stack), { value, until });
 }
 
-/** By day, the oldest first; none where no model was asked. */
+/** By day, oldest first; empty where no model was used. */
 export async function modelUse(
   lastSeen: Pick<LastSeenLog, 'get'>,
   { tenant, stack }: StackKey,

@@ -6,16 +6,16 @@ import { durationFrom } from '../../../ports/command/hold.ts';
 import type { AnswerAction } from '../../../ports/store/answer.ts';
 import { sinceTime } from '../../run/since.ts';
 
-/** What is requested, in the words of the rest of Parley. */
+/** A requested answer, in the names that the rest of Parley uses. */
 export interface AskedOf {
   readonly action: AnswerAction;
-  /** Of `hold`: ISO 8601 UTC. */
+  /** For `hold` only: ISO 8601 UTC. */
   readonly until?: string;
-  /** Of `delegate`. */
+  /** For `delegate` only. */
   readonly bounds?: Bounds;
 }
 
-/** How each answer is written; `revert` is what Slack and the API call `reject`. */
+/** The words for each answer. What is `revert` here is called `reject` in Slack and the API. */
 const actions: ReadonlyMap<string, AnswerAction> = new Map([
   ['accept', 'accept'],
   ['reject', 'revert'],
@@ -27,7 +27,7 @@ const actions: ReadonlyMap<string, AnswerAction> = new Map([
   ['reopen', 'reopen'],
 ]);
 
-/** `hold 24h` and `delegate 2..10` as somebody typed them. `now` is ISO 8601 UTC. */
+/** Parses `hold 24h` and `delegate 2..10` as a person typed them. `now` is ISO 8601 UTC. */
 export function askedFor(word: string, value: string | undefined, now: string): Result<AskedOf> {
   const action = actions.get(word.toLowerCase());
   if (action === undefined) return fail(unknown(word));
@@ -50,7 +50,9 @@ function untilFrom(text: string, now: string): Result<string> {
   return ok(new Date(Date.parse(now) + length.value).toISOString());
 }
 
-/** The parsers are those of comments, whose hints show a comment. */
+/**
+ * The parsers are shared with comments on proposals, so their hints show the syntax of a comment.
+ */
 function atTerminal({ hint, ...problem }: Problem): Problem {
   if (hint === undefined) return problem;
   return { ...problem, hint: hint.replaceAll('`/parley ', '`parley answer ID ') };

@@ -4,12 +4,13 @@ import { displayText } from '../../../model/text.ts';
 import type { Io } from '../../../ports/io.ts';
 import { definedOnly } from '../../run/environment.ts';
 
-/** Milliseconds after which git is given up. */
+/** Milliseconds after which git is abandoned. */
 const timeout = 5000;
 
 /**
- * Who answers at this terminal: `git:` and the mail address of their commits, else `user:` and the
- * name of the account. A claim either way, of somebody who can write the store.
+ * The person at this terminal: `git:` and the mail address of their commits, else `user:` and the
+ * name of their account. Either is only a claim, made by somebody who can write to the store
+ * anyway.
  */
 export async function whoAnswers({ env }: Io, dir: string): Promise<string> {
   const email = (await mailAddress(dir, definedOnly(env))) ?? '';
@@ -17,7 +18,7 @@ export async function whoAnswers({ env }: Io, dir: string): Promise<string> {
   return `user:${displayText(accountName(env), 200)}`;
 }
 
-/** Undefined without git, or where git is not configured. */
+/** Undefined without git, or where git has no mail address configured. */
 async function mailAddress(
   dir: string,
   env: Readonly<Record<string, string>>,
@@ -32,7 +33,7 @@ function accountName(env: Io['env']): string {
   try {
     return userInfo().username;
   } catch {
-    // An account without an entry in the system's list, as in containers.
+    // The account has no entry in the system's list, as in containers.
     return 'unknown';
   }
 }

@@ -16,7 +16,9 @@ import type { Project } from '../../../stages/patch/terraform/types.ts';
 import { definedOnly } from '../../run/environment.ts';
 import { chooseProgram } from '../../verify/program.ts';
 
-/** The code that a plan was made of; undefined for a folder without any. Nothing needs its state. */
+/**
+ * The code that a plan was made from; undefined for a folder without code. Its state is not needed.
+ */
 export async function readGuardedCode(
   io: Io,
   root: string,
@@ -24,7 +26,7 @@ export async function readGuardedCode(
   options: { readonly varFile?: readonly string[]; readonly workspace?: string },
 ): Promise<Result<Project | undefined>> {
   const names = await readdir(root).catch(() => undefined);
-  // A folder that is no root module may be anything, and large.
+  // A folder that is no root module may contain anything, and be large.
   if (names?.some(isCodeFile) === false) return ok(undefined);
   const read = await readProject(root, { needsCode: false, top: await findTop(root) });
   if (!read.ok) return read;
@@ -41,7 +43,10 @@ export async function readGuardedCode(
   return ok({ tree, evaluation: createEvaluation(configuration) });
 }
 
-/** The changes with the lines of the code that they come from, as paths from the working directory. */
+/**
+ * The changes with the lines of code that they come from, as paths relative to the working
+ * directory.
+ */
 export function placed(
   io: Io,
   root: string,
@@ -56,7 +61,10 @@ export function placed(
   });
 }
 
-/** The literal that gives the value, else the argument or block, else the resource. */
+/**
+ * The location of the literal that gives the value, else of the argument or block, else of the
+ * resource.
+ */
 function placeOf(project: Project, { address, steps }: FoundChange): GuardPlace | undefined {
   const { evaluation, tree } = project;
   const written = writtenAt(project, address, steps);

@@ -8,8 +8,8 @@ import type { GuardOptions } from '../../../stages/guard/types.ts';
 import { choosePolicy, policyNamed } from '../../run/policy.ts';
 
 /**
- * Whether a resource is production, by the settings and the policy, as in a scan. Of a resource that
- * is there the tags count that it has, not those that the plan gives it.
+ * Tells whether a resource is production, by the settings and the policy, as in a scan. For an
+ * existing resource its current tags count, not those that the plan gives it.
  */
 export async function productionOf(
   io: Io,

@@ -5,10 +5,10 @@ import type { Io } from '../../../ports/io.ts';
 import { readGuardPlan } from '../../../stages/guard/plan/read.ts';
 import type { GuardPlan } from '../../../stages/guard/plan/types.ts';
 
-/** Bytes; what is larger is not read at all. */
+/** Bytes. A larger input is refused without being read. */
 const largest = 256 * 1024 * 1024;
 
-/** The plan in a file, or in what is piped in where the file is `-`. */
+/** Reads the plan from a file, or from standard input where the file is `-`. */
 export async function readPlan(io: Io, file: string): Promise<Result<GuardPlan>> {
   const text = file === '-' ? await readPiped(io) : await readText(resolve(io.cwd, file), file);
   return text.ok ? readGuardPlan(text.value, file === '-' ? 'stdin' : file) : text;

@@ -24,7 +24,7 @@ import {
 } from '../../run/declarations.ts';
 import { readKnownDrifts } from '../known-drifts.ts';
 
-/** What a store and the code know of the fields that a plan changes. */
+/** What a store and the code record about the fields that a plan changes. */
 export async function recallPlan(
   plan: GuardPlan,
   store: Store | undefined,
@@ -52,7 +52,7 @@ export async function recallPlan(
   };
 }
 
-/** Fields that notes in the code leave to somebody, and whose time is not over. */
+/** Fields that notes in the code delegate, and whose delegation has not ended. */
 export function fromNotes(noted: readonly PatchDelegation[]): readonly KnownDelegation[] {
   return noted.filter(({ expired }) => !expired).flatMap(fromNote);
 }
@@ -67,7 +67,7 @@ function fromNote({ addresses, path, owner, bounds, until, intent }: PatchDelega
   );
 }
 
-/** The ledger knows of a handover also where the pull request takes the note out of the code. */
+/** The ledger has a delegation even where the pull request removes its note from the code. */
 export async function fromLedger(
   store: Pick<Store, 'ledger'>,
   addresses: readonly string[],
@@ -93,7 +93,7 @@ export async function fromLedger(
   return found;
 }
 
-/** Of several notes on a field the first counts. */
+/** Of several notes on a field, the first one counts. */
 export function isFirst(
   one: KnownDelegation,
   index: number,
@@ -103,7 +103,7 @@ export function isFirst(
   return all.findIndex((each) => key(each) === key(one)) === index;
 }
 
-/** Wishes that stand in the settings of the project. */
+/** Intents that are declared in the settings of the project. */
 export async function committed(
   io: Io,
   root: string,
