@@ -43,7 +43,7 @@ export function adopt(input: NetDriftInput, candidates: readonly AdoptionCandida
   let pending = others;
   while (pending.length > 0) {
     const ready = pending.filter((one) => pendingParent(one, pending) === undefined);
-    // // Candidates that name each other as parent are adopted in order of time.
+    // Candidates that name each other as parent are adopted in order of time.
     const next = ready.length > 0 ? ready : pending.slice(0, 1);
     for (const candidate of next) {
       const isHere = candidate.created.effects.every(({ event }) => input.owns?.(event) ?? true);

@@ -57,7 +57,7 @@ export function judgedLeaves(
   };
   const stated = input.baseline(address, root);
   const declared = declaredAt(input, address, root, stated);
-  // // Secrets are removed when a state is read, so the code's values of them count as applied.
+  // Secrets are removed when a state is read, so the code's values of them count as applied.
   const isMarked = context.hint(root)?.sensitive === true || live?.opens(root) === true;
   const isHidden = stated === undefined && isMarked;
   const base = isHidden ? declared.tree : stated;
@@ -175,7 +175,7 @@ function notesOn(
   declaredRoot: ValueTree | undefined,
 ): { unapplied?: Json; undeclared?: boolean } {
   const { declared } = leaf.versions;
-  // // A value that a refresh has since written into the state does not make the code unapplied.
+  // A value that a refresh has since written into the state does not make the code unapplied.
   const base = treeOfSide(before);
   const isMember = leaf.path.some((step) => typeof step === 'object');
   if (isBlankTree(isMember ? declaredRoot : declared)) {

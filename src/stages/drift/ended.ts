@@ -27,7 +27,7 @@ export function foldEnded(
   ended: EndedDrift,
   outcomes: DriftOutcomes,
 ): readonly Reverted[] {
-  // // What the deletion itself removed is reported with the resource.
+  // What the deletion itself removed is reported with the resource.
   const moves = movesIn(input, resource, effects).filter(({ event }) => event !== ended.end?.event);
   for (const { event } of hiddenWrites(moves)) outcomes.add(event, 'superseded', ended.because);
   return rootsOf(moves).flatMap((root) =>

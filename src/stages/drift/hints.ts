@@ -41,7 +41,7 @@ const versionPrefixes: ReadonlySet<string> = new Set([
 export function schemaHints(
   schema: Pick<ProviderSchema, 'resource'>,
 ): (type: string, path: AttributePath) => AttributeHint | undefined {
-  // // Cached, since each drift asks several times, mostly about a resource's top-level attributes.
+  // Cached, since each drift asks several times, mostly about a resource's top-level attributes.
   const known = new Map<string, AttributeHint | undefined>();
   return (type, path) => {
     const [name] = path;
@@ -63,7 +63,7 @@ function hintAt(
   for (const step of path) node = node === undefined ? undefined : inner(node, step);
   const hint = node === undefined ? undefined : hintOf(node, type.startsWith('google_'));
   if (hint === undefined) return undefined;
-  // // New content under the same name is a change, although only the provider sets the hash.
+  // New content under the same name is a change, although only the provider sets the hash.
   if (isContentHash(type, path)) return { ...hint, computed: false, computedOnly: false };
   const name = `${type}.${path.join('.')}`;
   if (path.length === 1 && verbatimTexts.has(String(path[0]))) return { ...hint, verbatim: true };
@@ -110,7 +110,7 @@ function hintOf(node: Node, google: boolean): AttributeHint {
   };
   if (node.kind === 'block') return { within };
   if (node.kind === 'blocks') {
-    // // Such blocks were replaced by separate resources, whose values the provider reports in
+    // Such blocks were replaced by separate resources, whose values the provider reports in
     // them.
     const computed = node.block.deprecated;
     return { collection: node.set ? 'set' : 'list', ...(computed ? { computed } : {}), within };

@@ -146,7 +146,7 @@ export function historyAt(
     const last = snapshots.at(-1);
     const isHidden = findMask(tree ?? null) !== undefined;
     tree = applyHistoryChange(tree, root, change, algebraAt);
-    // // A value that a read shows counts as what the call before it set, if that call's value is
+    // A value that a read shows counts as what the call before it set, if that call's value is
     // hidden.
     if (shows && isHidden && last !== undefined && findMask(tree ?? null) === undefined) {
       snapshots[snapshots.length - 1] = { ...last, tree };
@@ -179,7 +179,7 @@ function changeMembers(
   algebraAt: (path: AttributePath) => MemberAlgebra,
 ): ValueTree {
   const mask = findMask(node ?? null);
-  // // Copied, so that the event counts as a change of something unknown.
+  // Copied, so that the event counts as a change of something unknown.
   if (mask !== undefined) return { ...mask };
   const algebra = algebraAt(change.path);
   return algebra.write(algebra[change.kind](algebra.read(node), change.element));

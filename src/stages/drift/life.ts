@@ -95,7 +95,7 @@ function afresh(
     const isGiven = Object.hasOwn(makes, name);
     const value = isGiven ? (makes[name] ?? null) : null;
     const isUnset = isUnsaid(value);
-    // // Required attributes identify the resource: they do not change, and not every call gives
+    // Required attributes identify the resource: they do not change, and not every call gives
     // them.
     if (isUnset && about?.optional === false) return [];
     const isUnknown = isUnset && !isUnsaid(base) && (!isGiven || about?.computed === true);

@@ -5,12 +5,12 @@ import type { TreeMask, ValueTree } from './tree.ts';
 import { childOf, isMask, isTreeArray, isTreeObject, treeMask, withChild } from './tree.ts';
 import type { AttributeHint } from './types.ts';
 
-/** A secret that the provider reads another value of than the state has. */
+/** Stands for a secret whose value at the provider differs from the one in the state. */
 const changedSecret: TreeMask = treeMask({ kind: 'redacted' });
 
 /**
- * Attributes that a provider sets and never reads: what it shows of them is what the state says,
- * whatever is live. Secrets, which many providers do not read either, are recognized by their schema.
+ * Attributes that a provider sets but never reads: it repeats the state's value, whatever is live.
+ * Secrets, many of which are not read either, are recognized by their schema instead.
  */
 const unreadAttributes = new Map<string, readonly string[]>([
   ['aws_db_instance', ['allow_major_version_upgrade', 'apply_immediately', 'skip_final_snapshot']],
@@ -25,33 +25,35 @@ const unreadAttributes = new Map<string, readonly string[]>([
   ['aws_secretsmanager_secret', ['recovery_window_in_days']],
 ]);
 
-/** Attributes of which a provider keeps a hash: that they changed is reported, and not to what. */
+/**
+ * Attributes of which a provider keeps only a hash: a change is reported, but not the new value.
+ */
 const hashedAttributes = new Map<string, readonly string[]>([
   ['aws_instance', ['user_data']],
   ['aws_launch_configuration', ['user_data']],
   ['aws_spot_instance_request', ['user_data']],
 ]);
 
-/** What the provider shows of an attribute that it keeps a hash of. */
+/** Stands for the new value of an attribute of which the provider keeps only a hash. */
 const changedHash: TreeMask = treeMask({
   kind: 'unknown',
   why: 'the provider keeps only a hash of it',
 });
 
-/** What a read-back lays over what the log came to. */
+/** Lays what a provider read over the values that result from the log. */
 export interface Overlay {
-  /** The live value at `path`, as far as the provider shows it; else what the log came to. */
+  /** The live value at `path` as far as the provider shows it; otherwise the value from the log. */
   at(path: AttributePath, sides: OverlaySides): ValueTree | undefined;
   /** Whether the provider reported the value that a leaf ended up with. */
   confirms(path: AttributePath, tree: ValueTree | undefined): boolean;
-  /** Whether the provider calls the place secret, and neither the cloud nor the code does. */
+  /** Whether the schema marks the path as secret but neither the cloud nor the code does. */
   opens(path: AttributePath): boolean;
 }
 
 export interface OverlaySides {
   readonly base: ValueTree | undefined;
   readonly said: ValueTree | undefined;
-  /** Whether events speak of this very place; else a mask in `said` is one of something larger. */
+  /** Whether events name this very place; if not, a mask in `said` belongs to a larger value. */
   readonly named: boolean;
 }
 
@@ -84,7 +86,7 @@ export function overlay(
   ): ValueTree | undefined => {
     if (isSecret(path)) {
       if (isChanged(path)) return changedSecret;
-      // The log speaks of this very secret, and the provider may not be able to read it.
+      // The log names this very secret, which the provider may not be able to read.
       return named && said !== base ? treeMask({ kind: 'redacted' }) : base;
     }
     if (isHashed(path)) return after === base ? base : changedHash;
@@ -114,7 +116,10 @@ export function overlay(
   };
 }
 
-/** Where secrets may lie one step in: names that are known to, and all that is there. */
+/**
+ * The next steps at which secrets may lie: those of known secret paths and all that exist in the
+ * trees.
+ */
 function stepsBelow(
   path: AttributePath,
   trees: readonly (ValueTree | undefined)[],

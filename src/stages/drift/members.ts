@@ -6,30 +6,30 @@ import type { ValueTree } from './tree.ts';
 import { isTreeArray } from './tree.ts';
 import type { Elements } from './types.ts';
 
-/** The members of one set or repeated block of a type, by what distinguishes them. */
+/** The members of one set or repeated block of a type, by the key that distinguishes them. */
 export type Members = ReadonlyMap<string, Json>;
 
-/** Compares and changes the members at one block of one type. */
+/** Compares and changes the members of one block of one type. */
 export interface MemberAlgebra {
   readonly rule: ElementRule | undefined;
-  /** Members of a value without masks; a lone object counts as one member. */
+  /** The members of a value without masks. An object outside a list counts as one member. */
   read(tree: ValueTree | undefined): Members;
   /** The value that has these members. */
   write(members: Members): ValueTree;
-  /** A member that is there already stays as it is; one with the same identity is updated. */
+  /** Adds the element. An equal member is kept, one with the same identity is updated. */
   add(members: Members, element: Json): Members;
-  /** Without all members that agree with `element` in every attribute it has. */
+  /** Removes all members that match `element` in every attribute that it has. */
   remove(members: Members, element: Json): Members;
-  /** Whether a member agrees with `element`. */
+  /** Returns a test for whether a member matches `element`. */
   matcher(element: Json): (member: Json) => boolean;
-  /** The element step of a path to this member: its identity, or all that is set in it. */
+  /** The element step of a path to this member: its identity, or everything that is set in it. */
   step(member: Json): Json;
 }
 
 export function memberAlgebra(elements: Elements, type: string, block: string): MemberAlgebra {
   const rule = elements.elementRule(type, block);
   const atoms = (element: Json): readonly Json[] => elements.atomsOf(type, block, element);
-  // A busy group changes thousands of times: members are taken apart once, not at every change.
+  // A busy group changes thousands of times, so each list is split into members only once.
   const known = new WeakMap<object, Members>();
   const matcher = createMatcher();
   const readAll = (items: readonly ValueTree[]): Members =>
@@ -83,7 +83,7 @@ function putAtom(members: Map<string, Json>, atom: Json, rule: ElementRule | und
   }
 }
 
-/** Compares members by attribute and remembers what the attributes of each come to. */
+/** Compares members by attribute and caches the normalized attributes of each member. */
 function createMatcher(): MemberAlgebra['matcher'] {
   const remembered = new WeakMap<JsonObject, Map<string, string | undefined>>();
   const keyOf = (member: JsonObject, name: string): string | undefined => {
@@ -105,7 +105,10 @@ function createMatcher(): MemberAlgebra['matcher'] {
   };
 }
 
-/** The attributes that name a member, if its block has such and the member carries any. */
+/**
+ * The attributes that identify a member; undefined if the block has none or the member sets none of
+ * them.
+ */
 export function memberIdentity(
   member: Json,
   rule: ElementRule | undefined,
@@ -126,25 +129,27 @@ function contentKey(member: Json): string {
   return normalKey(isJsonObject(member) ? withoutZeros(member) : member) ?? 'nothing';
 }
 
-/** Providers write false and 0 for what was not given, so in a member they are no difference. */
+/**
+ * Providers write false and 0 for values that were not given, so a member is the same without them.
+ */
 function withoutZeros(member: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(member).filter(([, value]) => value !== false && value !== 0),
   );
 }
 
-/** Key of what is in a member, in which false, 0 and absent are one. */
+/** Key of a value inside a member, for which false, 0 and absent are the same. */
 function looseKey(value: Json | undefined): string | undefined {
   if (value === false || value === 0) return undefined;
   return normalKey(isJsonObject(value) ? withoutZeros(value) : value);
 }
 
-/** Equality of members, and of what is in them. */
+/** Equality of members and of the values inside them. */
 export function looselyEqual(a: Json | undefined, b: Json | undefined): boolean {
   return looseKey(a) === looseKey(b);
 }
 
-/** The member without attributes that say nothing. */
+/** The member without false and empty attributes. */
 function trimmed(member: Json): Json {
   if (!isJsonObject(member)) return member;
   return Object.fromEntries(
@@ -152,7 +157,7 @@ function trimmed(member: Json): Json {
   );
 }
 
-/** A partial element with several mergeable values speaks of one atom for each of them. */
+/** A partial element with several mergeable values stands for one atom for each of them. */
 function splitPartial(element: Json, rule: ElementRule | undefined): readonly Json[] {
   if (!isJsonObject(element) || rule?.mergeable === undefined) return [element];
   const names = [...rule.mergeable, ...(rule.flags ?? [])];

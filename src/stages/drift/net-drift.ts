@@ -17,9 +17,8 @@ import type { EventOutcome, NetDriftInput, NetDriftResult, Unmanaged } from './t
 type Outcome = readonly [event: string, outcome: EventOutcome];
 
 /**
- * Folds effects into what they left behind. Pure, and independent of the order and repetition of
- * the effects. The state is what they are folded onto; the result is where the live value
- * differs from the code and somebody made it so.
+ * Folds effects onto the state. The result is where the live value differs from the code because an
+ * actor changed it. A pure function of the effects, independent of their order and repetition.
  */
 export function netDrift(input: NetDriftInput): NetDriftResult {
   const { managed, unmanagedResources } = correlate(inFoldOrder(input.effects), input.estate);
@@ -41,7 +40,7 @@ export function netDrift(input: NetDriftInput): NetDriftResult {
   };
 }
 
-/** With the resources that were read back, and that no event speaks of. */
+/** Adds resources that were read back but that no event affects. */
 function withReadBack(
   managed: Correlation['managed'],
   { live }: NetDriftInput,
@@ -55,7 +54,7 @@ function withReadBack(
 
 interface UnmanagedResult {
   readonly drifts: readonly Drift[];
-  /** All that came into being and is there, whether it is adopted or not. */
+  /** All resources that were created and still exist, whether adopted or not. */
   readonly made: readonly UnmanagedResource[];
   readonly reverted: readonly Reverted[];
   readonly unmanaged: readonly Unmanaged[];

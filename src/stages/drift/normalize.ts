@@ -4,29 +4,31 @@ import type { Json } from '../../model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../../model/json.ts';
 import { isPolicyDocument, normalizePolicy } from '../../model/policy-document.ts';
 
-/** What a comparison may know about a value beforehand. */
+/** What is known about a value before it is compared. */
 export interface ValueHint {
   readonly collection?: 'set' | 'list' | 'map';
-  /** False for a required attribute, of which an empty value is a value. */
+  /** False for a required attribute, for which an empty value is a real value. */
   readonly optional?: boolean;
-  /** A DNS name: case and a trailing dot mean nothing. */
+  /** A DNS name, for which case and a trailing dot have no meaning. */
   readonly dns?: boolean;
-  /** An attribute of Google Cloud: names are links or relative, durations have any precision. */
+  /**
+   * An attribute of Google Cloud: names may be links or relative, and durations have any precision.
+   */
   readonly google?: boolean;
-  /** A place of Azure: `West Europe` is `westeurope`. */
+  /** An Azure location: `West Europe` equals `westeurope`. */
   readonly place?: boolean;
-  /** A document in the text means nothing to the provider. */
+  /** The provider compares the text literally, even if it contains a document. */
   readonly verbatim?: boolean;
-  /** The hint for an attribute or map key (text) or any element (a number) inside. */
+  /** The hint for an attribute or map key (text), or for any element (number), inside the value. */
   within?(step: string | number): ValueHint | undefined;
 }
 
-/** Nesting beyond which a text is not read as a document: nobody writes such a policy. */
+/** Texts with deeper nesting are not parsed as documents; no real policy is nested so deeply. */
 const deepest = 100;
 
 /**
- * A text that two values share exactly when they mean the same to Terraform; undefined for all
- * that stands for "nothing there". Being a key, it makes equality an equivalence relation.
+ * A key that two values share exactly when they mean the same to Terraform; undefined for every
+ * value that means "nothing there". Comparing keys makes this equality an equivalence relation.
  */
 export function normalKey(value: Json | undefined, hint?: ValueHint): string | undefined {
   if (value === undefined || value === null) return undefined;
@@ -77,7 +79,7 @@ function plainGoogle(text: string): string {
     .replace(/^(\d+\.\d*[1-9])0+s$/, '$1s');
 }
 
-/** The JSON object or array that a text is, if it is one. */
+/** The JSON object or array that a text contains, or undefined. */
 function readDocumentText(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text) || nestingOf(text) > deepest) return undefined;
   try {

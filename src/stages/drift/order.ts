@@ -7,8 +7,9 @@ import type { AttributePath } from '../../model/path.ts';
 import { compareText } from '../../model/text.ts';
 
 /**
- * Within one event: a resource goes before it comes, it exists before it changes, a parent value
- * is set before what is inside, and a member leaves before the next one joins (a replacement).
+ * Order of the changes within one event: a resource is deleted before it is created, exists before
+ * it changes, a parent value is set before the values inside it, and a member is removed before the
+ * next one is added (a replacement).
  */
 const ranks: Readonly<Record<Change['kind'], number>> = {
   delete: 0,
@@ -18,13 +19,15 @@ const ranks: Readonly<Record<Change['kind'], number>> = {
   add: 4,
 };
 
-/** The effects in fold order, each once, whatever the order of arrival. */
+/** The effects in fold order, without duplicates, whatever the order of arrival. */
 export function inFoldOrder(effects: readonly Effect[]): readonly Effect[] {
   const own = [...groupBy(effects, ({ event }) => event).values()];
   return own.flatMap((some) => (some.length === 1 ? some : sortedOnce(some))).sort(compareEffects);
 }
 
-/** Of one event. What is alike in all else is in the order of its text. */
+/**
+ * Removes duplicates within one event. Effects that are otherwise equal are ordered by their text.
+ */
 function sortedOnce(effects: readonly Effect[]): readonly Effect[] {
   const keyed = new Map(
     effects.map((effect) => [canonicalJson(effect as unknown as Json), effect]),
@@ -45,7 +48,7 @@ function depth(change: Change): number {
   return change.kind === 'set' ? change.path.length : 0;
 }
 
-/** Parents before what is inside them, siblings by text. */
+/** Parents before the paths inside them, siblings by text. */
 export function compareDriftPaths(a: AttributePath, b: AttributePath): number {
   for (const [index, step] of a.entries()) {
     const other = b[index];

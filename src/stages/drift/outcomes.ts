@@ -3,14 +3,17 @@ import type { EventOutcome } from './types.ts';
 
 type Named = EventOutcome['disposition'];
 
-/** Collects what each event came to on one resource. */
+/** Collects the outcome of each event on one resource. */
 export interface DriftOutcomes {
   add(event: string, disposition: Named, because: string): void;
-  /** One outcome an event and disposition; events without any had no effect, for this reason. */
+  /**
+   * One outcome for each event and disposition. An event without any had no effect, for the reason
+   * `otherwise`.
+   */
   list(otherwise: string): readonly (readonly [event: string, outcome: EventOutcome])[];
 }
 
-/** How many reasons one outcome spells out. */
+/** How many reasons are spelled out in one outcome. */
 const longestList = 4;
 const weights: readonly Named[] = [
   'drift',
@@ -52,7 +55,7 @@ function sentence(reasons: ReadonlySet<string>): string {
   return rest > 0 ? `${shown}, and ${rest} more` : shown;
 }
 
-/** Weightiest first: the one that a reader of a single line should see. */
+/** Weightiest first, which is the outcome that a reader of a single line should see. */
 export function compareOutcomes(a: EventOutcome, b: EventOutcome): number {
   return (
     weights.indexOf(a.disposition) - weights.indexOf(b.disposition) ||

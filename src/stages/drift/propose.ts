@@ -3,7 +3,7 @@ import { formatResourceAddress, parseAddress } from '../../code/terraform/addres
 import type { Json, JsonObject } from '../../model/json.ts';
 import { jsonAt } from '../../model/json.ts';
 
-/** Attribute that holds a resource's own name, where it is not `name`. */
+/** The attribute that holds a resource's name, for types where it is not `name`. */
 const nameAttributes: Readonly<Record<string, string>> = {
   aws_cloudwatch_metric_alarm: 'alarm_name',
   aws_db_instance: 'identifier',
@@ -21,7 +21,7 @@ const nameAttributes: Readonly<Record<string, string>> = {
   google_service_account: 'account_id',
 };
 
-/** Attributes that tell several children of one parent apart. */
+/** Attributes that distinguish several children of one parent. */
 const distinctions: readonly string[] = [
   'policy_arn',
   'from_port',
@@ -33,13 +33,13 @@ const longestName = 60;
 
 /** Where a new resource is written. */
 export interface ProposedPlace {
-  /** Address of what it belongs to. */
+  /** Address of the resource that it belongs to. */
   readonly parent?: string | undefined;
-  /** The module; that of the parent, unless it says another. */
+  /** The module, which defaults to the module of the parent. */
   readonly modules?: readonly ModuleStep[] | undefined;
 }
 
-/** A free address for a resource that the code does not have yet, in the module of its parent. */
+/** A free address for a resource that is not in the code yet, in the module of its parent. */
 export function proposeAddress(
   type: string,
   attributes: JsonObject,
@@ -61,7 +61,7 @@ export function proposeAddress(
   }
 }
 
-/** Outside of the module that the parent is in, its call speaks for it. */
+/** Outside the parent's module, the name of the module call stands in for the parent. */
 function besideCall(owner: ResourceAddress, modules: readonly ModuleStep[]): ResourceAddress {
   const call = owner.modules[modules.length]?.name;
   if (call === undefined) return owner;
@@ -85,7 +85,7 @@ function baseName(type: string, attributes: JsonObject, home: ResourceAddress | 
 
 function lastSegment(value: Json | undefined): Json | undefined {
   if (typeof value !== 'string') return value;
-  // The name of an IAM member of Google Cloud, without its kind and its domain.
+  // The name of an IAM member of Google Cloud, without its kind and domain.
   const [, member] = /^(?:user|group|serviceAccount|domain):([^@]+)/.exec(value) ?? [];
   return member ?? value.replace(/^arn:.*\//, '');
 }

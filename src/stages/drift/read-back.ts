@@ -8,15 +8,15 @@ import type { ManagedResources } from './report.ts';
 import type { ValueTree } from './tree.ts';
 import type { NetDriftInput, ReadResource } from './types.ts';
 
-/** Where a resource that was read back is looked at, and what is live there. */
+/** The places at which to judge a resource that was read back, and the live values there. */
 export interface ReadBack {
   readonly overlay: Overlay;
   readonly roots: readonly AttributePath[];
 }
 
 /**
- * The places that events speak of, and the attributes that the provider reads another value of
- * than events explain. Undefined for a resource that was not read back.
+ * The places that events changed, plus the attributes whose value at the provider is not explained
+ * by events. Undefined for a resource that was not read back.
  */
 export function readBack(
   input: NetDriftInput,
@@ -50,7 +50,10 @@ function namesIn({ resource }: ReadResource): readonly string[] {
   return [...new Set([...Object.keys(resource.attributes), ...secret])].sort();
 }
 
-/** Whether the provider reads more than what events come to at a top-level attribute. */
+/**
+ * Whether the value that the provider reads for a top-level attribute is neither the one before nor
+ * the one after the events.
+ */
 function isUnlogged(
   input: NetDriftInput,
   { address, type }: ManagedResources,

@@ -6,13 +6,13 @@ import { displayText } from '../../model/text.ts';
 import type { DriftJudgment } from './judge.ts';
 import type { EventOutcome } from './types.ts';
 
-/** A resource that the state knows. */
+/** A resource that is in the state. */
 export interface ManagedResources {
   readonly address: string;
   readonly type: string;
 }
 
-/** The longest field name in a sentence, in characters. */
+/** The maximum length of a field name in a sentence, in characters. */
 const fieldLength = 120;
 
 export type DriftSides = Pick<
@@ -20,7 +20,7 @@ export type DriftSides = Pick<
   'declared' | 'declaredFrom' | 'live' | 'said' | 'unapplied' | 'undeclared' | 'credential'
 > & {
   readonly writes: readonly Write[];
-  /** The provider reads the live value. */
+  /** True when the provider read the live value. */
   readonly confirmed?: boolean;
 };
 
@@ -38,7 +38,7 @@ export function makeDrift(
   return { id, address, type, path, ...own, evidence, basis };
 }
 
-/** What a judgment of one of its writes makes of an event. */
+/** The disposition of an event, by the judgment of one of its writes. */
 export const dispositions: Readonly<Record<DriftJudgment, EventOutcome['disposition']>> = {
   drift: 'drift',
   redacted: 'redacted',
@@ -52,7 +52,7 @@ export const dispositions: Readonly<Record<DriftJudgment, EventOutcome['disposit
   unexplained: 'no-effect',
 };
 
-/** Why, as the rest of a sentence that begins with the event. */
+/** The reason, to complete a sentence that begins with the event. */
 export function becauseOf(judgment: DriftJudgment, path: AttributePath): string {
   const field = displayText(formatPath(path), fieldLength);
   switch (judgment) {

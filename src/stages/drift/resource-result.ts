@@ -5,11 +5,11 @@ export interface ResourceResult {
   readonly drifts: readonly Drift[];
   readonly reverted: readonly Reverted[];
   readonly settled: readonly SettledField[];
-  /** What the state said of each drift before, by id. */
+  /** The value that the state had before each drift, by id of the drift. */
   readonly origins: readonly (readonly [drift: string, before: DriftValue])[];
-  /** What the provider reads and no effect explains. */
+  /** Differences that the provider reads but no effect explains. */
   readonly unexplained: readonly Drift[];
-  /** What changed where the code leaves it to others. */
+  /** Changes of fields that the code leaves to others. */
   readonly left: readonly Drift[];
   readonly outcomes: readonly (readonly [event: string, outcome: EventOutcome])[];
 }
@@ -24,5 +24,5 @@ export const emptyResult: ResourceResult = {
   outcomes: [],
 };
 
-/** What the state says of a resource that it has. */
+/** The value used for a resource that is in the state. */
 export const there: DriftValue = { kind: 'value', value: {} };

@@ -47,8 +47,8 @@ export function foldResource(
 }
 
 /**
- * True when the log says that what the resource is found by has another value now: the provider
- * then looks for it under its old name.
+ * True when the log shows a new value of the attribute that identifies the resource. The provider
+ * then looks for the resource under its old name.
  */
 function isRenamed(
   input: NetDriftInput,
@@ -66,7 +66,9 @@ function isRenamed(
   return set.some(({ path, value }) => value !== id && input.baseline(address, path) === id);
 }
 
-/** Set where the provider looks for a resource under the id that it had before it was made again. */
+/**
+ * Notes that the resource was created again, if the provider would look for it under its old id.
+ */
 function againAs(
   input: NetDriftInput,
   { address }: ManagedResources,
@@ -116,7 +118,8 @@ function foldAttributes(
       if (judgment === 'drift' || judgment === 'redacted') drifts.push(keep(leaf.toDrift(), leaf));
       if (isLeft(input, resource, leaf)) left.push(keep(leaf.toDrift(), leaf));
       reverted.push(...passedOf(resource, leaf));
-      // A value that the provider computes by itself was not changed by anybody.
+      // Undeclared values are left out: the provider computes them, so a difference is not a
+      // change.
       const own = judgment === 'unexplained' ? leaf.toDrift() : undefined;
       if (own !== undefined && own.undeclared !== true) unexplained.push(keep(own, leaf));
     }
@@ -141,7 +144,7 @@ function foldAttributes(
   };
 }
 
-/** What hidden calls changed is known from what the provider reads, and by nothing else. */
+/** Settles the changes of hidden calls, which only the provider's read reveals. */
 function wholeRead({ address }: ManagedResources, effects: readonly Effect[]): SettledField {
   const look = effects.findLast((effect) => lookedAt(effect) !== undefined)?.event;
   const field = { address, path: [], judgment: 'refuted', live: there } as const;

@@ -14,22 +14,22 @@ export const tied = 'calls of the same moment changed it, and the log does not s
 /** The effects on one resource, in the orders in which they may have happened. */
 export interface Orders {
   readonly first: readonly Effect[];
-  /** Empty where, judging by the calls themselves, every order has the same result. */
+  /** Empty if, judging by the calls themselves, every order has the same result. */
   readonly others: readonly (readonly Effect[])[];
 }
 
-/** At most this many calls of one moment are tried in every order. */
+/** Up to this many calls of one moment are tried in every order. */
 const maxPermuted = 4;
 /** With more calls, this many are tried as the last one. */
 const maxTried = 20;
-/** At most this many moments are also tried one by one. */
+/** Up to this many moments are also varied individually. */
 const maxAlone = 8;
 
 /**
- * Logs have seconds, and calls of one second come in any order. Of effects in fold order, the
- * orders that a cloud takes: what is there is not created, and what is not there is not changed.
- * Of many calls of a moment, each two are tried in both orders; moments whose outcome a later call
- * overwrote stay as they are.
+ * Log times have a resolution of a second, so calls within one second may come in any order.
+ * Returns the possible orders of effects that are given in fold order: nothing is created that
+ * exists, and nothing is changed that does not. If a moment has many calls, each pair is tried in
+ * both orders. Moments whose outcome a later call overwrote keep their order.
  */
 export function ordersOf(effects: readonly Effect[], isThere: boolean): Orders {
   let first = effects;
@@ -47,7 +47,7 @@ export function ordersOf(effects: readonly Effect[], isThere: boolean): Orders {
   return { first, others: alternatives(first, choices) };
 }
 
-/** A moment that may have gone in other orders than it has in the first one. */
+/** A moment whose events may have happened in other orders than in `first`. */
 interface Choice {
   readonly moment: Moment;
   readonly rest: readonly Arrangement[];
@@ -55,7 +55,9 @@ interface Choice {
 
 type Arrangement = readonly (readonly Effect[])[];
 
-/** All moments at once in their next order, and a few moments each on its own. */
+/**
+ * All moments in their next order together and, if there are few moments, each one individually.
+ */
 function alternatives(
   first: readonly Effect[],
   choices: readonly Choice[],
@@ -90,11 +92,11 @@ interface Moment {
   readonly start: number;
   /** The effects of each event. */
   readonly events: Arrangement;
-  /** Whether one of them makes the resource or deletes it. */
+  /** Whether one of the events creates or deletes the resource. */
   readonly isAboutAll: boolean;
 }
 
-/** Moments whose order may matter in the end. */
+/** Moments whose order may affect the result. */
 function openMoments(effects: readonly Effect[]): readonly Moment[] {
   const later = new Set<string>();
   const open: Moment[] = [];
@@ -119,7 +121,7 @@ function memberKey({ path, element }: { readonly path: AttributePath; readonly e
   return `${pathKey(path)} ${canonicalJson(element)}`;
 }
 
-/** Whether a later change sets all that this one is about. */
+/** Whether a later change sets everything that this change affects. */
 function isOverwritten(change: Effect['change'], later: ReadonlySet<string>): boolean {
   if (!('path' in change)) return false;
   const { path } = change;
@@ -127,7 +129,7 @@ function isOverwritten(change: Effect['change'], later: ReadonlySet<string>): bo
   return change.kind !== 'set' && later.has(memberKey(change));
 }
 
-/** Moments that have several events. */
+/** Moments with several events. */
 function momentsIn(effects: readonly Effect[]): Moment[] {
   const moments: { start: number; time: string; events: (readonly Effect[])[] }[] = [];
   let start = 0;
@@ -147,7 +149,7 @@ function momentsIn(effects: readonly Effect[]): Moment[] {
     }));
 }
 
-/** The given order first. */
+/** The given order comes first. */
 function arrangements<T>(items: readonly T[]): readonly (readonly T[])[] {
   if (items.length <= maxPermuted) return permutations(items);
   return [items, [...items].reverse()].flatMap((one) =>
@@ -162,7 +164,7 @@ function permutations<T>(items: readonly T[]): readonly (readonly T[])[] {
   );
 }
 
-/** Changes of different events whose order may matter. */
+/** Changes by different events whose order may matter. */
 function conflictsIn(events: readonly (readonly Effect[])[]): readonly Effect['change'][] {
   return events.flatMap((own, index) =>
     events
@@ -182,7 +184,7 @@ function areInTheWay(a: Effect['change'], b: Effect['change']): boolean {
   return a.kind !== b.kind && mayAgree(a.element, b.element);
 }
 
-/** Whether two elements, of which one may be a part, may be the same member. */
+/** Whether two elements, one of which may be partial, may be the same member. */
 function mayAgree(a: Json, b: Json): boolean {
   if (!isJsonObject(a) || !isJsonObject(b)) return canonicalJson(a) === canonicalJson(b);
   return Object.entries(a).every(
@@ -202,7 +204,7 @@ function faultsIn(effects: readonly Effect[], isThere: boolean): number {
     const kinds = own.map(({ change }) => change.kind);
     const makes = own.some((effect) => thereAfter(effect) === true);
     const deletes = kinds.includes('delete');
-    // Many calls create what does not exist and accept what does; a new id means a new resource.
+    // Many create calls accept a resource that exists already; a new id means a new resource.
     const isNew = own.some(
       ({ change }) => change.kind === 'create' && isGenerated(change.importId),
     );

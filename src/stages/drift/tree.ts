@@ -6,18 +6,18 @@ import { canonicalJson, isJsonArray, isJsonObject } from '../../model/json.ts';
 import { readLogValue } from '../../model/masked.ts';
 import type { PathStep } from '../../model/path.ts';
 
-/** Marks a place whose value is hidden; a symbol, because no log can contain one. */
+/** Marks a place whose value is hidden. A symbol is used because no log can contain one. */
 const hidden = Symbol('hidden');
 
-/** A value that is not known, except for parts that were set later. */
+/** An unknown value, except for parts of it that were set later. */
 export interface TreeMask {
   readonly [hidden]: Extract<DriftValue, { kind: 'redacted' | 'unknown' }>;
   readonly inside: ReadonlyMap<string, { readonly step: PathStep; readonly value: ValueTree }>;
-  /** What it hides, where an earlier run knew that as a credential. */
+  /** The kind of credential that it hides, if an earlier run recognized one. */
   readonly credential?: string;
 }
 
-/** A resource's value while events are folded into it: JSON with masks in it. */
+/** The value of a resource while events are folded into it: JSON that may contain masks. */
 export type ValueTree =
   | null
   | boolean
@@ -30,7 +30,7 @@ export interface TreeObject {
   readonly [key: string]: ValueTree;
 }
 
-/** Lists longer than this are not filled up to an index that a log names. */
+/** Lists are padded by at most this many elements to reach an index that a log names. */
 const longestPadding = 1000;
 
 export function treeMask(value: TreeMask[typeof hidden]): TreeMask {
@@ -49,13 +49,13 @@ export function isTreeObject(tree: ValueTree | undefined): tree is TreeObject {
   return typeof tree === 'object' && tree !== null && !Array.isArray(tree) && !isMask(tree);
 }
 
-/** Null, "", [] and {}: nothing there. */
+/** True for null, "", [] and {}, which all mean that nothing is there. */
 export function isBlankTree(tree: ValueTree | undefined): tree is undefined | null | '' {
   if (tree === undefined || tree === null || tree === '') return true;
   return typeof tree === 'object' && !isMask(tree) && Object.keys(tree).length === 0;
 }
 
-/** A value of a log as a tree. Masked texts that the log reader overlooked are masks here. */
+/** A value from a log as a tree. Masked texts that the log reader missed become masks here. */
 export function driftTreeOf(value: LogValue): ValueTree {
   if (value.kind === 'known' && hasMarker(value.value)) return markedTree(value.value);
   const read = value.kind === 'known' ? readLogValue(value.value) : value;
@@ -72,7 +72,7 @@ function hasMarker(value: Json): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasMarker);
 }
 
-/** Of what this program itself has masked, the rest is known. */
+/** Converts a value in which Parley itself has masked some parts; the other parts are known. */
 function markedTree(value: Json): ValueTree {
   if (typeof value === 'string') {
     const credential = markedKind(value);
@@ -86,20 +86,20 @@ function markedTree(value: Json): ValueTree {
   );
 }
 
-/** The tree as a side of a drift; hidden as a whole when anything in it is. */
+/** The tree as a side of a drift; hidden entirely if any part of it is hidden. */
 export function treeSide(tree: ValueTree | undefined): DriftValue {
   if (tree === undefined || tree === null) return { kind: 'absent' };
   const mask = findMask(tree);
   return mask === undefined ? { kind: 'value', value: tree as Json } : mask[hidden];
 }
 
-/** The tree that a side of a drift was made of. */
+/** The tree from which a side of a drift was made. */
 export function treeOfSide(side: DriftValue): ValueTree | undefined {
   if (side.kind === 'absent') return undefined;
   return side.kind === 'value' ? side.value : treeMask(side);
 }
 
-/** The first mask in it, if any. */
+/** The first mask in the tree, if any. */
 export function findMask(tree: ValueTree): TreeMask | undefined {
   if (isMask(tree)) return tree;
   if (typeof tree !== 'object' || tree === null) return undefined;
@@ -114,14 +114,17 @@ function stepKey(step: PathStep): string {
   return canonicalJson(step as Json);
 }
 
-/** The value one step in; `element` steps are for the caller, who knows how members compare. */
+/**
+ * The value one step inside. `element` steps are left to the caller, which knows how members are
+ * compared.
+ */
 export function childOf(tree: ValueTree | undefined, step: string | number): ValueTree | undefined {
   if (isMask(tree)) return tree.inside.get(stepKey(step))?.value ?? tree;
   if (typeof step === 'number') return isTreeArray(tree) ? tree[step] : undefined;
   return isTreeObject(tree) && Object.hasOwn(tree, step) ? tree[step] : undefined;
 }
 
-/** The tree with the value one step in replaced. */
+/** The tree with the value one step inside replaced. */
 export function withChild(
   tree: ValueTree | undefined,
   step: string | number,
@@ -131,7 +134,7 @@ export function withChild(
     return { ...tree, inside: new Map(tree.inside).set(stepKey(step), { step, value }) };
   }
   if (typeof step === 'string') {
-    // A computed key defines an own property, `__proto__` included.
+    // A computed key defines an own property, even for `__proto__`.
     return { ...(isTreeObject(tree) ? tree : {}), [step]: value };
   }
   const items = isTreeArray(tree) ? [...tree] : [];

@@ -13,14 +13,14 @@ import type { ValueHint } from './normalize.ts';
 
 /** What the provider's schema says about a path. */
 export interface AttributeHint extends ValueHint {
-  /** The provider fills it in where the code sets nothing. */
+  /** The provider fills it in if the code sets nothing. */
   readonly computed?: boolean;
-  /** Only the provider may set it: never drift. */
+  /** Only the provider may set it, so it never drifts. */
   readonly computedOnly?: boolean;
   readonly sensitive?: boolean;
-  /** Whether a value of it may not be shown, though others may. */
+  /** Whether this value must not be shown, although other values of the attribute may be. */
   hides?(value: Json): boolean;
-  /** The code may give the beginning of a version and mean every version that begins so. */
+  /** The code may give the beginning of a version and mean every version that starts with it. */
   readonly versionPrefix?: boolean;
   within?(step: string | number): AttributeHint | undefined;
 }
@@ -37,44 +37,56 @@ export interface DeclaredValue {
 }
 
 export interface NetDriftInput {
-  /** In any order; repeated ones count once. */
+  /** In any order; duplicates count once. */
   readonly effects: readonly Effect[];
   readonly estate: Pick<Estate, 'find'>;
   readonly elements: Elements;
   readonly adopt: AdoptMode;
-  /** The code behind a created resource, by who made and changed it and by its tags. */
+  /**
+   * The code behind a created resource, recognized by who created and changed it and by its tags.
+   */
   codeBehind?(effects: readonly Effect[], attributes: JsonObject): CodeRun | undefined;
-  /** The address of the managed resource that an effect on an unmanaged resource is about, by its names. */
+  /**
+   * The managed resource that an unmanaged resource belongs to, found by the names in the effect.
+   */
   wholeOf?(effect: Effect): string | undefined;
   /**
-   * The module in which something new that belongs to a resource is written; without it, the module
-   * of the resource.
+   * The module in which a new resource that belongs to this one is written. Defaults to the module
+   * of this resource.
    */
   homeOf?(address: string): readonly ModuleStep[] | undefined;
-  /** Whether an event lies where the code manages things: only there is everything adopted. */
+  /**
+   * Whether an event lies where the code manages resources. In mode `all`, adoption is limited to
+   * these places.
+   */
   owns?(event: string): boolean;
-  /** Whether code or state have a block of this address (no instance key): proposed ones must not repeat it. */
+  /**
+   * Whether the code or the state has a block with this address (without instance key), which a
+   * proposed address must not repeat.
+   */
   isTaken(address: string): boolean;
-  /** The value in the state; undefined where there is none. */
+  /** The value in the state; undefined if there is none. */
   baseline(address: string, path: AttributePath): Json | undefined;
   /**
-   * What the state said of a field when its drift was first seen, for drifts that are open since
-   * earlier runs: a state that was refreshed since says what drifted.
+   * What the state said about a field when its drift was first seen, for drifts that earlier runs
+   * left open. A state that was refreshed since contains the drifted value.
    */
   before?(address: string, path: AttributePath): DriftValue | undefined;
   /**
-   * The value in the code. For an empty path: `absent` when the code does not declare the
-   * resource, anything else when it does. `unknown` falls back to the state.
+   * The value in the code. For an empty path: `absent` if the code does not declare the resource,
+   * anything else if it does. `unknown` falls back to the state.
    */
   declared(address: string, path: AttributePath): DeclaredValue;
   hint(type: string, path: AttributePath): AttributeHint | undefined;
-  /** True where the code marks what it computes as sensitive, whatever the provider says of it. */
+  /**
+   * True where the code marks what it computes as sensitive, whatever the provider's schema says.
+   */
   isSecret?(address: string, path: AttributePath): boolean;
-  /** What the provider reads, by address, of the resources that were read back. */
+  /** What the provider read, for each resource that was read back, by address. */
   readonly live?: ReadonlyMap<string, ReadResource>;
   /**
-   * True for what `lifecycle.ignore_changes` leaves to others, `delegated` when the code says to
-   * whom and how far, and the change keeps to that; false when it does not.
+   * True for fields that `lifecycle.ignore_changes` leaves to others. `delegated` if the code names
+   * an owner and limits and the change keeps to them; false if it does not.
    */
   ignored?(address: string, path: AttributePath, change: FieldChange): boolean | 'delegated';
 }
@@ -82,17 +94,17 @@ export interface NetDriftInput {
 /** A resource as the provider reads it. */
 export interface ReadResource {
   readonly resource: LiveResource;
-  /** The value at a path, as `baseline` would look it up. */
+  /** The value at a path, looked up like `baseline`. */
   at(path: AttributePath): Json | undefined;
 }
 
-/** What happened to one field: every write in fold order, and the value in the end. */
+/** What happened to one field: every write in fold order, and the final value. */
 export interface FieldChange {
   readonly writes: readonly Write[];
   readonly live: DriftValue;
 }
 
-/** What one event came to on one resource. */
+/** The outcome of one event on one resource. */
 export interface EventOutcome {
   readonly disposition: Extract<
     Disposition,
@@ -111,43 +123,43 @@ export interface EventOutcome {
   readonly because: string;
 }
 
-/** A resource that changed, but that neither state nor adoption knows. */
+/** A resource that changed but is neither in the state nor adopted. */
 export interface Unmanaged {
   readonly resource: ResourceRef;
   /** Ids of the events, in fold order. */
   readonly evidence: readonly string[];
   readonly window: { readonly from: string; readonly to: string };
   readonly because: string;
-  /** Address of the managed resource that it belongs to, where its names show one. */
+  /** Address of the managed resource that it belongs to, if its names show one. */
   readonly on?: string;
-  /** What became of it. */
+  /** What happened to it. */
   readonly what: 'made' | 'changed' | 'deleted';
 }
 
-/** A field that changed, or was read back, and that does not drift. */
+/** A field that was changed or read back and does not drift. */
 export interface SettledField {
   readonly address: string;
   readonly path: AttributePath;
-  /** `gone`: the code does not declare the resource any more. */
+  /** `gone`: the code no longer declares the resource. */
   readonly judgment: Exclude<DriftJudgment, 'drift' | 'redacted' | 'unexplained'> | 'gone';
   readonly live: DriftValue;
-  /** The event that wrote the live value, where the log has one. */
+  /** The event that wrote the live value, if it is in the log. */
   readonly event?: string;
 }
 
 export interface NetDriftResult {
-  /** By address and path. */
+  /** Sorted by address and path. */
   readonly drifts: readonly Drift[];
   readonly reverted: readonly Reverted[];
-  /** By address and path. */
+  /** Sorted by address and path. */
   readonly settled: readonly SettledField[];
-  /** What the state said of each drift before anything happened, by id of the drift. */
+  /** The value that the state had for each drift before anything happened, by id of the drift. */
   readonly origins: ReadonlyMap<string, DriftValue>;
-  /** By address and path: what the provider reads and no event explains. */
+  /** Differences that the provider reads and no event explains, sorted by address and path. */
   readonly unexplained: readonly Drift[];
-  /** By address and path: what events set, or changed, and `ignored` leaves to others. */
+  /** Fields that events wrote and that `ignored` leaves to others, sorted by address and path. */
   readonly left: readonly Drift[];
   readonly unmanaged: readonly Unmanaged[];
-  /** By event id; for every event of the input at least one outcome, the weightiest first. */
+  /** By event id, with at least one outcome for every event of the input, weightiest first. */
   readonly perEvent: ReadonlyMap<string, readonly EventOutcome[]>;
 }

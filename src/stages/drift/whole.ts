@@ -10,7 +10,7 @@ import { emptyResult, there } from './resource-result.ts';
 import { tied } from './ties.ts';
 import type { NetDriftInput } from './types.ts';
 
-/** Calls of one moment made it and deleted it. */
+/** For a resource that was both created and deleted by calls of one moment. */
 export function foldDoubt(
   resource: ManagedResources,
   effects: readonly Effect[],
@@ -28,7 +28,10 @@ export function foldDoubt(
   return { ...emptyResult, drifts: [drift], origins, outcomes: outcomes.list(tied) };
 }
 
-/** Nothing about what the code does not declare is drift, and what was done to it is reported. */
+/**
+ * For a resource that the code no longer declares: nothing about it is drift, but changes to it are
+ * reported.
+ */
 export function foldUndeclared(
   input: NetDriftInput,
   resource: ManagedResources,
@@ -64,7 +67,7 @@ export function foldUndeclared(
   };
 }
 
-/** It was deleted, and not made again. */
+/** For a resource that was deleted and not created again. */
 export function foldDeletion(
   input: NetDriftInput,
   resource: ManagedResources,
@@ -91,7 +94,7 @@ export function foldDeletion(
   };
 }
 
-/** The provider does not find the resource any more, whatever the log says. */
+/** For a resource that the provider no longer finds, whatever the log says. */
 export function foldLoss(
   input: NetDriftInput,
   resource: ManagedResources,

@@ -4,12 +4,12 @@ import type { GuardChange, GuardOutcome, GuardReport } from './types.ts';
 
 const levels = { pass: 'notice', warn: 'warning', block: 'error' } as const;
 
-/** Longer messages are cut by the forge. */
+/** Longer messages are cut off by the forge. */
 const longest = 2000;
 
 /**
- * Workflow commands of GitHub Actions, one a line: `::error file=main.tf,line=3,title=...::...`.
- * Nothing in them can begin another command.
+ * Workflow commands of GitHub Actions, one for each line: `::error
+ * file=main.tf,line=3,title=...::...`. Texts are escaped, so that none can start another command.
  */
 export function workflowCommands(report: GuardReport): string {
   const notes = report.notes.map((note) => command(note.outcome, {}, titleOf(note), note.because));
@@ -44,7 +44,10 @@ function property(text: string): string {
 
 const severities = { pass: 'info', warn: 'major', block: 'blocker' } as const;
 
-/** The report of GitLab's code quality: needs a file and a line, so that others name the plan. */
+/**
+ * A GitLab code quality report. It requires a file and a line, so changes without a place name the
+ * plan file.
+ */
 export function codeQuality(report: GuardReport, planFile: string): readonly object[] {
   const notes = report.notes.map((note) => ({ ...note, check: note.kind, place: undefined }));
   const changes = report.changes
@@ -64,7 +67,7 @@ interface Titled {
   readonly path?: string | undefined;
 }
 
-/** What makes things better needs no annotation. */
+/** True unless the change only makes things better or does little harm. */
 export function isWorthALine({ outcome, intent, harm }: GuardChange): boolean {
   if (outcome !== 'pass' || intent !== undefined) return true;
   return harm.some(({ direction, severity }) => direction === 'weakens' && severity >= 2);

@@ -10,8 +10,9 @@ import type { PlannedResource } from './plan/types.ts';
 import { nodeAt } from './value.ts';
 
 /**
- * The leave that covers the harm of one field of a planned change, and carries it. A plan does not
- * tell who made it, so that only leave for anybody counts; it counts at the time of the question.
+ * An approval that covers the harm of one field of a planned change and whose approver may allow
+ * it. A plan does not show who made it, so only approvals for anybody count, and only those in
+ * force at `now`.
  */
 export function approvalOfPlanned(
   approvals: readonly Approval[],
@@ -40,7 +41,7 @@ export function approvalOfPlanned(
 
 const nobody = { name: '', principal: '' };
 
-/** Fields of harm have no positions. */
+/** Whether the path covers a field of a harm, which has no positions. */
 function isAbout(path: AttributePath, field: string): boolean {
   const names = path.filter((step) => typeof step === 'string').join('.');
   if (names === '' || field === '') return names === field && path.length === 0;

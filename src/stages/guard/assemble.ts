@@ -3,7 +3,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import type { KnownDrift } from './known.ts';
 
-/** What a person said is to become of an intent; see `src/ports/store/answer.ts`. */
+/** A person's answer about an intent; see `src/ports/store/answer.ts`. */
 export interface GivenWord {
   readonly intent: string;
   readonly action: 'accept' | 'reject' | 'delegate' | 'hold' | (string & {});
@@ -16,12 +16,12 @@ export interface GivenWord {
 export interface Recollection {
   readonly open: readonly OpenDrift[];
   readonly intents: readonly Intent[];
-  /** Of the last run: they say more of a verdict than what is remembered of it. */
+  /** From the last run. They contain more about a verdict than what is remembered of it. */
   readonly decisions: readonly Decision[];
   readonly answers: readonly GivenWord[];
 }
 
-/** The open drifts, each with whose it is and the last word about it. */
+/** The open drifts, each with the actor behind it and the latest verdict or answer. */
 export function knownDrifts({ open, ...rest }: Recollection): readonly KnownDrift[] {
   const intents = new Map(rest.intents.map((intent) => [intent.id, intent]));
   const decisions = new Map(rest.decisions.map((one) => [`${one.drift} ${one.intent}`, one]));
@@ -69,7 +69,7 @@ const outcomes = {
   hold: 'defer',
 } as const;
 
-/** An answer that no run has used yet counts from the moment it was given. */
+/** An answer that no run has used yet already counts from when it was given. */
 function wordOf({ action, by, until }: GivenWord): KnownDrift['verdict'] {
   const known = Object.entries(outcomes).find(([name]) => name === action);
   if (known === undefined) return undefined;

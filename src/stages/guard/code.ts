@@ -11,16 +11,16 @@ import type { KnownDeclaration, KnownDelegation, KnownDrift, KnownValues } from 
 import type { FoundChange } from './types.ts';
 import { isValue, nodeAt } from './value.ts';
 
-/** What code says of a place. */
+/** What the code has at a place. */
 export type CodeSide =
   | { readonly kind: 'value'; readonly value: Json; readonly secret?: boolean }
-  /** The resource is there, and the code sets nothing. */
+  /** The resource exists, but the code sets nothing. */
   | { readonly kind: 'absent' }
   /** The code leaves the field to others. */
   | { readonly kind: 'left' }
   /** The code does not declare the resource. */
   | { readonly kind: 'gone' }
-  /** It cannot be determined without the state, or at all. */
+  /** Cannot be determined without the state, or not at all. */
   | { readonly kind: 'unknown' };
 
 export interface CodeSides {
@@ -28,20 +28,20 @@ export interface CodeSides {
   readonly head: CodeSide;
 }
 
-/** A field, or with an empty path a resource. */
+/** A field, or a resource if the path is empty. */
 export type CodePlace = Pick<OpenDrift, 'address' | 'path'>;
 
 /** The code of two branches. */
 export interface BranchCode {
-  /** Of the resources that either of them declares. */
+  /** Addresses of the resources that either branch declares. */
   readonly addresses: readonly string[];
   readonly sidesOf: (place: CodePlace) => CodeSides;
 }
 
 /**
- * The open drifts, delegated fields and declared intents that merging and applying a branch would be
- * against, judged by its code alone: what the code does not show is left out. `base` is the branch that
- * it goes into, `now` ISO 8601 UTC.
+ * The open drifts, delegated fields and declared intents that merging and applying a branch would
+ * contradict, judged by the code alone. What the code does not show is left out. `base` is the
+ * target branch, `now` is ISO 8601 UTC.
  */
 export function judgeCode(
   { drifts, delegations, declarations }: Omit<KnownValues, 'store' | 'approvals'>,
@@ -65,7 +65,10 @@ export function judgeCode(
   );
 }
 
-/** A field that only the base leaves to somebody; its value is not compared. */
+/**
+ * A delegation that the branch removes while the base still has it; the field's value is not
+ * compared.
+ */
 function takenFrom(delegation: KnownDelegation, { base, head }: CodeSides) {
   if (base.kind !== 'left' || head.kind === 'left' || head.kind === 'unknown') return undefined;
   return takenBackByCode(delegation, head.kind === 'gone');
@@ -93,10 +96,10 @@ function judgeSide(known: KnownDrift, { base, head }: CodeSides): FoundChange | 
   }
   const before = live.kind === 'value' ? nodeOf(live) : none;
   if (head.kind === 'gone') return undoing(known, { before, after: none, kind: 'delete' });
-  // What is live is hidden, or unknown.
+  // The live value is hidden or unknown.
   if (live.kind !== 'value' && live.kind !== 'absent') return undefined;
   const after = nodeOf(head);
-  // A branch that is older than the merge that took the change over.
+  // Such a branch is older than the merge that adopted the change.
   const isInBase = base.kind !== 'gone' && isValue(nodeOf(base), live) === true;
   if (isInBase && isValue(after, declared) === true) return undefined;
   return undoing(known, { before, after, kind: 'update' });
@@ -109,7 +112,7 @@ function nodeOf(side: { readonly kind: string; readonly value?: Json; readonly s
   return { value: side.value, unknown: undefined, secret: side.secret === true ? true : undefined };
 }
 
-/** The member of a list that code declares, or a part of it; see `nodeAt`. */
+/** The member of a list that the code declares, or a part of it; see `nodeAt`. */
 export function memberIn(
   { type, path }: Pick<OpenDrift, 'type' | 'path'>,
   index: number,

@@ -12,14 +12,15 @@ import type { FoundChange } from './types.ts';
 import { isSecretPath, isUnknownValue, nodeAt, sameNode } from './value.ts';
 import { goes, guardSentence, period } from './words.ts';
 
-/** What becomes of a field that somebody spoke of beforehand. */
+/** What happens to a field about which an intent was declared. */
 export interface WishedField extends Touch {
   readonly address: string;
 }
 
 /**
- * The planned change as one against what somebody said beforehand that they want. What was reviewed
- * with the code blocks; what somebody merely claims, and a value that they would do with, warns.
+ * The planned change as one that contradicts a declared intent. It blocks if the declaration was
+ * reviewed with the code, and warns if the declaration was only claimed or also accepts the new
+ * value.
  */
 export function contradicting(
   known: KnownDeclaration,
@@ -33,14 +34,14 @@ export function contradicting(
   return against(known, { address, before, after, kind }, now);
 }
 
-/** The same of what becomes of the field, wherever that is known from. */
+/** The same for a change of the field from any source. */
 export function against(
   { id, declaration }: KnownDeclaration,
   { address: at, before, after, kind }: WishedField,
   now: string,
 ): FoundChange | undefined {
   const { actor, address, path, want, relaxation, summary, from, until } = declaration;
-  // A permission that anybody has is not a wish that a change could undo.
+  // A permission for anybody is not a wish that a change could contradict.
   if (actor.principal === anybody || !isPathAtOrBelow(at, address)) return undefined;
   if (Date.parse(from) > Date.parse(now)) return undefined;
   if (until !== undefined && Date.parse(until) <= Date.parse(now)) return undefined;
@@ -48,7 +49,7 @@ export function against(
   if (!isGone && sameNode(before, after) && !isUnknownValue(after)) return undefined;
   const isOpen = isUnknownValue(after);
   if (!isOpen && isAccepted(want, after.value)) return undefined;
-  // A module has resources that do not have the field at all.
+  // A declared module may contain resources without this field.
   if (before.value === undefined && after.value === undefined && !isOpen) return undefined;
   const wouldDo = !isOpen && relaxation !== undefined && isAccepted(relaxation, after.value);
   const isReviewed = actor.evidence === 'trusted';

@@ -7,8 +7,8 @@ import { isUnknownValue, nodeAt, sameNode } from './value.ts';
 import { goes, guardSentence, minute, period } from './words.ts';
 
 /**
- * The planned change as one that takes a field back from whom it was handed to. `ignore_changes`
- * keeps Terraform from that, unless somebody takes it out, or the resource is recreated.
+ * The planned change as one that takes a field back from its owner. `ignore_changes` prevents that
+ * unless it is removed or the resource is recreated.
  */
 export function takenBack(
   delegation: KnownDelegation,
@@ -26,7 +26,7 @@ export function takenBack(
   ]);
 }
 
-/** The code as one that no longer leaves a field to whom it was handed to. */
+/** A change of the code that removes the delegation of a field to its owner. */
 export function takenBackByCode(delegation: KnownDelegation, isGone: boolean): FoundChange {
   return takingBack(delegation, isGone, [
     isGone

@@ -8,15 +8,15 @@ import type { FoundChange, GuardedIntent, GuardOutcome } from './types.ts';
 import { isUnknownValue, isValue, nodeAt, sameNode } from './value.ts';
 import { goes, guardSentence, minute, period, sinceOf, verdictWords, whoOf } from './words.ts';
 
-/** What becomes of the field of an open drift. */
+/** What happens to the field of an open drift. */
 export interface Touch {
   readonly before: ValueNode;
   readonly after: ValueNode;
-  /** The resource itself goes or comes, or stays. */
+  /** Whether the resource itself is created, deleted, replaced or only updated. */
   readonly kind: PlannedResource['kind'];
 }
 
-/** What a plan does to the field, undefined where it leaves it alone. */
+/** What a plan does to the field; undefined if it does not change it. */
 export function touchOf({ drift }: KnownDrift, change: PlannedResource): Touch | undefined {
   const { path } = drift;
   const before = nodeAt(change.before, path, change.type);
@@ -28,13 +28,13 @@ export function touchOf({ drift }: KnownDrift, change: PlannedResource): Touch |
   return { before, after, kind };
 }
 
-/** A deletion out of band is undone by making the resource again; a creation by deleting it. */
+/** An out-of-band deletion is undone by creating the resource again, a creation by deleting it. */
 function isWholeUndone(live: KnownDrift['drift']['live']['kind'], change: PlannedResource) {
   if (change.isImport) return false;
   return live === 'absent' ? change.kind === 'create' : change.kind === 'delete';
 }
 
-/** The planned change as one that undoes an open drift; undefined where it brings the live value. */
+/** The planned change as one that undoes an open drift; undefined if it sets the live value. */
 export function undoing(known: KnownDrift, touch: Touch): FoundChange | undefined {
   const { drift, verdict, intent } = known;
   const { after, kind } = touch;
@@ -77,7 +77,7 @@ export function undoing(known: KnownDrift, touch: Touch): FoundChange | undefine
   };
 }
 
-/** The value that both sides were led to is in the code. */
+/** True when the code now has the value of the compromise. */
 function isAgreed({ verdict }: KnownDrift, after: ValueNode): boolean {
   if (verdict?.outcome !== 'compromise' || verdict.value === undefined) return false;
   return isValue(after, { kind: 'value', value: verdict.value as Json }) === true;
@@ -93,8 +93,8 @@ function howOf({ drift }: KnownDrift, { before, after, kind }: Touch): string {
 }
 
 /**
- * What was rejected may be put back; whatever else is open is somebody's wish that an apply would
- * undo. Where the new value is not known, that is unknown, too.
+ * A rejected change may be put back. Undoing anything else that is open is blocked, or only warned
+ * about if the new value is not known yet.
  */
 function outcomeOf({ verdict }: KnownDrift, putsBack: boolean, isOpen: boolean): GuardOutcome {
   switch (verdict?.outcome) {

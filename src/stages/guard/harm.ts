@@ -8,10 +8,10 @@ import type { HarmFacts } from '../../providers/harm/table/types.ts';
 import type { GuardPlan, PlannedResource, Side } from './plan/types.ts';
 import type { GuardOutcome } from './types.ts';
 
-/** Worth a warning whatever the threshold: people who review code should see it. */
+/** Warned about whatever the threshold, since people who review code should see it. */
 const warnFrom = 3;
 
-/** What a planned change does, worst first: it needs nothing but the plan. */
+/** The harm of a planned change, worst first, judged by the plan alone. */
 export function plannedHarm(
   facts: HarmFacts,
   { type, before, after }: PlannedResource,
@@ -47,7 +47,9 @@ function withoutPositions(path: AttributePath): string {
   return path.filter((step) => typeof step === 'string').join('.');
 }
 
-/** What harm that comes from code amounts to: people review it, so that only the worst blocks. */
+/**
+ * The outcome for harm in a plan. The change is reviewed by people, so only the worst harm blocks.
+ */
 export function harmOutcome(harms: readonly Harm[], blockFrom: Severity): GuardOutcome {
   const bad = harms.filter(({ direction }) => direction === 'weakens');
   if (bad.some(({ doubt, severity }) => doubt === undefined && severity >= blockFrom)) {

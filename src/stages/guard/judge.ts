@@ -27,20 +27,20 @@ import {
 
 export interface GuardInput {
   readonly plan: GuardPlan;
-  /** The plan of the base branch, where there is one. */
+  /** The plan of the base branch, if there is one. */
   readonly base?: GuardPlan;
   readonly known: KnownValues;
   readonly facts: HarmFacts;
   readonly options: GuardOptions;
 }
 
-/** What a guard found, with the places of its changes. */
+/** The guard's findings, with their places in the resources. */
 export interface Guarded {
   readonly report: GuardReport;
   readonly found: readonly FoundChange[];
 }
 
-/** Which planned changes undo what somebody wants, or do harm. */
+/** Which planned changes undo what somebody wants or do harm. */
 export function judgeGuardedPlan(input: GuardInput): Guarded {
   const { plan, known } = input;
   const drifts = known.drifts.map(({ drift }) => drift);
@@ -62,7 +62,7 @@ export function judgeGuardedPlan(input: GuardInput): Guarded {
   return { report: guardReportOf(input, notes, found), found };
 }
 
-/** The report of what was found, places left out where nobody looked them up. */
+/** The report of the findings, without places that were not looked up. */
 export function guardReportOf(
   { plan, known }: Pick<GuardInput, 'plan' | 'known'>,
   notes: readonly GuardNote[],
@@ -146,8 +146,8 @@ function isWhole({ before, after }: PlannedResource): boolean {
 type Harms = ReadonlyMap<string, readonly Harm[]>;
 
 /**
- * The harm of a field that is merely put back is reported with the wish it contradicts. If more
- * changes, the harm is also judged by itself, so that other changes cannot hide behind it.
+ * Reports the harm of a field that is merely put back together with the wish it contradicts. If
+ * more changes, the harm is also judged separately, so that other changes cannot hide behind it.
  */
 function attach(
   wishes: readonly FoundChange[],
@@ -159,7 +159,7 @@ function attach(
   const judged = wishes.map((wish): FoundChange => {
     const own = [...harms].filter(([field]) => isAbout(field, wish));
     if (own.length === 0) return wish;
-    // A decision about the field covers its harm.
+    // A decision about the field also covers its harm.
     const isDecided = wish.outcome === 'pass' && wish.intent?.kind === 'drift';
     const isAlone = (field: string) => field === formatPath(wish.steps) || isBack(field);
     for (const [field] of own) {
@@ -172,7 +172,10 @@ function attach(
   return { wishes: judged, left: [...harms].filter(([field]) => !used.has(field)) };
 }
 
-/** Fields of harm have no positions; what makes a resource again is about all of them. */
+/**
+ * Whether a finding covers a field of a harm, which has no positions. Recreating a resource covers
+ * all of its fields.
+ */
 function isAbout(field: string, { steps, putsBack }: FoundChange): boolean {
   const names = steps.filter((step) => typeof step === 'string');
   const own = field === '' ? [] : field.split('.');
@@ -205,7 +208,7 @@ function harmfulChange(
   };
 }
 
-/** What somebody approved is reported and passes. */
+/** An approved change is reported and passes. */
 function approvedChange(change: FoundChange, { approver, ticket }: Approval): FoundChange {
   const by = displayText(approver.name, 80);
   const title = displayText(ticket, 80);

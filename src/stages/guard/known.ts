@@ -5,30 +5,30 @@ import type { OpenDrift } from '../../model/open-drift.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { GuardVerdict } from './types.ts';
 
-/** An open drift with what was made of it. */
+/** An open drift with the last verdict on it. */
 export interface KnownDrift {
   readonly drift: OpenDrift;
-  /** The intent that was last decided on. */
+  /** The intent about which the last decision was made. */
   readonly intent?: {
     readonly id: string;
-    /** Name of who acted, for people. */
+    /** The actor's name, for readers. */
     readonly who: string;
     readonly summary: string;
-    /** ISO 8601 UTC of the first event. */
+    /** Time of the first event, ISO 8601 UTC. */
     readonly since: string;
   };
-  /** The last word of the policy or of a person; none where nobody decided yet. */
+  /** The latest verdict of the policy or answer of a person; undefined if there is none yet. */
   readonly verdict?: GuardVerdict & { readonly value?: unknown };
 }
 
-/** A field that is somebody else's, by a note in the code or by the ledger. */
+/** A field that is delegated to an owner, by a note in the code or by the ledger. */
 export interface KnownDelegation {
   readonly address: string;
   readonly path: AttributePath;
   /** Name of the owner. */
   readonly owner: string;
   readonly bounds?: Bounds;
-  /** ISO 8601, where it ends. */
+  /** End of the delegation, if it has one, ISO 8601. */
   readonly until?: string;
   /** ISO 8601 UTC. */
   readonly since?: string;
@@ -40,13 +40,13 @@ export interface KnownDeclaration {
   readonly declaration: Declaration;
 }
 
-/** What is remembered besides the plan. */
+/** What is known from sources other than the plan. */
 export interface KnownValues {
-  /** Whether a store was asked at all. */
+  /** Whether a store was read at all. */
   readonly store: boolean;
   readonly drifts: readonly KnownDrift[];
   readonly delegations: readonly KnownDelegation[];
   readonly declarations: readonly KnownDeclaration[];
-  /** Leave that was given beforehand, none of which the code of the plan can have written itself. */
+  /** Approvals that people gave beforehand. The code of the plan itself cannot add any. */
   readonly approvals?: readonly Approval[];
 }

@@ -11,8 +11,8 @@ const nobodyKnows =
   'Who changed it and why is not recorded: `parley scan` reads that from the audit log.';
 
 /**
- * What the refresh found changed outside of the code, the apply would put back, and of which
- * no record says: the guard does not know who wanted it, and does not claim that nobody did.
+ * Changes that the refresh found outside the code, that the apply would put back, and that are not
+ * on record. The guard does not know who wanted them, and does not claim that nobody did.
  */
 export function outsideChanges(
   plan: GuardPlan,
@@ -44,7 +44,7 @@ export function outsideChanges(
     });
 }
 
-/** What the provider makes of tags and labels that are reported already. */
+/** Attributes that the provider derives from tags and labels, which are reported already. */
 const copies = new Set(['tags_all', 'effective_labels', 'terraform_labels']);
 
 function isCopy([name]: FoundChange['steps']): boolean {

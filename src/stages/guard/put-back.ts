@@ -6,22 +6,22 @@ import { atomsOf } from '../../providers/catalog/elements.ts';
 import type { GuardPlan, PlannedResource } from './plan/types.ts';
 import { isLikeValue, isValue, missingIn, nodeAt, sameNode } from './value.ts';
 
-/** What distinguishes a change that the code wants from one that the apply merely puts back. */
+/** The sources that show whether the code wants a change or the apply merely puts a value back. */
 export interface PutBackSources {
   readonly plan: GuardPlan;
-  /** Of the base branch. */
+  /** Plan of the base branch. */
   readonly base?: GuardPlan;
   readonly drifts: readonly OpenDrift[];
 }
 
-/** Why an attribute of a planned change is not the doing of the pull request. */
+/** Why a planned change of an attribute may not come from the pull request. */
 export interface ValueOrigin {
-  /** The cloud was changed outside of the code, and the code says what it said. */
+  /** The cloud was changed outside the code, while the code is unchanged. */
   readonly putsBack: boolean;
   readonly inBase: boolean;
 }
 
-/** Where the change of a field comes from; of the resource itself with an empty path. */
+/** Where the change of a field comes from, or that of the entire resource if the path is empty. */
 export function originOf(
   sources: PutBackSources,
   change: PlannedResource,
@@ -37,7 +37,7 @@ export function originOf(
   return { putsBack, inBase };
 }
 
-/** The refresh found the field changed, and the plan sets it to what the state had. */
+/** True when the refresh found the field changed and the plan sets it back to the state's value. */
 export function isSeenDrift(
   { drift }: GuardPlan,
   change: PlannedResource,
@@ -59,7 +59,7 @@ function isMadeAgain({ plan, drifts }: PutBackSources, change: PlannedResource):
   return isGone || drifts.some(isKnown);
 }
 
-/** All that changes below an attribute is what open drifts changed, the other way round. */
+/** True when everything that changes below an attribute undoes changes of open drifts. */
 export function isOpenDrift(
   drifts: readonly OpenDrift[],
   change: PlannedResource,
@@ -84,7 +84,7 @@ export function isOpenDrift(
     .every(({ path }) => undone.some((drift) => overlaps(path, drift.path)));
 }
 
-/** Members of a set that come or go, each a fact of its own. */
+/** Members of a set that are added or removed, split into their atoms. */
 function membersOf({ type, before, after }: PlannedResource, attribute: PathStep): readonly Json[] {
   const [old, now] = [before, after].map((side) => {
     const { value } = nodeAt(side, [attribute], type);
@@ -94,7 +94,7 @@ function membersOf({ type, before, after }: PlannedResource, attribute: PathStep
   return [...missingIn(old, now), ...missingIn(now, old)];
 }
 
-/** The base branch plans to set the field to the same. */
+/** True when the plan of the base branch sets the field to the same value. */
 function isInBase(
   base: GuardPlan | undefined,
   change: PlannedResource,

@@ -45,7 +45,7 @@ const change = z.strictObject({
   place: z.strictObject({ file: z.string(), line: z.int().min(1) }).exactOptional(),
 });
 
-/** What `parley guard --json` prints. Members may be added to version 1. */
+/** The output of `parley guard --json`. Members may be added to version 1. */
 export const GuardV1 = z.strictObject({
   schema: z.literal('parley/guard/v1'),
   outcome,
@@ -74,7 +74,7 @@ export const GuardV1 = z.strictObject({
   changes: z.array(change).readonly(),
 });
 
-/** JSON Schema of that, for whoever reads it. */
+/** JSON Schema of `GuardV1`, for consumers of the report. */
 export function guardSchema(): JsonObject {
   const schema = z.toJSONSchema(GuardV1, { io: 'output', unrepresentable: 'any' });
   return { ...(schema as JsonObject), title: 'What parley guard says of a plan' };

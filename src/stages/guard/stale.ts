@@ -6,7 +6,7 @@ import type { GuardNote } from './types.ts';
 import { isValue, nodeAt } from './value.ts';
 import { minute, whoOf } from './words.ts';
 
-/** What is wrong with a plan as a whole. */
+/** Problems with the plan as a whole. */
 export function planNotes({ errored, complete }: GuardPlan): readonly GuardNote[] {
   const broken: GuardNote = {
     kind: 'errored',
@@ -22,8 +22,8 @@ export function planNotes({ errored, complete }: GuardPlan): readonly GuardNote[
 }
 
 /**
- * What is to be said where the plan does not see an open drift as it was last confirmed. A plan that
- * is older than that was made for another cloud; a later one may have been made without a refresh.
+ * The note for an open drift that the plan does not contain as last confirmed. A plan older than
+ * that confirmation is stale; a newer one may have been made without a refresh.
  */
 export function blindSpot(
   plan: GuardPlan,
@@ -33,14 +33,14 @@ export function blindSpot(
   const { drift, verdict } = known;
   const side = plan.prior.get(drift.address) ?? change?.before;
   if (drift.path.length === 0) {
-    // What was deleted out of band is not in a state that was refreshed since.
+    // A state that was refreshed since the deletion no longer contains the resource.
     if (drift.live.kind !== 'absent' || side === undefined) return undefined;
   } else {
     if (side === undefined || isValue(nodeAt(side, drift.path, drift.type), drift.live) !== false) {
       return undefined;
     }
   }
-  // The code says it already, whatever the state says.
+  // The planned value is the live one, whatever the state says.
   if (change && isValue(nodeAt(change.after, drift.path, drift.type), drift.live) === true)
     return undefined;
   const field = drift.path.length === 0 ? '' : displayText(formatPath(drift.path), 160);

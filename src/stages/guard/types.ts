@@ -3,29 +3,34 @@ import type { Harm, Severity } from '../../model/harm.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { PlannedResource } from './plan/types.ts';
 
-/** What the guard says of a plan: nothing against it, look at it first, do not apply it. */
+/** The guard's verdict on a plan: nothing against it, look at it first, do not apply it. */
 export const guardOutcomes = ['pass', 'warn', 'block'] as const;
 
 export type GuardOutcome = (typeof guardOutcomes)[number];
 
-/** Whose wish a planned change is against. */
+/** The wish that a planned change contradicts. */
 export interface GuardedIntent {
-  /** An open drift; a field that the code or the ledger leaves to somebody; a wish said beforehand. */
+  /**
+   * An open drift, a field that the code or the ledger delegates, or an intent declared beforehand.
+   */
   readonly kind: 'drift' | 'delegation' | 'declaration';
-  /** Of the intent, where it has one: `i-` and 12 hex digits. */
+  /** Id of the intent, if there is one: `i-` and 12 hex digits. */
   readonly id?: string;
-  /** For people. */
+  /** Name for readers. */
   readonly who: string;
-  /** ISO 8601 UTC: of the first change, of the handover, or from when on it is wanted. */
+  /**
+   * ISO 8601 UTC: time of the first change, of the delegation, or from when the declared value is
+   * wanted.
+   */
   readonly since?: string;
   readonly until?: string;
-  /** A sentence: what they did, or why they want it. */
+  /** A sentence: what the actor did, or why they want it. */
   readonly why?: string;
-  /** Where it is proposed for the code: a URL, or a command for a local branch. */
+  /** Where the change is proposed for the code: a URL, or a command for a local branch. */
   readonly proposal?: string;
 }
 
-/** What the policy, or a person, said is to become of it. */
+/** The verdict of the policy or a person on the intent. */
 export interface GuardVerdict {
   readonly outcome: Outcome;
   readonly rule: string;
@@ -34,18 +39,18 @@ export interface GuardVerdict {
   readonly expires?: string;
 }
 
-/** One planned change that is worth a word. */
+/** One planned change that is worth reporting. */
 export interface GuardChange {
   readonly address: string;
-  /** As people write it: `tags.Team`; empty for the resource itself. */
+  /** In readable form: `tags.Team`; empty for the resource itself. */
   readonly path: string;
   readonly outcome: GuardOutcome;
   /**
-   * True where the cloud is otherwise than the code and the apply merely puts it back; false where
-   * the code wants something that it did not.
+   * True if the cloud deviates from the code and the apply merely puts the code's value back; false
+   * if the code itself changed.
    */
   readonly putsBack: boolean;
-  /** The plan of the base branch has the same change. */
+  /** The plan of the base branch contains the same change. */
   readonly inBase?: boolean;
   readonly harm: readonly Pick<
     Harm,
@@ -53,11 +58,11 @@ export interface GuardChange {
   >[];
   readonly intent?: GuardedIntent;
   readonly verdict?: GuardVerdict;
-  /** Leave that lets the harm pass. */
+  /** The approval that lets the harm pass. */
   readonly approval?: { readonly by: string; readonly ticket: string };
-  /** A sentence or a few. */
+  /** One or a few sentences. */
   readonly because: string;
-  /** Where the code says it, where the code is at hand. */
+  /** The place in the code, if the code is available. */
   readonly place?: GuardPlace;
 }
 
@@ -67,7 +72,7 @@ export interface GuardPlace {
   readonly line: number;
 }
 
-/** What is to be said of the plan as a whole, or of what it does not show. */
+/** A note about the plan as a whole, or about something it does not show. */
 export interface GuardNote {
   readonly kind: 'errored' | 'incomplete' | 'stale' | 'unseen';
   readonly outcome: GuardOutcome;
@@ -78,44 +83,49 @@ export interface GuardNote {
 
 export interface GuardReport {
   readonly schema: 'parley/guard/v1';
-  /** The worst of what follows. */
+  /** The worst outcome of all notes and changes. */
   readonly outcome: GuardOutcome;
   readonly plan: {
     readonly terraformVersion: string;
-    /** ISO 8601, where the plan shows when it was made. */
+    /** ISO 8601, if the plan contains it. */
     readonly createdAt?: string;
-    /** Resources that it changes. */
+    /** Number of resources that the plan changes. */
     readonly changes: number;
   };
-  /** What was known besides the plan, so that silence is not taken for more than it is. */
+  /** What was known besides the plan, so that an empty report is not taken for more than it is. */
   readonly known: {
-    /** False where no store was asked, so that nothing that was remembered counts. */
+    /** False if no store was read, so that nothing remembered was considered. */
     readonly store: boolean;
     readonly openDrifts: number;
     readonly delegations: number;
     readonly declarations: number;
   };
   readonly notes: readonly GuardNote[];
-  /** By address and path. */
+  /** Sorted by address and path. */
   readonly changes: readonly GuardChange[];
 }
 
-/** A change with its place in the resource, for whoever looks it up in the code. */
+/** A change with its path in the resource, for lookups in the code. */
 export interface FoundChange extends GuardChange {
   readonly steps: AttributePath;
 }
 
 export interface GuardOptions {
-  /** Outside of production harm counts one less; without it, all is production. */
+  /**
+   * Outside production, harm counts one level less. Without it, every change counts as production.
+   */
   readonly isProduction?: (change: PlannedResource) => boolean;
 
   /** ISO 8601 UTC. */
   readonly now: string;
-  /** Planned harm of this severity and above blocks; of 3 and above it is warned of in any case. */
+  /**
+   * Planned harm of at least this severity blocks. Harm of severity 3 and above is warned about in
+   * any case.
+   */
   readonly blockFrom: Severity;
 }
 
-/** The worst of them. */
+/** The worst of the outcomes. */
 export function worstOf(outcomes: readonly GuardOutcome[]): GuardOutcome {
   const worst = Math.max(0, ...outcomes.map((one) => guardOutcomes.indexOf(one)));
   return guardOutcomes[worst] ?? 'block';

@@ -17,8 +17,9 @@ import { identityNode, isSameNode } from '../../providers/harm/value/same.ts';
 import type { Side } from './plan/types.ts';
 
 /**
- * What a side of a resource of that type has at a path, with its marks; nothing where there is no
- * such resource. A member of a set may be a part of one: a rule with two sources is two rules.
+ * The value at a path in one side of a resource of the given type, with its marks; empty if the
+ * side does not exist. An element step may match a part of a member: a rule with two sources counts
+ * as two rules.
  */
 export function nodeAt(side: Side | undefined, path: AttributePath, type: string): ValueNode {
   if (side === undefined) return emptyNode;
@@ -39,7 +40,7 @@ interface Within {
 function stepInto(node: ValueNode, step: PathStep, { type, block }: Within): ValueNode {
   if (node.unknown === true) return { value: undefined, unknown: true, secret: node.secret };
   if (typeof step === 'string') {
-    // One block may be named without its index.
+    // A single block may be addressed without its index.
     const [only, ...more] = nodeElements(node);
     return memberOf(only !== undefined && more.length === 0 ? only : node, step);
   }
@@ -55,7 +56,7 @@ function stepInto(node: ValueNode, step: PathStep, { type, block }: Within): Val
   return emptyNode;
 }
 
-/** A member of a set, which may have more attributes than its description. */
+/** Whether a member of a set matches a description, which may omit attributes of the member. */
 export function isLikeValue(member: Json | undefined, description: Json): boolean {
   if (!isJsonObject(description) || !isJsonObject(member)) return isSameNode(member, description);
   return Object.entries(description).every(
@@ -71,11 +72,14 @@ export function isUnknownValue({ unknown }: ValueNode): boolean {
   return hasMark(unknown);
 }
 
-/** Undefined where a drift's value is hidden, so that nothing can be compared with it. */
+/**
+ * Whether the node has the drift's value. Undefined if that value is hidden, so that nothing can be
+ * compared with it.
+ */
 export function isValue(node: ValueNode, value: DriftValue): boolean | undefined {
   if (value.kind === 'absent') return isEmptyNode(node.value);
   if (value.kind !== 'value') return undefined;
-  // An element stands there or does not, whatever else it has.
+  // Attributes that an element's description omits do not matter.
   return isLikeValue(node.value, value.value);
 }
 
@@ -85,7 +89,7 @@ export function sameNode(a: ValueNode, b: ValueNode): boolean {
 
 const longestValue = 60;
 
-/** A short scalar as people may see it; undefined for what is hidden, long, or a document. */
+/** A short scalar in the form shown to readers; undefined if it is hidden, long or a document. */
 export function shown(
   { value, unknown, secret }: ValueNode,
   path: AttributePath,
@@ -100,7 +104,7 @@ export function isSecretPath(path: AttributePath): boolean {
   return path.some((step) => typeof step === 'string' && isSecretName(step));
 }
 
-/** The elements of a list that the other one has none like. */
+/** The elements of a list that have no equal in the other list. */
 export function missingIn(
   list: readonly Json[] = [],
   other: readonly Json[] = [],

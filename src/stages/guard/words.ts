@@ -12,7 +12,7 @@ export function minute(time: string): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** `desired_capacity goes from 8 to 3`, without what is hidden. */
+/** `desired_capacity goes from 8 to 3`, without hidden values. */
 export function goes(path: AttributePath, before: ValueNode, after: ValueNode): string {
   const field = path.length === 0 ? 'the resource' : displayText(formatPath(path), 160);
   const [from, to] = [shown(before, path), shown(after, path)];
@@ -24,7 +24,7 @@ export function goes(path: AttributePath, before: ValueNode, after: ValueNode): 
     : `${field} goes from ${from} to ${to}`;
 }
 
-/** The text with a final period; names at its head stay as they are. */
+/** The text with a final period. Its first word is not capitalized, since it may be a name. */
 export function period(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
@@ -43,7 +43,7 @@ export function sinceOf({ drift, intent }: KnownDrift): string {
   return drift.evidence[0]?.time ?? intent?.since ?? drift.firstSeen;
 }
 
-/** What the policy says of an open drift, and what to do before the apply. */
+/** The policy's verdict on an open drift, and what to do before the apply. */
 export function verdictWords(verdict: GuardVerdict | undefined, proposal?: string): string {
   const at = proposal === undefined ? 'its proposal' : displayText(proposal, 200);
   const until = verdict?.expires === undefined ? '' : ` until ${minute(verdict.expires)}`;

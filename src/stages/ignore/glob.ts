@@ -1,8 +1,8 @@
 import type { Glob } from './types.ts';
 
 /**
- * Whether the glob matches the whole text. Linear in both: a star is only ever widened from where
- * it last matched.
+ * Whether the glob matches the entire text. Backtracks only to the last star, so it takes at most
+ * time proportional to the product of both lengths.
  */
 export function globMatches(glob: Glob, text: string): boolean {
   let at = 0;

@@ -2,7 +2,7 @@ import type { PathStep } from '../../model/path.ts';
 import { globMatches } from './glob.ts';
 import type { Glob, IgnoreConditions, IgnoreRule, IgnoreSubject } from './types.ts';
 
-/** The rule that leaves the finding out: the last one that speaks of it, unless it takes back. */
+/** The rule that excludes the finding: the last matching one, unless that one is negated. */
 export function ignoringRule(
   rules: readonly IgnoreRule[],
   subject: IgnoreSubject,
@@ -29,7 +29,7 @@ function covers(path: readonly Glob[], steps: readonly PathStep[]): boolean {
   return path.every((glob, at) => {
     const step = steps[at];
     if (step === undefined) return false;
-    // Members of a set have no name that a line could give.
+    // Members of a set have no name that a line could contain.
     return typeof step === 'object' ? glob === '*' : globMatches(glob, String(step));
   });
 }

@@ -2,14 +2,14 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { IgnoreConditions, IgnoreRule } from './types.ts';
 
-/** Names of the files, in the order in which their rules count: later rules win. */
+/** Names of the ignore files, in the order in which their rules apply; later rules win. */
 export const ignoreFiles = ['.driftignore', '.parleyignore'] as const;
 
 /**
- * Reads an ignore file. A line is `type.id` or `type.id.path` as driftctl writes them
+ * Reads an ignore file. A line is `type.id` or `type.id.path` as in driftctl
  * (https://docs.driftctl.com/next/usage/filtering/driftignore/), or conditions such as
- * `address=module.old.* path=tags`. `*` stands for anything, `\` takes the next character as it
- * is, `#` begins a comment, and `!` takes back what earlier lines leave out.
+ * `address=module.old.* path=tags`. `*` matches any text, `\` takes the next character literally,
+ * `#` starts a comment, and `!` includes again what earlier lines exclude.
  */
 export function parseIgnore(file: string, text: string): Result<readonly IgnoreRule[]> {
   const rules: IgnoreRule[] = [];
@@ -64,10 +64,10 @@ function readDotted(body: string): Read {
   });
 }
 
-/** Parts between dots; `\.` is a dot within a part. */
+/** The parts between dots; `\.` is a dot within a part. */
 function segments(text: string): readonly string[] {
   const parts = text.match(/(?:\\.|[^.\\]|\\$)*(?:\.|$)/gs) ?? [];
-  // The pattern also fits the nothing at the end.
+  // The pattern also matches the empty text at the end.
   return parts.slice(0, -1).map((part) => part.replace(/\.$/, '').replace(/\\(.)/g, '$1'));
 }
 

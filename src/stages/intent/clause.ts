@@ -5,8 +5,8 @@ import type { Fact } from './facts.ts';
 import { joinedNouns, nounList } from './nouns.ts';
 
 /**
- * What a rule read out of some drifts: a sentence in three parts, so that the same thing done to
- * several resources becomes one sentence. `before` + the resources + `after`.
+ * What a rule made of some drifts: a sentence in three parts (`before` + the resources + `after`),
+ * so that the same change to several resources becomes one sentence.
  */
 export interface IntentClause {
   readonly rule: string;
@@ -18,14 +18,14 @@ export interface IntentClause {
   readonly names: readonly string[];
   readonly after: string;
   readonly together: boolean;
-  /** Of the worst that it weakens, 1 to 5; without it, nothing that is known. */
+  /** Severity of the worst weakening, 1 to 5; undefined if none is known. */
   readonly severity?: number;
 }
 
-/** A rule sees all drifts of one resource that no earlier rule has read. */
+/** A rule receives all drifts of one resource that no earlier rule has described. */
 export interface NamingRule {
   readonly id: string;
-  /** Undefined: any type. */
+  /** Undefined means any type. */
   readonly types?: readonly string[];
   read(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[];
 }
@@ -50,7 +50,7 @@ export function clause(
   };
 }
 
-/** Most telling first: what a reader must not overlook, and what the intent is called by. */
+/** Most telling first: the purpose that a reader must not overlook, and that names the intent. */
 const weights: readonly Purpose[] = [
   'weakening',
   'hardening',
@@ -77,7 +77,7 @@ export function clauseText({ before, noun, names, after }: IntentClause): string
   return displayText(`${before}${nounList(noun, names)}${after}`, longestSummary);
 }
 
-/** Clauses that say the same about several resources become one. */
+/** Merges clauses that say the same about several resources. */
 export function mergeClauses(clauses: readonly IntentClause[]): readonly IntentClause[] {
   const groups = groupBy(clauses, (one) =>
     one.noun === ''
@@ -91,7 +91,7 @@ export function mergeClauses(clauses: readonly IntentClause[]): readonly IntentC
     .map(({ one }) => one);
 }
 
-/** What belongs together on each of several resources does not make them one. */
+/** Drifts that belong together on each of several resources do not form one group across them. */
 function mergeGroup(group: readonly IntentClause[]): IntentClause {
   const [first] = group;
   if (first === undefined) throw new Error('a group has a member');
@@ -105,13 +105,13 @@ function mergeGroup(group: readonly IntentClause[]): IntentClause {
   };
 }
 
-/** A clause with its text, which is long in making. */
+/** A clause with its text, which is kept because it is expensive to build. */
 interface ClauseText {
   readonly one: IntentClause;
   readonly text: string;
 }
 
-/** The most harmful first: a title that has no room for all must not leave that out. */
+/** Most harmful first, so that a title without room for all clauses does not omit it. */
 export function compareClauses(
   { one: a, text: left }: ClauseText,
   { one: b, text: right }: ClauseText,
@@ -124,12 +124,12 @@ export function compareClauses(
   );
 }
 
-/** One sentence of all clauses, which are in order of weight. */
+/** One sentence from all clauses, which are sorted by weight. */
 export function clauseSentence(clauses: readonly IntentClause[]): string {
   return sentenceFrom(clauses.map(clauseText));
 }
 
-/** One sentence of several, the weightiest first. */
+/** One sentence from several, weightiest first. */
 export function sentenceFrom(sentences: readonly string[]): string {
   const texts = sentences.map((text, index) => (index === 0 ? text : lower(text)));
   const rest = texts.length - longestClauseList;

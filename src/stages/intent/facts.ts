@@ -6,7 +6,7 @@ import { spokenForm } from '../../model/spoken.ts';
 import { displayText } from '../../model/text.ts';
 import { nounOf } from './nouns.ts';
 
-/** A drift as the naming rules see it. */
+/** A drift as the naming rules receive it. */
 export interface Fact {
   readonly drift: Drift;
   readonly type: string;
@@ -14,15 +14,15 @@ export interface Fact {
   readonly field: string;
   /** `security group` */
   readonly noun: string;
-  /** `web`, with the instance key where there is one. */
+  /** `web`, with the instance key if there is one. */
   readonly name: string;
   /** Undefined when absent or hidden. */
   readonly declared: Json | undefined;
   readonly live: Json | undefined;
   readonly change: 'created' | 'deleted' | 'joined' | 'left' | 'changed' | 'hidden';
-  /** The member that joined or left, or whose attribute changed. */
+  /** The member that was added or removed, or whose attribute changed. */
   readonly member: Json | undefined;
-  /** How bad what it weakens is, 1 to 5; 0 where it weakens nothing that is known. */
+  /** Severity of what it weakens, 1 to 5; 0 if it is not known to weaken anything. */
   readonly severity: number;
 }
 
@@ -49,27 +49,29 @@ export function factOf(drift: Drift, severity = 0): Fact {
   };
 }
 
-/** Names that say nothing: there, the module or the instance key is what people say. */
+/**
+ * Resource names that carry no meaning. People use the name of the module or the instance key
+ * instead.
+ */
 export const unspoken: ReadonlySet<string> = new Set(['default', 'main', 'this']);
 
 /**
- * The name of a resource, or that of its module or instance where its own says nothing. At a root,
- * `this[2]` stays as it is: nothing else tells it from the others, a drift has no name of the cloud's
- * own, and a plan calls it the same, where "the third" would be one of those before or behind it,
- * depending on where the reader counts from.
+ * The name of a resource as people say it: that of its module or instance if its own carries no
+ * meaning. In the root module `this[2]` is kept, because nothing else distinguishes it, a plan
+ * calls it the same, and "the third" would depend on whether the reader counts from 0 or 1.
  */
 function spokenName(address: string): string {
   const parsed = parseAddress(address);
-  // A resource that came and went has no address, and is called by its id.
+  // A resource that was created and deleted has no address; its label contains its id.
   const [, id] = /^[a-z0-9_]+ \((.+)\)$/.exec(address) ?? [];
   if (id !== undefined) return id;
-  // An object of a cluster is called by its namespace and name.
+  // A cluster object is named by its namespace and name.
   if (parsed === undefined) return address.split('/').slice(2).join('/') || address;
   const { modules, name, key } = parsed;
   if (!unspoken.has(name)) return `${name}${formatKey(key)}`;
   if (typeof key === 'string') return key;
   const call = modules.at(-1);
-  // A position says nothing: what is counted to one is its module's.
+  // In the root module, only the position distinguishes the instances.
   if (call === undefined) return `${name}${formatKey(key)}`;
   const position = key === undefined || key === 0 ? '' : formatKey(key);
   return `${typeof call.key === 'string' ? call.key : formatStep(call)}${position}`;
@@ -93,7 +95,7 @@ export function createdAttribute(fact: Fact, ...names: readonly string[]): Json 
   return jsonAt(fact.drift.creation?.attributes, ...names);
 }
 
-/** A value in a sentence; undefined when it is too long or too deep to be read there. */
+/** A value for use in a sentence; undefined if it is too long or structured to be read there. */
 export function shortValue(value: Json | undefined): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'object') return undefined;
@@ -103,7 +105,7 @@ export function shortValue(value: Json | undefined): string | undefined {
     : displayText(text, longestValue);
 }
 
-/** A member in a sentence: its name or its content, shortened. */
+/** A member for use in a sentence: its name or its content, shortened. */
 export function factMemberText(member: Json | undefined): string {
   const names = ['key', 'name', 'device_name', 'region_name', 'identifier'];
   const named = names.map((name) => shortValue(jsonAt(member, name))).find((one) => one);

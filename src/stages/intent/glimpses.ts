@@ -5,16 +5,19 @@ import type { IntentClause } from './clause.ts';
 import { namedClauses } from './infer.ts';
 import type { EvidenceEvent } from './types.ts';
 
-/** One value of many that an entry had, as a drift that was there for a while. */
+/** One of the values that a reverted entry had for a while, in the form of a drift. */
 interface Glimpse {
   readonly entry: number;
   readonly drift: Drift;
 }
 
-/** Values of one field that are looked at, for what is weightiest among them. */
+/** How many values of one field are examined for the weightiest. */
 const maxValues = 50;
 
-/** By entry, what the rules read out of its values. What one call did to one resource is one. */
+/**
+ * For each entry (by index), what the rules make of its values. Values that one call set on one
+ * resource are read together.
+ */
 export function clausesOf(
   reverted: readonly Reverted[],
   event: (id: string) => EvidenceEvent | undefined,
@@ -66,7 +69,7 @@ function glimpsesOf(entry: Reverted, index: number): readonly Glimpse[] {
     const key = glimpseKey(write.value);
     if (own.has(write.event) && !seen.has(key) && seen.size < maxValues) {
       seen.add(key);
-      // Back to what was before, after the code had been applied.
+      // A return to the earlier value after the code was applied is compared with what it replaced.
       const isBefore = glimpseKey(before) === key;
       glimpses.push(glimpse(glimpses.length, write, isBefore ? previous : before));
     }
@@ -75,7 +78,7 @@ function glimpsesOf(entry: Reverted, index: number): readonly Glimpse[] {
   return glimpses;
 }
 
-/** The same for equal values. */
+/** A key that is the same for equal values. */
 export function glimpseKey(value: DriftValue): string {
   return canonicalJson(value as unknown as Json);
 }

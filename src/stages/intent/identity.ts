@@ -2,8 +2,9 @@ import type { Actor, ActorClass } from '../../model/actor.ts';
 import { canonicalJson } from '../../model/json.ts';
 
 /**
- * Robots act on one thing at a time, all day, and get a new session name from each login. For
- * everybody else the session name shows who shares a role, and a session is one piece of work.
+ * Classes of robots. A robot does one kind of work all day and gets a new session name with each
+ * login, so session names are ignored. For other actors the session name distinguishes people who
+ * share a role, and a session is one piece of work.
  */
 export const robots: ReadonlySet<ActorClass> = new Set([
   'controller',
@@ -14,7 +15,7 @@ export const robots: ReadonlySet<ActorClass> = new Set([
   'iac',
 ]);
 
-/** Who made what no known event shows. */
+/** The actor behind drifts that no known event explains. */
 export const nobody: Actor = {
   class: 'unknown',
   principal: 'unknown',
@@ -23,16 +24,16 @@ export const nobody: Actor = {
   evidence: 'claimed',
 };
 
-/** Identity of an actor for clustering. */
+/** The identity by which actors are clustered. */
 export function actorKey(actor: Actor): string {
   const session = robots.has(actor.class) ? '' : (actor.session ?? '');
   return canonicalJson([actor.class, actor.principal, session]);
 }
 
-/** The signature of what only a look shows, when no event explains it. */
+/** The signature of a change that only a read-back shows and no event explains. */
 export const unexplainedActor = 'no-audit-event';
 
-/** Nobody acted here: a look showed a value that no event explains. */
+/** True for a change without a known actor: a read-back showed a value that no event explains. */
 export function isNobody({ signature }: Actor): boolean {
   return signature === unexplainedActor;
 }

@@ -34,7 +34,9 @@ import { type IntentPiece, splitSession } from './split.ts';
 import { claimedTicket } from './ticket.ts';
 import type { InferInput } from './types.ts';
 
-/** In order: a drift belongs to the first rule that reads it. Tags are read across resources. */
+/**
+ * In order: a drift belongs to the first rule that describes it. Tags are read across resources.
+ */
 const rules: readonly NamingRule[] = [
   contentRule,
   ...kubernetesRules,
@@ -51,11 +53,11 @@ const rules: readonly NamingRule[] = [
 ];
 
 /**
- * Groups drifts into what somebody meant by them. A drift belongs to the actor who wrote its live
- * value and, as `overtaken`, to all who wrote an earlier one since it was last as the code says;
- * whose events those are is named in `supersedes`. Pure and independent of order.
- * An id is made of the actor, the drifts and the beginning of the session: the same change on
- * another evening is another intent, and evidence that only confirms makes no new one.
+ * Groups drifts into the intents behind them. A drift belongs to the actor who wrote its live value
+ * and, as `overtaken`, to all who wrote an earlier value since it last matched the code;
+ * `supersedes` names the actors of further events. Pure and independent of order. The id is made of
+ * the actor, the drifts and the beginning of the session: the same change on another evening is
+ * another intent, but further evidence for the same change keeps the id.
  */
 export function inferIntents(input: InferInput): readonly Intent[] {
   return sessionsOf(input)
@@ -104,13 +106,16 @@ function intentOf({ session, clauses }: IntentPiece, input: InferInput): Intent 
   };
 }
 
-/** The drift ids as this actor left them, so that a later actor does not change the intent's id. */
+/**
+ * The ids of the drifts as this actor left them, so that a later actor does not change the intent's
+ * id.
+ */
 function idsAsLeft({ drifts, overtaken }: ActorSession): readonly string[] {
   const replaced = new Set(overtaken.map(({ drift }) => drift));
   return drifts.map((drift) => (replaced.has(drift.id) ? driftId(drift) : drift.id)).sort();
 }
 
-/** What the rules read out of drifts that one actor made with these events. */
+/** The rules' clauses for drifts that one actor made with these events. */
 export function namedClauses(
   drifts: readonly Drift[],
   actor: Actor | undefined,
@@ -123,7 +128,7 @@ export function namedClauses(
   );
 }
 
-/** Every drift in exactly one clause. */
+/** Puts every drift into exactly one clause. */
 function clausesOf(facts: readonly Fact[]): readonly IntentClause[] {
   const clauses: IntentClause[] = [];
   const seen = new Set<Fact>();
@@ -151,7 +156,7 @@ function weighed(clause: IntentClause): IntentClause {
   return { ...clause, severity: Math.max(...clause.facts.map(({ severity }) => severity)) };
 }
 
-/** What a change was for depends on who made it, as far as security is not concerned. */
+/** Unless the clause concerns security, the actor may change what its purpose is taken to be. */
 function adjust(clause: IntentClause, actor: Actor, ticket: string | undefined): IntentClause {
   return { ...clause, purpose: purposeFor(clause, actor, ticket) };
 }
@@ -176,7 +181,7 @@ function isRaised({ declared, live }: Fact): boolean {
   return from !== undefined && to !== undefined && to > from;
 }
 
-/** Durations and sizes are text in many types. */
+/** The numeric value, also of a text, since many types have durations and sizes as texts. */
 function numberIn(value: Fact['live']): number | undefined {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined;
@@ -216,8 +221,8 @@ function wantOf({ path, live, creation }: Drift): Want {
 }
 
 /**
- * Earlier writers of the same value, one entry an actor, in order of their first event: others, and
- * the actor in sessions before this one.
+ * Earlier writers of the same value, one entry for each actor, in order of their first event: other
+ * actors, and the same actor in earlier sessions.
  */
 function supersededBy(
   own: ReadonlySet<string>,

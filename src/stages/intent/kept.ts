@@ -3,16 +3,16 @@ import type { Json } from '../../model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../../model/json.ts';
 import { isPolicyDocument, normalizePolicy } from '../../model/policy-document.ts';
 
-/** Parts of a value by where they are; what has no place of its own, by what it is. */
+/** The parts of a value by their place; members without a name use their content as place. */
 type Parts = ReadonlyMap<string, string>;
 
-/** By what members of a list are known, so that one that changed is still the same one. */
+/** Attributes that identify members of a list, so that a changed member is still recognized. */
 const names: readonly string[] = ['Sid', 'sid', 'name', 'Name', 'key', 'Key', 'id', 'Id'];
 
 /**
- * True where all that somebody changed of a document or a list is still there: who came after them
- * added to it, and took nothing back. A plain value has no parts, so that another one replaced it.
- * `own` says of each write, and the value before it, whether it was theirs.
+ * True if everything that an actor changed in a document or list is still there: later actors only
+ * added to it and took nothing back. A plain value has no parts, so a later value always replaces
+ * it. `own` returns whether a write was the actor's.
  */
 export function isKept(
   writes: readonly Write[],
@@ -37,7 +37,7 @@ function changed(before: Parts, after: Parts): readonly string[] {
   return [...places].filter((place) => before.get(place) !== after.get(place));
 }
 
-/** Undefined for what has no parts, or cannot be seen. */
+/** Undefined for a value without parts or a hidden one. */
 function partsOf(side: DriftValue): Parts | undefined {
   if (side.kind === 'absent') return new Map();
   const value = side.kind === 'value' ? read(side.value) : undefined;
@@ -47,7 +47,7 @@ function partsOf(side: DriftValue): Parts | undefined {
   return parts;
 }
 
-/** A text that holds a document is the document. */
+/** Parses a text that contains a document. */
 function read(value: Json): Json {
   const document = typeof value === 'string' ? parsed(value) : value;
   return isPolicyDocument(document) ? normalizePolicy(document) : document;

@@ -1,4 +1,4 @@
-/** What people call a resource of a type. Types that are part of another one take its name. */
+/** What people call a resource of a type. Types that are a part of another type take its name. */
 const nouns: Readonly<Record<string, string>> = {
   aws_autoscaling_group: 'Auto Scaling group',
   aws_cloudtrail: 'trail',
@@ -113,7 +113,7 @@ const nouns: Readonly<Record<string, string>> = {
   google_storage_bucket_iam_binding: 'role binding',
 };
 
-/** Words whose plural is not made with `s` or `es`. */
+/** Words whose plural is not formed with `s` or `es`. */
 const plurals: Readonly<Record<string, string>> = {
   policy: 'policies',
   repository: 'repositories',

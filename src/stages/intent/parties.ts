@@ -5,20 +5,21 @@ import { actorKey, isNobody } from './identity.ts';
 import { isKept } from './kept.ts';
 import type { EvidenceEvent, InferInput } from './types.ts';
 
-/** Somebody who set a field since it was last as the code says, and what they left it at. */
+/** An actor who set a field since it last matched the code, and the value that they left. */
 export interface IntentParty {
   readonly actor: Actor;
-  /** The field as it was when this party last set it: for the last of all, as it is. */
+  /** The field as it was after this party last set it; for the last party, the current drift. */
   readonly drift: Drift;
-  /** Somebody else has set it since. */
+  /** Another party has set it since. */
   readonly isOvertaken: boolean;
 }
 
 /**
- * All who acted on a field since it was last as the code says, the last of them first. Each wants
- * what it set last: of two values of the same party the later one counts, and between parties time
- * means nothing. Members and whole resources are there or not, so that whoever acts on them after
- * another agrees with the code again; and whose part of a document is still there lost nothing.
+ * All parties that acted on a field since it last matched the code, the last one first. Each wants
+ * the value that it set last: of one party's values the latest counts, while the order between
+ * parties does not matter. For members and entire resources, which only exist or not, an action
+ * that reverses another one matches the code again. A party whose part of a document is still there
+ * has lost nothing.
  */
 export function intentParties(
   drift: Drift,
@@ -49,7 +50,7 @@ export function intentParties(
   return [own, ...replaced.map(([, party]) => party)];
 }
 
-/** The changes since the field was last as the code says. */
+/** The changes since the field last matched the code. */
 export function openWrites(
   drift: Drift,
   { same = equals }: Pick<InferInput, 'same'>,
@@ -66,7 +67,7 @@ function lastKnown(
   return evidence.flatMap((id) => event(id) ?? []).at(-1);
 }
 
-/** Nobody has read this value back, whatever is known of the live one. */
+/** The drift with an earlier value, which was not read back even if the live one was. */
 function asLeft(drift: Drift, writes: readonly Write[], index: number, { value }: Write): Drift {
   const { said: _said, ...rest } = drift;
   const later = new Set(writes.slice(index + 1).map((write) => write.event));
@@ -74,7 +75,9 @@ function asLeft(drift: Drift, writes: readonly Write[], index: number, { value }
   return { ...rest, live: value, evidence, basis: 'inferred' };
 }
 
-/** People who share a role are distinguished by their sessions; the runs of a robot are one party. */
+/**
+ * People who share a role are distinguished by their sessions; all runs of a robot are one party.
+ */
 function partyKey(actor: Actor): string {
   if (actor.class === 'human') return actorKey(actor);
   return canonicalJson([actor.class, actor.principal]);

@@ -12,16 +12,19 @@ import type { EvidenceEvent } from './types.ts';
 
 export interface PassedInput {
   readonly reverted: readonly Reverted[];
-  /** What is drift still: of a value that became another one, the last one is shown there. */
+  /**
+   * What still drifts. If a value was replaced by another drifted one, the last value is reported
+   * there.
+   */
   readonly drifts: readonly Drift[];
   event(id: string): EvidenceEvent | undefined;
 }
 
 /**
- * Says of changes that did not last who made them and ended them, what for, and for how long: the
- * rules that name intents read each value as if it were still live. What code that was applied did on
- * its way is left out, and so is a value that its own author replaced with another that is reported.
- * Weakenings first, then the newest. Pure and independent of order.
+ * Adds to changes that did not last who made and ended them, for what purpose, and for how long.
+ * The rules that name intents read each value as if it were still live. Intermediate changes of a
+ * deployment are left out, and so is a value that its own author replaced with one that is
+ * reported. Weakenings first, then newest first. Pure and independent of order.
  */
 export function findReverted(input: PassedInput): readonly Reverted[] {
   const clauses = clausesOf(input.reverted, input.event);
@@ -49,7 +52,7 @@ function withClauses(
   return { ...whole, sentence: passedSentence(whole, whole.summary) };
 }
 
-/** How long and how often it had one of the values that these clauses are about. */
+/** How long and how often the field had one of the values in these clauses. */
 function lengthOf(
   { writes = [], changes = [], window, durationMs }: Reverted,
   clauses: readonly IntentClause[],
@@ -69,7 +72,10 @@ function lengthOf(
   };
 }
 
-/** What applying the code did to what it then removed or set right: the code said so at its time. */
+/**
+ * True for changes made only by deployments of the code that the code later undid or took over: the
+ * code at that time said so.
+ */
 function isOwnWay({ ending, changedBy = [] }: Reverted): boolean {
   if (ending !== 'in-code' && ending !== 'deleted' && ending !== 'undeclared') return false;
   return changedBy.length > 0 && changedBy.every(isDeployment);
@@ -91,7 +97,7 @@ function isOwnStep(entry: Reverted, { event, drifts }: PassedInput, live: Readon
   );
 }
 
-/** Places whose live value is weaker than the declared one: that is reported as a drift. */
+/** Places whose live value is weaker than the declared one, which is reported as a drift. */
 function liveWeakenings({ reverted, drifts, event }: PassedInput): ReadonlySet<string> {
   const open = new Set(
     reverted.filter(({ ending }) => ending === 'overwritten').map((one) => placeOf(one)),

@@ -8,42 +8,42 @@ import { actorKey, nobody, robots } from './identity.ts';
 import { type IntentParty, intentParties, openWrites } from './parties.ts';
 import type { EvidenceEvent, InferInput } from './types.ts';
 
-/** Drifts that one actor made in one go, on resources that belong together. */
+/** Drifts that one actor made in one session, on resources that belong together. */
 export interface ActorSession {
   readonly actor: Actor;
-  /** By id, each as this actor left it. */
+  /** Sorted by id, each as this actor left it. */
   readonly drifts: readonly Drift[];
-  /** What somebody else has set since. */
+  /** Values that another actor has replaced since. */
   readonly overtaken: readonly Overtaken[];
   /** The actor's own events in this session, in order of time. */
   readonly events: readonly EvidenceEvent[];
 }
 
-/** A drift with the part of its evidence that one party made when they last came to it. */
+/** A drift with the events of one party's last visit to it. */
 interface Owned extends IntentParty {
   readonly key: string;
   readonly events: readonly EvidenceEvent[];
   readonly from: number;
   readonly to: number;
-  /** The module call, whichever of its instances; empty for the root. */
+  /** The module call without instance keys; empty for the root module. */
   readonly module: string;
 }
 
 const minute = 60_000;
 const defaultGap = 15;
-/** Calls of an automation this close together are one run, even on unrelated resources. */
+/** Calls of an automation that are this close together are one run, even on unrelated resources. */
 const burst = 2 * minute;
 /** A person who returns to the same resource within this time is still in the same session. */
 const reach = 60 * minute;
-/** An automation that leaves a field alone for this long returns for another reason. */
+/** An automation that returns to a field after this long does so for another reason. */
 const shift = 12 * 60 * minute;
 
 /**
- * Clusters drifts. A drift belongs to whoever wrote its live value, and as they left it, to all who
- * wrote another value before that since it was last as the code says. What a person does without a
- * pause longer than the gap is one session, and so is what they come back to within the hour. What
- * a robot does belongs together when it happens in one burst or on connected resources.
- * Independent of the order of the input.
+ * Clusters drifts into sessions. A drift belongs to the actor who wrote its live value and, as they
+ * left it, to each who wrote an earlier value since it last matched the code. A person's changes
+ * without a pause longer than the gap are one session, together with what they return to within the
+ * hour. A robot's changes belong together if made in one burst or on connected resources.
+ * Independent of the input order.
  */
 export function sessionsOf(input: InferInput): readonly ActorSession[] {
   const byActor = groupBy(
@@ -82,9 +82,9 @@ function ownedBy(drift: Drift, input: InferInput): readonly Owned[] {
 }
 
 /**
- * The actor's own events of the session that left the live value: not what they did to the field
- * before a longer pause, nor what was put back since. Only what led to the drift as it is counts,
- * so that a log which begins in between gives the same.
+ * The actor's own events of the last session in which they set the field: neither what they did
+ * before a longer pause nor what has been put back since. Only what led to the current drift
+ * counts, so that a log which begins in between gives the same result.
  */
 function lastVisit(
   unsettled: readonly Write[],
@@ -107,14 +107,14 @@ function lastVisit(
   return own.slice(Math.max(breaks, 0));
 }
 
-/** Splits one actor's drifts wherever nothing happened for longer than the gap. */
+/** Splits one actor's drifts at pauses longer than the gap. */
 function stretchesOf(owned: readonly Owned[], gap: number): readonly (readonly Owned[])[] {
   const sorted = [...owned].sort((a, b) => a.from - b.from || (a.drift.id < b.drift.id ? -1 : 1));
   const groups: Owned[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const one of sorted) {
     const last = groups.at(-1);
-    // Without any known time, `from` is infinite and such drifts form a group of their own.
+    // Drifts without any known time have an infinite `from` and form a group of their own.
     if (last !== undefined && (one.from - end <= gap || one.from === last[0]?.from)) last.push(one);
     else groups.push([one]);
     end = Math.max(end, one.to);
@@ -122,7 +122,9 @@ function stretchesOf(owned: readonly Owned[], gap: number): readonly (readonly O
   return groups;
 }
 
-/** Joins the sessions in which a person came back to what they had changed, or to its relatives. */
+/**
+ * Joins the stretches in which a person returned to what they had changed or to a related resource.
+ */
 function resumed(
   stretches: readonly (readonly Owned[])[],
   input: InferInput,
@@ -139,7 +141,7 @@ function resumed(
   return groups;
 }
 
-/** The drifts of one stretch of time, by what connects them. */
+/** Splits the drifts of one stretch into runs of connected resources. */
 function runsOf(owned: readonly Owned[], input: InferInput): readonly (readonly Owned[])[] {
   const runs: Owned[][] = [];
   for (const one of stretchesOf(owned, burst)) {
@@ -154,7 +156,10 @@ function runsOf(owned: readonly Owned[], input: InferInput): readonly (readonly 
   return runs;
 }
 
-/** Same resource, same module (but for the root), parent and child, or one refers to the other. */
+/**
+ * True for the same resource, the same module (except the root), parent and child, or if one refers
+ * to the other.
+ */
 function areTied(left: Owned, right: Owned, { related }: InferInput): boolean {
   const [a, b] = [left.drift, right.drift];
   if (a.address === b.address) return true;

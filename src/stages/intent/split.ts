@@ -9,26 +9,30 @@ import type { ActorSession } from './sessions.ts';
 import { claimedTicket } from './ticket.ts';
 import type { InferInput } from './types.ts';
 
-/** Changes of a session, with the sentence that describes them. */
+/** Changes of a session, with the clauses that describe them. */
 export interface IntentPiece {
   readonly session: ActorSession;
   readonly clauses: readonly IntentClause[];
 }
 
-/** What these do in one stretch of time may be about several things; what others do was planned as one. */
+/**
+ * Actors whose session may contain several unrelated pieces of work. The sessions of others were
+ * planned as one.
+ */
 const splitClasses: ReadonlySet<ActorClass> = new Set(['human', 'agent', 'unknown']);
 
-/** More sentences than a title can name. */
+/** More clauses than this do not fit into a title. */
 const maxSentences = 3;
 
-/** Beyond so many resources, references between them are not looked up. */
+/** With more resources than this, references between them are not looked up. */
 const maxCompared = 100;
 
 /**
- * A session as the pieces that a reviewer can judge apart: what one sentence says of several
- * resources stays together, and so does what belongs together (one resource, module or name, the
- * same work on the same type, or one refers to the other). Where that is still more than a title can name, also by purpose. A ticket
- * that the actor named holds a session together: somebody planned it as one.
+ * Splits a session into pieces that a reviewer can judge separately. What one sentence says about
+ * several resources stays together, and so does what belongs together: one resource, module or
+ * name, the same work on the same type, or a reference from one to the other. If a piece has more
+ * clauses than fit into a title, it is also split by purpose. A ticket that the actor named keeps a
+ * session together, since it was planned as one.
  */
 export function splitSession(
   session: ActorSession,
@@ -37,14 +41,14 @@ export function splitSession(
 ): readonly IntentPiece[] {
   const whole = [{ session, clauses }];
   if (clauses.length < 2 || !splitClasses.has(session.actor.class)) return whole;
-  // Drifts without a known actor and time stay together: a person answers for them once.
+  // Drifts without a known actor and time stay together, so that a person answers only once.
   if (session.events.length === 0 || isNobody(session.actor)) return whole;
   if (claimedTicket(session.events) !== undefined) return whole;
   const pieces = tiedClauses(clauses, input).flatMap(byPurpose);
   return pieces.length < 2 ? whole : pieces.map((own) => pieceOf(session, own));
 }
 
-/** The clauses by what connects their resources. */
+/** Groups the clauses by what connects their resources. */
 function tiedClauses(
   clauses: readonly IntentClause[],
   input: Pick<InferInput, 'related' | 'event'>,
@@ -73,8 +77,8 @@ function tiedClauses(
 }
 
 /**
- * Belongs together, too: what one call or one deployment did, the same work on the same type, and
- * resources of a type that went with those that came.
+ * Keys that connect a clause to others, beyond its resources: the event, the deployment, the same
+ * purpose on the same type, and creations and deletions of one type.
  */
 function keysOfClause(
   { facts, purpose }: IntentClause,
@@ -94,7 +98,9 @@ function keysOfClause(
   });
 }
 
-/** What people see as one thing: a resource, its parent, a module other than the root, a name. */
+/**
+ * What people regard as one thing: a resource, its parent, a module other than the root, a name.
+ */
 function keysOf({
   drift: { address, creation },
 }: IntentClause['facts'][number]): readonly string[] {

@@ -72,7 +72,7 @@ function objectionTo(
   if (wanted === 'accept' && !facts['change.known']) {
     return 'the value is not known, so it has to be written by hand.';
   }
-  // // A person may still refuse what a hard tier grants, such as an approved change.
+  // A person may still refuse what a hard tier grants, such as an approved change.
   const isOpen = outcome === 'escalate' || grants.has(outcome);
   if (isOpen || top.rank.tier >= hardTiers(policy)) return undefined;
   return `rule ${rule} of tier ${policy.tiers[top.rank.tier] ?? 'none'} says ${outcome}, and only the policy can change that.`;

@@ -92,7 +92,7 @@ function accepted({ path, want }: Approval, drift: Done): boolean {
   const element = elementBelow(path, drift);
   if (element !== undefined) return acceptedMember(want, element, live);
   if (want.kind === 'contains' || want.kind === 'excludes') return acceptedMembers(want, drift);
-  // // Approval of `present` allows creating the thing, not changing an existing one.
+  // Approval of `present` allows creating the thing, not changing an existing one.
   if (want.kind === 'present' && drift.declared.kind !== 'absent') return false;
   const region = fieldRegion(want);
   if (region === undefined) return false;

@@ -82,7 +82,7 @@ export function factsOf(
     'change.grants_removed': reading.grantsRemoved ?? [],
     'change.part': parts.test(drift.type),
     'change.known': live.kind === 'value' || live.kind === 'absent',
-    // // A declared intent still counts when the code already has its value: another party may want
+    // A declared intent still counts when the code already has its value: another party may want
     // a different one.
     'change.same': kind === 'modify' && intent.declared !== true && isSame(input, drift),
     'change.scaled': scaledField(drift.type, path) !== undefined,

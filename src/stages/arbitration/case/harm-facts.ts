@@ -44,7 +44,7 @@ export function harmFacts({ harms }: HarmReading, whole: HarmReading): HarmFacts
     'harm.security': of('security'),
     'harm.durability': of('durability'),
     'harm.availability': of('availability'),
-    // // No routing target is better or worse than another, so only the fact that traffic moved
+    // No routing target is better or worse than another, so only the fact that traffic moved
     // counts.
     'harm.routing': severityOf(
       harms.filter(

@@ -46,7 +46,7 @@ export function judgeCase(input: DecideInput, own: Case): CaseJudgment {
     credential(own, afterAnswer) ??
     unadopted(own, selection) ??
     unmet(own, selection) ??
-    // // An answered case needs neither check: a person has looked at it.
+    // An answered case needs neither check: a person has looked at it.
     (answered === undefined ? (contention(own, outcome) ?? guess(own, selection)) : undefined);
   return { case: own, ...afterAnswer, outcome, ...objection };
 }
@@ -85,7 +85,7 @@ function tooLong(
   const { rule } = selection.top;
   if (rule.outcome !== 'defer') return undefined;
   const longest = deferralEnds(policy, intent, answered?.answer.at);
-  // // No further rule stands behind a fallback.
+  // No further rule stands behind a fallback.
   const end = isOver(longest, context) ? longest : endOf(rule);
   if (end === undefined) return undefined;
   const because = `It was deferred until ${end}, the longest that the policy allows.`;

@@ -53,7 +53,7 @@ export function rivals(
     if (isOvertaken(one) && settled.has(one)) return owned(one);
     if (isNew && facts['change.stale'] && isOvertaken(one)) return answered(one);
     const timed = at(time, one);
-    // // Clocks differ, so no event counts as later than the run.
+    // Clocks differ, so no event counts as later than the run.
     const came = Math.min(Date.parse(one.case.intent.window.to), Date.parse(input.context.now));
     const cameBefore = granted !== undefined && came <= Date.parse(granted);
     const isLeft = owner !== undefined && cameBefore && yieldsTo(at(time, owner), timed);

@@ -44,7 +44,7 @@ export function contentionIn(
   let best: FieldContention | undefined;
   let start = 0;
   for (let end = 1; end < turns.length; end += 1) {
-    // // An actor other than the last two ends their fight.
+    // An actor other than the last two ends their fight.
     if (end - start >= 2 && turns[end - 2]?.actor.principal !== turns[end]?.actor.principal) {
       start = end - 1;
     }

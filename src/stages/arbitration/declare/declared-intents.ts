@@ -77,7 +77,7 @@ export function markAnnounced(
     });
     const [first] = announcers;
     if (first === undefined || announcers.includes(undefined)) return intent;
-    // // A change that was announced for a limited time is also wanted only for that time.
+    // A change that was announced for a limited time is also wanted only for that time.
     const ends = announcers.flatMap((one) => one?.expires ?? []).sort()[0];
     return { ...intent, announced: first.id, ...(ends === undefined ? {} : { expires: ends }) };
   });

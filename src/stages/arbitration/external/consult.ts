@@ -104,7 +104,7 @@ function withSay(
   outside: ExternalPolicy,
 ): Decision {
   const said = decisions?.filter((one) => keyOf(one) === keyOf(decision)) ?? [];
-  // // Of two answers for the same drift, the stricter counts.
+  // Of two answers for the same drift, the stricter counts.
   const one = said.find(({ action }) => action === 'escalate') ?? said[0];
   if (one === undefined) return decision;
   const because = `${nameOf(outside)} ${one.action === 'veto' ? 'vetoes it' : 'asks for a person'}: ${displayText(one.because, 300)}`;

@@ -40,7 +40,7 @@ const scaledFields: readonly ScaledField[] = [
     max: ['compute_resources', 0, 'max_vcpus'],
   },
   { type: 'aws_db_instance', path: ['allocated_storage'], max: ['max_allocated_storage'] },
-  // // The limits of an instance group are in its autoscaler:
+  // The limits of an instance group are in its autoscaler:
   // `src/reconcile/managed/scaling-limits.ts`.
   { type: 'google_compute_instance_group_manager', path: ['target_size'] },
   { type: 'google_compute_region_instance_group_manager', path: ['target_size'] },

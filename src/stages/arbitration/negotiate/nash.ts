@@ -94,7 +94,7 @@ function shareOf({ want, relaxation }: BargainingParty, reach: number, value: Js
   if (region !== undefined && accepts(region, value)) return 1;
   const far = distance(want, value);
   if (far !== undefined) return 1 - far / (reach + 1);
-  // // For values without a distance, a list of accepted values is in order of preference.
+  // For values without a distance, a list of accepted values is in order of preference.
   if (relaxation.kind !== 'oneOf') return 0.5;
   const place = relaxation.values.indexOf(value);
   return place === -1 ? 0.5 : 1 - (place + 1) / (relaxation.values.length + 1);

@@ -60,7 +60,7 @@ export function sortedUniqueElements(values: readonly Json[]): readonly Json[] {
   for (const value of values) {
     const key = elementValueKey(value);
     const other = byKey.get(key);
-    // // If a value is written in two ways, the same one is kept whatever the order.
+    // If a value is written in two ways, the same one is kept whatever the order.
     if (other === undefined || canonicalJson(value) < canonicalJson(other)) byKey.set(key, value);
   }
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);

@@ -1,7 +1,7 @@
-/** Deeper than any provider nests values, and far from where recursion ends. */
+/** Deeper than any provider nests values, and far below where recursion would overflow. */
 const deepest = 200;
 
-/** True for a value that is nested more deeply than what code that recurs can take. */
+/** True for a value that is nested too deeply for recursive code. */
 export function isTooDeep(value: unknown): boolean {
   let level: readonly object[] = isObject(value) ? [value] : [];
   for (let depth = 0; level.length > 0; depth += 1) {

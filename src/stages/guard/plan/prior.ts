@@ -7,7 +7,7 @@ export interface PriorState {
   readonly accounts: readonly string[];
 }
 
-/** The state that a plan started from, as `prior_state` has it. */
+/** The state that a plan is based on, from its `prior_state`. */
 export function readPriorState(state: Json | undefined): PriorState {
   const resources = new Map<string, Side>();
   const accounts = new Set<string>();
@@ -27,7 +27,7 @@ export function readPriorState(state: Json | undefined): PriorState {
   return { resources, accounts: [...accounts].sort() };
 }
 
-/** The account of a resource, or the one that a data source says is ours. */
+/** The account that owns a resource, or that a data source returns as the caller's own. */
 function accountOf(resource: Json, values: Json): string | undefined {
   const isManaged = jsonAt(resource, 'mode') === 'managed';
   const arn = isManaged ? jsonAt(values, 'arn') : undefined;

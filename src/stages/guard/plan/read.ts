@@ -12,12 +12,15 @@ import { isTooDeep } from './depth.ts';
 import { readPriorState } from './prior.ts';
 import type { GuardPlan, PlannedResource, SeenDrift, Side } from './types.ts';
 
-/** Characters of a plan; the text of a larger one does not fit into memory beside its values. */
+/**
+ * Maximum length of a plan in characters: the text of a larger one and its values do not both fit
+ * into memory.
+ */
 const longestPlan = 256 * 1024 * 1024;
 
 /**
- * Reads the output of `terraform show -json` or `tofu show -json` for a plan, with its values:
- * they are compared, and never shown where they are marked. `file` is named in problems.
+ * Reads the output of `terraform show -json` or `tofu show -json` for a plan, with its values,
+ * which are compared but never shown where marked as sensitive. `file` is named in problems.
  */
 export function readGuardPlan(text: string, file: string): Result<GuardPlan> {
   if (text.length > longestPlan) return fail(tooLarge(file));
@@ -25,7 +28,7 @@ export function readGuardPlan(text: string, file: string): Result<GuardPlan> {
   if (!read.ok) return read;
   const plan = read.value;
   if (isTooDeep(plan)) return fail(notAPlan(file));
-  // A state has a format version as well, and would pass for a plan that changes nothing.
+  // A state has a format version too, and would pass for a plan that changes nothing.
   const parts = [plan.planned_values, plan.resource_changes, plan.configuration];
   if (parts.every((part) => part === undefined || part === null)) return fail(notAPlan(file));
   const [major = ''] = plan.format_version.split('.');
@@ -52,7 +55,7 @@ function planOf(plan: PlanFile): GuardPlan {
   };
 }
 
-/** Nobody declared anything about the remains of an object that was replaced before. */
+/** False for data sources and for deposed objects, which no code declares any more. */
 function isWhole({ mode, deposed }: FileResourceChange): boolean {
   return mode === 'managed' && (deposed === undefined || deposed === null || deposed === '');
 }
@@ -76,7 +79,7 @@ function plannedResource(resource: FileResourceChange): readonly PlannedResource
   ];
 }
 
-/** Undefined for what leaves the resource as it is: `no-op`, `read`, and `forget`. */
+/** Undefined for actions that leave the resource unchanged: `no-op`, `read` and `forget`. */
 function kindOf(actions: readonly string[]): PlannedResource['kind'] | undefined {
   const has = (action: string) => actions.includes(action);
   if (has('create') && (has('delete') || has('forget'))) return 'replace';

@@ -1,29 +1,32 @@
 import type { JsonObject } from '../../../model/json.ts';
 import type { Marks } from '../../../providers/harm/change.ts';
 
-/** The values of a resource, with what is marked in them; see `Marks` of `src/providers/harm/change.ts`. */
+/** The values of a resource with their marks; see `Marks` in `src/providers/harm/change.ts`. */
 export interface Side {
   readonly values: JsonObject;
-  /** True where a value is known after apply only. */
+  /** Marks values that are known only after the apply. */
   readonly unknown: Marks;
   readonly sensitive: Marks;
 }
 
-/** What a plan does with one managed resource. */
+/** What a plan does to one managed resource. */
 export interface PlannedResource {
   readonly address: string;
-  /** Where it was before a `moved` block. */
+  /** The address before a `moved` block. */
   readonly previousAddress?: string;
   readonly type: string;
   readonly kind: 'create' | 'update' | 'replace' | 'delete';
   readonly isImport: boolean;
-  /** Undefined for what did not exist. */
+  /** Undefined if the resource did not exist. */
   readonly before: Side | undefined;
-  /** Undefined for what exists no more. */
+  /** Undefined if the resource will no longer exist. */
   readonly after: Side | undefined;
 }
 
-/** What changed outside of the code since the state was written: from the state to live. */
+/**
+ * What changed outside the code since the state was written: `before` is the state, `after` is
+ * live.
+ */
 export interface SeenDrift {
   readonly address: string;
   readonly before: Side | undefined;
@@ -32,15 +35,15 @@ export interface SeenDrift {
 
 export interface GuardPlan {
   readonly terraformVersion: string;
-  /** ISO 8601, where the plan shows. */
+  /** ISO 8601, if the plan contains it. */
   readonly createdAt?: string;
   readonly errored: boolean;
   readonly complete: boolean;
-  /** Managed resources that the apply would create, change or delete; by address. */
+  /** Managed resources that the apply would create, change or delete, by address. */
   readonly changes: readonly PlannedResource[];
   readonly drift: ReadonlyMap<string, SeenDrift>;
-  /** What the plan thinks is live, by address: the refreshed state. */
+  /** What the plan takes as live: the refreshed state, by address. */
   readonly prior: ReadonlyMap<string, Side>;
-  /** Accounts of what the state knows: everybody else is an outsider. */
+  /** Accounts of the resources in the state; every other account is external. */
   readonly accounts: readonly string[];
 }

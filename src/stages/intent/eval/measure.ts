@@ -9,30 +9,30 @@ import { readSessions } from '../llm/read-sessions.ts';
 import type { SessionFacts } from '../llm/session.ts';
 import { inferInputOf, type LabeledSession } from './session-file.ts';
 
-/** How one reader did on one session. */
+/** How well one reader did on one session. */
 export interface Score {
   readonly session: string;
-  /** Undefined when there was no answer. */
+  /** Undefined if there was no answer. */
   readonly purpose: string | undefined;
   readonly summary: string | undefined;
   readonly isRight: boolean;
-  /** The summary names what a useful one names. */
+  /** The summary mentions everything that a useful one does. */
   readonly isUseful: boolean;
 }
 
 export interface Measured {
-  /** `rules`, or the model's name. */
+  /** `rules`, or the name of the model. */
   readonly reader: string;
   readonly scores: readonly Score[];
   readonly tokens: TokenCount;
   readonly notes: readonly string[];
 }
 
-/** The rules' reading of each session: the baseline. */
+/** The rules' reading of each session, as the baseline. */
 export function measureRules(sessions: readonly LabeledSession[]): Measured {
   const scores = sessions.map((session) => {
     const intents = inferIntents(inferInputOf(session));
-    // One session that falls apart is read wrongly, whatever the pieces are called.
+    // A session that is split counts as misread, whatever its parts are called.
     const [only] = intents.length === 1 ? intents : [];
     return scoreOf(session, only?.purpose, only?.summary);
   });
@@ -54,7 +54,7 @@ export async function measureModel(
   return { reader: model.name, scores, tokens, notes };
 }
 
-/** Share of right purposes and of useful summaries, 0 to 1. */
+/** Shares of correct purposes and of useful summaries, 0 to 1. */
 export function accuracy({ scores }: Measured): {
   readonly purpose: number;
   readonly summary: number;

@@ -8,7 +8,7 @@ const LabeledSession = z.strictObject({
   who: z.enum(actorClasses),
   session: z.string().optional(),
   changes: z.array(NotedChange).nonempty(),
-  /** Everything that a careful colleague would accept. */
+  /** Every purpose that a careful colleague would accept. */
   purpose: z.array(z.string()).nonempty(),
   mentions: z.array(z.string()).nonempty(),
 });
@@ -16,7 +16,7 @@ const LabeledSession = z.strictObject({
 export const SessionFile = z.strictObject({ sessions: z.array(LabeledSession).nonempty() });
 export type LabeledSession = z.output<typeof LabeledSession>;
 
-/** What inference gets for a labeled session: its drifts, and the events behind them. */
+/** The inference input for a labeled session: its drifts and the events behind them. */
 export function inferInputOf({ id, who, session, changes }: LabeledSession): InferInput {
   const timed = changes.map((change, index) => ({
     change,

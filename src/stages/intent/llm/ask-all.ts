@@ -10,20 +10,20 @@ import {
   type TokenCount,
 } from './port.ts';
 
-/** A question and what makes an answer to it acceptable; the error says why it is not. */
+/** A question and the check of its answer; the error says why an answer is not acceptable. */
 export interface ModelQuestion<T> {
   readonly request: ModelRequest;
   readonly check: (answer: unknown) => Result<T, string>;
 }
 
-/** What asking cost and what came of it. */
+/** What asking cost and how it went. */
 export interface AskedModel {
   readonly tokens: TokenCount;
-  /** Why answers are missing, for the report; sorted, each once. */
+  /** Why answers are missing, for the report; sorted, without duplicates. */
   readonly notes: readonly string[];
-  /** Answers that do not hold. */
+  /** Answers that did not pass the check. */
   readonly rejected: number;
-  /** Questions that were not asked, or to no avail. */
+  /** Questions that were not asked or got no answer. */
   readonly unasked: number;
 }
 
@@ -39,7 +39,7 @@ export function addAsked(a: AskedModel, b: AskedModel): AskedModel {
 }
 
 export interface Answers<A, T> {
-  /** In the order of what was asked about. */
+  /** In the order of the things asked about. */
   readonly answers: readonly { readonly about: A; readonly value: T }[];
   readonly asked: AskedModel;
 }
@@ -48,13 +48,13 @@ interface Open<A, T> extends ModelQuestion<T> {
   readonly about: A;
 }
 
-/** Requests that are open at the same time. */
+/** Number of concurrent requests. */
 const atOnce = 4;
 
 /**
- * Asks about each thing, several in one request. An answer that does not hold is left out with a
- * note; an endpoint that is down, or a budget that is spent, ends it, since the next question would
- * fare no better.
+ * Asks about each thing, several in one request. An answer that does not pass its check is left out
+ * with a note. If the endpoint is down or the budget is spent, asking stops, since the next
+ * question would fail too.
  */
 export async function askAll<A, T>(
   model: Model,
@@ -99,7 +99,7 @@ async function askBatch<Q extends { readonly request: ModelRequest }>(
   const result = await model.ask(batch.request);
   if (result.ok) return keep(model, batch, result.value);
   const { code, message, hint, tokens } = result.error;
-  // What is left may do for some of them.
+  // The remaining budget may be enough for half of the questions.
   if (code === 'model-budget' && batch.length > 1) {
     const [first, second] = halvesOf(batch);
     const [a, b] = [await askBatch(model, first), await askBatch(model, second)];

@@ -13,7 +13,7 @@ interface Asking {
   readonly request: ModelRequest;
 }
 
-/** Tokens that the answers of one request may take together, and characters of its questions. */
+/** Limits of one request: tokens for all its answers, and characters of its questions. */
 const maxAnswered = 4000;
 const maxAsked = 40_000;
 
@@ -21,7 +21,7 @@ const BatchAnswer = z.looseObject({
   answers: z.array(z.looseObject({ question: z.string(), answer: z.unknown() })),
 });
 
-/** The questions in as few requests as the bounds allow, in their order. */
+/** Packs the questions, in their order, into as few requests as the limits allow. */
 export function batchesOf<Q extends Asking>(questions: readonly Q[]): readonly Batch<Q>[] {
   const batches: Q[][] = [];
   let room = { tokens: 0, characters: 0 };
@@ -39,7 +39,7 @@ export function batchesOf<Q extends Asking>(questions: readonly Q[]): readonly B
   return batches.flatMap((batch) => batchOf(batch));
 }
 
-/** A batch as two, for when there is no room for all of it. */
+/** Splits a batch in two, for when there is no room for all of it. */
 export function halvesOf<Q extends Asking>({ questions }: Batch<Q>): readonly [Batch<Q>, Batch<Q>] {
   const middle = Math.ceil(questions.length / 2);
   const [first] = batchOf(questions.slice(0, middle));
@@ -49,8 +49,8 @@ export function halvesOf<Q extends Asking>({ questions }: Batch<Q>): readonly [B
 }
 
 /**
- * What was answered to each question. An answer to a question that was not asked is nobody's, and a
- * question that was answered twice was answered with nothing that can be used.
+ * The answer to each question. Answers to questions that were not asked are dropped, and a question
+ * with two answers counts as unanswered.
  */
 export function readBatch<Q>(
   { questions }: Batch<Q>,

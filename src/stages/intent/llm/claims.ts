@@ -3,25 +3,25 @@ import { fail, ok } from '../../../model/result.ts';
 import { type ShownChange, type Words, wordsOf } from './lexicon.ts';
 import { claiming, fillers, verbs } from './vocabulary.ts';
 
-/** What a sentence may be about, as far as the model was shown it. */
+/** What a sentence may mention: the evidence that the model was shown. */
 export interface Evidence {
   readonly changes: readonly ShownChange[];
-  /** What the rules take it to be for; the model's own purpose is no evidence. */
+  /** The purpose according to the rules; the model's own purpose is not evidence. */
   readonly purpose?: string;
-  /** As the rules read it from the session. */
+  /** The ticket that the rules found in the session. */
   readonly ticket?: string;
 }
 
-/** Why a sentence of a model is not believed. */
+/** Why a model's sentence is not believed. */
 export type Disbelief =
   | { readonly claim: 'form' }
-  /** A word that neither the vocabulary nor the evidence has: an actor, an approval, praise. */
+  /** A word is in neither the vocabulary nor the evidence: an actor, an approval, praise. */
   | { readonly claim: 'word' }
-  /** No change is what the verb says. */
+  /** No change does what the verb says. */
   | { readonly claim: 'deed' }
-  /** The value is there, and not of what the sentence speaks of, or on the other side. */
+  /** The value exists, but on another resource or attribute, or on the other side of the change. */
   | { readonly claim: 'value' }
-  /** What it is said to be for is no ticket, purpose or resource of the evidence. */
+  /** The stated purpose is not a ticket, purpose or resource in the evidence. */
   | { readonly claim: 'purpose' };
 
 interface Token {
@@ -34,9 +34,9 @@ const articles = new Set(['a', 'an', 'the', 'its']);
 const afterThese = new Set(['to', 'from', 'as', 'with']);
 
 /**
- * Whether each claim of the sentence is found in the evidence. The sentence is one or more clauses,
- * each a verb of the vocabulary and words of the vocabulary or the evidence; anything else is not
- * understood, and what is not understood is not believed.
+ * Whether each claim of the sentence is found in the evidence. The sentence consists of clauses,
+ * each a verb of the vocabulary followed by words of the vocabulary or the evidence. Anything else
+ * is not understood, and what is not understood is not believed.
  */
 export function checkClaims(sentence: string, evidence: Evidence): Result<string, Disbelief> {
   if (!/^[\x20-\x7e]+$/.test(sentence) || claiming.test(sentence)) return fail({ claim: 'form' });
@@ -53,7 +53,9 @@ export function checkClaims(sentence: string, evidence: Evidence): Result<string
   return ok(sentence);
 }
 
-/** Each clause begins with its verb, without the "and" before the next. */
+/**
+ * Splits the words into clauses, each beginning with its verb, without the "and" before the next.
+ */
 function clausesOf(words: readonly string[]): readonly (readonly string[])[] {
   const clauses: string[][] = [[]];
   for (const [index, word] of words.entries()) {
@@ -87,18 +89,18 @@ function checkClause(
     : { claim: 'value' };
 }
 
-/** The word before, past any article. */
+/** The preceding word, skipping articles. */
 function governing(rest: readonly string[], index: number): string {
   return rest.slice(0, index).findLast((word) => !articles.has(word)) ?? '';
 }
 
-/** "From A to B" is one change that went from A to B. */
+/** "From A to B" must be one change that went from A to B. */
 function isOneStep([from, a = '', to, b = '']: readonly string[], meant: readonly Words[]) {
   if (from !== 'from' || to !== 'to') return true;
   return meant.some((change) => isOnSide(a, 'from', change) && isOnSide(b, 'to', change));
 }
 
-/** The changes that a clause is about: those of the resources and attributes that it names. */
+/** The changes that a clause refers to: those of the resources and attributes that it names. */
 function spokenOf(rest: readonly string[], fitting: readonly Words[]): readonly Words[] {
   return (['resource', 'attribute'] as const).reduce((left, kind) => {
     const named = left.filter((change) => rest.some((word) => change[kind].has(word)));
@@ -123,7 +125,7 @@ function checkToken(
   if (!meant.some(({ before, after }) => before.has(word) || after.has(word))) {
     return { claim: 'word' };
   }
-  // Words, unlike numbers and addresses, could say something by themselves.
+  // Words, unlike numbers and addresses, could carry a claim of their own.
   const isWord = !/\d/.test(word);
   if (isWord && !(afterThese.has(previous) && (next === '' || fillers.has(next)))) {
     return { claim: 'word' };
@@ -131,7 +133,10 @@ function checkToken(
   return meant.some((change) => isOnSide(word, previous, change)) ? undefined : { claim: 'value' };
 }
 
-/** "From" speaks of what was, "to" of what is; of what came or went there is only one. */
+/**
+ * "From" must name the earlier value and "to" the later one, except that a value that was added or
+ * removed has only one side.
+ */
 function isOnSide(word: string, previous: string, { before, after, sides }: Words): boolean {
   if (previous === 'to') return after.has(word) || (isAbsent(sides.after) && before.has(word));
   if (previous === 'from') return before.has(word) || (isAbsent(sides.before) && after.has(word));

@@ -2,36 +2,36 @@ import type { Json } from '../../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../model/json.ts';
 import type { VocabularySides } from './vocabulary.ts';
 
-/** A change as the model was shown it: secrets and identities are taken out. */
+/** A change as the model was shown it, with secrets and identities removed. */
 export interface ShownChange extends VocabularySides {
   readonly address: string;
   readonly attribute: string;
 }
 
-/** The words that one change gives to a sentence, in lower case. */
+/** The words, in lower case, that one change contributes to a sentence. */
 export interface Words {
   readonly sides: VocabularySides;
-  /** The resource: its address and its name. */
+  /** Address and name of the resource. */
   readonly resource: ReadonlySet<string>;
-  /** Its type, as provider and code spell it, and the parts of that. */
+  /** Its type, as spelled by provider and code, and the parts of the type. */
   readonly type: ReadonlySet<string>;
-  /** The attribute, whole and in parts. */
+  /** The attribute, entire and in parts. */
   readonly attribute: ReadonlySet<string>;
-  /** Written by whoever made the change, so that they count only where a value may stand. */
+  /** Chosen by the actor who made the change, so they count only where a value may stand. */
   readonly before: ReadonlySet<string>;
   readonly after: ReadonlySet<string>;
 }
 
-/** One word without markup or mentions, however it is read: `10.0.0.0/16`, `m6i.large`, `INC-12`. */
+/** One word without markup or mentions: `10.0.0.0/16`, `m6i.large`, `INC-12`. */
 const plainWord = /^[A-Za-z0-9][\w./:-]{0,63}$/;
 
-/** The words of a change that a sentence about it may use. */
+/** The words that a sentence about the change may use. */
 export function wordsOf({ address, attribute, before, after }: ShownChange): Words {
   const base = address.replace(/\[[^\]]*\]/g, '');
   const steps = base.split('.');
   const [type = '', name = ''] = steps.slice(-2);
   const instances = [...address.matchAll(/\["([^"\]]*)"\]/g)].map(([, key = '']) => key);
-  // Further steps may be keys of a map, which whoever made the change could choose.
+  // Further steps may be map keys, which the actor could choose.
   const [head = '', ...rest] = attribute.split(/[.[\]"]+/).filter((step) => step !== '');
   const keys = rest.filter((step) => plainWord.test(step));
   return {

@@ -10,15 +10,15 @@ import type { ModelRequest } from './port.ts';
 import type { Prompt } from './prompt.ts';
 import type { Redactor } from './redactor.ts';
 
-/** A call that the catalog does not know, on a resource that is managed. */
+/** A call on a managed resource that the catalog does not know. */
 export interface OperationFacts {
   readonly service: string;
   readonly operation: string;
   readonly request: JsonObject;
   readonly type: string;
-  /** The request member that names the resource, and the attribute it equals. */
+  /** The request member that names the resource, and the attribute with the same value. */
   readonly key: { readonly attribute: string; readonly member: string };
-  /** What the type lets a mapping set. */
+  /** The attributes of the type that a mapping may set. */
   readonly attributes: ReadonlyMap<string, Conversion>;
 }
 
@@ -33,7 +33,7 @@ const leastConfidence = 0.5;
 const maxMembers = 60;
 const deepest = 6;
 
-/** The question what the members of a call set on a resource type. */
+/** Asks which attributes of a resource type the members of a call set. */
 export function operationRequest(
   facts: OperationFacts,
   prompt: Prompt,
@@ -58,8 +58,9 @@ export function operationRequest(
 }
 
 /**
- * The model's mapping as an entry, if it holds: every member is in the request and every attribute
- * may be set. Values never come from the model: the entry says only where in a request they are.
+ * Turns the model's mapping into a knowledge entry if every member is in the request and every
+ * attribute may be set. Values never come from the model: the entry only says where in a request
+ * they are.
  */
 export function checkOperation(
   answer: unknown,
@@ -96,7 +97,7 @@ export function checkOperation(
   return entry.success ? ok(entry.data) : fail('Nothing in the call could be mapped.');
 }
 
-/** Members by dotted path; lists are values. Secrets are no members at all. */
+/** Members by dotted path; lists count as values. Members with secret names are left out. */
 function membersOf(request: JsonObject): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
   const walk = (value: Json, path: readonly string[]): void => {

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../../model/json.ts';
 import type { Result } from '../../../model/result.ts';
 
-/** One question, complete: equal questions may share an answer. */
+/** One complete question; equal questions may share an answer. */
 export interface ModelRequest {
-  /** Prompt and its version, `session@1`. */
+  /** Name and version of the prompt: `session@1`. */
   readonly prompt: string;
   readonly system: string;
-  /** The data asked about, as JSON text. */
+  /** The data in question, as JSON text. */
   readonly user: string;
   /** JSON Schema that the answer has to satisfy. */
   readonly schema: JsonObject;
   readonly maxTokens: number;
-  /** Milliseconds that are left for it, where there is a budget of time. */
+  /** Milliseconds left for the request, if there is a time budget. */
   readonly within?: number;
 }
 
@@ -21,12 +21,12 @@ export interface TokenCount {
 }
 
 export interface ModelReply {
-  /** Parsed, and not yet checked against the schema. */
+  /** Parsed, but not yet checked against the schema. */
   readonly answer: unknown;
   readonly tokens: TokenCount;
 }
 
-/** Why there is no answer. The rules' answer stands; `tokens` were spent all the same. */
+/** Why there is no answer. The rules' result is used instead; `tokens` were spent all the same. */
 export interface ModelFailure {
   readonly code:
     | 'model-unreachable'
@@ -39,11 +39,13 @@ export interface ModelFailure {
   readonly tokens: TokenCount;
 }
 
-/** A language model behind any endpoint. Never throws for what the endpoint does. */
+/**
+ * A language model behind any endpoint. Endpoint failures are returned as results, never thrown.
+ */
 export interface Model {
   readonly name: string;
   ask(request: ModelRequest): Promise<Result<ModelReply, ModelFailure>>;
-  /** What an earlier run was answered to this question, wherever it stood then. */
+  /** The answer that an earlier run got to this question, whatever its batch. */
   known?(request: ModelRequest): Promise<{ readonly answer: unknown } | undefined>;
   keep?(request: ModelRequest, answer: unknown): Promise<void>;
 }

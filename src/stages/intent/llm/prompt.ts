@@ -11,7 +11,7 @@ const FrontMatter = z.strictObject({
   max_tokens: z.number().int().positive().max(4000),
 });
 
-/** A prompt file: the instructions of the model. */
+/** A prompt file: the instructions for the model. */
 export interface Prompt {
   /** `session@1`: part of every cache key and of every reading. */
   readonly name: string;

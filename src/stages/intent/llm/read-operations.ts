@@ -5,7 +5,7 @@ import type { Model } from './port.ts';
 import type { Prompt } from './prompt.ts';
 import { createRedactor } from './redactor.ts';
 
-/** Asks the model what the calls set. Calls it cannot map stay unknown. */
+/** Asks the model which attributes the calls set. Calls that it cannot map stay unknown. */
 export async function readOperations(
   model: Model,
   prompt: Prompt,

@@ -6,12 +6,12 @@ import { createRedactor } from './redactor.ts';
 import { checkSession, type SessionFacts, sessionRequest } from './session.ts';
 
 export interface Readings {
-  /** By id of the session; those the model could not read are left out. */
+  /** By session id, without sessions that the model could not read. */
   readonly readings: ReadonlyMap<string, Reading>;
   readonly asked: AskedModel;
 }
 
-/** Asks the model what each session was for. The sessions that it cannot read stay as they are. */
+/** Asks the model for the purpose of each session. Sessions that it cannot read are unchanged. */
 export async function readSessions(
   model: Model,
   prompt: Prompt,

@@ -4,11 +4,11 @@ import { isMasked } from '../../../model/masked.ts';
 import { isSecretName, scrubbed, scrubText } from '../../../model/scrub.ts';
 import { displayText } from '../../../model/text.ts';
 
-/** Takes out of a question what a model must not or need not see. */
+/** Removes from a question what a model must not or need not see. */
 export interface Redactor {
   text(text: string): string;
   value(value: Json): Json;
-  /** Puts the identities back that a text of the model speaks of. */
+  /** Puts the identities back into a text written by the model. */
   restore(text: string): string;
 }
 
@@ -16,20 +16,20 @@ const longestText = 300;
 const maxMembers = 40;
 const deepest = 8;
 
-/** Identities of the customer: each becomes a name that says what it is, the same each time. */
+/** Identities of the customer. Each is replaced by a name of its kind, the same name every time. */
 const identities: readonly { readonly kind: string; readonly form: RegExp }[] = [
   { kind: 'person', form: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g },
   { kind: 'account', form: /(?<![\w.-])\d{12}(?![\w.-])/g },
   { kind: 'address', form: /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/g },
 ];
 
-/** Long runs of mixed characters are keys more often than anything a reader needs. */
+/** Long runs of mixed characters are usually keys, and rarely anything a reader needs. */
 const random =
   /(?<![\w/+=-])(?=[\w/+-]*[a-z])(?=[\w/+-]*[A-Z])(?=[\w/+-]*\d)[\w/+-]{28,}={0,2}(?![\w/+=-])/g;
 
 /**
- * Secrets are gone for good; account numbers, mail addresses and IP addresses become `account-1`
- * and the like, numbered as they first appear.
+ * Secrets are removed permanently. Account numbers, mail addresses and IP addresses become
+ * `account-1` and similar names, numbered in order of appearance.
  */
 export function createRedactor(): Redactor {
   const names = new Map<string, string>();

@@ -11,22 +11,22 @@ import type { ModelRequest } from './port.ts';
 import type { Prompt } from './prompt.ts';
 import type { Redactor } from './redactor.ts';
 
-/** What is known of a session, before anything is taken out of it. */
+/** What is known about a session, before anything is redacted. */
 export interface SessionFacts {
   readonly id: string;
   readonly actor: ActorClass;
-  /** Chosen by the caller. */
+  /** Chosen by the caller, so it proves nothing about who acted. */
   readonly sessionName?: string;
-  /** What the rules take it to be for, or somebody declared: not sent to a model. */
+  /** The purpose according to the rules or a declaration; not sent to a model. */
   readonly purpose?: string;
-  /** As the rules read it from the session. */
+  /** The ticket that the rules found in the session. */
   readonly ticket?: string;
   readonly window: { readonly from: string; readonly to: string };
   readonly changes: readonly {
     readonly id: string;
     readonly address: string;
     readonly attribute: string;
-    /** Undefined where nobody may see the value. */
+    /** Undefined if the value must not be shown. */
     readonly before?: Json;
     readonly after?: Json;
   }[];
@@ -50,7 +50,7 @@ const longestSummary = 160;
 const maxChanges = 40;
 const maxCalls = 40;
 
-/** The question about a session: data only, with secrets and identities taken out. */
+/** The question about a session: only data, with secrets and identities removed. */
 export function sessionRequest(
   facts: SessionFacts,
   prompt: Prompt,
@@ -95,8 +95,8 @@ const disbeliefs: Readonly<Record<Disbelief['claim'], string>> = {
 };
 
 /**
- * The model's answer as a reading, if it holds: the right shape, one plain sentence, evidence that
- * was shown to it, and no claim in the sentence that the evidence does not bear out.
+ * Turns the model's answer into a reading if it has the right shape, one plain sentence, only
+ * evidence that the model was shown, and no claim that this evidence does not support.
  */
 export function checkSession(
   answer: unknown,
@@ -136,7 +136,7 @@ export function checkSession(
   });
 }
 
-/** What the model was shown, in the words it was shown. */
+/** The evidence that the model was shown, in its redacted form. */
 function evidenceOf({ changes, purpose, ticket }: SessionFacts, redactor: Redactor): Evidence {
   return {
     changes: changes.slice(0, maxChanges).map(({ address, attribute, before, after }) => ({

@@ -1,13 +1,13 @@
 import type { Json } from '../../../model/json.ts';
 import { isJsonArray } from '../../../model/json.ts';
 
-/** Values of a field before and after; undefined where nobody may see them, null where absent. */
+/** Values of a field before and after; undefined if they must not be shown, null if absent. */
 export interface VocabularySides {
   readonly before?: Json;
   readonly after?: Json;
 }
 
-/** What a verb claims of a change, and whether the change bears it out. */
+/** Whether a change is what a verb claims. */
 type Claim = (sides: VocabularySides) => boolean;
 
 const anything: Claim = () => true;
@@ -19,7 +19,7 @@ const off: Claim = ({ before, after }) => isOn(before) && !isOn(after);
 const more: Claim = ({ before, after }) => hasMore(after, before);
 const less: Claim = ({ before, after }) => hasMore(before, after);
 
-/** The verbs a sentence of a model may use; there is none for what somebody thinks of a change. */
+/** The verbs that a model's sentence may use. None of them expresses an opinion of a change. */
 export const verbs: ReadonlyMap<string, Claim> = new Map([
   ...all(anything, 'changed set updated modified adjusted edited configured described replaced'),
   ...all(up, 'raised increased extended'),
@@ -30,7 +30,10 @@ export const verbs: ReadonlyMap<string, Claim> = new Map([
   ...all(less, 'removed deleted closed revoked detached'),
 ]);
 
-/** Words between names and values. "By" and "not" are missing: they would claim actors and denials. */
+/**
+ * Words between names and values. "By" and "not" are missing, since they would claim actors and
+ * denials.
+ */
 export const fillers: ReadonlySet<string> = new Set(
   'a an the its and of on in at to from for as with port ports rule rules tag tags value values setting settings resource attribute'.split(
     ' ',
@@ -38,8 +41,9 @@ export const fillers: ReadonlySet<string> = new Set(
 );
 
 /**
- * Beginnings of words that claim approval, praise, urgency or a group of people, or that instruct:
- * names and values of the evidence may be chosen by outsiders, so that it holds such words too.
+ * Parts of words that claim approval, praise, urgency or a group of people, or that give
+ * instructions. Checked even for words from the evidence, since outsiders may choose its names and
+ * values.
  */
 export const claiming =
   /approv|agreed|review|reject|accept|merg|safe|trust|urgen|immediat|asap|critical|secure[ds]?\b|team|squad|please|must|ignore|verif|valid|authori[sz]ed|sanction|recommend|perfect|excellent|great|correct|legit|harmless|complian|lgtm|sign.?off/i;
@@ -52,7 +56,7 @@ function isOn(value: Json | undefined): boolean {
   return value === true || (typeof value === 'string' && /^(?:true|on|enabled)$/i.test(value));
 }
 
-/** True where `a` has something that `b` lacks: it is there at all, or has another member. */
+/** True if `a` has something that `b` lacks: it exists at all, or has another member. */
 function hasMore(a: Json | undefined, b: Json | undefined): boolean {
   if (a === undefined || a === null || b === undefined) return false;
   if (b === null) return true;

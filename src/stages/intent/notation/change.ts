@@ -14,7 +14,7 @@ const address = z
     message: 'Use an address like aws_x.y',
   });
 
-/** A change as a person writes it down; `from` and `to` are null where there is nothing. */
+/** A change in a notation that people can write; `from` and `to` are null for an absent value. */
 export const changeForms = [
   z.strictObject({ at: address, set: z.string().min(1), from: json, to: json }),
   z.strictObject({ at: address, hidden: z.string().min(1), from: json }),
@@ -27,14 +27,14 @@ export const changeForms = [
 export const NotedChange = z.union(changeForms);
 export type NotedChange = z.output<typeof NotedChange>;
 
-/** A change, the event that made it, and when (ISO 8601 UTC). */
+/** A change, the event that made it, and its time (ISO 8601 UTC). */
 export interface TimedChange {
   readonly change: NotedChange;
   readonly event: string;
   readonly time: string;
 }
 
-/** The drifts that changes amount to, in order of time: one for each field. */
+/** The drifts that result from changes, one for each field, in order of time. */
 export function driftsOf(changes: readonly TimedChange[]): readonly Drift[] {
   const fields = new Map<string, TimedChange[]>();
   for (const timed of [...changes].sort((a, b) => compareInstants(a.time, b.time))) {
@@ -116,7 +116,7 @@ function sideOf(value: Json): DriftValue {
   return value === null ? absent : { kind: 'value', value };
 }
 
-/** `health_check.0.path` as a path. */
+/** Parses a path such as `health_check.0.path`. */
 export function changePath(text: string): AttributePath {
   return text.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }

@@ -20,7 +20,7 @@ const firewalls = [
 const admins =
   /^(?:Owner|Contributor|User Access Administrator|Role Based Access Control Administrator)$/;
 
-/** Traffic and roles in Azure. */
+/** Network traffic and roles in Azure. */
 export const azureAccessRules: readonly NamingRule[] = [
   {
     id: 'azure-security-rule',
@@ -56,13 +56,15 @@ function readRule(fact: Fact): Clauses {
   return [];
 }
 
-/** `rule allow-ssh of `, in front of the group; nothing in front of the rule itself. */
+/**
+ * `rule allow-ssh of `, to precede the name of the group; empty if the resource is the rule itself.
+ */
 function ruleName({ type, member }: Fact): string {
   const name = shortValue(jsonAt(member, 'name'));
   return type === group && name !== undefined ? `rule ${name} of ` : '';
 }
 
-/** A rule that came or went, whole. */
+/** The content of an entire rule that was added or removed. */
 function contentOf(fact: Fact): Json | undefined {
   if (fact.type === group) {
     const isRule = fact.field === 'security_rule';
@@ -90,7 +92,7 @@ function whole(fact: Fact, content: Json): Omit<IntentClause, 'rule'> {
     'false false': `Dropped the denial of ${ports}${peers} on `,
   };
   const purpose = comes === allows ? (wide && incoming ? 'weakening' : 'access') : 'hardening';
-  // A denial that goes lets through whatever comes next.
+  // Removing a deny rule lets traffic through to the rules after it.
   const risk = !allows && !comes ? 'weakening' : purpose;
   return clause([fact], risk, { before: words[`${allows} ${comes}`] ?? '' }, { together: false });
 }
@@ -112,7 +114,7 @@ function portsOf(content: Json): string {
   return displayText(`${kind}ports ${joinedNouns(ports)}`, 60);
 }
 
-/** A range of a database's firewall. Azure's own services are the range 0.0.0.0 to 0.0.0.0. */
+/** An IP range in a database firewall. The range 0.0.0.0 to 0.0.0.0 means Azure's own services. */
 function readFirewall(fact: Fact): Clauses {
   if (fact.change !== 'created') return [];
   const from = shortValue(createdAttribute(fact, 'start_ip_address')) ?? '?';
@@ -141,7 +143,7 @@ function texts(value: Json | undefined): readonly string[] {
   return list.filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
-/** Everyone, or half of the internet. */
+/** Everyone, or at least half of the internet. */
 function isWide(value: Json | readonly string[] | undefined): boolean {
   return texts(value as Json | undefined).some((text) => {
     return /^(?:\*|any|internet)$/i.test(text) || isWideRange(parseRange(text));

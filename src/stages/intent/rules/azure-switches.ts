@@ -18,7 +18,7 @@ const reachable = [
 ];
 const storage = ['azurerm_storage_account'];
 
-/** Things of Azure that are on or off. */
+/** Settings in Azure that are on or off. */
 export const azureSwitches: readonly Switch[] = [
   {
     types: reachable,

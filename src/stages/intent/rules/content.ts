@@ -2,7 +2,7 @@ import { isContentHash } from '../../../providers/catalog/content-hashes.ts';
 import type { NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 
-/** Other code runs under the same name: the hash says nothing to a reader. */
+/** For code that was replaced under the same name. The hash itself tells a reader nothing. */
 export const contentRule: NamingRule = {
   id: 'content-replaced',
   read: (facts) =>

@@ -14,11 +14,11 @@ type Clauses = readonly Omit<IntentClause, 'rule'>[];
 
 const firewall = 'google_compute_firewall';
 const iamType = /^google_.*_iam_(?:member|binding)$/;
-/** Roles with which one can do anything, or give oneself every other role. */
+/** Roles that allow everything, or that allow granting oneself every other role. */
 const adminRole = /^roles\/(?:owner|editor|.*[aA]dmin|iam\.serviceAccountTokenCreator)$/;
 const everyone = /^(?:allUsers|allAuthenticatedUsers)$/;
 
-/** Traffic and roles in Google Cloud. */
+/** Network traffic and roles in Google Cloud. */
 export const gcpAccessRules: readonly NamingRule[] = [
   { id: 'gcp-firewall', types: [firewall], read: (facts) => facts.flatMap(readFirewall) },
   {
@@ -41,7 +41,7 @@ function readFirewall(fact: Fact): Clauses {
   if (field === 'allow' || field === 'deny') {
     const opens = (field === 'allow') === comes;
     const before = `${opens ? 'Opened' : 'Closed'} ${portsOf(member)} on `;
-    // A denial that goes lets through whatever comes next.
+    // Removing a deny rule lets traffic through to the rules after it.
     const purpose = opens ? (field === 'deny' ? 'weakening' : 'access') : 'hardening';
     return [clause([fact], purpose, { before }, { together: false })];
   }
@@ -59,7 +59,7 @@ function newFirewall(fact: Fact): Omit<IntentClause, 'rule'> {
   const denies = listAt(attributes, 'allow').length === 0;
   const ranges = listAt(attributes, 'source_ranges');
   const isIncoming = jsonAt(attributes, 'direction') !== 'EGRESS';
-  // Without ranges and tags of its own a firewall is for everyone.
+  // A firewall without source ranges and tags applies to everyone.
   const narrow = ['source_tags', 'source_service_accounts'].some(
     (name) => listAt(attributes, name).length > 0,
   );
@@ -118,7 +118,7 @@ function readRole(fact: Fact): Clauses {
     change === 'joined'
       ? { before: `Added ${called(who)} to ` }
       : { before: `Removed ${called(who)} from ` };
-  // The role is in the code: an address shows no more of it.
+  // The change shows only the member, so the address is searched for the role.
   const role = /admin|owner|editor/i.test(drift.address) ? 'roles/owner' : '';
   return [clause([fact], change === 'joined' ? grantPurpose(role, who) : 'hardening', words)];
 }

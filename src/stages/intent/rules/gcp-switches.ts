@@ -3,7 +3,7 @@ import type { Switch } from './switches.ts';
 const instances = ['google_compute_instance'];
 const databases = ['google_sql_database_instance'];
 
-/** What is on or off in Google Cloud. */
+/** Settings in Google Cloud that are on or off. */
 export const gcpSwitches: readonly Switch[] = [
   {
     types: ['google_storage_bucket'],

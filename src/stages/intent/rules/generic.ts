@@ -5,7 +5,7 @@ import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { factMemberText, shortValue } from '../facts.ts';
 
-/** Fields whose change shows what somebody was doing, on any type. */
+/** Fields whose change indicates a purpose, for any type. */
 const purposes: Readonly<Record<string, Purpose>> = {
   engine_version: 'maintenance',
   image_id: 'deployment',
@@ -20,16 +20,16 @@ const purposes: Readonly<Record<string, Purpose>> = {
   task_definition: 'deployment',
 };
 
-/** More changes of one resource than this are counted, not spelled out. */
+/** More changes of one resource than this are counted instead of spelled out. */
 const max = 3;
 
-/** Says what changed from what to what, for everything that no other rule knows. */
+/** Describes old and new value of every drift that no other rule describes. */
 export const genericRule: NamingRule = {
   id: 'generic',
   read: (facts) => {
     const worst = Math.max(...facts.map(({ severity }) => severity));
     const harmful = facts.filter(({ severity }) => severity === worst && worst > 0);
-    // A count would hide what weakens most.
+    // A count would hide the worst weakenings, so they are spelled out separately if they are few.
     if (harmful.length > max) return clausesFor(facts);
     return [...clausesFor(harmful), ...clausesFor(facts.filter((fact) => !harmful.includes(fact)))];
   },

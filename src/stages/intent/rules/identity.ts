@@ -18,7 +18,7 @@ const attachments: Readonly<Record<string, string>> = {
 const principals = ['aws_iam_role', 'aws_iam_user', 'aws_iam_group'];
 const admin = /^(?:AdministratorAccess.*|IAMFullAccess|PowerUserAccess|SystemAdministrator)$/;
 
-/** Attributes that hold a policy document, and what the sentence calls it. */
+/** Attributes that hold a policy document, with their name in the sentence. */
 const documents: Readonly<Record<string, string>> = {
   access_policy: 'access policy',
   assume_role_policy: 'trust policy',
@@ -26,7 +26,7 @@ const documents: Readonly<Record<string, string>> = {
   policy: 'policy',
 };
 
-/** Who may do what: attached policies, trust, and the documents themselves. */
+/** Permissions: attached policies, trust, and the policy documents themselves. */
 export const identityRules: readonly NamingRule[] = [
   { id: 'iam-attachment', types: Object.keys(attachments), read: readAttachments },
   { id: 'iam-managed-policies', types: principals, read: readManagedPolicies },
@@ -161,7 +161,7 @@ function documentClause(
   if (fresh.some(isUnlimited)) {
     return [clause([fact], 'weakening', { before: `Granted every action in the ${label} of ` })];
   }
-  // A new resource is named by its creation unless its document is the point.
+  // A new resource is described by its creation.
   if (created) return [];
   if (
     gone.some(({ Effect }) => Effect === 'Deny') &&

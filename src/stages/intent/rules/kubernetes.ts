@@ -7,7 +7,7 @@ import { type Fact, factMemberText, shortValue } from '../facts.ts';
 
 type Read = Omit<IntentClause, 'rule'>;
 
-/** Fields of a pod or container that take protection away with this value. */
+/** Fields of a pod or container that remove a protection when they have this value. */
 const guards: Readonly<Record<string, Json>> = {
   allowPrivilegeEscalation: true,
   automountServiceAccountToken: true,
@@ -19,7 +19,7 @@ const guards: Readonly<Record<string, Json>> = {
   runAsNonRoot: false,
 };
 
-/** What people change of objects of a cluster, in their words. */
+/** Changes of cluster objects, in the words of the people who make them. */
 export const kubernetesRules: readonly NamingRule[] = [
   each('kubernetes-guard', readGuard),
   each('kubernetes-image', readImage),
@@ -29,7 +29,7 @@ export const kubernetesRules: readonly NamingRule[] = [
   each('kubernetes-access', readAccess),
 ];
 
-/** Types of clusters are called by group and kind. */
+/** Builds a rule for cluster types, whose names consist of group and kind. */
 function each(
   id: string,
   read: (fact: Fact, field: readonly string[]) => Read | undefined,
@@ -100,7 +100,7 @@ function readResources(fact: Fact, field: readonly string[]): Read | undefined {
   return clause([fact], 'scaling', { before: `Changed the ${what} of ${partOf(fact)}`, after });
 }
 
-/** Labels and annotations of the object itself: those of a template start new pods. */
+/** Labels and annotations of the object itself. Those of a pod template start new pods instead. */
 function readLabel(fact: Fact, field: readonly string[]): Read | undefined {
   const [first, kind, key] = field;
   if (first !== 'metadata' || (kind !== 'labels' && kind !== 'annotations')) return undefined;
@@ -114,7 +114,7 @@ function readLabel(fact: Fact, field: readonly string[]): Read | undefined {
   });
 }
 
-/** Who may do what, and who may talk to whom. */
+/** Permissions and network access. */
 function readAccess(fact: Fact, field: readonly string[]): Read | undefined {
   const isGrant = fact.type.startsWith('rbac.authorization.k8s.io/');
   const isNetwork = fact.type === 'networking.k8s.io/NetworkPolicy';
@@ -123,7 +123,7 @@ function readAccess(fact: Fact, field: readonly string[]): Read | undefined {
   return clause([fact], 'access', { before: `Changed ${what} of ` }, { confidence: 0.7 });
 }
 
-/** `container web of `, where the change is in one. */
+/** `container web of `, if the change is inside a container. */
 function partOf({ drift, change }: Fact): string {
   const at = drift.path.findIndex((step) => typeof step === 'string' && /ontainers$/.test(step));
   const step = drift.path[at + 1];

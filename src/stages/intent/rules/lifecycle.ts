@@ -2,17 +2,17 @@ import type { Purpose } from '../../../model/intent.ts';
 import type { NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 
-/** Types that exist to protect or to watch: without them the estate is weaker. */
+/** Types that exist to protect or monitor; deleting them weakens the estate. */
 const guards =
   /^aws_(?:cloudtrail|config_.*|guardduty_.*|securityhub_.*|flow_log|kms_key|wafv2_.*|s3_bucket_(?:logging|public_access_block|server_side_encryption_configuration|versioning|object_lock_configuration)|s3_account_public_access_block|cloudwatch_metric_alarm|iam_account_password_policy|network_acl|ebs_encryption_by_default|macie2_.*|inspector2_.*)$/;
 
-/** Types that open something: without them, less is possible. */
+/** Types that open access; deleting them narrows it. */
 const openings =
   /^aws_(?:security_group_rule|vpc_security_group_ingress_rule|lambda_function_url)$/;
-/** Types that say who may do what, in a way that the record of a deletion does not say. */
+/** Types that grant or restrict permissions in ways that the record of a deletion does not show. */
 const grants = /^aws_(?:iam_|lambda_permission$)|_policy$/;
 
-/** The same for objects of clusters. */
+/** The same for cluster objects. */
 const clusterGuards =
   /^(?:networking\.k8s\.io\/NetworkPolicy|admissionregistration\.k8s\.io\/Validating.*|core\/(?:LimitRange|ResourceQuota))$/;
 const clusterGrants = /^rbac\.authorization\.k8s\.io\//;
@@ -26,7 +26,7 @@ function purposeOf(type: string, created: boolean): Purpose {
   return created ? 'change' : 'clean-up';
 }
 
-/** Whole resources that came or went. */
+/** Entire resources that were created or deleted. */
 export const lifecycleRules: readonly NamingRule[] = [
   {
     id: 'deleted',
@@ -56,13 +56,15 @@ export const lifecycleRules: readonly NamingRule[] = [
   },
 ];
 
-/** A part of a bucket is called `bucket logs`, so say which part it is. */
+/**
+ * The part of a bucket that a type stands for: all of them are called `bucket logs`, for example.
+ */
 function describe(type: string): string {
   const part = /^aws_s3_bucket_(.+)$/.exec(type)?.[1];
   return part === undefined ? '' : ` (${part.replaceAll('_', ' ')})`;
 }
 
-/** Types of clusters are called by group and kind. */
+/** Types of cluster objects consist of group and kind. */
 function codeOf(type: string): string {
   return type.includes('/') ? 'the manifests' : 'Terraform';
 }

@@ -10,7 +10,7 @@ import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { joinedNouns } from '../nouns.ts';
 
-/** Traffic that a security group rule lets through. */
+/** Traffic that a security group rule allows. */
 interface Traffic {
   readonly ingress: boolean;
   readonly ports: string;
@@ -43,7 +43,10 @@ const peers = [
 ];
 const longestPeerList = 3;
 
-/** Rules of a security group that came, went or moved; and rule resources that were made. */
+/**
+ * Rules of a security group that were added, removed or moved, and rule resources that were
+ * created.
+ */
 export const networkRules: readonly NamingRule[] = [
   {
     id: 'security-group-rules',
@@ -77,7 +80,10 @@ function keyOf({ fact, traffic }: Move): string {
   return `${fact.drift.address} ${traffic.ingress} ${fact.type}`;
 }
 
-/** The moves of one direction on one group, by port; a rule that went as another came has moved. */
+/**
+ * The clauses for all changes of one direction on one group, by port. A rule that was removed while
+ * another for the same peer was added counts as moved.
+ */
 function readMoves(moves: readonly Move[]): readonly Omit<IntentClause, 'rule'>[] {
   const byPort = groupBy(moves, ({ traffic }) => traffic.ports);
   const lone = [...byPort.values()].filter((group) => group.length === 1).flat();
@@ -93,7 +99,10 @@ function readMoves(moves: readonly Move[]): readonly Omit<IntentClause, 'rule'>[
   ];
 }
 
-/** Added rules are judged one by one: one for everyone does not affect one for an office. */
+/**
+ * Splits added rules by whether they open to everyone, so that one for everyone does not make one
+ * for an office look dangerous.
+ */
 function byDanger(moves: readonly Move[]): readonly (readonly Move[])[] {
   if (moves.some(({ opens }) => !opens)) return [moves];
   return [...groupBy(moves, ({ traffic }) => traffic.wide).values()];
@@ -197,7 +206,7 @@ function isEveryone(network: string): boolean {
   return network === '0.0.0.0/0' || network === '::/0';
 }
 
-/** Opening half of the internet is treated like opening all of it. */
+/** Opening to half of the internet is treated like opening to all of it. */
 function isWide(value: Json | undefined): boolean {
   return texts(value).some((network) => isWideRange(parseRange(network)));
 }

@@ -3,7 +3,7 @@ import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { shortValue } from '../facts.ts';
 
-/** A number of like things that something runs, and the limits it moves within. */
+/** A resource's number of units, with the limits of that number. */
 interface Size {
   readonly type: string;
   readonly count: string;
@@ -84,7 +84,7 @@ const sizes: readonly Size[] = [
   },
 ];
 
-/** Sizes of groups, with their limits in the same breath. */
+/** Sizes of groups, with changed limits in the same sentence. */
 export const scalingRules: readonly NamingRule[] = sizes.map((size) => ({
   id: `scale-${size.type
     .replace(/^(?:aws|azurerm)_/, '')

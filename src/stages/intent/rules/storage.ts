@@ -13,7 +13,7 @@ const blocks: readonly string[] = [
 ];
 const publicAcls: readonly string[] = ['public-read', 'public-read-write', 'authenticated-read'];
 
-/** Buckets: who may see them, and what happens to old versions. */
+/** Buckets: who may access them, and what happens to old versions. */
 export const storageRules: readonly NamingRule[] = [
   {
     id: 's3-public-access-block',

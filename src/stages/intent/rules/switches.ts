@@ -6,15 +6,15 @@ import type { Fact } from '../facts.ts';
 import { azureSwitches } from './azure-switches.ts';
 import { gcpSwitches } from './gcp-switches.ts';
 
-/** Something that is on or off. */
+/** A setting that is on or off. */
 export interface Switch {
   readonly types: readonly string[];
   readonly field: string;
   /** `Turned LABEL on for ...`. */
   readonly label: string;
-  /** The value that means "on", where it is no boolean. */
+  /** The values that mean "on", if it is not a boolean. */
   readonly on?: readonly string[];
-  /** Which position protects; none when the switch has nothing to do with security. */
+  /** The position that protects; undefined if the switch has nothing to do with security. */
   readonly safe?: 'on' | 'off';
 }
 
@@ -139,10 +139,10 @@ const switches: readonly Switch[] = [
   },
 ];
 
-/** Attributes that name an encryption key, whatever the type. */
+/** Attributes that name an encryption key, for any type. */
 const keys = ['kms_key_id', 'kms_master_key_id', 'kms_key_arn'];
 
-/** Features that are on or off, and keys that are there or not. */
+/** Settings that are on or off, and encryption keys that are set or not. */
 export const switchRules: readonly NamingRule[] = [
   ...switches.map(
     (one): NamingRule => ({

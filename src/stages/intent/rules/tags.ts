@@ -6,7 +6,7 @@ import { factMemberText, shortValue } from '../facts.ts';
 
 const longestKeyList = 4;
 
-/** What Google Cloud calls labels; its network tags are something else. */
+/** Names of label maps in Google Cloud. Its network tags are something else. */
 const labelMaps: ReadonlySet<string> = new Set(['labels', 'resource_labels', 'user_labels']);
 
 function isTag({ field, type, change }: Fact): boolean {
@@ -18,7 +18,7 @@ function isTag({ field, type, change }: Fact): boolean {
   );
 }
 
-/** The key of a tag: part of the path in a map, of the member in a repeated block. */
+/** The key of a tag: in a map, part of the path; in a repeated block, part of the member. */
 function keyOf({ drift, member }: Fact): string {
   if (member !== undefined) return factMemberText(member);
   const step = drift.path[1];
