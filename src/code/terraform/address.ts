@@ -6,7 +6,7 @@ export interface ModuleStep {
   readonly key?: InstanceKey;
 }
 
-/** Address of a resource instance, or of a resource when `key` is left out. */
+/** Address of a resource instance, or of the entire resource if there is no `key`. */
 export interface ResourceAddress {
   readonly modules: readonly ModuleStep[];
   readonly mode: 'managed' | 'data';
@@ -15,7 +15,7 @@ export interface ResourceAddress {
   readonly key?: InstanceKey;
 }
 
-/** `module.a["x"].aws_instance.web[0]`; undefined when the text is no resource address. */
+/** Parses `module.a["x"].aws_instance.web[0]`; undefined if the text is not a resource address. */
 export function parseAddress(text: string): ResourceAddress | undefined {
   const parts = splitAddress(text);
   if (parts === undefined) return undefined;
@@ -41,17 +41,17 @@ export function formatResourceAddress(address: ResourceAddress): string {
   return `${prefix}${mode}${address.type}.${formatStep(address)}`;
 }
 
-/** `module.a["x"].module.b`; empty for the root. */
+/** Formats as `module.a["x"].module.b`; empty for the root. */
 export function formatModulePath(modules: readonly ModuleStep[]): string {
   return modules.map((step) => `module.${formatStep(step)}`).join('.');
 }
 
-/** `name`, `name[0]` or `name["a"]`. */
+/** Formats as `name`, `name[0]` or `name["a"]`. */
 export function formatStep(step: ModuleStep): string {
   return `${step.name}${formatKey(step.key)}`;
 }
 
-/** `[0]`, `["a"]` or nothing. */
+/** Formats as `[0]` or `["a"]`; empty without a key. */
 export function formatKey(key: InstanceKey): string {
   if (key === undefined) return '';
   return typeof key === 'number' ? `[${key}]` : `[${quoteKey(key)}]`;
@@ -67,7 +67,9 @@ const escapes: Readonly<Record<string, string>> = {
   '%{': '%%{',
 };
 
-/** Quotes as Terraform prints keys: HCL escapes, code points that do not print as `\u....`. */
+/**
+ * Quotes a key as Terraform prints it: with HCL escapes, and `\u....` for unprintable code points.
+ */
 function quoteKey(key: string): string {
   const body = key.replace(
     /[$%]\{|["\\\n\r\t]|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu,

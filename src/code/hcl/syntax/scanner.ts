@@ -2,18 +2,18 @@ import type { Span } from './ast.ts';
 import { characterCode, identifierEnd } from './characters.ts';
 
 /**
- * Deeper nesting than any person writes. It keeps the recursive parser, and everything that
- * recurses over its trees, far from the end of the stack.
+ * Deeper nesting than in any code written by people. The limit protects the recursive parser, and
+ * everything that recurses over its trees, from stack overflow.
  */
 const maximumDepth = 400;
 const maximumHeight = 1000;
 
-/** Thrown to leave the grammar rules of one body item; `parse.ts` and `body.ts` catch it. */
+/** Thrown to abandon the grammar rules of one body item; `parse.ts` and `body.ts` catch it. */
 export class SyntaxFailure {
   readonly message: string;
   readonly start: number;
   readonly end: number;
-  /** Where parsing may resume, if the failure swallowed the text up to there; else 0. */
+  /** Offset at which parsing may resume if the failure consumed the text up to there; else 0. */
   readonly resume: number;
 
   constructor(message: string, start: number, end: number, resume: number) {
@@ -25,13 +25,13 @@ export class SyntaxFailure {
 }
 
 /**
- * A cursor over the text. HCL is parsed without a token list: what a character means depends on
- * the rule that meets it, and the rules ask for characters at the cursor.
+ * A cursor over the text. HCL is parsed without a token list, because the meaning of a character
+ * depends on the current grammar rule; the rules read characters at the cursor.
  */
 export class Scanner {
   readonly text: string;
   offset: number;
-  /** Height of the tallest expression finished since it was last set to zero. */
+  /** Height of the tallest expression parsed since this was last set to zero. */
   height = 0;
   #depth = 0;
 
@@ -40,7 +40,7 @@ export class Scanner {
     this.offset = text.charCodeAt(0) === characterCode.byteOrderMark ? 1 : 0;
   }
 
-  /** Code at the cursor; NaN at the end of the text, which compares unequal to every code. */
+  /** Character code at the cursor; NaN at the end of the text, which is unequal to every code. */
   unit(): number {
     return this.text.charCodeAt(this.offset);
   }
@@ -49,7 +49,7 @@ export class Scanner {
     return this.offset >= this.text.length;
   }
 
-  /** Code `distance` behind the cursor. */
+  /** Character code at `distance` after the cursor. */
   peek(distance: number): number {
     return this.text.charCodeAt(this.offset + distance);
   }
@@ -59,8 +59,8 @@ export class Scanner {
   }
 
   /**
-   * Skips blanks and comments; newlines too when `multiline`, that is where they mean nothing:
-   * inside parentheses, brackets and interpolations. A line comment ends before its newline.
+   * Skips blanks and comments, and with `multiline` also newlines, which have no meaning inside
+   * parentheses, brackets and interpolations. A line comment ends before its newline.
    */
   skip(multiline: boolean): void {
     for (;;) {
@@ -120,20 +120,23 @@ export class Scanner {
     return name;
   }
 
-  /** True when the identifier at the cursor is `word`, and not just a longer one's beginning. */
+  /**
+   * True if the identifier at the cursor is exactly `word`, not just a longer one that starts with
+   * it.
+   */
   atWord(word: string): boolean {
     return (
       this.startsWith(word) && identifierEnd(this.text, this.offset) === this.offset + word.length
     );
   }
 
-  /** Moves over one character, or fails with `message`. */
+  /** Moves past one character, or fails with `message`. */
   expect(unit: number, message: string): void {
     if (this.unit() !== unit) this.fail(message);
     this.offset++;
   }
 
-  /** Runs once for each level of brackets, templates and blocks. */
+  /** Called once for each level of brackets, templates and blocks. */
   enter(): void {
     this.#depth++;
     if (this.#depth > maximumDepth) this.#failTooDeep();
@@ -147,12 +150,15 @@ export class Scanner {
     return this.#depth;
   }
 
-  /** Back to the depth of the rule that caught a failure. */
+  /** Restores the depth of the rule that caught a failure. */
   restoreDepth(depth: number): void {
     this.#depth = depth;
   }
 
-  /** Notes how tall the expression just finished is: chains grow without recursion. */
+  /**
+   * Records the height of the expression just parsed. Chains such as `a.b.c` grow taller without
+   * recursion.
+   */
   noteHeight(height: number): void {
     if (height > maximumHeight) this.#failTooDeep();
     this.height = height;
@@ -168,7 +174,10 @@ export class Scanner {
     throw new SyntaxFailure(message, start, Math.max(start, end), 0);
   }
 
-  /** A construct without an end reaches to the end of the file, so nothing after it is certain. */
+  /**
+   * Fails for a construct without an end: it extends to the end of the file, so parsing cannot
+   * resume after it.
+   */
   failForGood(message: string, start: number, end: number): never {
     throw new SyntaxFailure(message, start, end, this.text.length);
   }

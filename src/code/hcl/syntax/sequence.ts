@@ -3,12 +3,15 @@ import { characterCode } from './characters.ts';
 import type { Scanner } from './scanner.ts';
 import type { Directive, Interpolation, TemplatePart } from './template-ast.ts';
 
-/** The expression rule, handed in since expressions contain templates and templates expressions. */
+/**
+ * The expression rule. It is a parameter because expressions contain templates and templates
+ * contain expressions.
+ */
 export type ParseExpression = (scanner: Scanner, multiline: boolean) => Expression;
 
 /**
- * At `$` or `%`: takes an escape or a single character as text, or a whole `${...}` or `%{...}`
- * as a part. Returns where the literal text under way starts.
+ * Parses at `$` or `%`: an escape or single character becomes part of the text, and an entire
+ * `${...}` or `%{...}` becomes a part. Returns the offset at which the current literal text starts.
  */
 export function parseSequence(
   scanner: Scanner,
@@ -91,7 +94,7 @@ export interface ForNames {
   readonly valueName: string;
 }
 
-/** `value in` or `key, value in`, up to the collection; shared with `for` expressions. */
+/** Parses `value in` or `key, value in`, up to the collection; shared with `for` expressions. */
 export function parseForNames(scanner: Scanner): ForNames {
   const first = parseForName(scanner);
   let names: ForNames = { valueName: first };
@@ -113,7 +116,7 @@ function parseForName(scanner: Scanner): string {
   return name;
 }
 
-/** Takes `${`, `%{` and a `~`; true for the latter. */
+/** Consumes `${` or `%{` and an optional `~`; true if there was a `~`. */
 function openSequence(scanner: Scanner): boolean {
   scanner.offset += 2;
   const trim = scanner.unit() === characterCode.tilde;
@@ -130,7 +133,7 @@ function closeSequence(scanner: Scanner): boolean {
   return trim;
 }
 
-/** Refuses `%{if}` and `%{for}` without their end, and the other way round. */
+/** Fails for `%{if}` and `%{for}` without their end, and vice versa. */
 export function checkBalance(scanner: Scanner, parts: readonly TemplatePart[]): void {
   if (!parts.some((part) => part.kind === 'directive')) return;
   const open: Directive[] = [];

@@ -9,7 +9,9 @@ const escapes: ReadonlyMap<string, string> = new Map([
 const quotedEscape = /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))|([$%])\4\{/gsu;
 const heredocEscape = /([$%])\1\{/g;
 
-/** The string that literal text of a quoted template stands for. The text must have parsed. */
+/**
+ * The value of literal text in a quoted template. The text must have been parsed without errors.
+ */
 export function decodeQuoted(text: string): string {
   if (!text.includes('\\') && !text.includes('{')) return text;
   return text.replace(quotedEscape, (_all, short, long, single, marker) => {
@@ -19,7 +21,7 @@ export function decodeQuoted(text: string): string {
   });
 }
 
-/** The string that literal text of a heredoc stands for: only `$${` and `%%{` are escapes there. */
+/** The value of literal text in a heredoc, where only `$${` and `%%{` are escapes. */
 export function decodeHeredoc(text: string): string {
   return text.replace(heredocEscape, '$1{');
 }

@@ -9,7 +9,7 @@ export interface QuotedTemplate extends Span {
 /** `<<EOT ... EOT`; the span ends after the closing marker, before its newline. */
 export interface HeredocTemplate extends Span {
   readonly kind: 'heredoc';
-  /** `<<-`: common leading blanks are removed. */
+  /** True for `<<-`: leading blanks that all lines share are removed. */
   readonly flush: boolean;
   readonly marker: string;
   readonly bodyStart: number;
@@ -31,7 +31,7 @@ export interface Interpolation extends Span {
   readonly trimRight: boolean;
 }
 
-/** One `%{ ... }` marker; the evaluator pairs them up. */
+/** A single `%{ ... }` marker; the evaluator matches them. */
 export interface Directive extends Span {
   readonly kind: 'directive';
   readonly keyword: 'if' | 'else' | 'endif' | 'for' | 'endfor';

@@ -3,7 +3,7 @@ import type { Scanner } from './scanner.ts';
 import { checkBalance, type ParseExpression, parseSequence, pushText } from './sequence.ts';
 import type { HeredocTemplate, QuotedTemplate, TemplatePart } from './template-ast.ts';
 
-/** `"..."`, with the cursor on the opening quote. */
+/** Parses `"..."`, with the cursor on the opening quote. */
 export function parseQuoted(scanner: Scanner, parse: ParseExpression): QuotedTemplate {
   const start = scanner.offset;
   const parts: TemplatePart[] = [];
@@ -30,7 +30,7 @@ export function parseQuoted(scanner: Scanner, parse: ParseExpression): QuotedTem
   return { kind: 'quoted', start, end: scanner.offset, parts };
 }
 
-/** All of a text that is a template without quotes around it: the content of a template file. */
+/** Parses the entire text as a template without quotes, as in a template file. */
 export function parseTemplateText(scanner: Scanner, parse: ParseExpression): TemplatePart[] {
   const parts: TemplatePart[] = [];
   let literal = scanner.offset;
@@ -45,7 +45,7 @@ export function parseTemplateText(scanner: Scanner, parse: ParseExpression): Tem
   return parts;
 }
 
-/** `<<EOT` or `<<-EOT`, with the cursor on the first `<`. */
+/** Parses `<<EOT` or `<<-EOT`, with the cursor on the first `<`. */
 export function parseHeredoc(scanner: Scanner, parse: ParseExpression): HeredocTemplate {
   const start = scanner.offset;
   scanner.offset += 2;
@@ -72,7 +72,9 @@ export function parseHeredoc(scanner: Scanner, parse: ParseExpression): HeredocT
   return { kind: 'heredoc', start, end, flush, marker, bodyStart, bodyEnd, parts };
 }
 
-/** End of the line at the cursor when it holds `marker`, nothing else, and is ended; or -1. */
+/**
+ * End of the line at the cursor if it contains only `marker` and ends with a newline; otherwise -1.
+ */
 function closingMarker(scanner: Scanner, marker: string): number {
   const { text } = scanner;
   let at = scanner.offset;
@@ -85,7 +87,7 @@ function closingMarker(scanner: Scanner, marker: string): number {
 }
 
 function isLineBlank(unit: number): boolean {
-  // What Go's TrimSpace takes away, the newline excepted.
+  // The characters that Go's TrimSpace removes, except the newline.
   if (unit <= characterCode.space)
     return unit === characterCode.space || (unit > 8 && unit < 14 && unit !== 10);
   return unit > 0x7f && (unit === 0x85 || /^[\p{Z}]$/u.test(String.fromCharCode(unit)));

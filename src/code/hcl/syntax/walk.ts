@@ -3,7 +3,7 @@ import type { TemplatePart } from './template-ast.ts';
 
 export type SyntaxNode = Body | BodyItem | Expression | ObjectItem | TemplatePart;
 
-/** The nodes directly inside a node, in the order of the text. */
+/** The direct children of a node, in the order of the text. */
 export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   switch (node.kind) {
     case 'body':
@@ -53,7 +53,7 @@ function present(...nodes: readonly (Expression | undefined)[]): readonly Expres
   return nodes.filter((node) => node !== undefined);
 }
 
-/** All nodes from `root` down, each before what is inside it. */
+/** All nodes from `root` down, each before its children. */
 export function* descendants(root: SyntaxNode): Generator<SyntaxNode> {
   const pending: SyntaxNode[] = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

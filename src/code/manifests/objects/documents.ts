@@ -2,13 +2,15 @@ import { Parser } from 'yaml';
 import type { YamlSpan } from '../../yaml/tree.ts';
 
 export interface ManifestDocuments {
-  /** Where each document with content is written; together with its `---`. */
+  /** Span of each document that has content, including its `---`. */
   readonly spans: readonly YamlSpan[];
-  /** Offset of a `%` directive. */
+  /** Offset of the first `%` directive. */
   readonly directive?: number;
 }
 
-/** Where the documents of a YAML text begin and end; text that is not YAML has documents, too. */
+/**
+ * Where the documents of a YAML text start and end. Text that is not valid YAML has documents, too.
+ */
 export function documentsOf(text: string): ManifestDocuments {
   const starts: number[] = [];
   let directive: number | undefined;
@@ -22,7 +24,7 @@ export function documentsOf(text: string): ManifestDocuments {
   return { spans, ...(directive === undefined ? {} : { directive }) };
 }
 
-/** Nothing but comments and marks. */
+/** True for text with nothing but comments and document markers. */
 function isBlank(text: string): boolean {
   return text.split(/\r?\n/).every((line) => /^(?:---|\.\.\.)?[ \t]*(?:#.*)?$/.test(line));
 }

@@ -13,9 +13,9 @@ import type { ManifestChange, ManifestCode, ManifestObject, ManifestProblem } fr
 import { changedValue, existingPath } from './value.ts';
 
 /**
- * The smallest edits of a file that change one field of an object in it: comments, and every byte
- * that has nothing to do with the field, stay. No edits when it is so already. The result has been
- * read again. `object` must come from this very text.
+ * The smallest edits of a file that change one field of an object in it. Comments and every byte
+ * unrelated to the field stay. There are no edits if the field already has the value. The result
+ * has been parsed again as a check. `object` must come from this exact text.
  */
 export function editManifest(
   text: string,
@@ -65,7 +65,7 @@ const reasons: Readonly<Record<ManifestCode, string>> = {
   'helm-unsupported': 'is made by a template',
 };
 
-/** The document says what it should, and all others are the same text as before. */
+/** True if the edited document has the expected value and the text of all others is unchanged. */
 function changesOnly(before: string, after: string, index: number, value: Json): boolean {
   const old = documentsOf(before).spans;
   const spans = documentsOf(after).spans;

@@ -12,8 +12,9 @@ import type { ManifestCode } from './types.ts';
 import type { PlainPath } from './value.ts';
 
 /**
- * Why the value at a path must not be edited in its place, though the text would allow it: it is
- * shared with other places, or made by a template. `path` ends before the value where that is new.
+ * Why the value at a path must not be edited in place although the text would allow it: it is
+ * shared with other places, or produced by a template. If the value is new, `path` ends at its last
+ * existing parent.
  */
 export function hazardAt(text: string, path: PlainPath, isNew: boolean): ManifestCode | undefined {
   const document = parseDocument(text, { logLevel: 'silent', prettyErrors: false });
@@ -43,7 +44,7 @@ function hazardOf(node: unknown, used: ReadonlySet<string>): ManifestCode | unde
   return isScalar(node) && String(node.value).includes('{{') ? 'manifest-template' : undefined;
 }
 
-/** The value itself is replaced with all that is in it. */
+/** Hazards anywhere inside the value, since everything inside is replaced with it. */
 function insideHazard(node: unknown, used: ReadonlySet<string>): ManifestCode | undefined {
   let found: ManifestCode | undefined;
   if (!isNode(node)) return undefined;

@@ -19,7 +19,7 @@ const hints: Readonly<Record<ManifestCode, string>> = {
   'helm-unsupported': 'Change the chart by hand, and compare with `helm template`.',
 };
 
-/** A problem of a manifest, with the next step that its kind asks for. */
+/** A problem of a manifest, with a hint for the next step that depends on its code. */
 export function manifestProblem(
   code: ManifestCode,
   place: Place | undefined,

@@ -7,7 +7,7 @@ import { documentsOf } from './documents.ts';
 import { manifestProblem } from './problems.ts';
 import type { ManifestFile, ManifestObject, ManifestProblem } from './types.ts';
 
-/** The objects in a file; documents that are no objects are passed over. */
+/** The objects in a file. Documents that are not objects are skipped. */
 export function readManifests(file: string, text: string): ManifestFile {
   const { spans, directive } = documentsOf(text);
   if (directive !== undefined) {
@@ -70,7 +70,7 @@ function objectsIn(
   if (!isJsonObject(metadata)) return [];
   const name = textAt(metadata, 'name');
   const namespace = textAt(metadata, 'namespace');
-  // With `generateName`, each apply makes another object.
+  // With `generateName`, each apply creates another object.
   if (name === undefined) return [];
   const names = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
   return [{ ...names, ...position, prefix, value }];

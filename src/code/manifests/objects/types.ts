@@ -2,42 +2,44 @@ import type { Json, JsonObject } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { Problem } from '../../../model/result.ts';
 
-/** Why a manifest cannot be read or edited as asked. */
+/** Why a manifest cannot be read or edited as requested. */
 export type ManifestCode =
-  /** Text of a template engine stands where the value is, or keeps the text from being YAML. */
+  /**
+   * The value is written with a template engine, or template text keeps the file from being YAML.
+   */
   | 'manifest-template'
   | 'manifest-yaml'
-  /** `%YAML` and `%TAG` give the documents behind them another meaning. */
+  /** `%YAML` and `%TAG` change the meaning of the documents after them. */
   | 'manifest-directive'
-  /** The value is written elsewhere, and comes here by `*name` or `<<`. */
+  /** The value is written elsewhere and included here by `*name` or `<<`. */
   | 'manifest-alias'
   /** Other places take their value from here. */
   | 'manifest-anchor'
-  /** The path goes through a value that is no map or list. */
+  /** The path leads through a value that is not a map or list. */
   | 'manifest-path'
   | 'manifest-no-element'
-  /** Several elements or objects fit. */
+  /** Several elements or objects match. */
   | 'manifest-ambiguous'
   | 'manifest-no-object'
-  /** The variable takes its value from another object. */
+  /** An environment variable that takes its value from another object. */
   | 'manifest-value-from'
-  /** The syntax does not let the change be made in its place. */
+  /** The syntax does not allow the change in place. */
   | 'manifest-not-editable'
-  /** A kustomization does what Parley cannot follow. */
+  /** A kustomization uses a feature that Parley does not support. */
   | 'kustomize-unsupported'
   | 'kustomize-missing'
-  /** A chart does what Parley cannot follow. */
+  /** A chart uses a feature that Parley does not support. */
   | 'helm-unsupported';
 
 export interface ManifestProblem extends Problem {
   readonly code: ManifestCode;
 }
 
-/** What an object is called. */
+/** The identifying names of an object. */
 export interface ObjectName {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Missing where the manifest leaves it to who applies it. */
+  /** Missing if the manifest leaves it to whoever applies it. */
   readonly namespace?: string;
   readonly name: string;
 }
@@ -47,9 +49,9 @@ export interface ManifestObject extends ObjectName {
   readonly file: string;
   /** 1-based line of its document. */
   readonly line: number;
-  /** Its document, by position among those of the file. */
+  /** Index of its document in the file. */
   readonly document: number;
-  /** Where it is in the document: empty, or the way into a `List`. */
+  /** Path within the document: empty, or leading into a `List`. */
   readonly prefix: AttributePath;
   readonly value: JsonObject;
 }
@@ -58,13 +60,14 @@ export interface ManifestFile {
   readonly file: string;
   readonly text: string;
   readonly objects: readonly ManifestObject[];
-  /** Documents that cannot be read. */
+  /** Documents that could not be read. */
   readonly problems: readonly ManifestProblem[];
 }
 
 /**
- * A change of one field. Elements of lists are named by some of their members,
- * `{ element: { name: 'web' } }`; maps on the way are made, elements only with `mayAppend`.
+ * A change of one field. An element of a list is identified by some of its members, `{ element: {
+ * name: 'web' } }`. Missing maps along the path are created; missing elements only with
+ * `mayAppend`.
  */
 export type ManifestChange =
   | {

@@ -6,10 +6,10 @@ import type { ManifestChange, ManifestCode } from './types.ts';
 
 type Changed = Result<Json | undefined, ManifestCode>;
 
-/** A path whose elements are named by position, as far as the value goes. */
+/** A path in which list elements are given by position. */
 export type PlainPath = readonly (string | number)[];
 
-/** The value after a change; undefined as a value means that nothing is left. */
+/** The value after a change; a result of undefined means that nothing is left. */
 export function changedValue(value: Json, change: ManifestChange): Changed {
   return changeAt(value, change.path, change);
 }
@@ -66,7 +66,7 @@ function changeElement(
   return ok(list.flatMap((old, i) => (i !== at ? [old] : made === undefined ? [] : [made])));
 }
 
-/** Where in a list the elements are that a step names. */
+/** Positions of the list elements that a step selects. */
 function positionsOf(list: readonly Json[], step: Exclude<PathStep, string>): readonly number[] {
   if (typeof step === 'number') return step < list.length ? [step] : [];
   const { element } = step;
@@ -82,7 +82,7 @@ function hasMember(value: JsonObject, key: string, wanted: Json): boolean {
   return Object.hasOwn(value, key) && sameValue(value[key] ?? null, wanted, 'exact');
 }
 
-/** The part of a path that is there already, with elements by position. */
+/** The part of a path that exists, with elements by position. */
 export function existingPath(value: Json, path: AttributePath): PlainPath {
   const plain: (string | number)[] = [];
   let at: Json | undefined = value;

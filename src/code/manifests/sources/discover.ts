@@ -8,13 +8,13 @@ import {
 } from './paths.ts';
 import type { ManifestFiles, ManifestSource, Unit } from './types.ts';
 
-/** A source as the settings give it: what it is may be left to find out. */
+/** A source as given in the settings, where the kind is optional because it can be detected. */
 export type GivenSource = Omit<ManifestSource, 'kind'> & { readonly kind?: ManifestSource['kind'] };
 
 /**
- * The sources of a run. A folder without a kind is looked through for overlays, charts and plain
- * manifests. Overlays and values files that nobody asked for are there, too: what they share with
- * the others must not change for them.
+ * The sources of a run. A folder without a kind is searched for overlays, charts and plain
+ * manifests. Overlays and values files that are not configured are included, too, so that a change
+ * to a shared file does not change them unnoticed.
  */
 export function discoverUnits(
   files: ManifestFiles,
@@ -51,7 +51,7 @@ function sourcesIn(files: ManifestFiles, given: GivenSource): readonly ManifestS
   return isPlain || found.length === 0 ? [...found, { ...source, kind: 'manifests' }] : found;
 }
 
-/** Kustomizations that no other uses, and that are no components. */
+/** Kustomizations that are not components and that no other kustomization uses. */
 function overlays(files: ManifestFiles, path: string): readonly string[] {
   const used = usedFolders(files);
   return [...files]
@@ -91,7 +91,7 @@ function neighbors(
   ];
 }
 
-/** A chart with each of the values files beside it that no release of the settings uses. */
+/** A chart with each values file in its folder that no configured release uses. */
 function otherValues(
   files: ManifestFiles,
   chart: ManifestSource,

@@ -16,18 +16,18 @@ import { renderKustomization } from './kustomize/render.ts';
 import { renderPlain } from './plain.ts';
 import type { ManifestFiles, Rendered, RenderedObject, Unit } from './types.ts';
 
-/** A unit with what it makes. */
+/** A unit with the objects that it renders to. */
 export interface RenderedUnit extends Rendered {
   readonly unit: Unit;
 }
 
-/** All manifests of a run, evaluated. Immutable: an edit makes another one. */
+/** All manifests of a run, rendered. Immutable: an edit creates a new one. */
 export interface Manifests {
   readonly files: ManifestFiles;
   readonly units: readonly RenderedUnit[];
 }
 
-/** An object, and the unit that makes it. */
+/** An object and the unit that renders it. */
 export interface LocatedObject {
   readonly unit: RenderedUnit;
   readonly object: RenderedObject;
@@ -37,7 +37,7 @@ export function renderUnits(files: ManifestFiles, units: readonly Unit[]): Manif
   return { files, units: units.map((unit) => ({ unit, ...render(files, unit) })) };
 }
 
-/** The same with other texts; units that read none of them stay as they are. */
+/** Renders again with other files. Units that read no changed file are kept. */
 export function rerender(manifests: Manifests, files: ManifestFiles): Manifests {
   if (manifests.units.length === 0) return { files, units: [] };
   const changed = new Set(
@@ -64,12 +64,12 @@ function render(files: ManifestFiles, { source }: Unit): Rendered {
   }
 }
 
-/** The problems of all units that were asked for. */
+/** The problems of all configured units. */
 export function problemsOf({ units }: Manifests): readonly ManifestProblem[] {
   return units.flatMap(({ unit, problems }) => (unit.isConfigured ? problems : []));
 }
 
-/** Objects of the units that were asked for, by what a log calls them. */
+/** Looks up objects of the configured units by the names in an audit log. */
 export function createManifestEstate(manifests: Manifests): ObjectEstate {
   const own = manifests.units.filter(({ unit }) => unit.isConfigured);
   const clusters = new Set(own.map(({ unit }) => unit.source.cluster));
@@ -101,7 +101,7 @@ function isIn({ unit, objects }: RenderedUnit, { namespace }: ObjectRef): boolea
   return objects.some(({ id }) => (id.namespace ?? unit.source.namespace) === namespace);
 }
 
-/** The object behind an address, in the units that were asked for. */
+/** The object with an address, among the configured units. */
 export function locateObject({ units }: Manifests, address: string): LocatedObject | undefined {
   for (const unit of units.filter(({ unit: one }) => one.isConfigured)) {
     const { cluster } = unit.unit.source;
@@ -111,7 +111,7 @@ export function locateObject({ units }: Manifests, address: string): LocatedObje
   return undefined;
 }
 
-/** An object without a namespace may be in any. */
+/** True if the object has this address. One without a namespace may be in any namespace. */
 export function isAt(address: string, id: ObjectId, cluster: string | undefined): boolean {
   if (objectAddress(id, cluster) === address) return true;
   if (id.namespace !== undefined || isClusterWide(id.kind)) return false;
@@ -125,8 +125,9 @@ export function isAt(address: string, id: ObjectId, cluster: string | undefined)
 }
 
 /**
- * True for the manifests of the cluster that a log is of. Managed clusters are called by a path,
- * whose last part will do; a log that does not say is that of the only one.
+ * True if the manifests belong to the cluster of a log record. Managed clusters are named by a
+ * path, of which the last part is enough. A record without a cluster name matches if there is only
+ * one cluster.
  */
 function isOf({ unit }: RenderedUnit, { cluster }: ObjectRef, isOnly: boolean): boolean {
   const own = unit.source.cluster;
@@ -134,7 +135,7 @@ function isOf({ unit }: RenderedUnit, { cluster }: ObjectRef, isOnly: boolean): 
   return cluster === unnamedCluster ? isOnly : cluster.endsWith(`/${own.toLowerCase()}`);
 }
 
-/** What a log that does not name its cluster is read as. */
+/** The cluster name used for log records that have none. */
 const unnamedCluster = 'unknown';
 
 function candidates(units: readonly RenderedUnit[], ref: ObjectRef): readonly LocatedObject[] {
@@ -199,7 +200,7 @@ function hasLabels({ object }: LocatedObject, labels: Readonly<Record<string, st
   );
 }
 
-/** The kind is in the body; without one, the resource is shown as it is. */
+/** Kind and API version come from the body; without them, those of the reference are used. */
 function unmanagedId(ref: ObjectRef, body: JsonObject | undefined): ObjectId {
   const kind = jsonAt(body, 'kind');
   const version = jsonAt(body, 'apiVersion');

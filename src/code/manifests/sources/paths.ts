@@ -1,4 +1,4 @@
-/** A path below a folder, normalized: `..` and `.` are followed; undefined for one outside. */
+/** A path below a folder, with `..` and `.` resolved; undefined if it leads outside the root. */
 export function joinManifestPath(folder: string, path: string): string | undefined {
   if (path.startsWith('/')) return undefined;
   const parts: string[] = folder === '' ? [] : folder.split('/');
@@ -10,7 +10,7 @@ export function joinManifestPath(folder: string, path: string): string | undefin
   return parts.join('/');
 }
 
-/** The folder that a file is in; empty for the root. */
+/** The folder of a file; empty for the root. */
 export function manifestFolder(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
@@ -21,7 +21,7 @@ export function isBelowFolder(file: string, folder: string): boolean {
   return folder === '' || file === folder || file.startsWith(`${folder}/`);
 }
 
-/** A path as the settings may write it: without `./` in front or a slash behind. */
+/** Normalizes a path from the settings: removes a leading `./` and a trailing slash. */
 export function cleanPath(path: string): string {
   return joinManifestPath('', path) ?? path;
 }
@@ -32,7 +32,7 @@ export function isYaml(path: string): boolean {
 
 const kustomizations = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 
-/** The kustomization file of a folder. */
+/** The kustomization file of a folder, or undefined if it has none. */
 export function kustomizationIn(
   files: ReadonlyMap<string, string>,
   folder: string,

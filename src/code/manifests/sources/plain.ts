@@ -10,7 +10,7 @@ import type { ManifestObject, ManifestProblem } from '../objects/types.ts';
 import { isBelowFolder, isKustomization, isYaml, manifestFolder } from './paths.ts';
 import type { ManifestFiles, ManifestSource, Rendered, RenderedObject } from './types.ts';
 
-/** Plain manifests below a folder, or in one file: each object as it stands there. */
+/** Plain manifests below a folder, or in one file. Objects are used exactly as written. */
 export function renderPlain(files: ManifestFiles, source: ManifestSource): Rendered {
   const objects: RenderedObject[] = [];
   const problems: ManifestProblem[] = [];
@@ -26,7 +26,7 @@ export function renderPlain(files: ManifestFiles, source: ManifestSource): Rende
   return { objects, unclear: [], problems, reads };
 }
 
-/** YAML files; not those of a chart or a kustomization, which mean more than they say. */
+/** True for YAML files, except those of a chart or a kustomization, which need rendering. */
 function isPlain(files: ManifestFiles, root: string, path: string): boolean {
   if (!isBelowFolder(path, root) || !isYaml(path) || isKustomization(path)) return false;
   for (
@@ -46,7 +46,7 @@ function rendered(object: ManifestObject, namespace: string | undefined): Render
   return { id, key: plainKey(id), value, lasting: value, origin: { kind: 'manifest', object } };
 }
 
-/** The names of an object; those that belong to no namespace have none. */
+/** The identity of an object; cluster-wide objects have no namespace. */
 export function objectId(
   {
     apiVersion,
@@ -69,7 +69,7 @@ export function plainKey(id: ObjectId): string {
   return [kindTypeOf(id), id.namespace ?? '', id.name].join('/');
 }
 
-/** The value with another name or namespace. */
+/** The value with changed metadata, e.g. another name or namespace. */
 export function withMetadata(value: JsonObject, changes: JsonObject): JsonObject {
   const metadata = value['metadata'];
   const old = typeof metadata === 'object' && metadata !== null ? metadata : {};

@@ -3,25 +3,27 @@ import type { AttributePath } from '../../../model/path.ts';
 import type { ObjectId } from '../../../providers/kubernetes/names.ts';
 import type { ManifestObject, ManifestProblem } from '../objects/types.ts';
 
-/** Paths relative to the root, with forward slashes, to texts. */
+/** File texts by path; paths are relative to the root, with forward slashes. */
 export type ManifestFiles = ReadonlyMap<string, string>;
 
-/** Where manifests of a cluster come from. */
+/** A source of manifests for a cluster. */
 export interface ManifestSource {
-  /** Of a folder or file, relative to the root. */
+  /** Path of a folder or file, relative to the root. */
   readonly path: string;
   readonly kind: 'manifests' | 'kustomize' | 'helm';
-  /** The cluster that it is applied to, as the log calls it; any where left out. */
+  /** The cluster that it is applied to, named as in the audit log. Without it, any cluster. */
   readonly cluster?: string;
-  /** For objects that name none. */
+  /** The namespace for objects that have none. */
   readonly namespace?: string;
   /** Name of the Helm release. */
   readonly release?: string;
-  /** Values files of the Helm release, relative to the root, the last one strongest. */
+  /** Values files of the Helm release, relative to the root, highest precedence last. */
   readonly values?: readonly string[];
 }
 
-/** A source, or an overlay or chart beside those that counts when something shared is edited. */
+/**
+ * A source, or a neighboring overlay or chart, which is only checked when a shared file is edited.
+ */
 export interface Unit {
   readonly source: ManifestSource;
   readonly isConfigured: boolean;
@@ -30,15 +32,15 @@ export interface Unit {
 /** An object as it is applied. */
 export interface RenderedObject {
   readonly id: ObjectId;
-  /** The same as long as the content of a generated object is edited, unlike its name. */
+  /** Stays the same when the content of a generated object is edited, unlike its name. */
   readonly key: string;
   readonly value: JsonObject;
-  /** The value with the lasting names of generated objects. */
+  /** The value, with generated objects referred to by names that do not depend on their content. */
   readonly lasting: JsonObject;
   readonly origin: ObjectOrigin;
 }
 
-/** What made an object what it is, in order: the last one that sets a field supplies it. */
+/** What determined an object, in order: the last step that sets a field supplies its value. */
 export type ObjectOrigin =
   | { readonly kind: 'manifest'; readonly object: ManifestObject }
   | { readonly kind: 'kustomize'; readonly steps: readonly KustomizeStep[] }
@@ -56,33 +58,33 @@ export type KustomizeStep =
       readonly at: AttributePath;
     } & PatchPlace);
 
-/** Where in a kustomization file something stands. */
+/** A place in a kustomization file. */
 export interface ManifestEntry {
   readonly file: string;
   readonly path: AttributePath;
 }
 
-/** A patch in a file of its own, or inline at the entry. */
+/** A patch in a file of its own, or inline in the entry. */
 export interface PatchPlace extends ManifestEntry {
-  /** Its document, by position among those of the text. */
+  /** Index of its document in the text. */
   readonly document: number;
   readonly isInline: boolean;
   /** The kustomization that uses it. */
   readonly layer: string;
-  /** Inside the document: the element of a list of operations. */
+  /** Path inside the document: the element of a list of operations. */
   readonly inner: AttributePath;
 }
 
-/** The object's document in a rendered template. */
+/** The document of an object in a rendered template. */
 export interface TemplateOrigin {
   readonly file: string;
-  /** The rendered text of the file, and where the object's document is in it. */
+  /** The rendered text of the file, and the span of the object's document in it. */
   readonly text: string;
   readonly span: { readonly start: number; readonly end: number };
   readonly pieces: readonly ManifestPiece[];
 }
 
-/** A stretch of rendered text and what made it. */
+/** A stretch of rendered text and its origin. */
 export interface ManifestPiece {
   readonly start: number;
   readonly end: number;
@@ -90,19 +92,19 @@ export interface ManifestPiece {
   readonly line: number;
   readonly made: /** The template's own text, from this offset of it. */
     | { readonly kind: 'text'; readonly offset: number }
-    /** A value of the values files, written as it is. */
+    /** A value from the values files, inserted unchanged. */
     | {
         readonly kind: 'value';
         readonly path: readonly string[];
         readonly as: 'scalar' | 'yaml';
-        /** From `default`: no values file has it. */
+        /** True if it comes from `default`, because no values file sets it. */
         readonly isDefault: boolean;
       }
     /** Anything else. */
     | { readonly kind: 'other'; readonly why: string };
 }
 
-/** An object that is there, but of which nobody can tell what it says. */
+/** An object that exists but whose content cannot be determined. */
 export interface UnclearObject {
   readonly id: ObjectId;
   readonly problem: ManifestProblem;
@@ -112,6 +114,6 @@ export interface Rendered {
   readonly objects: readonly RenderedObject[];
   readonly unclear: readonly UnclearObject[];
   readonly problems: readonly ManifestProblem[];
-  /** Files that went into it; another text in none of them means the same result. */
+  /** The files that were read. As long as none of them changes, the result is the same. */
   readonly reads: ReadonlySet<string>;
 }

@@ -11,25 +11,25 @@ import { moduleScope } from './expand.ts';
 import { createReport } from './problems.ts';
 import type { SourceFile } from './source.ts';
 
-/** The block of a root module that says where its state is. */
+/** The block of a root module that configures where its state is stored. */
 export interface BackendBlock {
   /** The label of a `backend` block; `cloud` for a `cloud` block. */
   readonly type: string;
-  /** Blocks within are objects. */
+  /** Nested blocks are objects. */
   readonly attributes: JsonObject;
   readonly place: Place;
 }
 
 /**
- * The `backend` or `cloud` block of the root module; undefined where it has none. OpenTofu knows
- * variables and locals there; what is secret or not known is left out.
+ * The `backend` or `cloud` block of the root module; undefined if it has none. OpenTofu allows
+ * variables and locals in it; sensitive and unknown values are left out.
  */
 export function backendBlock(configuration: Configuration): BackendBlock | undefined {
   const { root } = configuration;
   const evaluation = createEvaluation(configuration);
   const value: Evaluate = (expr, file) =>
     evaluation.evaluate(expr, moduleScope({ address: '', module: root }, file));
-  // Override files come last, and replace the block as a whole.
+  // Override files come last, and replace the entire block.
   const found = [...root.files.values()].flatMap((file) =>
     file.format === 'json' ? blocksInJson(file) : blocksIn(file, value),
   );
@@ -52,7 +52,10 @@ function blocksIn(file: SourceFile, evaluate: Evaluate): readonly BackendBlock[]
     });
 }
 
-/** The translation of JSON leaves settings of Terraform out; they are literal there, too. */
+/**
+ * The translation of JSON to native syntax omits `terraform` settings, so they are read from the
+ * JSON. Only literal values are allowed there.
+ */
 function blocksInJson(file: SourceFile): readonly BackendBlock[] {
   const place = { file: file.path };
   return bodiesOf(jsonOf(file))
@@ -76,7 +79,7 @@ function jsonOf({ source = '' }: SourceFile): Json | undefined {
   }
 }
 
-/** JSON writes several blocks of a kind as a list. */
+/** In JSON, several blocks of a type are a list. */
 function bodiesOf(value: Json | undefined): readonly JsonObject[] {
   return (isJsonArray(value) ? value : [value]).filter((each) => isJsonObject(each));
 }

@@ -2,7 +2,7 @@ import type { Attribute, Block, Body, Expression } from '../../hcl/syntax/ast.ts
 import { decodeQuoted } from '../../hcl/syntax/strings.ts';
 import type { SourceBlock, SourceExpression, SourceFile } from './source.ts';
 
-/** A block and the blocks that override it, in the order they apply. */
+/** A block and the blocks that override it, in the order in which they apply. */
 export type Layers = readonly SourceBlock[];
 
 export interface LayerAttribute extends SourceExpression {
@@ -14,7 +14,7 @@ export function layersOf(item: SourceBlock & { readonly overrides?: Layers }): L
   return [{ file: item.file, block: item.block }, ...(item.overrides ?? [])];
 }
 
-/** Attributes by name, later layers winning. */
+/** Attributes by name; later layers take precedence. */
 export function attributesOf(layers: Layers): ReadonlyMap<string, LayerAttribute> {
   const attributes = new Map<string, LayerAttribute>();
   for (const { file, block } of layers) {
@@ -36,12 +36,15 @@ export function attributeOf(layers: Layers, name: string): LayerAttribute | unde
   return undefined;
 }
 
-/** Nested block type that a block stands for: its own, or what it generates. */
+/** The type of a nested block: its own, or the one that a dynamic block generates. */
 export function nestedType(block: Block): string {
   return block.type === 'dynamic' ? (block.labels[0]?.text ?? '') : block.type;
 }
 
-/** Nested blocks by type, in order; a layer that has any of a type replaces earlier ones. */
+/**
+ * Nested blocks by type, in order. A layer that has blocks of a type replaces those of earlier
+ * layers.
+ */
 export function blocksOf(layers: Layers): ReadonlyMap<string, readonly SourceBlock[]> {
   const blocks = new Map<string, readonly SourceBlock[]>();
   for (const { file, block } of layers) {
@@ -58,7 +61,7 @@ export function blocksOf(layers: Layers): ReadonlyMap<string, readonly SourceBlo
   return blocks;
 }
 
-/** Blocks directly in a file. */
+/** The top-level blocks of a file. */
 export function topBlocks(file: SourceFile): readonly Block[] {
   return file.hcl.body.items.filter((item) => item.kind === 'block');
 }
@@ -72,12 +75,15 @@ export function plainString(expr: Expression, text: string): string | undefined 
   return decodeQuoted(text.slice(part.start, part.end));
 }
 
-/** `true` or `false` written out. */
+/** The value of a literal `true` or `false`; undefined for anything else. */
 export function plainBool(expr: Expression | undefined): boolean | undefined {
   return expr?.kind === 'keyword' && expr.value !== null ? expr.value : undefined;
 }
 
-/** `aws`, `aws.west` from a reference, to one of its instances too, or, as old code has it, a string. */
+/**
+ * The provider name `aws` or `aws.west` from a reference, which may include an instance key, or
+ * from a string, as in old code.
+ */
 export function providerName(expr: Expression, text: string): string | undefined {
   if (expr.kind === 'index') return providerName(expr.of, text);
   if (expr.kind === 'variable') return expr.name;
@@ -85,12 +91,14 @@ export function providerName(expr: Expression, text: string): string | undefined
   return plainString(expr, text);
 }
 
-/** `each.key` of `aws.by_region[each.key]`. */
+/** The key in `aws.by_region[each.key]`, here `each.key`. */
 export function providerKey({ file, expr }: SourceExpression): SourceExpression | undefined {
   return expr.kind === 'index' ? { file, expr: expr.key } : undefined;
 }
 
-/** What blocks of one type and module must not share: labels, and a provider's alias. */
+/**
+ * What identifies a block among those of its type and module: its labels, and a provider's alias.
+ */
 export function bodyIdentity(file: SourceFile, block: Block): string {
   const labels = block.labels.map((label) => label.text);
   if (block.type !== 'provider') return JSON.stringify(labels);

@@ -26,7 +26,7 @@ const callArguments: ReadonlySet<string> = new Set([
   'depends_on',
 ]);
 
-/** A module call. Where the module is says the block at once, all else when somebody asks. */
+/** A module call. The location of the module is read immediately, everything else on first use. */
 export class CallBlock implements ModuleCall {
   readonly name: string;
   readonly file: SourceFile;
@@ -51,7 +51,7 @@ export class CallBlock implements ModuleCall {
     this.module = module;
   }
 
-  /** Before it is known where the module is. */
+  /** A call whose module is not resolved yet. */
   static of(source: SourceBlock, [name = '']: readonly string[]): CallBlock {
     return new CallBlock(source, name, none, sourceIn([source]));
   }
@@ -95,7 +95,7 @@ export class CallBlock implements ModuleCall {
   }
 }
 
-/** The `source` of the last layer that has one, for which no tree is kept. */
+/** The `source` of the last layer that has one, read without keeping a syntax tree. */
 function sourceIn(layers: Layers): string | undefined {
   for (const { file, block } of layers.toReversed()) {
     const item = glanceAt(block).items.findLast(

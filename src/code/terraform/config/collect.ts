@@ -7,7 +7,7 @@ import type { ProblemReport } from './problems.ts';
 import { ResourceBlock } from './resource-block.ts';
 import type { SourceBlock, SourceFile } from './source.ts';
 
-/** Blocks that are declarations, and how many labels they have. */
+/** Block types that are declarations, with their number of labels. */
 const labelCount: ReadonlyMap<string, number> = new Map([
   ['variable', 1],
   ['output', 1],
@@ -22,14 +22,14 @@ interface Keyed {
   readonly declared: DeclaredBlocks;
 }
 
-/** What one file declares, in its order. */
+/** The declarations of one file, in order. */
 type Drafts = readonly (ResourceBlock | CallBlock | Keyed | Block)[];
 
 interface CollectedBlocks {
   readonly resources: Map<string, ResourceBlock>;
   readonly data: Map<string, ResourceBlock>;
   readonly calls: Map<string, CallBlock>;
-  /** By type of the block and what identifies it. */
+  /** By block type, then by what identifies a block. */
   readonly others: Map<string, Map<string, DeclaredBlocks>>;
 }
 

@@ -16,61 +16,68 @@ import type { ParseCache } from './parse-cache.ts';
 import type { SourceFile } from './source.ts';
 
 export interface LoadOptions {
-  /** Folder of the root module within the tree; the tree's root when left out. */
+  /** Folder of the root module within the tree. Defaults to the tree's root. */
   readonly root?: string;
   /** `-var-file` arguments in order, relative to the root of the tree. */
   readonly varFiles?: readonly string[];
   /** `-var` arguments. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** Environment; only `TF_VAR_*` is read. */
+  /** The environment; only `TF_VAR_*` variables are read. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Value of `terraform.workspace`, `default` when left out. */
+  /** Value of `terraform.workspace`. Defaults to `default`. */
   readonly workspace?: string;
   /** Symbolic links of the project. */
   readonly links?: Links;
-  /** What could not be read; code among it is a problem. */
+  /** Files that could not be read. Unread code files are reported as problems. */
   readonly unread?: UnreadFiles;
   /**
-   * Folder that modules may be edited in, as the way up from the root of the tree: `../..` for the
-   * top of the repository. The root of the tree when left out.
+   * The folder in which modules may be edited, as a path up from the root of the tree: `../..` for
+   * the top of the repository. Defaults to the root of the tree.
    */
   readonly within?: string;
-  /** The program that reads the code: Terraform passes over `.tofu` files. OpenTofu when left out. */
+  /** The program that reads the code: Terraform ignores `.tofu` files. Defaults to OpenTofu. */
   readonly product?: Program;
   readonly cache?: ParseCache;
 }
 
 export interface LoadResult {
   readonly configuration: Configuration;
-  /** Syntax errors, unresolved modules, duplicates: what can be used is used nevertheless. */
+  /**
+   * Syntax errors, unresolved modules, duplicates. The rest of the configuration is usable
+   * nevertheless.
+   */
   readonly problems: readonly Problem[];
 }
 
 export interface Configuration {
   readonly root: Module;
-  /** Every module reached, by its call names joined with `.`; the root is the empty string. */
+  /** All modules in use, by their call names joined with `.`; the root is the empty string. */
   readonly modules: ReadonlyMap<string, Module>;
-  /** Where root variables get their value from, winner first; the default is the last. */
+  /**
+   * The sources of each root variable's value, highest precedence first; the default is the last.
+   */
   readonly inputs: ReadonlyMap<string, readonly VariableSource[]>;
   readonly tree: SourceTree;
   /** Folder of the root module, without a trailing slash. */
   readonly rootDir: string;
   readonly workspace: string;
-  /** Variable files that were named, in order. */
+  /** The variable files given as arguments, in order. */
   readonly varFiles: readonly string[];
   readonly links: Links;
   readonly unread: UnreadFiles;
-  /** Folder that modules and files may be edited in, as the way up from the root of the tree. */
+  /**
+   * The folder in which modules and files may be edited, as a path up from the root of the tree.
+   */
   readonly within: string;
 }
 
-/** A module as written: one for every chain of calls, however many instances it has. */
+/** A module as written: one for each chain of calls, regardless of the number of its instances. */
 export interface Module {
   /** Names of the calls that lead here from the root. */
   readonly path: readonly string[];
   /** Folder within the tree, without a trailing slash. */
   readonly dir: string;
-  /** False for modules that come from a registry or from Git: read, never edited. */
+  /** False for modules from a registry or Git, which are read but never edited. */
   readonly editable: boolean;
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly variables: ReadonlyMap<string, VariableDeclaration>;

@@ -9,8 +9,8 @@ import type { Value } from '../../hcl/eval/value.ts';
 import { objectValue, tupleValue } from '../../hcl/eval/value.ts';
 
 /**
- * A declared value in the types that the provider gave it, as far as an earlier value in the state
- * shows them; what only the provider sets inside of nested blocks is filled in.
+ * Converts a declared value to the types that the provider uses, as far as the state shows them.
+ * Attributes of nested blocks that only the provider sets are filled in.
  */
 export function conform(declared: Value, state: Json): Value {
   if (declared.kind === 'null') return valueFromJson(state);
@@ -38,7 +38,7 @@ function conformElements(declared: Value, state: readonly Json[]): Value {
   const [only, ...more] = state;
   if (declared.kind !== 'tuple' || declared.elements.length !== 1) return declared;
   const [element] = declared.elements;
-  // Only a single member is sure to be the same one: sets are ordered differently.
+  // Only a single member can be matched reliably, since sets are ordered differently.
   if (element?.kind !== 'object' || !isJsonObject(only) || more.length > 0) return declared;
   const entries = new Map<string, Value>();
   for (const [name, json] of Object.entries(only)) {

@@ -7,7 +7,7 @@ import type { SourceBlock, SourceExpression, SourceFile } from './source.ts';
 
 export interface VariableDeclaration extends SourceBlock {
   readonly name: string;
-  /** `any` when the block has no type. */
+  /** `any` if the block has no type. */
   readonly type: Type;
   /** Defaults of optional attributes in the type. */
   readonly defaults?: Defaults;
@@ -15,14 +15,14 @@ export interface VariableDeclaration extends SourceBlock {
   readonly default?: SourceExpression;
   readonly nullable: boolean;
   readonly sensitive: boolean;
-  /** How text from the environment or the command line is read: as is, or as an expression. */
+  /** How text from the environment or the command line is read: literally, or as an expression. */
   readonly parsing: 'literal' | 'expression';
 }
 
 export interface LocalDeclaration extends SourceExpression {
   readonly name: string;
   readonly attribute: Attribute;
-  /** The `locals` block it stands in. */
+  /** The `locals` block that contains it. */
   readonly block: Block;
 }
 
@@ -36,20 +36,20 @@ export interface ResourceDeclaration {
   readonly mode: 'managed' | 'data';
   readonly type: string;
   readonly name: string;
-  /** Call names of the module it stands in. */
+  /** Call names of the module that contains it. */
   readonly modulePath: readonly string[];
   /** The block itself (not an override). */
   readonly file: SourceFile;
   readonly block: Block;
-  /** Blocks of override files, in the order they apply. */
+  /** Blocks of override files, in the order in which they apply. */
   readonly overrides: readonly SourceBlock[];
   readonly count?: SourceExpression | undefined;
   readonly forEach?: SourceExpression | undefined;
-  /** Whether OpenTofu has the resource at all. */
+  /** OpenTofu's argument that determines whether the resource exists. */
   readonly enabled?: SourceExpression | undefined;
-  /** Provider configuration as the module names it: `aws` or `aws.west`. */
+  /** Name of the provider configuration in the module: `aws` or `aws.west`. */
   readonly provider: string;
-  /** Which of several instances of that configuration, in OpenTofu. */
+  /** Selects one of several instances of that configuration, in OpenTofu. */
   readonly providerKey?: SourceExpression | undefined;
 }
 
@@ -58,27 +58,33 @@ export interface ModuleCall {
   readonly file: SourceFile;
   readonly block: Block;
   readonly overrides: readonly SourceBlock[];
-  /** The `source` argument when it is a plain string. */
+  /** The `source` argument if it is a plain string. */
   readonly source?: string | undefined;
-  /** The same where it is something else, which OpenTofu evaluates before it loads the module. */
+  /**
+   * The `source` argument if it is another expression, which OpenTofu evaluates before it loads the
+   * module.
+   */
   readonly sourceExpression?: SourceExpression | undefined;
   readonly count?: SourceExpression | undefined;
   readonly forEach?: SourceExpression | undefined;
-  /** Whether OpenTofu calls the module at all. */
+  /** OpenTofu's argument that determines whether the module is called. */
   readonly enabled?: SourceExpression | undefined;
   /** Input arguments, without meta-arguments. */
   readonly inputs: ReadonlyMap<string, SourceExpression & { readonly attribute: Attribute }>;
-  /** Child provider name to the name it has in the calling module. */
+  /** Provider names in the child module, mapped to those in the calling module. */
   readonly providers: ReadonlyMap<string, PassedProvider>;
-  /** The module called; undefined when its files are not there. */
+  /** The called module; undefined if its files are missing. */
   readonly module?: Module | undefined;
 }
 
 /** A provider configuration that a call passes to its module. */
 export interface PassedProvider {
-  /** As the caller calls it: `aws` or `aws.west`. */
+  /** Its name in the calling module: `aws` or `aws.west`. */
   readonly name: string;
-  /** Which of those that OpenTofu makes by `for_each`; evaluate it in the scope of the call. */
+  /**
+   * Selects one of the configurations that OpenTofu creates by `for_each`. To be evaluated in the
+   * scope of the call.
+   */
   readonly key?: SourceExpression | undefined;
 }
 
@@ -90,7 +96,7 @@ export interface ProviderDeclaration {
   readonly overrides: readonly SourceBlock[];
 }
 
-/** Where a root variable's value comes from. */
+/** The source of a root variable's value. */
 export type VariableSource =
   | VariableExpression<'tfvars'>
   | VariableExpression<'default'>
@@ -100,7 +106,7 @@ export type VariableSource =
 /** `tfvars` is any variable file: terraform.tfvars, *.auto.tfvars, -var-file. */
 export interface VariableExpression<K extends 'tfvars' | 'default'> extends SourceExpression {
   readonly kind: K;
-  /** For evaluating `expr`; it sees functions only. */
+  /** The scope for evaluating `expr`; it provides functions only. */
   readonly scope: Scope;
 }
 

@@ -13,7 +13,7 @@ import { evaluateIsolated } from './isolated.ts';
 import type { ProblemReport } from './problems.ts';
 import type { SourceBlock, SourceExpression, SourceFile } from './source.ts';
 
-/** A block of a module with those that override it. */
+/** A block of a module with the blocks that override it. */
 export interface DeclaredBlocks extends SourceBlock {
   readonly labels: readonly string[];
   readonly overrides: readonly SourceBlock[];
@@ -24,7 +24,7 @@ export function sourceOf(layers: Layers, name: string): SourceExpression | undef
   return found === undefined ? undefined : { file: found.file, expr: found.expr };
 }
 
-/** `enabled` of the `lifecycle` block, which OpenTofu knows. */
+/** `enabled` in the `lifecycle` block, which only OpenTofu supports. */
 export function enabledIn(layers: Layers): SourceExpression | undefined {
   return sourceOf(blocksOf(layers).get('lifecycle') ?? [], 'enabled');
 }

@@ -66,7 +66,7 @@ function tagsOf(
   );
 }
 
-/** OpenTofu has a configuration of a provider for each entry of its `for_each`. */
+/** In OpenTofu, a provider has one configuration for each entry of its `for_each`. */
 function repetitionOf(
   engine: Engine,
   layers: Layers,
@@ -84,7 +84,7 @@ function repetitionOf(
   };
 }
 
-/** Which of the configurations that OpenTofu makes by `for_each`. */
+/** Selects one of the configurations that OpenTofu creates by `for_each`. */
 interface ProviderKey {
   readonly source: SourceExpression;
   readonly scope: Scope;
@@ -96,7 +96,10 @@ interface FoundProvider {
   readonly key: ProviderKey | undefined;
 }
 
-/** The provider block that a name means in a module: passed, its own, or inherited. */
+/**
+ * The provider block that a name refers to in a module: passed by the caller, declared there, or
+ * inherited.
+ */
 function findProvider(
   instance: ModuleInstance,
   name: string,

@@ -9,7 +9,10 @@ import { keyStep } from './key.ts';
 import type { Expansion } from './repeat.ts';
 import type { ModuleInstance, Scope } from './scope.ts';
 
-/** What a reference stands for; undefined when `expr` is none, or it cannot be determined. */
+/**
+ * The definition that a reference leads to; undefined if `expr` is not a reference, or if it cannot
+ * be determined.
+ */
 export function define(engine: Engine, scope: Scope, expr: Expression): Definition | undefined {
   const reference = readReference(engine, scope, expr);
   if (reference === undefined) return undefined;
@@ -49,7 +52,7 @@ export function define(engine: Engine, scope: Scope, expr: Expression): Definiti
 
 type Steps = readonly (string | number)[];
 
-/** `root.a["b"][0]` with its indexes evaluated. */
+/** Reads `root.a["b"][0]`, evaluating its indexes. */
 function readReference(
   engine: Engine,
   scope: Scope,
@@ -140,7 +143,7 @@ function defineVariable(
   return { kind: 'variable', declaration, sources, caller: { call, scope }, rest };
 }
 
-/** A null argument gives way to the default of a variable that is not nullable. */
+/** True if a null argument is replaced by the default of a variable that is not nullable. */
 function isReplaced(
   engine: Engine,
   argument: { readonly file: Scope['file']; readonly expr: Expression },
@@ -151,7 +154,7 @@ function isReplaced(
   return evaluateSource(engine, argument, scope).kind === 'null';
 }
 
-/** The instance that the steps select, and the steps left. */
+/** The instance that the steps select, and the remaining steps. */
 function selectInstance<T>(
   expansion: Expansion<T>,
   steps: Steps,

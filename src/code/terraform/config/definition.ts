@@ -10,17 +10,17 @@ import type { Scope } from './scope.ts';
 import type { SourceExpression } from './source.ts';
 
 /**
- * What a reference stands for, one step towards the literal. `rest` is what the expression
- * selects further inside it: `['tags', 'Name']` for `var.x.tags["Name"]`.
+ * What a reference refers to, one step closer to the literal. `rest` is what the expression selects
+ * inside it: `['tags', 'Name']` for `var.x.tags["Name"]`.
  */
 export type Definition = { readonly rest: AttributePath } & (
   | {
-      /** A root variable, or a child module's that its caller does not set. */
+      /** A root variable, or one of a child module that its caller does not set. */
       readonly kind: 'variable';
       readonly declaration: VariableDeclaration;
-      /** Winner first; empty when the variable has no value. */
+      /** Highest precedence first; empty if the variable has no value. */
       readonly sources: readonly VariableSource[];
-      /** The call that could set it, for a child module. */
+      /** For a child module, the call that could set it. */
       readonly caller?: { readonly call: ModuleCall; readonly scope: Scope };
     }
   | ({

@@ -4,9 +4,9 @@ import { createEvaluation } from './evaluation.ts';
 import { moduleScope } from './expand.ts';
 
 /**
- * Sources of modules that are written as expressions, by the chain of call names: OpenTofu knows
- * variables and locals before it loads modules. What needs more than those, or is secret, is left
- * out, as there. `known` are those that were found before.
+ * Module sources that are written as expressions, by the chain of call names. OpenTofu evaluates
+ * variables and locals before it loads modules. Sources that need anything else, or are sensitive,
+ * are left out, as in OpenTofu. `known` are the sources found earlier.
  */
 export function earlySources(
   configuration: Configuration,

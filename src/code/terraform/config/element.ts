@@ -4,9 +4,9 @@ import { formatNumber } from '../../hcl/eval/number-text.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 
 /**
- * True when a member agrees with a description of it: in every attribute that the description
- * has. A blank there (null, "", false, []) also agrees with what the code leaves out. Scalars
- * agree by their text, since the provider converts them; lists whatever their order.
+ * True if a member matches a description in every attribute that the description has. A blank in
+ * the description (null, "", false, []) also matches an attribute that is not set. Scalars are
+ * compared by their text, since the provider converts them; lists are compared in any order.
  */
 export function agreesWithElement(member: Value | undefined, description: Json): boolean {
   if (member === undefined || member.kind === 'null') return isBlank(description);

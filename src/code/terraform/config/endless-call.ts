@@ -1,20 +1,20 @@
 import type { ModuleIdentity } from './module.ts';
 
-/** Module calls nest no deeper than this. */
+/** Maximum nesting of module calls. */
 const maxDepth = 32;
-/** Calls that are followed in a project. Large ones have some thousands. */
+/** Maximum number of calls to follow in a project. Large projects have some thousands. */
 const maxModules = 20_000;
 
-/** A call that is about to be followed. */
+/** A module call that is to be followed next. */
 export interface NextCall {
   readonly caller: ModuleIdentity;
-  /** Folder of the module that is called. */
+  /** Folder of the called module. */
   readonly dir: string;
-  /** Modules that were loaded before. */
+  /** Number of modules loaded so far. */
   readonly loaded: number;
 }
 
-/** Why a call is not followed, so that loading comes to an end; undefined where it may be. */
+/** Why a call is not followed, which ensures that loading ends; undefined if it may be followed. */
 export function endlessCall({ caller, dir, loaded }: NextCall): string | undefined {
   const above = [...(caller.callers ?? []), caller.dir];
   if (above.includes(dir)) {

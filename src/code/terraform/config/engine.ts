@@ -16,30 +16,35 @@ export interface Engine {
   readonly options: EvaluationOptions;
   readonly report: ProblemReport;
   readonly memo: Memo;
-  /** Values of arguments that were asked for, by the scope of their block. */
+  /** Values of the arguments evaluated so far, by the scope of their block. */
   readonly values: WeakMap<Scope, Map<Expression, Value>>;
-  /** Nested blocks that were asked for, by the scope around them and the first of them. */
+  /** Nested blocks determined so far, by the enclosing scope and the first block. */
   readonly occurrences: WeakMap<Scope, Map<Block, Occurrences>>;
   readonly blocks: WeakMap<BlockOccurrence, Value>;
-  /** What functions may read. */
+  /** The files that functions may read, and the evaluation limits. */
   readonly host: FunctionHost;
   /** The value of an expression in `scope.file`. */
   evaluate(expr: Expression, scope: Scope): Value;
 }
 
-/** The blocks of one type as the provider would see them. */
+/** The blocks of one type, as the provider would receive them. */
 export interface Occurrences {
   readonly list: readonly BlockOccurrence[];
-  /** Why there may be more or others: a dynamic block over an unknown collection. */
+  /**
+   * Why the list may be incomplete or wrong: a dynamic block iterates over an unknown collection.
+   */
   readonly unknown?: string;
 }
 
 export interface Memo {
-  /** Computes what `key` names once; `onCycle` stands in when it needs itself. */
+  /**
+   * Computes the value for `key` once; if the computation needs its own result, `onCycle` provides
+   * it.
+   */
   once<T>(key: string, compute: () => T, onCycle: (trail: string) => T): T;
 }
 
-/** Computations nested deeper than this are as good as endless, and would exhaust the stack. */
+/** Deeper nesting of computations is practically endless, and would overflow the stack. */
 const maxDepth = 250;
 
 export function createMemo(): Memo {
@@ -53,7 +58,7 @@ export function createMemo(): Memo {
       if (running.length >= maxDepth) return onCycle(`${running[0]} -> ... -> ${key}`);
       const depth = running.push(key);
       const value = guard(compute, () => onCycle(`${running[0]} -> ... -> ${key}`));
-      // A computation that was cut short has left its own behind.
+      // A computation that was aborted did not remove its own entries.
       running.length = depth - 1;
       done.set(key, value);
       return value;
@@ -61,7 +66,7 @@ export function createMemo(): Memo {
   };
 }
 
-/** Expressions nested in expressions can exhaust the stack long before `maxDepth`. */
+/** Nested expressions can overflow the stack long before `maxDepth`. */
 function guard<T>(compute: () => T, tooDeep: () => T): T {
   try {
     return compute();
@@ -71,7 +76,9 @@ function guard<T>(compute: () => T, tooDeep: () => T): T {
   }
 }
 
-/** A value computed once; one that needs itself is unknown, and reported. */
+/**
+ * A value that is computed once. If it depends on itself, it is unknown, and a problem is reported.
+ */
 export function valueOnce(
   engine: Engine,
   key: string,
@@ -87,14 +94,14 @@ export function valueOnce(
   });
 }
 
-/** The scope for an expression of the same block in another file (an override). */
+/** The scope for an expression of the same block in another (override) file. */
 export function inFile(scope: Scope, file: SourceFile): Scope {
   return scope.file === file ? scope : { ...scope, file };
 }
 
 /**
- * The value of an expression and its own file. It is computed once: of a map with hundreds of
- * entries each is asked for by itself.
+ * The value of an expression in its own file. It is kept, because each of the hundreds of entries
+ * of a map may be requested separately.
  */
 export function evaluateSource(engine: Engine, source: SourceExpression, scope: Scope): Value {
   const known = engine.values.get(scope) ?? new Map<Expression, Value>();

@@ -24,10 +24,10 @@ import type { Binding, ResourceInstance, Scope } from './scope.ts';
 import type { Evaluation, EvaluationOptions, StateValues, Unexpanded } from './types.ts';
 import { declaredValue } from './value-at.ts';
 
-/** State of a project that was never applied. */
+/** The state of a project that has never been applied. */
 const emptyState: StateValues = { get: () => undefined, keys: () => [] };
 
-/** Gives a configuration its values; nothing is computed before it is requested. */
+/** Creates an evaluation of a configuration, which computes values on request. */
 export function createEvaluation(
   configuration: Configuration,
   state: StateValues = emptyState,
@@ -127,7 +127,7 @@ function instancesOf(
 }
 
 interface Inventory {
-  /** Of managed instances. */
+  /** Addresses of managed instances. */
   readonly addresses: readonly string[];
   readonly unexpanded: readonly Unexpanded[];
 }

@@ -7,7 +7,7 @@ import { type Expansion, expand, instancesIn } from './repeat.ts';
 import type { ModuleInstance, ResourceInstance, Scope } from './scope.ts';
 import type { SourceExpression, SourceFile } from './source.ts';
 
-/** Scope of a block that stands at the top of a module. */
+/** The scope of a top-level block in a module. */
 export function moduleScope(instance: ModuleInstance, file: SourceFile): Scope {
   return { file, instance, bindings: new Map() };
 }
@@ -80,7 +80,7 @@ export function instanceAddress(
   return join(instance, `${mode === 'data' ? 'data.' : ''}${type}.${name}`);
 }
 
-/** All instances of a module, whatever way leads to them. */
+/** All instances of a module, over all instances of the modules that call it. */
 export function moduleInstances(engine: Engine, module: Module): readonly ModuleInstance[] {
   const { root, modules } = engine.configuration;
   let found: readonly ModuleInstance[] = [{ address: '', module: root }];
@@ -92,7 +92,9 @@ export function moduleInstances(engine: Engine, module: Module): readonly Module
   return found;
 }
 
-/** The instance at an address, found without expanding anything that is not on the way. */
+/**
+ * The instance at an address. Only the resource and the module calls in the address are expanded.
+ */
 export function findInstance(engine: Engine, address: string): ResourceInstance | undefined {
   const parsed = parseAddress(address);
   if (parsed === undefined) return undefined;
@@ -107,7 +109,7 @@ export function findInstance(engine: Engine, address: string): ResourceInstance 
   const { data, resources } = parent.module;
   const declaration = (mode === 'data' ? data : resources).get(`${type}.${name}`);
   const found = declaration && selected(resourceInstances(engine, parent, declaration), key);
-  // Other spellings of an address name nothing.
+  // Other spellings of an address are not accepted.
   return found?.address === address ? found : undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Configuration } from './configuration.ts';
 import { resolvePath } from './files.ts';
 import type { EvaluationOptions } from './types.ts';
 
-/** Lets functions read the files of the project, by paths relative to the root module. */
+/** Provides functions with the files of the project, by paths relative to the root module. */
 export function createHost(configuration: Configuration, options: EvaluationOptions): FunctionHost {
   const { tree, rootDir, links } = configuration;
   const budget = createEvaluationBudget();
@@ -25,7 +25,7 @@ export function createHost(configuration: Configuration, options: EvaluationOpti
   };
 }
 
-/** All files there are: that one could not be read makes it no less a member of a `fileset`. */
+/** All paths that exist. A file that could not be read is still a member of a `fileset`. */
 function* pathsOf({ tree, unread, links }: Configuration): Iterable<string> {
   yield* tree.keys();
   yield* unread.keys();

@@ -21,7 +21,7 @@ interface InputContext {
   readonly options: LoadOptions;
 }
 
-/** Where each root variable may get its value from: flags, files, environment, default. */
+/** The possible sources of each root variable's value: flags, files, environment, default. */
 export function collectInputs(
   context: InputContext,
 ): ReadonlyMap<string, readonly VariableSource[]> {
@@ -53,12 +53,12 @@ function own(
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Scope in which only functions are known. */
+/** A scope that provides functions only. */
 export function isolatedScope(file: SourceFile, instance: ModuleInstance): Scope {
   return { file, instance, bindings: new Map(), isolated: true };
 }
 
-/** Variable files, the winning one first. */
+/** Variable files, highest precedence first. */
 function variableFiles(context: InputContext): readonly SourceFile[] {
   const { tree, cache, report, options } = context;
   const { links = noLinks, unread, varFiles = [] } = options;

@@ -4,7 +4,7 @@ import type { Expression } from '../../hcl/syntax/ast.ts';
 import type { ProblemReport } from './problems.ts';
 import type { SourceFile } from './source.ts';
 
-/** Evaluates where no names are known: variable files, defaults. */
+/** Evaluates an expression that may not refer to anything, as in variable files and defaults. */
 export function evaluateIsolated(expr: Expression, file: SourceFile, report: ProblemReport): Value {
   return evaluate(expr, file.text, {
     host: {},

@@ -2,14 +2,17 @@ import type { Json, JsonObject } from '../../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../model/json.ts';
 import { parseTemplate } from '../../hcl/syntax/parse.ts';
 
-// JSON configuration becomes native syntax, so that one evaluator reads both. Positions in it
-// mean nothing to people, and such files are never edited.
+// JSON configuration is translated to native syntax, so that a single evaluator handles both.
+// Positions in the translation mean nothing to users, and such files are never edited.
 
-/** Attributes whose strings are references or types, not text. */
+/** Attributes whose strings are references or types instead of text. */
 const bareAttributes: ReadonlySet<string> = new Set(['provider', 'type']);
 const nestedBlocks: ReadonlySet<string> = new Set(['lifecycle', 'connection', 'dynamic']);
 
-/** A `.tf.json` file as native syntax; text that does not parse when it is not a JSON object. */
+/**
+ * Translates a `.tf.json` file to native syntax. If it is not a JSON object, the result is text
+ * that does not parse.
+ */
 export function translateConfiguration(text: string): string {
   const json = parseJson(text);
   if (json === undefined) return '!';
@@ -19,7 +22,7 @@ export function translateConfiguration(text: string): string {
     .join('');
 }
 
-/** A `.tfvars.json` file as native syntax: strings there are plain text. */
+/** Translates a `.tfvars.json` file to native syntax; its strings are plain text. */
 export function translateValues(text: string): string {
   const json = parseJson(text);
   if (json === undefined) return '!';
@@ -39,12 +42,12 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Entries but comments (`"//"`). */
+/** Entries except comments (`"//"`). */
 function entriesOf(object: JsonObject): readonly (readonly [string, Json])[] {
   return Object.entries(object).filter(([key]) => key !== '//');
 }
 
-/** JSON writes several blocks of a kind as an array of objects. */
+/** In JSON, several blocks of a type are an array of objects. */
 function bodiesOf(json: Json): readonly JsonObject[] {
   return (isJsonArray(json) ? json : [json]).filter(isJsonObject);
 }
@@ -99,7 +102,7 @@ function item(name: string, value: Json): string {
   return `${name} = ${bareAttributes.has(name) ? bare(value) : expression(value, quoteTemplate)}\n`;
 }
 
-/** A string that is an expression itself. */
+/** A string whose content is itself an expression. */
 function bare(value: Json): string {
   return typeof value === 'string' ? value : expression(value, quoteTemplate);
 }
@@ -118,7 +121,7 @@ function quotePlain(text: string): string {
   return `"${escapeText(text).replace(/([$%])\{/g, '$1$1{')}"`;
 }
 
-/** Keeps `${...}` as it is: inside, quotes need no escapes in native syntax. */
+/** Keeps `${...}` unchanged, since quotes inside it need no escapes in native syntax. */
 function quoteTemplate(text: string): string {
   const parts = parseTemplate(text);
   if (!parts.ok) return quotePlain(text);

@@ -5,13 +5,15 @@ import { toSafeInteger } from '../../hcl/eval/number.ts';
 import { numberType, stringType } from '../../hcl/eval/type.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 
-/** An index as instance key. */
+/** An instance key, as determined from an index. */
 export type Key =
   | { readonly kind: 'known'; readonly key: string | number }
   | { readonly kind: 'unknown'; readonly reason: string }
   | { readonly kind: 'wrong' };
 
-/** Reads an index value as the kind of key that count (numbers) or for_each (strings) has. */
+/**
+ * Converts an index value to a key of the kind that `count` (numbers) or `for_each` (strings) uses.
+ */
 export function instanceKey(value: Value, mode: 'single' | 'count' | 'for_each'): Key {
   const key = convertValue(unmark(value), mode === 'count' ? numberType : stringType);
   if (isFailure(key)) return { kind: 'wrong' };
@@ -21,7 +23,7 @@ export function instanceKey(value: Value, mode: 'single' | 'count' | 'for_each')
   return index === undefined ? { kind: 'wrong' } : { kind: 'known', key: index };
 }
 
-/** An index value as a step of a path; undefined when it is not known. */
+/** An index value as a step of a path; undefined if it is not known. */
 export function keyStep(value: Value): string | number | undefined {
   if (value.kind === 'string') return value.value;
   return value.kind === 'number' ? toSafeInteger(value.value) : undefined;

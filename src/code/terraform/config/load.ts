@@ -29,24 +29,24 @@ interface Loader {
   readonly folders: Folders;
   readonly cache: ParseCache;
   readonly report: ProblemReport;
-  /** Folders of installed modules by their chain of calls. */
+  /** Folders of installed modules by their chain of call names. */
   readonly installed: ReadonlyMap<string, string>;
-  /** Sources that are no plain strings, by the same. */
+  /** Evaluated sources that are not plain strings, by chain of call names. */
   readonly sources: ReadonlyMap<string, string>;
   readonly product: Program;
   readonly links: Links;
   readonly unread: UnreadFiles;
-  /** Folder that modules may be edited in. */
+  /** The folder in which modules may be edited. */
   readonly within: string;
   readonly paths: Map<string, ConfigurationPaths>;
-  /** Files read so far, by folder: modules called twice share them. */
+  /** Files read so far, by folder. Modules that are called more than once share them. */
   readonly files: Map<string, readonly SourceFile[]>;
   readonly modules: Map<string, Module>;
 }
 
 /**
- * Reads a project: its root module, the modules it calls and the variable files. What is wrong
- * is among the problems; everything else is usable nevertheless.
+ * Reads a project: its root module, the modules that it calls, and the variable files. Errors are
+ * returned as problems; everything else is usable nevertheless.
  */
 export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): LoadResult {
   let sources: ReadonlyMap<string, string> = new Map();
@@ -54,7 +54,7 @@ export function loadConfiguration(tree: SourceTree, options: LoadOptions = {}): 
     const loaded = loadOnce(tree, options, sources);
     const more = earlySources(loaded.configuration, sources);
     if (more.size === 0) return loaded;
-    // A module may call others by what it was given.
+    // A newly loaded module may have further calls whose sources depend on its inputs.
     sources = new Map([...sources, ...more]);
   }
 }
@@ -162,13 +162,13 @@ function readFiles(
   return files;
 }
 
-/** What was read of a folder, and the texts in the tree that it was read from. */
+/** The files read from a folder, and the texts in the tree from which they were read. */
 interface FolderFiles {
   readonly texts: readonly string[];
   readonly files: readonly SourceFile[];
 }
 
-/** Without those that could not be read, which are problems. */
+/** Paths without those of unreadable files, which are reported as problems. */
 function readablePaths(loader: Loader, dir: string): ConfigurationPaths {
   return pathsIn(loader, dir).filter(({ path }) => {
     const reason = loader.unread.get(path);
@@ -200,7 +200,7 @@ function findModule(
     return undefined;
   }
   const local = /^\.\.?(?:\/|$)/.test(source);
-  // As Terraform does: what a linked module calls is found from where it really is.
+  // As in Terraform, a relative source in a linked module is resolved from the link's target.
   const dir = local
     ? followLinks(loader.links, resolvePath(caller.dir, source))
     : loader.installed.get(path.join('.'));

@@ -9,7 +9,7 @@ import { occurrencesOf, occurrenceValue } from './nested.ts';
 import type { ResourceInstance, Scope } from './scope.ts';
 import type { SourceBlock } from './source.ts';
 
-/** Where the code declares a path of an instance. */
+/** Where the code declares the value at a path of an instance. */
 export function locateValue(
   engine: Engine,
   { declaration, scope }: ResourceInstance,
@@ -40,7 +40,7 @@ function locateIn(engine: Engine, container: Container, path: AttributePath): Lo
   const [step, ...inner] = rest;
   const picked = pick(engine, list, step);
   if (picked === undefined) return absent(container, path);
-  // A block that there is one of may be named without an index.
+  // A block may be given without an index if there is only one.
   return locateBlock(engine, container, picked, typeof step === 'string' ? rest : inner);
 }
 
@@ -56,7 +56,7 @@ function locateBlock(
   return locateIn(engine, inner, rest);
 }
 
-/** The block that a step of a path names. */
+/** The block that a step of a path selects. */
 export function pick(
   engine: Engine,
   list: readonly BlockOccurrence[],

@@ -4,12 +4,12 @@ import type { Attribute, Block, Body } from '../../hcl/syntax/ast.ts';
 import type { Scope } from './scope.ts';
 import type { SourceBlock, SourceExpression, SourceFile } from './source.ts';
 
-/** One nested block of a resource instance, as the provider would see it. */
+/** One nested block of a resource instance, as the provider would receive it. */
 export interface BlockOccurrence {
   readonly file: SourceFile;
-  /** The block that holds the content: itself, or `content` of a dynamic block. */
+  /** The block with the content: the nested block itself, or `content` of a dynamic block. */
   readonly content: Block;
-  /** Scope for the content's expressions, the iterator included. */
+  /** The scope for expressions in the content, including the iterator. */
   readonly scope: Scope;
   /** Position among the occurrences of this block type. */
   readonly index: number;
@@ -17,7 +17,7 @@ export interface BlockOccurrence {
   readonly dynamic?: {
     readonly block: Block;
     readonly iterator: string;
-    /** The collection; evaluate it in `scope`, without this block's iterator. */
+    /** The collection, to be evaluated in `scope`, which does not have this block's iterator. */
     readonly collection: SourceExpression;
     readonly scope: Scope;
     readonly key: Value;
@@ -28,36 +28,36 @@ export interface BlockOccurrence {
 /** Where in the code a path of a resource instance is declared. */
 export type Location =
   | ({
-      /** An attribute gives it; `rest` leads on inside its value. */
+      /** An attribute sets it; `rest` is the remaining path inside its value. */
       readonly kind: 'attribute';
       readonly attribute: Attribute;
-      /** Body the attribute stands in. */
+      /** The body that contains the attribute. */
       readonly body: Body;
       readonly scope: Scope;
       readonly rest: AttributePath;
-      /** Nested blocks passed on the way, outermost first. */
+      /** The nested blocks that contain it, outermost first. */
       readonly through: readonly BlockOccurrence[];
     } & SourceExpression)
   | {
-      /** The path names one nested block. */
+      /** The path leads to one nested block. */
       readonly kind: 'block';
       readonly occurrence: BlockOccurrence;
       readonly through: readonly BlockOccurrence[];
     }
   | {
-      /** The path names a block type: all its blocks, in order of appearance. */
+      /** The path leads to a block type, that is, to all its blocks in order of appearance. */
       readonly kind: 'blocks';
       readonly type: string;
       readonly occurrences: readonly BlockOccurrence[];
-      /** `dynamic` blocks of this type, whether or not they generate any now. */
+      /** `dynamic` blocks of this type, even if they currently generate no blocks. */
       readonly dynamics: readonly SourceBlock[];
-      /** Block they stand in. */
+      /** The block that contains them. */
       readonly parent: SourceBlock;
       readonly scope: Scope;
       readonly through: readonly BlockOccurrence[];
     }
   | {
-      /** Not declared; it would go into `parent`, where `rest` is still to be written. */
+      /** It is not declared. It would be added to `parent`, with `rest` as the path inside. */
       readonly kind: 'absent';
       readonly parent: SourceBlock;
       readonly scope: Scope;

@@ -21,7 +21,7 @@ import { resourceAttribute, resourceObject, stateInstances } from './resource-va
 import type { Binding, ModuleInstance, Repetition, ResourceInstance, Scope } from './scope.ts';
 import { variableValue } from './variable.ts';
 
-/** Gives the evaluator the names of a scope. */
+/** Resolves names in a scope for the evaluator. */
 export function createEvalScope(engine: Engine, scope: Scope): EvalScope {
   return {
     host: engine.host,
@@ -71,7 +71,7 @@ function lookup(
   }
 }
 
-/** What an iterator stands for. */
+/** The value of an iterator. */
 function bindingValue({ shape, key, value }: Binding): Value {
   if (shape === 'key') return key;
   if (shape === 'value') return value;
@@ -125,7 +125,7 @@ function path(engine: Engine, { module }: ModuleInstance, name: string): Found {
   }
 }
 
-/** A folder as seen from the root module's. */
+/** The path of a folder relative to that of the root module. */
 function relativeTo(root: string, dir: string): string {
   const from = root === '' ? [] : root.split('/');
   const to = dir === '' ? [] : dir.split('/');
@@ -154,7 +154,7 @@ function narrow<T>(
   const { mode, instances } = expansion;
   const [only] = instances.values();
   if (mode === 'single' && only !== undefined) return { kind: 'one', instance: only, used: 0 };
-  // Switched off.
+  // An instance disabled by `enabled = false`.
   if (mode === 'single') return resolved(nullValue(), 0);
   if (step?.kind === 'index') {
     const key = instanceKey(step.key(), mode);

@@ -4,7 +4,9 @@ import type { SourceTree } from '../../../model/source-tree.ts';
 import { joinPath, resolvePath } from './files.ts';
 import type { ProblemReport } from './problems.ts';
 
-/** Folders of the modules that `terraform init` installed, by their call names joined with `.`. */
+/**
+ * Folders of the modules that `terraform init` has installed, by their call names joined with `.`.
+ */
 export function readManifest(
   tree: SourceTree,
   rootDir: string,

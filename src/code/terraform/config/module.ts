@@ -10,7 +10,10 @@ import type { ProblemReport } from './problems.ts';
 import type { ResourceBlock } from './resource-block.ts';
 import type { SourceFile } from './source.ts';
 
-/** What the files of a folder declare, whoever calls it: calls are not resolved yet. */
+/**
+ * The declarations in a folder's files, shared by all calls. The module's own calls are not
+ * resolved yet.
+ */
 export interface FolderDraft
   extends Pick<Module, 'files' | 'variables' | 'locals' | 'outputs' | 'providers'> {
   readonly resources: ReadonlyMap<string, ResourceBlock>;
@@ -22,15 +25,15 @@ export interface ModuleIdentity {
   readonly path: readonly string[];
   readonly dir: string;
   readonly editable: boolean;
-  /** A copy of a module that others publish. */
+  /** True for a copy of a module that others publish. */
   readonly vendored?: boolean;
-  /** Folders of the modules that lead to it, from the root module on. */
+  /** Folders of the modules that lead to it, starting at the root module. */
   readonly callers?: readonly string[];
 }
 
 /**
- * Collects the declarations of a folder's files; overrides are merged in. What a file says on its own
- * is read once, however many versions of the other files there are.
+ * Collects the declarations of a folder's files and merges overrides. Each file is analyzed once,
+ * however many versions of the other files there are.
  */
 export function declareFolder(
   files: readonly SourceFile[],
@@ -53,7 +56,7 @@ export function declareFolder(
   };
 }
 
-/** The folder as one chain of calls reaches it. */
+/** The folder as a module at the end of one chain of calls. */
 export function moduleOf(
   identity: ModuleIdentity,
   folder: FolderDraft,
@@ -68,7 +71,7 @@ class CalledModule implements Module {
   readonly editable: boolean;
   readonly calls: Module['calls'];
   readonly #folder: FolderDraft;
-  // Of the many calls of a large project few are ever looked into.
+  // Computed on first use, since few modules of a large project are ever inspected.
   #resources: Module['resources'] | undefined;
   #data: Module['data'] | undefined;
 

@@ -2,15 +2,15 @@ import { formatResourceAddress, parseAddress } from '../address.ts';
 import type { Configuration, Module } from './configuration.ts';
 import type { StateValues } from './types.ts';
 
-/** What a `moved` block says, with addresses as the root module has them. */
+/** The addresses in a `moved` block, as seen from the root module. */
 interface MovedBlock {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * `moved` blocks between instances of resources, or resources without instances. In a module they
- * hold for each of its calls; those about whole modules are left out.
+ * `moved` blocks between resource instances, or between resources without instances. Those in a
+ * module apply to each of its calls; those that move entire modules are left out.
  */
 function movedBlocksOf({ modules }: Configuration): readonly MovedBlock[] {
   // All calls of a module have the same files.
@@ -51,7 +51,7 @@ function blocksOf(module: Module): readonly (readonly [from: string, to: string]
   );
 }
 
-/** The state as Terraform will read it: what a `moved` block says is found where it moved to. */
+/** The state as Terraform will see it after moves: a moved instance is found at its new address. */
 export function followMoves(configuration: Configuration, state: StateValues): StateValues {
   const moves = new Map(movedBlocksOf(configuration).map(({ from, to }) => [to, from]));
   if (moves.size === 0) return state;

@@ -11,7 +11,7 @@ import type { BlockOccurrence } from './location.ts';
 import type { Binding, Scope } from './scope.ts';
 import type { SourceBlock, SourceExpression } from './source.ts';
 
-/** Static and generated blocks of one type, in order of appearance. They are found once. */
+/** Static and generated blocks of one type, in order of appearance. The result is cached. */
 export function occurrencesOf(
   engine: Engine,
   sources: readonly SourceBlock[],
@@ -88,7 +88,7 @@ function iteratorName(source: SourceBlock): string {
   return quoted ?? nestedType(source.block);
 }
 
-/** What `attributes` leaves out at the top of a resource. */
+/** Names that `attributes` omits at the top level of a resource. */
 const metaArguments: ReadonlySet<string> = new Set([
   'count',
   'for_each',
@@ -118,7 +118,7 @@ export function bodyValues(
   return values;
 }
 
-/** One of the values of a resource's body: an argument, or all nested blocks of a type. */
+/** One value of a resource's body: an argument, or all nested blocks of a type. */
 export function bodyValue(
   engine: Engine,
   layers: Layers,

@@ -2,21 +2,27 @@ import type { HclFile } from '../../hcl/syntax/ast.ts';
 import { outlineHcl } from '../../hcl/syntax/outline.ts';
 
 /**
- * Remembers parsed files and the modules made of them, so that loading a tree where one file
- * changed looks at that file and at the modules it is part of. Owned by the caller; made by
- * `createParseCache`.
+ * Caches parsed files and the modules built from them, so that loading a tree in which one file
+ * changed only processes that file and the modules that contain it. The caller creates it with
+ * `createParseCache` and owns it.
  */
 export interface ParseCache {
   parse(path: string, text: string): HclFile;
-  /** What was made under this key of the same parts; they are compared by identity. */
+  /**
+   * Returns the value made under this key from the same parts, which are compared by identity, or
+   * makes it.
+   */
   reuse<T>(key: string, parts: readonly unknown[], make: () => T): T;
-  /** Made of what was made under this key the last time, where there is such a thing. */
+  /** Makes a value from the latest one made under this key, if there is one. */
   latest<T>(key: string, make: (before: T | undefined) => T): T;
-  /** What was made of this object for this purpose; it is there as long as the object is. */
+  /**
+   * Returns the value made from this object for this purpose, or makes it. It is kept as long as
+   * the object.
+   */
   of<T extends object>(purpose: string, object: object, make: () => T): T;
 }
 
-/** Versions kept of one thing: enough to go back and forth between an original and its edits. */
+/** Number of versions kept for each key, enough to alternate between an original and its edits. */
 const versionsKept = 4;
 
 interface Version {
@@ -31,7 +37,7 @@ export function createParseCache(): ParseCache {
     const at = versions.findLastIndex((version) => isSame(version.parts, parts));
     const known = versions[at];
     if (known !== undefined) {
-      // Those that are requested again stay.
+      // A version that is requested again moves to the end, so that it is discarded later.
       if (at < versions.length - 1) versions.push(...versions.splice(at, 1));
       return known.made as T;
     }

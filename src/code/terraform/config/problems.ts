@@ -2,13 +2,13 @@ import type { Problem } from '../../../model/result.ts';
 import { lineColumn } from '../../hcl/syntax/diagnostics.ts';
 import type { SourceFile } from './source.ts';
 
-/** What a diagnostic says and where its span starts. */
+/** The message of a diagnostic and the start of its span. */
 export interface Complaint {
   readonly message: string;
   readonly start: number;
 }
 
-/** Collects problems, each only once. */
+/** Collects problems without duplicates. */
 export interface ProblemReport {
   add(problem: Problem): void;
   at(file: SourceFile, complaint: Complaint, code: string): void;
@@ -33,7 +33,7 @@ export function createReport(): ProblemReport {
 }
 
 function describe(file: SourceFile, { message, start }: Complaint, code: string): Problem {
-  // Positions in translated JSON are not those of the file.
+  // Positions in the translation are not those of the JSON file.
   const position = file.format === 'json' ? {} : lineColumn(file.text, start);
   return { code, message, place: { file: file.path, ...position } };
 }

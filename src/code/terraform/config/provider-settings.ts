@@ -6,8 +6,8 @@ import type { Scope } from './scope.ts';
 import type { Evaluation } from './types.ts';
 
 /**
- * What the configurations of providers say, as a text to compare: what a provider reads depends on
- * it, as tags do on `default_tags`. Undefined where some of it is known to Terraform alone.
+ * The provider configurations as a text for comparison, because the results of a provider depend on
+ * them, as tags depend on `default_tags`. Undefined if some setting is only known to Terraform.
  */
 export function providerSettings(evaluation: Evaluation): string | undefined {
   const modules = [...evaluation.configuration.modules].filter(

@@ -21,21 +21,21 @@ export type Expansion<T> =
   | {
       readonly kind: 'unknown';
       readonly reason: string;
-      /** One that stands for all, where that was requested. */
+      /** An instance that represents all of them, if that was requested. */
       readonly assumed?: readonly [InstanceKey, T];
     };
 
-/** What may have `count`, `for_each` or, in OpenTofu, `enabled`. */
+/** Anything that may have `count`, `for_each` or, in OpenTofu, `enabled`. */
 interface Repeated {
   readonly count?: SourceExpression | undefined;
   readonly forEach?: SourceExpression | undefined;
   readonly enabled?: SourceExpression | undefined;
 }
 
-/** More instances than this are a mistake, or an attack on memory. */
+/** A larger count is a mistake, or an attempt to exhaust memory. */
 const maxCount = 100_000;
 
-/** Makes the instances of what may be repeated. */
+/** Creates the instances of a resource or module call. */
 export function expand<T>(
   engine: Engine,
   repeated: Repeated,
@@ -154,7 +154,7 @@ function assumed<T>(
   return { assumed: [key, make(key, { ...scope, repetition })] };
 }
 
-/** All instances, or the one that stands for them. */
+/** All instances, or the assumed one that represents them. */
 export function instancesIn<T>(expansion: Expansion<T>): readonly T[] {
   if (expansion.kind === 'known') return [...expansion.instances.values()];
   return expansion.assumed === undefined ? [] : [expansion.assumed[1]];

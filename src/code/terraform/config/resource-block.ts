@@ -8,12 +8,15 @@ type Meta = Pick<ResourceDeclaration, 'count' | 'forEach' | 'enabled' | 'provide
 
 const none: readonly never[] = [];
 
-/** What a block must say somewhere to set one of these; found without parsing its body. */
+/**
+ * Text that a block must contain to set one of these arguments. Testing for it avoids parsing the
+ * body.
+ */
 const metaArgument = /\b(?:count|for_each|provider)\b|\blifecycle\s*\{[^}]*\benabled\b/;
 
 /**
- * The declaration of a resource or data source. Projects have tens of thousands and a run looks at few:
- * it is little more than its block, and reads what that says when somebody asks.
+ * The declaration of a resource or data source. A project has tens of thousands of them and a run
+ * uses few, so this holds little more than the block and reads the rest on first use.
  */
 export class ResourceBlock implements ResourceDeclaration {
   readonly file: SourceFile;
@@ -40,7 +43,7 @@ export class ResourceBlock implements ResourceDeclaration {
     this.#dot = dot;
   }
 
-  /** As the root module has it. */
+  /** The declaration in the root module. */
   static of(source: SourceBlock, [type = '', name = '']: readonly string[]): ResourceBlock {
     return new ResourceBlock(source, none, none, [type, name].join('.'), type.length);
   }
@@ -50,7 +53,7 @@ export class ResourceBlock implements ResourceDeclaration {
     return new ResourceBlock(this, overrides, this.modulePath, this.key, this.#dot);
   }
 
-  /** As a module at the end of these calls has it. */
+  /** The declaration in the module at the end of these calls. */
   in(modulePath: readonly string[]): ResourceBlock {
     return new ResourceBlock(this, this.overrides, modulePath, this.key, this.#dot);
   }

@@ -18,8 +18,8 @@ import type { Expansion } from './repeat.ts';
 import type { ResourceInstance } from './scope.ts';
 
 /**
- * What a reference to an attribute sees: the code's value where it sets one, else the state's,
- * else an unknown value.
+ * The value of an attribute for references: from the code if it sets one, else from the state, else
+ * unknown.
  */
 export function resourceAttribute(engine: Engine, instance: ResourceInstance, name: string): Value {
   const layers = layersOf(instance.declaration);
@@ -38,8 +38,8 @@ export function resourceAttribute(engine: Engine, instance: ResourceInstance, na
 }
 
 /**
- * A whole instance as references see it: what the code sets and the state has. What else there
- * is, computed or kept out of the state for being sensitive, is unknown.
+ * An entire instance for references: the values from the code and the state. Other attributes,
+ * computed ones or those not stored because they are sensitive, are unknown.
  */
 export function resourceObject(engine: Engine, instance: ResourceInstance): Value {
   const { address, declaration, scope } = instance;
@@ -59,7 +59,10 @@ export function resourceObject(engine: Engine, instance: ResourceInstance): Valu
   });
 }
 
-/** What a policy document comes to as the code stands; the state has what it came to before. */
+/**
+ * An attribute of a policy document, computed from the current code; the state has the result of an
+ * earlier version.
+ */
 function policyAttribute(
   engine: Engine,
   { declaration, scope }: ResourceInstance,
@@ -72,7 +75,7 @@ function policyAttribute(
   return computedValue(bodyValues(engine, layersOf(declaration), scope, true), name);
 }
 
-/** The instances that the state has of a resource whose instances the code leaves open. */
+/** The instances in the state of a resource whose instances cannot be determined from the code. */
 export function stateInstances(engine: Engine, address: string, reason: string): Expansion<Value> {
   const keys = engine.state.keys(address);
   const instances = new Map<InstanceKey, Value>();
@@ -99,7 +102,7 @@ function combine(engine: Engine, instance: ResourceInstance, name: string, decla
 }
 
 function orElse(declared: Value, { address }: ResourceInstance, name: string): Value {
-  // Unset in the code means that the provider may choose.
+  // Null in the code means that the provider chooses the value.
   return declared.kind === 'null' ? unknownValue(notInState(`${address}.${name}`)) : declared;
 }
 

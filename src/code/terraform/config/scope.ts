@@ -4,30 +4,33 @@ import type { Module } from './configuration.ts';
 import type { ModuleCall, ResourceDeclaration } from './declarations.ts';
 import type { SourceExpression, SourceFile } from './source.ts';
 
-/** A module instance: a module with all keys on the way from the root. */
+/** An instance of a module, with all instance keys from the root down. */
 export interface ModuleInstance {
-  /** `` for the root, else `module.a["x"].module.b`. */
+  /** Empty for the root, otherwise e.g. `module.a["x"].module.b`. */
   readonly address: string;
   readonly module: Module;
-  /** How it was called; undefined for the root. */
+  /** The call that created it; undefined for the root. */
   readonly caller?: {
     readonly call: ModuleCall;
     readonly key: InstanceKey;
-    /** Scope of the call's arguments, with this instance's `each` or `count`. */
+    /** The scope for the call's arguments, with this instance's `each` or `count`. */
     readonly scope: Scope;
   };
 }
 
-/** What `each.*` and `count.index` mean in a scope. */
+/** The values of `each.*` or `count.index` in a scope. */
 export type Repetition =
   | {
       readonly kind: 'for_each';
       readonly key: string;
       readonly value: Value;
-      /** The `for_each` expression; evaluate it in `scope`. */
+      /** The `for_each` expression, to be evaluated in `scope`. */
       readonly source: SourceExpression;
       readonly scope: Scope;
-      /** It stands for instances that cannot be determined: their keys and values are unknown. */
+      /**
+       * True if it represents instances that cannot be determined, so that keys and values are
+       * unknown.
+       */
       readonly assumed?: boolean;
     }
   | {
@@ -38,25 +41,30 @@ export type Repetition =
       readonly assumed?: boolean;
     };
 
-/** What an iterator of a dynamic block, `for` expression or template `for` is bound to. */
+/**
+ * The value that an iterator of a dynamic block, `for` expression or template `for` is bound to.
+ */
 export interface Binding {
-  /** `entry` iterators (dynamic blocks) have `.key` and `.value`; others are the value itself. */
+  /**
+   * `entry` iterators (in dynamic blocks) have `.key` and `.value`; others are the key or the value
+   * itself.
+   */
   readonly shape: 'entry' | 'key' | 'value';
   readonly key: Value;
   readonly value: Value;
-  /** The collection; evaluate it in `scope`. */
+  /** The collection, to be evaluated in `scope`. */
   readonly collection: SourceExpression;
   readonly scope: Scope;
 }
 
-/** Where an expression stands: gives names their meaning. Immutable. */
+/** The context of an expression, which determines what names mean. Immutable. */
 export interface Scope {
   /** The file whose text the spans of expressions refer to. */
   readonly file: SourceFile;
   readonly instance: ModuleInstance;
   readonly repetition?: Repetition;
   readonly bindings: ReadonlyMap<string, Binding>;
-  /** A variable file: no references, functions only. */
+  /** True in a variable file, where only functions are available, no references. */
   readonly isolated?: boolean;
 }
 
@@ -64,6 +72,6 @@ export interface ResourceInstance {
   readonly address: string;
   readonly key: InstanceKey;
   readonly declaration: ResourceDeclaration;
-  /** Scope of the declaration's own file; `Evaluation.inFile` gives that of an override. */
+  /** The scope for the declaration's own file; use `Evaluation.inFile` for overrides. */
   readonly scope: Scope;
 }

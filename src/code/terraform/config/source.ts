@@ -1,20 +1,23 @@
 import type { Block, Expression, HclFile } from '../../hcl/syntax/ast.ts';
 
-/** One file that takes part in the configuration. */
+/** A file that is part of the configuration. */
 export interface SourceFile {
   readonly path: string;
   /** The text that spans of `hcl` refer to. Translated from JSON when `format` is `json`. */
   readonly text: string;
-  /** The text in the tree, where `text` is a translation of it. */
+  /** The original text in the tree if `text` is a translation of it. */
   readonly source?: string;
   readonly hcl: HclFile;
   readonly format: 'native' | 'json';
   readonly role: 'config' | 'override' | 'tfvars';
-  /** False for JSON files, variable files aside, generated ones, and files of registry or Git modules. */
+  /**
+   * False for JSON files except variable files, for generated files, and for files of registry or
+   * Git modules.
+   */
   readonly editable: boolean;
-  /** A tool writes it, and would write over an edit. */
+  /** True if a tool generates the file and would overwrite an edit. */
   readonly generated?: boolean;
-  /** It belongs to a copy of a module that others publish. */
+  /** True if it is part of a copy of a module that others publish. */
   readonly vendored?: boolean;
 }
 

@@ -12,7 +12,7 @@ export function reportSyntax(file: SourceFile, report: ProblemReport): void {
   for (const error of file.hcl.errors) {
     const { message, line, column } = error;
     const place = { file: file.path, line, column };
-    // Variable files hold values, secrets among them.
+    // Variable files contain values, possibly secrets, so their text is not shown.
     const shown = file.role === 'tfvars' ? {} : { frame: codeFrame(file.text, error) };
     report.add({ code: 'syntax-error', message, place, ...shown });
   }

@@ -11,9 +11,9 @@ import type { Location } from './location.ts';
 import type { Binding, ModuleInstance, ResourceInstance, Scope } from './scope.ts';
 import type { SourceExpression, SourceFile } from './source.ts';
 
-/** What the state knows about resource instances. */
+/** The resource instances in the state. */
 export interface StateValues {
-  /** Attributes of an instance; undefined when the state does not have it. */
+  /** Attributes of an instance; undefined if it is not in the state. */
   get(address: string): JsonObject | undefined;
   /** Instance keys of a resource (`module.a.aws_x.y`); `[undefined]` for a single one. */
   keys(resourceAddress: string): readonly InstanceKey[];
@@ -22,11 +22,14 @@ export interface StateValues {
 export interface DefaultTag extends SourceExpression {
   readonly key: string;
   readonly value: Value;
-  /** Scope of `expr`, which is the whole `tags` expression of `default_tags`. */
+  /** The scope of `expr`, which is the entire `tags` expression of `default_tags`. */
   readonly scope: Scope;
 }
 
-/** A resource or module whose instances cannot be determined: its count or for_each is unknown. */
+/**
+ * A resource or module whose instances cannot be determined, because its count or for_each is
+ * unknown.
+ */
 export interface Unexpanded {
   /** `module.a.aws_x.y` or `module.b`. */
   readonly address: string;
@@ -34,18 +37,18 @@ export interface Unexpanded {
 }
 
 export interface EvaluationOptions {
-  /** Used by `plantimestamp()`; unknown when left out. */
+  /** Value of `plantimestamp()`; unknown by default. */
   readonly planTimestamp?: string;
   /**
-   * Where instances cannot be determined, one stands for all of them: `["*"]` or `[0]`. References see
-   * none of it.
+   * If instances cannot be determined, assume one that represents all of them: `["*"]` or `[0]`.
+   * References do not see it.
    */
   readonly assumes?: boolean;
 }
 
 /**
- * The configuration with values. Everything is computed on first use and kept, so a fresh one is
- * cheap; to see the effect of an edit, make another one on the changed tree.
+ * The configuration with values. Everything is computed on first use and kept, so creating an
+ * evaluation is cheap. To see the effect of an edit, create another one for the changed tree.
  */
 export interface Evaluation {
   readonly configuration: Configuration;
@@ -53,35 +56,35 @@ export interface Evaluation {
   addresses(): readonly string[];
   unexpanded(): readonly Unexpanded[];
   instance(address: string): ResourceInstance | undefined;
-  /** Instances of one declaration in all instances of its module. */
+  /** Instances of one declaration, over all instances of its module. */
   instancesOf(declaration: ResourceDeclaration): readonly ResourceInstance[];
-  /** All instances of a module; one without keys for the root. */
+  /** All instances of a module; for the root, one without keys. */
   moduleInstances(module: Module): readonly ModuleInstance[];
   /**
-   * The declared value at a path; undefined when the code does not declare it. Repeated blocks are
-   * lists in order of appearance; an `element` step finds the first member that agrees with it.
+   * The declared value at a path; undefined if the code does not declare it. Repeated blocks are
+   * lists in order of appearance; an `element` step selects the first member that matches it.
    */
   valueAt(address: string, path: AttributePath): Value | undefined;
   /** All declared arguments and nested blocks of an instance, without meta-arguments. */
   attributes(address: string): ReadonlyMap<string, Value>;
-  /** One of them, of an instance of this evaluation. */
+  /** One declared argument or all nested blocks of a type, for an instance of this evaluation. */
   attribute(instance: ResourceInstance, name: string): Value | undefined;
-  /** The value of an expression that stands in `scope.file`. */
+  /** The value of an expression in `scope.file`. */
   evaluate(expr: Expression, scope: Scope): Value;
   /**
-   * What the reference `expr` stands for. Undefined when `expr` is no reference, or what it
-   * refers to cannot be determined (a splat, an unknown index, a name that does not exist).
+   * The definition that the reference `expr` leads to. Undefined if `expr` is not a reference, or
+   * if its target cannot be determined (a splat, an unknown index, a name that does not exist).
    */
   define(scope: Scope, expr: Expression): Definition | undefined;
   locate(address: string, path: AttributePath): Location | undefined;
   /** Tags that the resource's provider configuration adds, by key. */
   defaultTags(address: string): ReadonlyMap<string, DefaultTag>;
-  /** The same of a provider configuration, by the name that it has in the module. */
+  /** Tags that a provider configuration adds, by key; `provider` is its name in the module. */
   providerTags(instance: ModuleInstance, provider: string): ReadonlyMap<string, DefaultTag>;
-  /** Scope of an expression of the same block in another file (an override). */
+  /** The scope for an expression of the same block in another file (an override). */
   inFile(scope: Scope, file: SourceFile): Scope;
-  /** Scope with iterators of a `for` expression bound. */
+  /** The scope with additional iterators, e.g. of a `for` expression. */
   bind(scope: Scope, bindings: ReadonlyMap<string, Binding>): Scope;
-  /** What went wrong so far: cycles, errors in expressions, unknown names. */
+  /** Problems found so far: cycles, errors in expressions, unknown names. */
   diagnostics(): readonly Problem[];
 }

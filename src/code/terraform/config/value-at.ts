@@ -11,7 +11,7 @@ import { pick } from './locate.ts';
 import { blocksValue, occurrencesOf, occurrenceValue } from './nested.ts';
 import type { ResourceInstance, Scope } from './scope.ts';
 
-/** The declared value at a path of an instance; undefined where the code declares none. */
+/** The declared value at a path of an instance; undefined if the code declares none. */
 export function declaredValue(
   engine: Engine,
   { declaration, scope }: ResourceInstance,
@@ -42,7 +42,7 @@ function valueIn(
   return valueIn(engine, [{ file: picked.file, block: picked.content }], picked.scope, deeper);
 }
 
-/** The value inside a value; undefined where there is none. */
+/** The value at a path inside a value; undefined if there is none. */
 function descend(value: Value, path: AttributePath): Value | undefined {
   let at = value;
   for (const step of path) {

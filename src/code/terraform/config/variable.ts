@@ -12,7 +12,7 @@ import { isolatedScope } from './inputs.ts';
 import type { ModuleInstance } from './scope.ts';
 import type { SourceExpression } from './source.ts';
 
-/** Value of an input variable in a module instance. */
+/** The value of an input variable in a module instance. */
 export function variableValue(
   engine: Engine,
   instance: ModuleInstance,
@@ -92,7 +92,7 @@ function rootValue(engine: Engine, variable: VariableDeclaration, winner: Variab
   return { value, source };
 }
 
-/** Where to complain about a value that stands in no file. */
+/** The position for problems of a value that is not in a file. */
 function placeholder({ block }: VariableDeclaration): SourceExpression['expr'] {
   return { kind: 'keyword', value: null, start: block.start, end: block.start };
 }

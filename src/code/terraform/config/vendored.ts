@@ -3,8 +3,8 @@ import type { Folders } from './files.ts';
 import { joinPath } from './files.ts';
 
 /**
- * True for a local folder that holds a copy of somebody else's module: it has a license of its own
- * beside what a published module has, or says the same as one that is installed.
+ * True for a local folder that contains a copy of somebody else's module: it looks like a published
+ * module and has its own license, or its main.tf is identical to that of an installed module.
  */
 export function isVendored(
   tree: SourceTree,

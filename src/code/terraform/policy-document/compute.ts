@@ -7,10 +7,10 @@ import { readDocumentBlock } from './read-document.ts';
 import { checksum } from './set-order.ts';
 import type { PolicyDocument, StatementOrigin } from './types.ts';
 
-/** The type of the data source that is computed here. */
+/** The data source type whose attributes are computed here. */
 export const policyDocumentType = 'aws_iam_policy_document';
 
-/** What the provider computes; the rest are arguments. */
+/** Attributes that the provider computes; all others are arguments. */
 export const computedAttributes: ReadonlySet<string> = new Set(['json', 'minified_json', 'id']);
 
 /** The arguments and blocks of a data source by name. */
@@ -20,7 +20,7 @@ export type Computed =
   | { readonly kind: 'document'; readonly document: PolicyDocument }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** The document that `aws_iam_policy_document` makes of its arguments, in release 5.100. */
+/** Computes the document of an `aws_iam_policy_document` as release 5.100 of the provider does. */
 export function computeDocument(args: DocumentArguments): Computed {
   const plain: DocumentArguments = new Map(
     [...args].map(([name, value]) => [name, unmarkDeep(value)]),

@@ -11,7 +11,7 @@ import type {
 
 const lists: readonly ListName[] = ['Action', 'NotAction', 'Resource', 'NotResource'];
 
-/** The document with its elements in the provider's order. */
+/** The document as JSON, with its elements in the provider's order. */
 export function documentJson({ version, id, statements }: PolicyDocument): JsonObject {
   return present([
     ['Version', version || undefined],
@@ -77,7 +77,9 @@ function sorted(entries: ReadonlyMap<string, Json>): JsonObject {
   return Object.fromEntries([...entries].sort(([a], [b]) => compareHclText(a, b)));
 }
 
-/** The text as Go writes it; indented by two blanks a level, or without any blanks. */
+/**
+ * JSON text as Go's encoder writes it, indented by two blanks for each level or without any blanks.
+ */
 export function writeJson(value: Json, indent?: string): string {
   const inner = indent === undefined ? undefined : `${indent}  `;
   if (isJsonArray(value)) {

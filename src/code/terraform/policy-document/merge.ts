@@ -3,7 +3,7 @@ import type { PolicyDocument, PolicyStatement } from './types.ts';
 
 export const emptyDocument: PolicyDocument = { version: '', id: '', statements: [] };
 
-/** `next` on top of `base`: a statement takes the place of the one with its Sid, or is added. */
+/** Merges `next` into `base`: a statement replaces the one with the same Sid, or is added. */
 export function mergeDocuments(base: PolicyDocument, next: PolicyDocument): PolicyDocument {
   const statements: PolicyStatement[] = [...base.statements];
   for (const statement of next.statements) {

@@ -14,9 +14,12 @@ import {
   type StatementPrincipal,
 } from './types.ts';
 
-/** Reads `statement` blocks and what is in them; undefined for what the provider would refuse. */
+/**
+ * Settings for reading a `statement` block and its content, which is undefined if the provider
+ * would refuse it.
+ */
 export interface BlockReader {
-  /** In documents of this version `&{` stays what it is. */
+  /** The version of the document; in 2008-10-17, `&{` has no special meaning. */
   readonly version: string;
 }
 
@@ -57,13 +60,13 @@ export function readStatementBlock(
   };
 }
 
-/** A single text stands alone; several are kept in reverse order. */
+/** A single text is not a list; several are in reverse order. */
 function decoded(texts: readonly string[]): string | readonly string[] {
   const [only] = texts;
   return only !== undefined && texts.length === 1 ? only : reversed(texts);
 }
 
-/** `&{aws:username}` is how a variable of a policy is written where `\${` is taken. */
+/** Policy variables are written `&{aws:username}` because Terraform itself uses `\${`. */
 function withVariables(
   texts: readonly string[],
   { version }: BlockReader,

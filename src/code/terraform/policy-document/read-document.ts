@@ -9,8 +9,8 @@ import type {
 } from './types.ts';
 
 /**
- * Reads a document that is merged into another one, as the provider does; undefined for what it
- * would refuse, or read in a way of its own.
+ * Reads a document that is merged into another one, as the provider does. Undefined for documents
+ * that the provider would reject or interpret in an unusual way.
  */
 export function readDocumentBlock(
   text: string,
@@ -32,7 +32,7 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** The provider reads the names of elements in any case. */
+/** False if a name differs from a known one only by case, since the provider ignores case. */
 function isPlain(json: JsonObject, names: readonly string[]): boolean {
   const lower = names.map((name) => name.toLowerCase());
   return Object.keys(json).every(
@@ -83,7 +83,7 @@ function readConditions(json: Json | undefined): readonly StatementCondition[] |
       else if (typeof value === 'boolean') {
         conditions.push({ test, variable, values: [String(value)] });
       } else if (isTexts(value)) conditions.push({ test, variable, values: value });
-      // A number is not read at all; a list with anything but texts is an error.
+      // Numbers are ignored; a list with anything but texts is an error.
       else if (typeof value !== 'number') return undefined;
     }
   }

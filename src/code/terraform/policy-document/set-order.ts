@@ -2,17 +2,17 @@ import { compareHclText } from '../../hcl/eval/value.ts';
 import type { StatementCondition } from './types.ts';
 
 /*
- * The provider keeps sets by a hash of their members and reads them in the order of its decimal
- * digits. That order shows where the members of two sets are joined to one list.
+ * The provider stores sets by a hash of their members and iterates in the order of its decimal
+ * digits. The order is visible where the members of two sets are joined into one list.
  */
 
-/** A block of principals as it is written. */
+/** A block of principals, as written. */
 export interface PrincipalBlock {
   readonly type: string;
   readonly identifiers: readonly string[];
 }
 
-/** Principals in the order in which the provider reads the set of their blocks. */
+/** Principals in the order in which the provider iterates over their blocks. */
 export function principalsInOrder(blocks: readonly PrincipalBlock[]): readonly PrincipalBlock[] {
   return inOrder(blocks, ({ type, identifiers }) => {
     const members = inOrder(identifiers, (each) => `${each};`).map((each) => `${each};`);
@@ -20,7 +20,7 @@ export function principalsInOrder(blocks: readonly PrincipalBlock[]): readonly P
   });
 }
 
-/** Conditions in the order in which the provider reads the set of their blocks. */
+/** Conditions in the order in which the provider iterates over their blocks. */
 export function conditionsInOrder(
   blocks: readonly StatementCondition[],
 ): readonly StatementCondition[] {
@@ -41,7 +41,7 @@ function codeOf(text: string): string {
 
 const polynomial = 0xedb88320;
 
-/** CRC-32 as IEEE 802.3 defines it. */
+/** CRC-32 as defined in IEEE 802.3. */
 export function checksum(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

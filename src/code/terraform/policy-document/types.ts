@@ -1,6 +1,6 @@
 import type { Json } from '../../../model/json.ts';
 
-/** Who a statement speaks of: `AWS` and the like, with one text or a list. */
+/** The principals of one type, such as `AWS`, in a statement: one text or a list. */
 export interface StatementPrincipal {
   readonly type: string;
   readonly identifiers: string | readonly string[];
@@ -12,11 +12,13 @@ export interface StatementCondition {
   readonly values: readonly string[];
 }
 
-/** Where a statement of a document comes from. */
+/** The origin of a statement in the document. */
 export type StatementOrigin =
-  /** A `statement` block, by its place among those that the block generates. */
+  /** A `statement` block, by its index among those that the data source has. */
   | { readonly kind: 'statement'; readonly index: number }
-  /** A statement of a document that is merged in, by the places of both. */
+  /**
+   * A statement of a document that is merged in, by the index of the document and of the statement.
+   */
   | {
       readonly kind: 'document';
       readonly argument: 'source_policy_documents' | 'override_policy_documents';
@@ -24,12 +26,12 @@ export type StatementOrigin =
       readonly statement: number;
     };
 
-/** One statement as the provider holds it: blank parts are left out when it is written. */
+/** One statement, as the provider represents it. Blank parts are omitted when it is written. */
 export interface PolicyStatement {
   readonly origin: StatementOrigin;
   readonly sid: string;
   readonly effect: string;
-  /** `Action`, `NotAction`, `Resource`, `NotResource`, as they are written. */
+  /** `Action`, `NotAction`, `Resource`, `NotResource`, in their original form. */
   readonly lists: ReadonlyMap<ListName, Json>;
   readonly principals: readonly StatementPrincipal[];
   readonly notPrincipals: readonly StatementPrincipal[];
@@ -44,7 +46,7 @@ export interface PolicyDocument {
   readonly statements: readonly PolicyStatement[];
 }
 
-/** The arguments of the lists in a `statement` block. */
+/** The argument for each list in a `statement` block. */
 export const listArguments: ReadonlyMap<ListName, string> = new Map([
   ['Action', 'actions'],
   ['NotAction', 'not_actions'],

@@ -1,16 +1,16 @@
 import type { Json } from '../../../../model/json.ts';
 
-/** What the templates of one chart may take, whoever wrote them. */
+/** The limits on the templates of one chart, since its code is not trusted. */
 export interface HelmBudget {
-  /** Takes one step that made so many characters; false, from then on, when none is left. */
+  /** Deducts one step that produced this many characters. False once the budget is exceeded. */
   spend(characters: number): boolean;
   readonly isSpent: () => boolean;
 }
 
-/** Characters that one value or one rendered file may have. */
+/** Maximum length in characters of one value or one rendered file. */
 export const maxText = 2 ** 21;
 
-/** Steps, and hundreds of characters that they made: some seconds. */
+/** Steps, plus one for each hundred characters that they produce; these take some seconds. */
 const maxSteps = 500_000;
 
 export function createHelmBudget(): HelmBudget {
@@ -24,10 +24,10 @@ export function createHelmBudget(): HelmBudget {
   };
 }
 
-/** Characters of a text; other values came from files, which have an end. */
+/** Length of a text. Other values come from files, whose size is limited. */
 export function lengthOf(value: Json): number {
   return typeof value === 'string' ? value.length : 0;
 }
 
-/** Why a chart is given up. */
+/** Why a chart is not rendered. */
 export const spentText = 'Its templates take more steps, or write more, than are followed here.';

@@ -11,26 +11,26 @@ import { functions, type GivenArguments, helmText, isEmptyValue } from './functi
 import { givenEntries, memberOfGiven, notFollowed } from './given.ts';
 import type { HelmNode } from './parse.ts';
 
-/** What templates of one release see. */
+/** What the templates of one release can access. */
 export interface Release {
   /** `.Values`, `.Release`, `.Chart`, `.Template`. */
   readonly root: JsonObject;
   readonly defines: ReadonlyMap<string, readonly HelmNode[]>;
-  /** Of all templates together. */
+  /** Shared by all templates. */
   readonly budget: HelmBudget;
 }
 
 export interface Output {
   readonly text: string;
   readonly pieces: readonly ManifestPiece[];
-  /** What could not be followed and decides which parts there are. */
+  /** Expressions that could not be followed and that decide which parts are rendered. */
   readonly doubts: readonly { readonly line: number; readonly why: string }[];
 }
 
-/** Includes may call one another. */
+/** Maximum depth of includes, since they may call each other. */
 const deepest = 30;
 
-/** What a template writes, piece by piece. */
+/** The output of a template, piece by piece. */
 export function evaluateHelmTemplate(release: Release, nodes: readonly HelmNode[]): Output {
   const writer = new Writer(release, 0);
   const root: GivenArguments = { value: release.root };
@@ -71,7 +71,7 @@ class Writer {
 
   #add(text: string, line: number, made: ManifestPiece['made']): void {
     const { budget } = this.#release;
-    // What is written beyond it is of no use, since the chart is given up.
+    // Text beyond the limit is not needed, since the chart is given up.
     if (!budget.spend(this.#text.length + text.length > maxText ? Infinity : text.length)) return;
     const start = this.#text.length;
     this.#text += text;
@@ -87,7 +87,7 @@ class Writer {
     const [, included] = /^template\s+([\s\S]*)$/.exec(source) ?? [];
     const given = this.#evaluate(included === undefined ? source : `include ${included}`, scope);
     if (given.unknown !== undefined) {
-      // A word that stands for it: the field is there, its value is not known.
+      // A placeholder: the field exists, but its value is unknown.
       this.#add(opaqueWord, line, { kind: 'other', why: given.unknown });
       return;
     }
@@ -176,7 +176,7 @@ class Writer {
     );
   }
 
-  /** A value whose text is no longer than the next step can stand. */
+  /** The value, or an unknown one if it is too large for the next step. */
   #paid(given: GivenArguments): GivenArguments {
     const length = lengthOf(given.value);
     const isRoomy = this.#release.budget.spend(length) && length <= maxText;
@@ -218,7 +218,7 @@ class Writer {
   }
 }
 
-/** Stands in the text for what is not known; no name or number is written so. */
+/** Placeholder for unknown values in the text; no real name or number looks like this. */
 export const opaqueWord = '__not-known__';
 
 function inner(scope: Scope, dot: GivenArguments): Scope {

@@ -10,7 +10,7 @@ export type TemplateTerm =
   | { readonly kind: 'word'; readonly name: string };
 
 export type TemplateCommand = readonly TemplateTerm[];
-/** Commands joined by `|`: each gets what the one before it made as its last argument. */
+/** Commands joined by `|`: each receives the result of the previous one as its last argument. */
 export interface Pipeline {
   readonly commands: readonly TemplateCommand[];
 }
@@ -18,7 +18,7 @@ export interface Pipeline {
 const token =
   /\s*(?:("(?:[^"\\\n]|\\.)*")|`([^`]*)`|(-?\d+(?:\.\d+)?)(?![\w.])|(\$[\w]*(?:\.[A-Za-z_][\w]*)*)|((?:\.[A-Za-z_][\w]*)+|\.)|([A-Za-z_]\w*)|([()|]))/y;
 
-/** Reads a pipeline; undefined for what is written in a way that is not known here. */
+/** Parses a pipeline; undefined for syntax that is not supported. */
 export function parsePipeline(source: string): Pipeline | undefined {
   const reader = { source, at: 0, depth: 0 };
   const pipeline = readPipeline(reader);
@@ -31,7 +31,7 @@ interface Reader {
   depth: number;
 }
 
-/** Groups in groups. */
+/** Maximum nesting of groups. */
 const deepest = 50;
 
 function readPipeline(reader: Reader): Pipeline | undefined {
@@ -96,7 +96,7 @@ function unquoted(text: string): string | undefined {
   try {
     return String(JSON.parse(text));
   } catch {
-    // An escape that JSON does not have.
+    // An escape that JSON does not support.
     return undefined;
   }
 }

@@ -2,14 +2,14 @@ import { Document } from 'yaml';
 import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
 import { maxText } from './budget.ts';
 
-/** A value in a template: what it is, and which setting it is, as it stands there. */
+/** A value in a template, with the setting that it comes from if it is used unchanged. */
 export interface GivenArguments {
   readonly value: Json;
-  /** Path into the values files, while it is what they say and no more. */
+  /** Path of the setting in the values files, as long as the value is exactly that setting. */
   readonly path?: readonly string[];
   readonly as?: 'scalar' | 'yaml';
   readonly isDefault?: boolean;
-  /** Why nobody can tell what it is. */
+  /** Why the value cannot be determined. */
   readonly unknown?: string;
 }
 
@@ -22,7 +22,7 @@ const plain =
     return value === undefined ? undefined : { value };
   };
 
-/** The last argument in another form, which is still the same setting. */
+/** Converts the last argument to another form that still represents the same setting. */
 const kept =
   (
     make: (value: Json, ...others: readonly Json[]) => Json | undefined,
@@ -35,7 +35,7 @@ const kept =
     return value === undefined ? undefined : { ...last, value, as: as ?? last.as ?? 'scalar' };
   };
 
-/** Sprig's and Helm's functions that are followed here. */
+/** The supported functions of Sprig and Helm. */
 export const functions: Readonly<Record<string, Function>> = {
   quote: kept((value) => JSON.stringify(helmText(value))),
   squote: kept((value) => `'${helmText(value)}'`),
@@ -82,14 +82,14 @@ export const functions: Readonly<Record<string, Function>> = {
   hasKey: plain((map, key) => isJsonObject(map) && Object.hasOwn(map, helmText(key ?? ''))),
 };
 
-/** Go's idea of a value that counts as none. */
+/** True for values that Go templates treat as empty. */
 export function isEmptyValue(value: Json): boolean {
   if (value === null || value === false || value === 0 || value === '') return true;
   if (isJsonArray(value)) return value.length === 0;
   return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
-/** A value as a template writes it. */
+/** A value as a template prints it. */
 export function helmText(value: Json): string {
   if (value === null) return '';
   return typeof value === 'object' ? toYaml(value) : String(value);
@@ -100,7 +100,7 @@ function toYaml(value: Json): string {
   return sorted.toString({ directives: false, indentSeq: false, lineWidth: 0 }).replace(/\n$/, '');
 }
 
-/** Undefined for a text that would be too large to be made at all. */
+/** Undefined if the result would be too large. */
 function replaced(text: string, old: string, now: string): string | undefined {
   const times = old === '' ? text.length + 1 : text.split(old).length - 1;
   return text.length + times * now.length > maxText ? undefined : text.replaceAll(old, () => now);

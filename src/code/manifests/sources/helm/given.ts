@@ -17,7 +17,7 @@ export function memberOfGiven(given: GivenArguments, name: string): GivenArgumen
   return path === undefined ? { value: found } : { value: found, path: [...path, name] };
 }
 
-/** Maps in the order of their keys, as Go goes through them. */
+/** The entries of a list or map. Maps are in key order, in which Go iterates over them. */
 export function givenEntries({
   value,
   path,

@@ -1,6 +1,6 @@
 import { createLines } from '../../../../text/lines.ts';
 
-/** What a template is made of. Offsets and lines (1-based) are those of the template. */
+/** The parts of a template. Offsets and lines (1-based) refer to the template. */
 export type HelmNode =
   | { readonly kind: 'text'; readonly text: string; readonly offset: number; readonly line: number }
   | { readonly kind: 'action'; readonly source: string; readonly line: number }
@@ -10,7 +10,7 @@ export type HelmNode =
       readonly source: string;
       readonly line: number;
       readonly body: readonly HelmNode[];
-      /** `else if` is an `if` in here. */
+      /** Contains a nested `if` for `else if`. */
       readonly otherwise: readonly HelmNode[];
     };
 
@@ -21,10 +21,10 @@ interface Token {
   readonly line: number;
 }
 
-/** Blocks in blocks. */
+/** Maximum nesting of blocks. */
 const deepest = 100;
 
-/** The parts of a template of Go; undefined when its blocks do not close, or stand too deep. */
+/** Parses a Go template; undefined if its blocks are not closed or are nested too deeply. */
 export function parseHelmTemplate(text: string): readonly HelmNode[] | undefined {
   const tokens = tokensOf(text);
   if (tokens === undefined) return undefined;
@@ -33,7 +33,7 @@ export function parseHelmTemplate(text: string): readonly HelmNode[] | undefined
   return nodes === undefined || reader.at < tokens.length ? undefined : nodes;
 }
 
-/** Undefined where an action has no end. */
+/** Undefined if an action has no end. */
 function tokensOf(text: string): readonly Token[] | undefined {
   const tokens: Token[] = [];
   const lineOf = createLines(text);
@@ -53,7 +53,7 @@ function tokensOf(text: string): readonly Token[] | undefined {
     const trimsLeft = text[open + 2] === '-';
     const trimsRight = text[end - 1] === '-' && end - 1 > open + 2;
     const inner = text.slice(open + (trimsLeft ? 3 : 2), trimsRight ? end - 1 : end).trim();
-    // A minus that belongs to the action needs a blank; one that trims has one behind it.
+    // A minus sign trims only with a blank after it; otherwise it belongs to the action.
     add(open, trimsLeft);
     if (!inner.startsWith('/*')) {
       tokens.push({ kind: 'action', text: inner, offset: open, line: lineOf(open) });
@@ -67,7 +67,10 @@ function tokensOf(text: string): readonly Token[] | undefined {
 
 const part = /"(?:[^"\\\n]|\\.)*"|`[^`]*`|\/\*[\s\S]*?\*\/|\}\}|[^"`/}]+|[/}]/y;
 
-/** Where the `}}` of an action stands, which is not in a text; one step for each part of it. */
+/**
+ * Offset of the `}}` that ends an action, ignoring string literals; undefined if there is none.
+ * Each part is matched once, so the time is linear.
+ */
 function endOfAction(text: string, from: number): number | undefined {
   part.lastIndex = from;
   for (;;) {
@@ -86,7 +89,7 @@ interface Reader {
 
 const opening = /^(if|with|range|define|block)\b\s*([\s\S]*)$/;
 
-/** Up to an `else` or `end`, which stays. */
+/** Reads nodes up to an `else` or `end`, which is not consumed. */
 function readNodes(reader: Reader): readonly HelmNode[] | undefined {
   const nodes: HelmNode[] = [];
   for (

@@ -19,7 +19,7 @@ import { evaluateHelmTemplate, type Output, opaqueWord, type Release } from './e
 import { type HelmNode, parseHelmTemplate } from './parse.ts';
 import { unreadValues, valuesFiles, valuesOf } from './values.ts';
 
-/** What `helm template` makes of a simple chart, with what made each piece of the text. */
+/** What `helm template` renders for a simple chart, with the origin of each piece of the text. */
 export function renderChart(files: ManifestFiles, source: ManifestSource): Rendered {
   const chart = `${source.path}/Chart.yaml`;
   const folder = `${source.path}/templates`;
@@ -165,7 +165,7 @@ function objectsIn(file: string, output: Output, namespace: string | undefined):
   return { objects, unclear, problems: text.trim() === '' ? [] : problems };
 }
 
-/** What is not known takes part as that. */
+/** Replaces values that contain the placeholder with the hidden value. */
 function withHidden(value: Json): Json {
   if (typeof value === 'string') return value.includes(opaqueWord) ? hiddenValue : value;
   if (isJsonArray(value)) return value.map(withHidden);

@@ -4,12 +4,15 @@ import { manifestProblem } from '../../objects/problems.ts';
 import type { ManifestProblem } from '../../objects/types.ts';
 import type { ManifestFiles, ManifestSource } from '../types.ts';
 
-/** The values files of a release, the weakest first. */
+/** The values files of a release, lowest precedence first. */
 export function valuesFiles({ path, values = [] }: ManifestSource): readonly string[] {
   return [`${path}/values.yaml`, ...values.filter((one) => one !== `${path}/values.yaml`)];
 }
 
-/** Values files that are there and cannot be read: without them every value may be another. */
+/**
+ * Problems for values files that exist but cannot be read. Without them, any value may be
+ * different.
+ */
 export function unreadValues(
   files: ManifestFiles,
   source: ManifestSource,
@@ -24,7 +27,7 @@ export function unreadValues(
   });
 }
 
-/** `.Values`: the files laid over one another; null takes a setting out. */
+/** `.Values`: the files merged in order of precedence; null removes a setting. */
 export function valuesOf(files: ManifestFiles, source: ManifestSource): JsonObject {
   return valuesFiles(source).reduce<JsonObject>((all, file) => {
     const value = parseYaml(files.get(file) ?? '')?.value;

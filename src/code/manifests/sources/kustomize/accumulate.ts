@@ -13,10 +13,10 @@ import { withImages, withReplicas } from './sizes.ts';
 import type { Item, Kustomization, KustomizeReader, Layer } from './types.ts';
 import { kustomizeTextAt, listAt } from './values.ts';
 
-/** Deeper than this it goes in circles. */
+/** A deeper nesting of kustomizations must be a cycle. */
 const deepest = 20;
 
-/** What may change any object in a way that is not followed here. */
+/** Fields that may change any object in ways that are not supported here. */
 const opaque: readonly string[] = [
   'transformers',
   'replacements',
@@ -25,13 +25,13 @@ const opaque: readonly string[] = [
   'openapi',
   'crds',
 ];
-/** What adds objects that are not seen here. */
+/** Fields that add objects that are not rendered here. */
 const unseen: readonly string[] = ['generators', 'helmCharts', 'helmChartInflationGenerator'];
 
-/** To read a kustomization costs as much as to look at so many objects. */
+/** Reading a kustomization costs as much as visiting this many objects. */
 const layerSteps = 200;
 
-/** The objects of a kustomization, in the order of kustomize's own steps. */
+/** The objects of a kustomization, after its steps in kustomize's order. */
 export function accumulate(
   files: ManifestFiles,
   reader: KustomizeReader,
@@ -72,7 +72,7 @@ export function accumulate(
   return { items: unclear(items, kustomization, problems), problems };
 }
 
-/** Entries of which each looks at all objects. */
+/** The number of entries that each visit all objects. */
 function stepsOn(value: JsonObject): number {
   const fields = ['images', 'replicas', 'labels', 'configMapGenerator', 'secretGenerator'];
   return fields.reduce((sum, name) => sum + listAt(value, name).length, 0);
@@ -125,7 +125,7 @@ function remote(file: string, entry: Json): ManifestProblem {
   return manifestProblem('kustomize-unsupported', { file }, message);
 }
 
-/** Where a kustomization does what is not followed here, none of its objects is clear. */
+/** Marks all objects of a kustomization as unclear if it uses unsupported features. */
 function unclear(
   items: readonly Item[],
   { file, value }: Kustomization,

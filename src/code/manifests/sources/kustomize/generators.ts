@@ -6,7 +6,7 @@ import type { KustomizeStep } from '../types.ts';
 import type { Item, Kustomization, KustomizeReader, Layer } from './types.ts';
 import { kustomizeTextAt, listAt, mapAt } from './values.ts';
 
-/** `configMapGenerator` and `secretGenerator`; what secrets hold is not looked at. */
+/** Applies `configMapGenerator` and `secretGenerator`. The content of secrets is not read. */
 export function generated(
   items: readonly Item[],
   kustomization: Kustomization,
@@ -105,7 +105,7 @@ function withGenerated(all: readonly Item[], made: Item, behavior: string): read
   });
 }
 
-/** `key=path`, or a path whose last part is the key. */
+/** Splits `key=path`. A path without a key uses its last segment as the key. */
 function fileKey(text: string): readonly [key: string, path: string] {
   const equals = text.indexOf('=');
   if (equals > 0) return [text.slice(0, equals), text.slice(equals + 1)];

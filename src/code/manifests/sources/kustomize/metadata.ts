@@ -4,7 +4,7 @@ import type { KustomizeStep } from '../types.ts';
 import type { Item, Kustomization } from './types.ts';
 import { itemType, kustomizeName, kustomizeTextAt, listAt, mapAt, withAt } from './values.ts';
 
-/** `namespace`, `namePrefix` and `nameSuffix`. */
+/** Applies `namespace`, `namePrefix` and `nameSuffix`. */
 export function renamed(items: readonly Item[], { value }: Kustomization): readonly Item[] {
   const namespace = kustomizeTextAt(value, 'namespace');
   const prefix = kustomizeTextAt(value, 'namePrefix') ?? '';
@@ -19,7 +19,7 @@ export function renamed(items: readonly Item[], { value }: Kustomization): reado
   });
 }
 
-/** Kinds whose name means something outside of the kustomization. */
+/** Kinds whose names have a meaning outside the kustomization, so they are not changed. */
 const unnamed: ReadonlySet<string> = new Set([
   'Namespace',
   'CustomResourceDefinition',
@@ -58,7 +58,7 @@ interface LabelSet {
   readonly templates: boolean;
 }
 
-/** `commonLabels`, `labels` and `commonAnnotations`. */
+/** Applies `commonLabels`, `labels` and `commonAnnotations`. */
 export function labeled(items: readonly Item[], { file, value }: Kustomization): readonly Item[] {
   const sets: LabelSet[] = [
     {
@@ -115,7 +115,7 @@ function addAll(
   }, value);
 }
 
-/** A template may have no metadata yet. */
+/** Ensures that the parent map exists, since a pod template may have no metadata yet. */
 function withParent(value: JsonObject, path: readonly string[]): JsonObject {
   return withAt(value, path.slice(0, -1), (old) => old ?? {});
 }

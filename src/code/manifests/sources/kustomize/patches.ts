@@ -19,7 +19,7 @@ import type { PatchPlace } from '../types.ts';
 import type { Item, Kustomization, KustomizeReader } from './types.ts';
 import { itemType, kustomizeName, kustomizeTextAt, listAt, namespaceOf } from './values.ts';
 
-/** One document of a patch, with whom it is for. */
+/** One document of a patch and the target that it applies to. */
 interface Patch {
   readonly body: Json;
   readonly target: Json | undefined;
@@ -31,7 +31,7 @@ interface Patches {
   readonly problems: readonly ManifestProblem[];
 }
 
-/** `patchesStrategicMerge` and `patches`, in that order, as kustomize has it. */
+/** Applies `patchesStrategicMerge`, then `patches`, which is kustomize's order. */
 export function withPatches(
   items: readonly Item[],
   kustomization: Kustomization,
@@ -43,7 +43,7 @@ export function withPatches(
   return { items: made, problems: [...merge.problems, ...both.problems] };
 }
 
-/** `patchesJson6902`, which come after names and labels. */
+/** Applies `patchesJson6902`, which come after names and labels. */
 export function withLatePatches(
   items: readonly Item[],
   kustomization: Kustomization,
@@ -155,7 +155,7 @@ function withOperations(item: Item, operations: readonly Json[], place: PatchPla
   return isJsonObject(value) ? { ...item, value, steps } : item;
 }
 
-/** A JSON pointer as a path; `-` is the position behind the last element. */
+/** A JSON pointer as a path; `-` is the position after the last element. */
 function pathOf(value: Json, text: Json | undefined): AttributePath {
   let at: Json | undefined = value;
   return (pointer(text) ?? []).map((step) => {
@@ -169,7 +169,7 @@ function pathOf(value: Json, text: Json | undefined): AttributePath {
   });
 }
 
-/** A patch without a target names its object like a manifest does. */
+/** A patch without a target identifies its object by kind, name and namespace, like a manifest. */
 function isNamedBy(item: Item, body: Json): boolean {
   const metadata = jsonAt(body, 'metadata');
   const namespace = kustomizeTextAt(metadata, 'namespace');
@@ -181,7 +181,7 @@ function isNamedBy(item: Item, body: Json): boolean {
   );
 }
 
-/** Patterns are read once, and not for each object. */
+/** Compiles the patterns once, not for each object. */
 function targetedBy(target: Json): (item: Item) => boolean {
   const fits = (name: string): ((...values: readonly string[]) => boolean) => {
     const wanted = kustomizeTextAt(target, name);
@@ -202,7 +202,7 @@ function targetedBy(target: Json): (item: Item) => boolean {
     hasLabels(item, 'annotations', annotations);
 }
 
-/** Targets are anchored patterns of RE2; what no pattern can be is compared as it is. */
+/** Targets are anchored RE2 patterns; a text that is not a valid pattern is compared literally. */
 function matching(pattern: string): (value: string) => boolean {
   try {
     const compiled = RE2JS.compile(`^(?:${pattern})$`);

@@ -8,10 +8,10 @@ import {
 import type { Item } from './types.ts';
 import { kustomizeName } from './values.ts';
 
-/** Names before and after, by kind: `ConfigMap settings` to `settings-5k2f`. */
+/** Old names mapped to new ones, by kind: `ConfigMap settings` to `settings-5k2f`. */
 export type Renames = ReadonlyMap<string, string>;
 
-/** What each object is called by those who refer to it, against its name in the end. */
+/** Maps every name by which other objects may refer to an object to its final name. */
 export function renamesOf(items: readonly Item[], finalName: (item: Item) => string): Renames {
   const renames = new Map<string, string>();
   for (const item of items) {
@@ -21,7 +21,7 @@ export function renamesOf(items: readonly Item[], finalName: (item: Item) => str
   return renames;
 }
 
-/** Fields that name another object of a kind, by the end of their path. */
+/** Fields that contain the name of another object, by the end of their path. */
 const fields: readonly (readonly [kind: string, end: string])[] = [
   ['ConfigMap', 'configMapRef.name'],
   ['ConfigMap', 'configMapKeyRef.name'],
@@ -38,10 +38,10 @@ const fields: readonly (readonly [kind: string, end: string])[] = [
   ['PersistentVolumeClaim', 'persistentVolumeClaim.claimName'],
 ];
 
-/** Maps that name an object together with its kind. */
+/** Maps that contain the name of an object together with its kind. */
 const typed: ReadonlySet<string> = new Set(['scaleTargetRef', 'roleRef', 'subjects', 'targetRef']);
 
-/** The object with the final names of those that it refers to. */
+/** The object with the final names of the objects that it refers to. */
 export function withKustomizeReferences(value: JsonObject, renames: Renames): JsonObject {
   const made = visit(value, [], renames);
   return isJsonObject(made) ? made : value;

@@ -20,13 +20,16 @@ import { renamesOf, withKustomizeReferences } from './references.ts';
 import type { Item, KustomizeReader } from './types.ts';
 import { kustomizeName, mapAt, namespaceOf } from './values.ts';
 
-/** Objects that one overlay looks at, again and again, and hundreds of characters that it reads. */
+/**
+ * Limit on the objects that one overlay visits, counting repeated visits, plus the characters that
+ * it reads, in hundreds.
+ */
 const maxSteps = 1_000_000;
 
 const spentText =
   'It takes more steps than are followed here: kustomizations, patches and objects multiply.';
 
-/** What `kustomize build` makes of a folder, with where each part of it comes from. */
+/** What `kustomize build` produces for a folder, with the origin of each part. */
 export function renderKustomization(files: ManifestFiles, source: ManifestSource): Rendered {
   const reads = new Set<string>();
   let left = maxSteps;
@@ -38,7 +41,7 @@ export function renderKustomization(files: ManifestFiles, source: ManifestSource
     text(path) {
       reads.add(path);
       const text = files.get(path);
-      // What is read again and again is as much as a large file.
+      // Counts repeated reads too, since they cost as much as reading a large file.
       return reader.spend((text?.length ?? 0) / 100) ? text : undefined;
     },
   };

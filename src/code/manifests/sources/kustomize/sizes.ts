@@ -10,7 +10,10 @@ const sized: ReadonlySet<string> = new Set([
   'StatefulSet',
 ]);
 
-/** `replicas:`: counts by name, whatever the object was called on the way. */
+/**
+ * Applies `replicas:`, which sets counts by name. Any name that the object had in an earlier step
+ * matches.
+ */
 export function withReplicas(
   items: readonly Item[],
   { file, value }: Kustomization,
@@ -28,7 +31,7 @@ export function withReplicas(
   }, items);
 }
 
-/** An image name in its parts. */
+/** The parts of an image name. */
 export interface ImageName {
   readonly name: string;
   readonly tag?: string;
@@ -50,7 +53,7 @@ export function formatImage({ name, tag, digest }: ImageName): string {
   return `${name}${tag === undefined ? '' : `:${tag}`}${digest === undefined ? '' : `@${digest}`}`;
 }
 
-/** `images:`: new names, tags and digests for images by name. */
+/** Applies `images:`, which sets names, tags and digests by image name. */
 export function withImages(
   items: readonly Item[],
   { file, value }: Kustomization,
@@ -89,7 +92,7 @@ function withImage(container: Json, entry: Json, mark: () => void): Json {
   return { ...container, image: formatImage(renamedImage(old, entry)) };
 }
 
-/** What an entry makes of an image: a new tag takes the place of a digest, and the other way. */
+/** Applies an entry to an image. A new tag replaces a digest, and vice versa. */
 export function renamedImage(old: ImageName, entry: Json): ImageName {
   const name = kustomizeTextAt(entry, 'newName') ?? old.name;
   const [tag, digest] = [kustomizeTextAt(entry, 'newTag'), kustomizeTextAt(entry, 'digest')];

@@ -2,17 +2,17 @@ import type { JsonObject } from '../../../../model/json.ts';
 import type { ManifestProblem } from '../../objects/types.ts';
 import type { KustomizeStep } from '../types.ts';
 
-/** An object on its way through the layers of kustomizations. */
+/** An object while it passes through the layers of kustomizations. */
 export interface Item {
   readonly group: string;
   readonly kind: string;
-  /** As it was written, then as each layer called it; the last one counts. */
+  /** The original name, then the name after each layer; the last one is current. */
   readonly names: readonly string[];
   readonly value: JsonObject;
   readonly steps: readonly KustomizeStep[];
-  /** A generator made it: its name gets a suffix that goes by its content. */
+  /** True if a generator created it, so that its name gets a suffix computed from its content. */
   readonly isHashed: boolean;
-  /** What it is cannot be determined. */
+  /** Set if the object's value cannot be determined. */
   readonly unclear?: ManifestProblem;
 }
 
@@ -21,16 +21,16 @@ export interface Layer {
   readonly problems: readonly ManifestProblem[];
 }
 
-/** A kustomization file, as a value. */
+/** A kustomization file, parsed. */
 export interface Kustomization {
   readonly file: string;
   readonly folder: string;
   readonly value: JsonObject;
 }
 
-/** The reading of files, with a note of which ones were asked for. */
+/** Reads files and records which ones were requested. */
 export interface KustomizeReader {
   text(path: string): string | undefined;
-  /** Takes steps; false, from then on, when none are left. */
+  /** Deducts steps. False once the budget is exceeded. */
   spend(steps: number): boolean;
 }

@@ -36,7 +36,10 @@ export function itemType({ group, kind }: Pick<Item, 'group' | 'kind'>): string 
   return kindTypeOf({ group, kind });
 }
 
-/** The value with `change` made of what is at the keys, where all but the last one exist. */
+/**
+ * The value with `change` applied to the member at the path of keys; all keys but the last one must
+ * exist.
+ */
 export function withAt(
   value: JsonObject,
   keys: readonly string[],

@@ -5,24 +5,27 @@ import type { SourceFile } from '../source.ts';
 import { collectReferences, type FileRead, type Name, type References } from './references.ts';
 
 interface Entry extends References {
-  /** Source text; another text may mean something else. */
+  /** The source text, to detect changes. */
   text: string;
 }
 
-/** What a file declares by name, and what rests on what. */
+/** The names that a file declares, and their dependencies. */
 export interface FileNames {
-  /** Read again each time: few files change, and the texts of all are as much as the files. */
+  /**
+   * Computed on each call: few files change, and keeping all texts would take as much memory as the
+   * files.
+   */
   texts(): ReadonlyMap<Name, string>;
-  /** Names whose expressions mention the key. */
+  /** For each name, the names whose expressions mention it. */
   readonly dependents: ReadonlyMap<Name, readonly Name[]>;
   readonly reads: readonly { readonly name: Name; readonly read: FileRead }[];
 }
 
 interface Kind {
   readonly joint: '|' | '>';
-  /** Arguments that say how many instances there are, or where a module is. */
+  /** Arguments that determine the number of instances or the location of a module. */
   readonly meta: ReadonlySet<string>;
-  /** Parts that have no part in any value. */
+  /** Parts that do not affect any value. */
   readonly ignored: ReadonlySet<string>;
 }
 
@@ -107,13 +110,16 @@ function addBlock(entries: Entries, file: SourceFile, block: Block): void {
   }
 }
 
-/** What tags a provider adds, and which of several configurations adds them. */
+/**
+ * True for parts that determine the tags a provider adds: `default_tags`, and `for_each`, which
+ * creates several configurations.
+ */
 function makesTags(item: BodyItem): item is Attribute | Block {
   if (item.kind === 'attribute') return item.name === 'for_each';
   return item.kind === 'block' && item.type === 'default_tags';
 }
 
-/** The arguments and nested blocks of an item, each by a name of its own. */
+/** Adds the arguments and nested blocks of an item, each under its own name. */
 function addParts(entries: Entries, file: SourceFile, block: Block, item: Name, kind: Kind): void {
   const { joint, meta, ignored } = kind;
   entryOf(entries, item);
@@ -134,18 +140,21 @@ function addParts(entries: Entries, file: SourceFile, block: Block, item: Name, 
   }
 }
 
-/** `each` and `count` rest on what says how many instances the item has. */
+/** `each` and `count` depend on whatever determines the number of instances of the item. */
 function restOn(item: Name, { names }: Entry): void {
   if (names.delete('repetition')) names.add(item);
 }
 
-/** What the choice of a provider has a say in: the tags that it adds. */
+/**
+ * The name of the tags that an argument affects by selecting a provider; undefined for other
+ * arguments.
+ */
 function tagsBy(kind: Kind, item: Name, name: string): Name | undefined {
   if (kind === resourceKind) return name === 'provider' ? `${item}|tags` : undefined;
   return name === 'providers' ? `${item}>providers` : undefined;
 }
 
-/** `enabled` of OpenTofu says whether there is an instance. */
+/** OpenTofu's `enabled` determines whether there is an instance. */
 function hasSwitch({ body }: Block): boolean {
   return body.items.some((part) => part.kind === 'attribute' && part.name === 'enabled');
 }

@@ -2,9 +2,9 @@ import type { SourceTree } from '../../../../model/source-tree.ts';
 import type { FileRead } from './references.ts';
 
 export interface ChangedFiles {
-  /** Paths whose text differs, new and deleted ones too. */
+  /** Paths whose text differs, including new and deleted files. */
   readonly paths: readonly string[];
-  /** Some files came or went. */
+  /** True if files were added or removed. */
   readonly listing: boolean;
 }
 
@@ -15,7 +15,7 @@ export function changedFiles(before: SourceTree, after: SourceTree): ChangedFile
   return { paths: [...paths, ...gone], listing };
 }
 
-/** True when an expression that reads files may see another text now. */
+/** True if an expression that reads files may now read different text. */
 export function readsChanged(
   { kind, tail }: FileRead,
   changed: ChangedFiles,
@@ -23,7 +23,7 @@ export function readsChanged(
 ): boolean {
   if (kind === 'listing') return changed.listing;
   if (changed.paths.some((path) => path.endsWith(tail))) return true;
-  // A template may read files itself.
+  // A template may in turn read files.
   return (
     kind === 'template' &&
     [...tree].some(([path, text]) => path.endsWith(tail) && text.includes('file'))

@@ -7,21 +7,24 @@ import { createMentions } from './mentions.ts';
 import { type AttributesOf, Search } from './search.ts';
 
 /**
- * Managed resources whose instances or values may differ: `type.name` by the call names of their
- * module, joined with `.`.
+ * Managed resources whose instances or values may differ: by module (call names joined with `.`),
+ * then by `type.name`.
  */
 export type Affected = ReadonlyMap<string, ReadonlyMap<string, AffectedParts>>;
 
-/** Arguments and types of nested blocks that may differ; `all` where the instances may, too. */
+/**
+ * Names of arguments and nested block types that may differ; `all` if the instances may differ,
+ * too.
+ */
 export type AffectedParts = ReadonlySet<string> | 'all';
 
-/** Compares two configurations that differ in little. */
+/** Compares two configurations that have few differences. */
 export type FindAffected = (before: Configuration, after: Configuration) => Affected;
 
 /**
- * Makes a function that finds what an edit can reach without evaluating anything: what changed by
- * its text, and all that refers to it, however indirectly. It may name too much, never too little.
- * Files are read once as long as their syntax trees are the same ones.
+ * Creates a function that finds what an edit can affect without evaluating anything: everything
+ * whose text changed, and everything that refers to it, even indirectly. The result may contain too
+ * much, but never too little. A file is analyzed once for each syntax tree.
  */
 export function createAffectedFinder(): FindAffected {
   const names = createNames();
@@ -33,8 +36,8 @@ export function createAffectedFinder(): FindAffected {
 }
 
 /**
- * Makes a function that finds what takes values from attributes, however indirectly, in one
- * configuration. The attributes themselves are among it.
+ * Creates a function that finds everything in one configuration that takes values from the given
+ * attributes, even indirectly. The attributes themselves are included.
  */
 export function createTakerFinder(): (
   configuration: Configuration,

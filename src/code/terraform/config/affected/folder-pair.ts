@@ -6,7 +6,7 @@ import { type ChangedFiles, readsChanged } from './files.ts';
 import type { Mentions } from './mentions.ts';
 import type { Name } from './references.ts';
 
-/** What files say by name. All calls of a module share its files, and are answered once. */
+/** The names in files. All calls of a module share its files, so results are shared, too. */
 export interface FolderNames {
   ofFile(file: SourceFile): FileNames;
   readonly mentions: Mentions;
@@ -14,11 +14,11 @@ export interface FolderNames {
 
 type Files = Module['files'] | undefined;
 
-/** The files of a module before and after, as all of its calls have them. */
+/** The files of a module before and after, shared by all of its calls. */
 export interface FolderPair {
-  /** Files of both. */
+  /** The files of both versions. */
   readonly files: () => ReadonlySet<SourceFile>;
-  /** What is different in them. */
+  /** The names that differ between them. */
   readonly changed: (changed: ChangedFiles) => readonly Name[];
   readonly dependents: (name: Name) => readonly Name[];
 }

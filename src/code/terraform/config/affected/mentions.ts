@@ -4,20 +4,26 @@ import type { Name } from './references.ts';
 
 type Files = ReadonlySet<SourceFile>;
 
-/** Which files may speak of a name, judged by their texts, so that few of them have to be looked into. */
+/**
+ * Finds the files that may mention a name by searching their texts, so that few of them have to be
+ * parsed.
+ */
 export interface Mentions {
-  /** Files that have the name in them, or the last part of it. */
+  /** The files whose text contains the name, or the last part of it. */
   naming(files: Files, name: Name): readonly SourceFile[];
-  /** Files that may call functions that read files. */
+  /** The files that may call functions that read files. */
   reading(files: Files): readonly SourceFile[];
 }
 
-/** An identifier, as far as its first character shows; those of numbers (`1e5-b`) are excluded below. */
+/**
+ * An identifier, recognized by its first character. In `1e5-b`, where `b` follows a number,
+ * `wordsIn` also adds what comes after the dash.
+ */
 const word = /[A-Za-z_\u0080-\uffff][\w\-\u0080-\uffff]*/g;
 
 const readsFiles = /(?:^|[^\w-])(?:file|templatefile)[\w-]*\s*\(/;
 
-/** So many names are searched for in all texts before an index of their words is made. */
+/** After this many searches through all texts, an index of their words is built. */
 const searchedNames = 40;
 
 export function createMentions(maxSearched = searchedNames): Mentions {
@@ -65,7 +71,7 @@ function wordsIn(text: string): ReadonlySet<string> {
   return words;
 }
 
-/** What a text that speaks of a name has in it: the last part, `a` of `module.a|url`. */
+/** The word to search for when looking for a name: the last part, `a` for `module.a|url`. */
 function wordOf(name: Name): string {
   const [item = name] = name.split(/[|>]/, 1);
   return item.slice(item.lastIndexOf('.') + 1);

@@ -3,26 +3,26 @@ import type { TemplatePart } from '../../../hcl/syntax/template-ast.ts';
 import { childrenOf, type SyntaxNode } from '../../../hcl/syntax/walk.ts';
 
 /*
- * Names of what a configuration is made of, within a module:
+ * Names of the parts of a configuration, within a module:
  *
- *   var.a  local.a  output.a   a value
- *   aws_x.y  data.aws_x.y  module.a     how many instances an item has, and whether it is there
+ *   var.a  local.a  output.a            a value
+ *   aws_x.y  data.aws_x.y  module.a     the number of instances of an item, and whether it exists
  *   aws_x.y|name  module.a|name         an argument or nested blocks of a resource, an output
- *   module.a>name                       an argument of a call; `providers` for tags that they add
- *   provider.aws                        tags that provider configurations of this name add
+ *   module.a>name                       an argument of a call; `providers` for the tags they add
+ *   provider.aws                        tags that provider configurations with this name add
  *
- * and of what an expression rests on, besides these:
+ * Additional names for what an expression depends on:
  *
- *   aws_x.y|*    the item as a whole
- *   aws_x.y|!    the item as a whole if it has several instances: `.name` is then a key
- *   repetition   `each` or `count` of the block around it
+ *   aws_x.y|*    the entire item
+ *   aws_x.y|!    the entire item if it has several instances: `.name` is then a key
+ *   repetition   `each` or `count` of the enclosing block
  */
 export type Name = string;
 
 /** A file that an expression reads. */
 export interface FileRead {
   readonly kind: 'content' | 'template' | 'listing';
-  /** What the path ends with, as far as it is written out. */
+  /** The end of the path, as far as it is literal. */
   readonly tail: string;
 }
 
@@ -31,7 +31,10 @@ export interface References {
   readonly reads: FileRead[];
 }
 
-/** What the value of an expression, or of the expressions in a body, can rest on. */
+/**
+ * Collects everything that the value of an expression, or of the expressions in a body, can depend
+ * on.
+ */
 export function collectReferences(root: SyntaxNode, text: string, into: References): void {
   const pending: SyntaxNode[] = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -58,7 +61,7 @@ function isSelection(node: SyntaxNode): node is Selection {
 
 type Link = { readonly kind: 'get'; readonly name: string } | { readonly kind: 'index' | 'splat' };
 
-/** `a.b[0].c` from its root on, and the keys of its indexes. */
+/** The links of `a.b[0].c` starting at its root, and the keys of its indexes. */
 function unwind(selection: Selection): {
   readonly base: Expression;
   readonly links: readonly Link[];
@@ -129,7 +132,9 @@ function addRead(reads: FileRead[], call: Call, text: string): void {
   }
 }
 
-/** The last part of a path as far as it is plain text: `.json` of `"${path.module}/${x}.json"`. */
+/**
+ * The last segment of a path, as far as it is literal: `.json` for `"${path.module}/${x}.json"`.
+ */
 function tailOf(path: Expression | undefined, text: string): string {
   if (path?.kind !== 'quoted') return '';
   const last: TemplatePart | undefined = path.parts.at(-1);

@@ -4,7 +4,10 @@ import { type ChangedFiles, changedFiles } from './files.ts';
 import { createFolderPair, type FolderNames, type FolderPair } from './folder-pair.ts';
 import type { Name } from './references.ts';
 
-/** Attributes of a resource, as `type.name`, in a module by its call names joined with `.`. */
+/**
+ * Attributes of a resource (`type.name`) in a module, which is given by its call names joined with
+ * `.`.
+ */
 export interface AttributesOf {
   readonly module: string;
   readonly resource: string;
@@ -19,7 +22,7 @@ interface Pair {
   readonly folder: FolderPair;
 }
 
-/** Goes from what changed to all that refers to it. */
+/** Searches from the changes to everything that refers to them. */
 export class Search {
   readonly affected = new Map<string, Map<string, Set<string> | 'all'>>();
   readonly #before: Configuration;
@@ -76,7 +79,7 @@ export class Search {
     return made;
   }
 
-  /** What is different in the module itself. */
+  /** Marks what differs in the module itself. */
   #start(pair: Pair, changed: ChangedFiles): void {
     const { before, after } = pair;
     if (before === undefined || after === undefined || before.dir !== after.dir) {
@@ -86,7 +89,7 @@ export class Search {
     for (const name of pair.folder.changed(changed)) this.#mark(pair, name);
   }
 
-  /** Root variables that get their value from another text. */
+  /** Marks root variables whose value now comes from another text. */
   #startInputs(): void {
     const root = this.#pairs.get('');
     if (root === undefined) return;
@@ -137,7 +140,7 @@ export class Search {
     else if (parts !== 'all') parts.add(part);
   }
 
-  /** Tags of a provider reach every resource of the module and of all that it calls. */
+  /** A provider's tags affect every resource of the module and of all modules called from it. */
   #noteBelow({ path }: Pair): void {
     const key = path.join('.');
     for (const [other, pair] of this.#pairs) {
@@ -152,10 +155,10 @@ export class Search {
     for (const dependent of pair.folder.dependents(name)) this.#mark(pair, dependent);
   }
 
-  /** A part of an item is also part of the item as a whole. */
+  /** A change to a part of an item is also a change to the entire item. */
   #spreadPart(pair: Pair, item: Name): void {
     this.#markDependents(pair, `${item}|*`);
-    // What a data source computes can rest on any of its arguments.
+    // The computed attributes of a data source can depend on any of its arguments.
     if (item.startsWith('data.')) this.#markDependents(pair, item);
     if (isRepeated(pair, item)) this.#markDependents(pair, `${item}|!`);
   }
@@ -178,7 +181,7 @@ export class Search {
     if (pair !== undefined) this.#noteBelow(pair);
   }
 
-  /** A module and all that it calls. */
+  /** Marks a module and all modules called from it. */
   #markBelow(key: string): void {
     for (const [other, pair] of this.#pairs) {
       if (other === key || other.startsWith(`${key}.`)) this.#markAll(pair);
