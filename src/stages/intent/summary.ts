@@ -2,8 +2,8 @@ import type { Intent, IntentPart } from '../../model/intent.ts';
 import { comparePurposes, sentenceFrom } from './clause.ts';
 
 /**
- * The summary of an intent as far as it is about these drifts. When some of them are decided in
- * another way, a sentence about all of them would promise what is not done.
+ * The part of an intent's summary that concerns these drifts. If only some drifts of the intent are
+ * accepted, a sentence about all of them would promise too much.
  */
 export function summaryOf(
   { summary, parts = [] }: Pick<Intent, 'summary' | 'parts'>,
@@ -14,7 +14,9 @@ export function summaryOf(
   return sentenceFrom(relevant.map((part) => part.summary));
 }
 
-/** What these drifts of an intent were for, which is not what its other drifts were for. */
+/**
+ * The purpose of these drifts of an intent, which may differ from the purpose of its other drifts.
+ */
 export function purposeOfDrifts(
   { purpose, confidence, parts = [] }: Pick<Intent, 'purpose' | 'confidence' | 'parts'>,
   drifts: readonly string[],

@@ -1,12 +1,12 @@
 import type { EvidenceEvent } from './types.ts';
 
-/** Prefixes that incident, change and request systems use; words like `UTF-8` are no tickets. */
+/** Prefixes that incident, change and request systems use. Words like `UTF-8` are not tickets. */
 const ticket =
   /(?:^|[^A-Za-z0-9])((?:INC|CHG|CHANGE|PRB|REQ|RITM|SR|TASK|OPS|SEC|SRE)-?\d{1,10})(?![A-Za-z0-9])/i;
 
 /**
- * The ticket that the actor named in the session or in the source identity, in capitals. Both are
- * chosen by the caller, so it is a claim and proves nothing.
+ * The ticket that the actor named in the session or the source identity, in capitals. Both are
+ * chosen by the caller, so the ticket is a claim and proves nothing.
  */
 export function claimedTicket(events: readonly EvidenceEvent[]): string | undefined {
   for (const { sourceIdentity, actor } of events) {

@@ -3,20 +3,20 @@ import { groupBy } from '../../model/group.ts';
 import { type AttributePath, formatPath, pathKey } from '../../model/path.ts';
 import type { Breach, FieldClaim, FieldContest, HistoryLine, ResourceLedger } from './types.ts';
 
-/** A field and everybody who has to do with it. */
+/** A field with everyone who owns, contests or changed it. */
 export interface FieldBlame {
   readonly path: AttributePath;
-  /** The path as people write it. */
+  /** The path in readable form. */
   readonly field: string;
   readonly value: DriftValue;
-  /** Several where it is shared. */
+  /** Several if the field is shared. */
   readonly owners: readonly BlamedOwner[];
   readonly contests: readonly FieldContest[];
   readonly breaches: readonly Breach[];
 }
 
 export interface BlamedOwner extends FieldClaim {
-  /** Whether a delegation still holds at the time of asking. */
+  /** Whether a delegation is still in force at the time of the query. */
   readonly delegated: 'no' | 'in-force' | 'expired';
 }
 
@@ -27,7 +27,7 @@ export interface ResourceBlame {
   readonly history: readonly HistoryLine[];
 }
 
-/** Who holds which field at `now`: of a field and what is below it, or of all of them. */
+/** Who owns which field at `now`: for one field and everything below it, or for all fields. */
 export function blame(ledger: ResourceLedger, now: string, only?: string): ResourceBlame {
   const isAsked = ({ path }: { readonly path: AttributePath }): boolean =>
     only === undefined || isWithin(formatPath(path), only);

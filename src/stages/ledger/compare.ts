@@ -15,7 +15,7 @@ import {
   sameShapes,
 } from './field-type.ts';
 
-/** What became of the fields between two values. No path is in two of them. */
+/** How the fields of two values differ. No path is in more than one of the sets. */
 export interface FieldComparison {
   readonly added: FieldSet;
   readonly modified: FieldSet;
@@ -52,7 +52,7 @@ function visit(
 ): void {
   const [before, after] = sides;
   const [left, right] = [narrow(type, before), narrow(type, after)];
-  // A value that changed its shape loses what it had as the one, and gains as the other.
+  // A value that changed its shape loses the fields of the old shape and gains those of the new.
   if (!sameShapes(left, right)) visitAs(found, left, sides, path);
   if (visitAs(found, right, sides, path) === 'leaf') return;
   if (before === undefined) found.added.push(path);
@@ -89,7 +89,7 @@ function visitMap(
 ): 'leaf' | 'members' {
   const [left, right] = [asMapType(sides[0]) ?? {}, asMapType(sides[1]) ?? {}];
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  // Two empty sides are distinguished as they are written: nothing, null or `{}`.
+  // Two empty sides are still distinguished: absent, null and `{}` differ.
   if (map.kind === 'atomic' || names.size === 0) return visitLeaf(found, sides, path);
   for (const name of names) {
     const side = (object: typeof left): Side =>

@@ -7,9 +7,9 @@ import { canonicalJson, type Json, type JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { compareText } from '../../model/text.ts';
 
-/** Who manages fields: a principal, or the declared code. */
+/** A manager of fields: a principal, or the declared code. */
 export interface ManagerRef {
-  /** The principal's ARN; `code` for the declared code. */
+  /** The principal's ARN, or `code` for the declared code. */
   readonly id: string;
   readonly name: string;
   readonly class: ActorClass;
@@ -19,9 +19,9 @@ export interface ManagerRef {
 export const codeManager: ManagerRef = { id: 'code', name: 'code', class: 'iac' };
 
 interface EntryBase {
-  /** `l-` and 12 hex digits of the content: the same fact is one entry. */
+  /** `l-` and 12 hex digits of a content hash, so that the same fact is one entry. */
   readonly id: string;
-  /** ISO 8601 UTC: when it happened, as far as it is known. */
+  /** When it happened, as far as it is known, ISO 8601 UTC. */
   readonly time: string;
   readonly address: string;
   /** Terraform resource type. */
@@ -33,30 +33,33 @@ interface EntryBase {
   readonly evidence: readonly string[];
 }
 
-/** What somebody wrote at a path; a value that nobody may see is owned all the same. */
+/** A value written at a path. A value that must not be shown is owned nevertheless. */
 export interface FieldWrite {
   readonly path: AttributePath;
   readonly value: DriftValue;
 }
 
-/** One fact about who manages what. Entries are only ever added. */
+/** One fact about who manages what. Entries are only added, never changed or removed. */
 export type LedgerEntry =
-  /** The manager wrote these values, whoever owned them. An empty path is the whole resource. */
+  /**
+   * The manager wrote these values, regardless of their owners. An empty path stands for the entire
+   * resource.
+   */
   | (EntryBase & { readonly kind: 'update'; readonly writes: readonly FieldWrite[] })
   /**
-   * The manager wants exactly these fields. Fields that others own and that differ stay theirs
-   * (`free`), or are taken (`force`).
+   * The manager wants exactly these fields. Fields that others own with different values stay
+   * theirs (`free`) or are taken from them (`force`).
    */
   | (EntryBase & {
       readonly kind: 'apply';
       readonly config: JsonObject;
-      /** Paths whose values are secret or unknown; null in `config`. */
+      /** Paths whose values are secret or unknown; they are null in `config`. */
       readonly hidden: readonly AttributePath[];
       readonly mode: 'free' | 'force';
-      /** It was so before `time`, since an unknown moment. */
+      /** It already held before `time`, since an unknown moment. */
       readonly before?: true;
     })
-  /** The manager gives fields up and `to` takes them, within bounds and until a time. */
+  /** The manager gives up fields and `to` takes them, within bounds and until a time. */
   | (EntryBase & {
       readonly kind: 'handover';
       readonly paths: readonly AttributePath[];
@@ -68,14 +71,14 @@ export type LedgerEntry =
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-/** The entry with the id that its content gives it. */
+/** The entry with the id derived from its content. */
 export function ledgerEntry<T extends WithoutId<LedgerEntry>>(content: T): T & { id: string } {
   return { ...content, id: contentId('l', identityOf(content) as unknown as Json) };
 }
 
 /**
- * What distinguishes an entry from others. Reasons are wording, which may change from run to run, and what
- * was handed over for an intent was handed over once, however often it is said.
+ * The content that distinguishes an entry. Reasons are left out, since their wording may change
+ * from run to run. A handover for an intent is one entry, however often it is recorded.
  */
 function identityOf(content: WithoutId<LedgerEntry>): unknown {
   const { kind, time, address, manager, evidence } = content;
@@ -94,7 +97,7 @@ function identityOf(content: WithoutId<LedgerEntry>): unknown {
 
 const ranks = { apply: 0, update: 1, handover: 2 } as const;
 
-/** Fold order: by time, then what was declared before what was changed, then by evidence. */
+/** Fold order: by time, then declarations before changes, then by evidence. */
 export function compareEntries(a: LedgerEntry, b: LedgerEntry): number {
   return (
     compareInstants(a.time, b.time) ||
@@ -104,7 +107,7 @@ export function compareEntries(a: LedgerEntry, b: LedgerEntry): number {
   );
 }
 
-/** What two declarations have to agree in for the second to say nothing new. */
+/** Two declarations with the same key are equal, so the second adds nothing. */
 export function declaration(entry: Extract<LedgerEntry, { kind: 'apply' }>): string {
   const { manager, config, hidden, mode } = entry;
   return canonicalJson([manager.id, config, hidden as unknown as Json, mode]);

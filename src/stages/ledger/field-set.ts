@@ -2,12 +2,11 @@ import { canonicalJson } from '../../model/json.ts';
 import type { AttributePath, PathStep } from '../../model/path.ts';
 
 /**
- * A set of attribute paths as a trie. A path that is a member says nothing about those that lead to
- * it or go on from it.
+ * A set of attribute paths as a trie. A member implies nothing about the paths above or below it.
  */
 export interface FieldSet {
   readonly members: ReadonlyMap<string, PathStep>;
-  /** Never empty sets. */
+  /** Contains no empty sets. */
   readonly children: ReadonlyMap<string, FieldChild>;
 }
 
@@ -28,7 +27,10 @@ interface Builder {
   readonly children: Map<string, { readonly step: PathStep; readonly set: Builder }>;
 }
 
-/** The set of these paths. The empty path is the whole object, which nobody owns. */
+/**
+ * The set of these paths. The empty path is left out: it stands for the entire object, which has no
+ * owner.
+ */
 export function fieldSet(paths: Iterable<AttributePath>): FieldSet {
   const root: Builder = { members: new Map(), children: new Map() };
   for (const path of paths) {
@@ -74,7 +76,9 @@ export function intersection(a: FieldSet, b: FieldSet): FieldSet {
   };
 }
 
-/** The paths of `a` that are no members of `b`. A member of `b` does not take what is below it. */
+/**
+ * The paths of `a` that are not members of `b`. A member of `b` does not remove the paths below it.
+ */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
   return {
     members: new Map([...a.members].filter(([key]) => !b.members.has(key))),
@@ -85,7 +89,7 @@ export function difference(a: FieldSet, b: FieldSet): FieldSet {
   };
 }
 
-/** What is below a step. */
+/** The set below a step. */
 export function below(set: FieldSet, step: PathStep): FieldSet {
   return set.children.get(stepKey(step))?.set ?? emptySet;
 }
@@ -100,7 +104,7 @@ export function hasPath(set: FieldSet, path: AttributePath): boolean {
   return hasMember(path.slice(0, -1).reduce(below, set), last);
 }
 
-/** The members of the set that are `prefix` or below it. */
+/** The members of the set that are at or below `prefix`. */
 export function within(set: FieldSet, prefix: AttributePath): FieldSet {
   return fieldSet(
     pathsOf(set).filter((path) =>
@@ -112,12 +116,12 @@ export function within(set: FieldSet, prefix: AttributePath): FieldSet {
   );
 }
 
-/** All members, sorted: parents before what is below them. */
+/** All members, sorted: parents before the paths below them. */
 export function pathsOf(set: FieldSet): readonly AttributePath[] {
   return collect(set, [], () => true).sort(compareFieldPaths);
 }
 
-/** The members that have no other member below them. */
+/** The members without other members below them. */
 export function fieldLeaves(set: FieldSet): readonly AttributePath[] {
   return collect(set, [], (node, key) => !node.children.has(key)).sort(compareFieldPaths);
 }
@@ -150,7 +154,7 @@ function keyAt(path: AttributePath, i: number): string {
   return step === undefined ? '' : stepKey(step);
 }
 
-/** Each child put through `change`; those that come back empty are left out. */
+/** The children after applying `change` to each; empty results are left out. */
 function mapChildren(
   set: FieldSet,
   change: (key: string, child: FieldChild) => FieldSet,

@@ -2,24 +2,24 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../mod
 import type { PathStep } from '../../model/path.ts';
 
 /**
- * What a field may hold. Most fields allow one shape; one of an unknown type allows all of
- * them, and the value shows which it is.
+ * The shapes that a field may have. Most fields allow one; a field of unknown type allows all of
+ * them, and its value shows which one it has.
  */
 export interface FieldType {
   readonly scalar?: true;
   readonly list?: ListShape;
   readonly map?: MapShape;
-  /** A block that occurs at most once, which the provider keeps as a list of one. */
+  /** A block that occurs at most once, which the provider represents as a list with one element. */
   readonly once?: true;
 }
 
 export type ListShape =
-  /** Has one owner as a whole. */
+  /** Has one owner for the entire list. */
   | { readonly kind: 'atomic' }
-  /** Members are identified by their whole value, and each has owners of its own. */
+  /** Members are identified by their entire value, and each has its own owners. */
   | {
       readonly kind: 'set';
-      /** The facts that a member stands for, where it bundles several. */
+      /** Splits a member that bundles several facts into one atom for each. */
       readonly atoms?: (member: Json) => readonly Json[];
     }
   /** Members are identified by some of their fields. */
@@ -27,7 +27,7 @@ export type ListShape =
       readonly kind: 'keyed';
       readonly keys: readonly string[];
       readonly member: FieldType;
-      /** What names a member, where that depends on what it has. */
+      /** The name of a member, if it depends on the member's content. */
       readonly named?: (member: JsonObject) => JsonObject | undefined;
     };
 
@@ -35,13 +35,13 @@ export type MapShape =
   | { readonly kind: 'atomic' }
   | {
       readonly kind: 'granular';
-      /** The type of a named field; undefined for a name that the schema does not have. */
+      /** The type of a named field; undefined for a name that is not in the schema. */
       readonly field: (name: string) => FieldType | undefined;
-      /** The type of all other keys; without it, there may be none. */
+      /** The type of all other keys; undefined if there may be none. */
       readonly rest?: FieldType;
     };
 
-/** The type of a value that no schema describes: maps field by field, every list as a whole. */
+/** The type of a value without a schema: maps are owned field by field, lists entirely. */
 export const deducedType: FieldType = {
   scalar: true,
   list: { kind: 'atomic' },
@@ -54,12 +54,12 @@ export const deducedType: FieldType = {
   },
 };
 
-/** The type of the members of a set, which have no inside. */
+/** The type of the members of a set, which have no inner structure. */
 export const leafType: FieldType = { scalar: true };
 
 /**
- * The type cut down to the shape that the value has. A missing value and null have no shape, and a
- * value of a shape that the type does not allow is left to the type: both keep all of it.
+ * The type reduced to the shape of the value. A missing value, null, or a value whose shape the
+ * type does not allow leaves the type unchanged.
  */
 export function narrow(type: FieldType, value: Json | undefined): FieldType {
   if (value === undefined || value === null) return type;
@@ -72,7 +72,7 @@ export function sameShapes(a: FieldType, b: FieldType): boolean {
   return a.scalar === b.scalar && a.list === b.list && a.map === b.map;
 }
 
-/** The type of the field `key` of a map; undefined where the schema allows no such field. */
+/** The type of the field `key` of a map; undefined if the schema allows no such field. */
 export function fieldOf(
   map: Extract<MapShape, { kind: 'granular' }>,
   key: string,
@@ -80,7 +80,7 @@ export function fieldOf(
   return map.field(key) ?? map.rest;
 }
 
-/** How a member of a set or a keyed list is called in a path; undefined when it lacks a key. */
+/** The path step of a member of a set or keyed list; undefined if it lacks a key. */
 export function memberStep(
   list: Exclude<ListShape, { kind: 'atomic' }>,
   member: Json,

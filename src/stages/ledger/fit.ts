@@ -18,9 +18,9 @@ import {
 } from './field-type.ts';
 
 /**
- * The value in the form that its owners are kept in: blocks that occur once without their list,
- * members of sets as the facts they stand for, keys filled in. What does not fit the type becomes
- * null, which is an unknown value.
+ * The value in the form in which owners are tracked: single blocks without their list, set members
+ * split into atoms, keys filled in. A part that does not fit the type becomes null, which stands
+ * for an unknown value.
  */
 export function fitValue(type: FieldType, value: Json): Json {
   const unpacked = type.once && isJsonArray(value) ? (value[0] ?? null) : value;
@@ -70,7 +70,7 @@ function keyOf(
   );
 }
 
-/** Logs, code and state differ in which empty values they write out. */
+/** Removes empty values, since logs, code and state differ in which of them they contain. */
 function withoutBlanks(value: Json): Json {
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value)
@@ -85,7 +85,7 @@ function isBlank(value: Json): boolean {
   );
 }
 
-/** A path in the terms of `fitValue`, and whether it had to end early, in something owned whole. */
+/** A path in the form of `fitValue`, and whether it was cut at a value that is owned entirely. */
 export interface FittedPath {
   readonly path: AttributePath;
   readonly cut: boolean;
@@ -102,7 +102,7 @@ export function fitPath(type: FieldType, path: AttributePath): FittedPath {
       at = fieldOf(at.map, step) ?? deducedType;
     } else if (typeof step === 'object' && list !== undefined && list.kind !== 'atomic') {
       const member = fitStep(list, step.element);
-      // Null is no member: a path to it means the set.
+      // Null is not a member, so a path to it stands for the set.
       if (member === undefined) return { path: fitted, cut: true };
       fitted.push(member);
       at = list.kind === 'keyed' ? list.member : leafType;
@@ -121,7 +121,7 @@ function fitStep(
   return { element: keyOf(list, asMapType(element) ?? {}) };
 }
 
-/** The type of what is at a fitted path. */
+/** The type at a fitted path. */
 export function typeAt(type: FieldType, path: AttributePath): FieldType {
   return path.reduce((at: FieldType, step) => {
     if (typeof step === 'string' && at.map?.kind === 'granular') {
@@ -132,7 +132,7 @@ export function typeAt(type: FieldType, path: AttributePath): FieldType {
   }, type);
 }
 
-/** The value at a fitted path; undefined where there is none. */
+/** The value at a fitted path; undefined if there is none. */
 export function fittedValueAt(type: FieldType, value: Json, path: AttributePath): Json | undefined {
   let at: Json | undefined = value;
   let shape = type;
@@ -164,8 +164,8 @@ function isMember(
 }
 
 /**
- * The value with `next` at a fitted path, or without what is there. Parents that are missing are
- * made.
+ * The value with `next` set at a fitted path, or removed there if `next` is undefined. Missing
+ * parents are created.
  */
 export function withValueAt(
   type: FieldType,

@@ -11,8 +11,8 @@ import { delegationOf, type OwnerState, settleOwners } from './settle.ts';
 import type { FieldContest, ResourceLedger } from './types.ts';
 
 /**
- * The ledger of every resource that the entries speak of, by address. Pure: entries may come in any
- * order and more than once.
+ * The ledger of every resource in the entries, by address. Pure: entries may come in any order and
+ * more than once.
  */
 export function foldLedger(
   entries: Iterable<LedgerEntry>,
@@ -91,7 +91,10 @@ function stepUpdate(state: OwnerState, type: FieldType, entry: EntryOf<'update'>
   else state.problems.push(result.error);
 }
 
-/** With the members below which something was written: who names a member has not made it. */
+/**
+ * Adds the members inside which a value was written, so that naming a member does not count as
+ * creating it.
+ */
 function withNamed(type: FieldType, live: Json, { writes }: EntryOf<'update'>): Json {
   let known = live;
   for (const write of writes) {
@@ -105,7 +108,7 @@ function withNamed(type: FieldType, live: Json, { writes }: EntryOf<'update'>): 
   return known;
 }
 
-/** A list that is owned as a whole, of which only a part is known. */
+/** Stands for a list that is owned entirely but only partly known. */
 const wholeList: DriftValue = { kind: 'unknown', why: 'only a part of the list is known' };
 
 function fitWrite(

@@ -21,34 +21,34 @@ import { invalid } from './validate.ts';
 import { valueFields } from './value-set.ts';
 
 /**
- * A resource and who owns which of its fields, by the rules of Kubernetes' server-side apply
+ * A resource and the owners of its fields, by the rules of Kubernetes' server-side apply
  * (structured-merge-diff): `update` never fails and takes what it changes, `apply` asks for exactly
  * the fields that it mentions.
  */
 export interface ManagedFields {
   readonly live: Json;
-  /** By name of the manager. No sets are empty. */
+  /** By name of the manager. Contains no empty sets. */
   readonly managers: ReadonlyMap<string, Manager>;
 }
 
 export interface Manager {
   readonly fields: FieldSet;
-  /** The last thing this manager did was an apply. */
+  /** Whether the last thing this manager did was an apply. */
   readonly applied: boolean;
 }
 
-/** A field that somebody else owns and an apply would change. */
+/** A field that another manager owns and an apply would change. */
 export interface FieldConflict {
   readonly manager: string;
   readonly path: AttributePath;
 }
 
-/** Why an apply was refused: none of it was done. */
+/** Why an apply was refused. A refused apply changes nothing. */
 export type RefusedManage =
   | { readonly kind: 'conflicts'; readonly conflicts: readonly FieldConflict[] }
   | { readonly kind: 'invalid'; readonly problem: Problem };
 
-/** What changed, besides the owners. */
+/** The new state and the fields that changed. */
 export interface ManageOutcome {
   readonly managed: ManagedFields;
   readonly changed: FieldComparison;
@@ -57,8 +57,9 @@ export interface ManageOutcome {
 export const unmanaged: ManagedFields = { live: {}, managers: new Map() };
 
 /**
- * `who` wrote `next`, whoever owned what it changes: the others lose those fields. `touched` names
- * fields that were written although the values look the same, such as those that nobody may see.
+ * Records that `who` wrote `next`, regardless of owners: the others lose the fields that it
+ * changes. `touched` lists fields that were written although their values look the same, such as
+ * hidden ones.
  */
 export function update(
   type: FieldType,
@@ -80,9 +81,9 @@ export function update(
 }
 
 /**
- * `who` asks for the fields of `config`. What they had asked for before and leave out now goes,
- * unless somebody else owns it. Fields that others own and that would change are conflicts, and
- * with `force` the others lose them. The same value is owned together.
+ * `who` asks for the fields of `config`. Fields that they asked for before and now omit are
+ * removed, unless another manager owns them. Fields that others own and that would change are
+ * conflicts; with `force`, the others lose them. Fields with the same value are owned jointly.
  */
 export function apply(
   type: FieldType,
@@ -107,8 +108,8 @@ export function apply(
 }
 
 /**
- * Applies what is free and leaves the rest to its owners; says what that is. A field that `who` does
- * not own can be left out of a configuration without giving anything up.
+ * Applies the fields that are free, leaves the rest to their owners, and returns those as
+ * conflicts. Omitting a field that `who` does not own from the configuration gives nothing up.
  */
 export function applyFree(
   type: FieldType,
@@ -125,7 +126,7 @@ export function applyFree(
     const before = canonicalJson(asked);
     for (const conflict of result.error.conflicts) found.set(conflictKey(conflict), conflict);
     asked = withoutPaths(type, asked, result.error.conflicts);
-    // A field that cannot be left out by itself cannot be applied at all.
+    // A field that cannot be omitted individually makes the configuration impossible to apply.
     if (canonicalJson(asked) === before) asked = {};
   }
 }
@@ -143,8 +144,8 @@ function withoutPaths(type: FieldType, config: Json, conflicts: readonly FieldCo
 }
 
 /**
- * `from` gives the fields up and `to` takes them, in one step and without touching a value. Fields
- * that do not exist are left out.
+ * `from` gives up the fields and `to` takes them in one step, without changing a value. Fields that
+ * do not exist are left out.
  */
 export function handOver(
   type: FieldType,
@@ -163,7 +164,9 @@ export function handOver(
   return { live: state.live, managers: withOwners(managers) };
 }
 
-/** Takes a field away, iff `last` has it and no manager, the applier included, still asks for it. */
+/**
+ * Removes a field if `last` contains it and no manager, including the applier, still asks for it.
+ */
 function prune(
   type: FieldType,
   merged: Json,
@@ -196,7 +199,7 @@ function conflictsOf(
     );
 }
 
-/** The others without what was written over or is gone. */
+/** Removes what was overwritten or deleted from the fields of the other managers. */
 function takeFrom(
   managers: ReadonlyMap<string, Manager>,
   who: string,

@@ -13,8 +13,8 @@ import {
 } from './field-type.ts';
 
 /**
- * Both values as one, with `config` winning in every leaf. Nothing is removed; members of lists
- * keep the order of `live`, and new ones come last.
+ * Merges both values, with `config` winning in every leaf. Nothing is removed. List members keep
+ * the order of `live`, with new ones at the end.
  */
 export function merge(
   type: FieldType,

@@ -4,15 +4,16 @@ import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { FieldType, ListShape } from './field-type.ts';
 import { terraformType } from './terraform-type.ts';
 
-/** How the fields of a resource of Terraform or of an object of a cluster are owned. */
+/** How the fields of a Terraform resource or a cluster object are owned. */
 export function fieldTypeOf(schema: ProviderSchema, type: string): FieldType {
-  // Types of objects have their group, which Terraform's have not.
+  // Only types of cluster objects contain a group, and so a slash.
   return type.includes('/') ? objectType(type) : terraformType(schema, type);
 }
 
 /**
- * How the fields of an object are owned: containers, variables, ports, volumes and their like one
- * by one, as server-side apply does it, every other list as a whole, all else field by field.
+ * How the fields of a cluster object are owned: containers, variables, ports, volumes and similar
+ * members individually, as in server-side apply, all other lists entirely, everything else field by
+ * field.
  */
 function objectType(type: string): FieldType {
   return fieldAt(type, []);
@@ -34,7 +35,7 @@ function listAt(type: string, names: readonly string[]): ListShape {
   return { kind: 'keyed', keys: [key, protocol], member, named: (port) => portName(port, key) };
 }
 
-/** A port by its name, which it keeps with another number. */
+/** Identifies a port by its name, which it keeps when its number changes. */
 function portName(port: JsonObject, key: string): JsonObject | undefined {
   if (typeof port['name'] === 'string') return { name: port['name'] };
   const number = port[key];

@@ -11,7 +11,7 @@ import {
   narrow,
 } from './field-type.ts';
 
-/** The value without the members of `gone`. What loses all that was in it becomes null. */
+/** The value without the members of `gone`. A value that loses everything in it becomes null. */
 export function withoutFields(type: FieldType, value: Json, gone: FieldSet): Json {
   const { map, scalar, list } = narrow(type, value);
   if (map !== undefined) {

@@ -3,8 +3,8 @@ import type { FieldChild, FieldSet } from './field-set.ts';
 import { type FieldType, fieldOf, memberType } from './field-type.ts';
 
 /**
- * The set with the named fields that lead to its members. A struct field is there because
- * something in it is; a key of a map is there because somebody put it there.
+ * The set with the named fields that lead to its members. A struct field exists because something
+ * in it does; a key of a map exists only because it was set.
  */
 export function closed(set: FieldSet, type: FieldType | undefined): FieldSet {
   const members = new Map(set.members);
@@ -27,14 +27,14 @@ function typeAt(type: FieldType | undefined, step: PathStep): FieldType | undefi
 }
 
 /**
- * The set as it is under a schema that made fields atomic since: whoever owned a part of such a
- * field owns all of it now. The other way, what was atomic is taken as if it always had members.
+ * The set under a schema that has since made fields atomic: whoever owned a part of such a field
+ * now owns all of it. Conversely, a field that was atomic is treated as if it always had members.
  */
 export function underSchema(set: FieldSet, type: FieldType): FieldSet {
   return part(set, type) ?? set;
 }
 
-/** `undefined` where the place itself became atomic: its owners own it as a whole. */
+/** Undefined if the place itself became atomic, so that its owners own it entirely. */
 function part(set: FieldSet, type: FieldType): FieldSet | undefined {
   const { map, scalar, list } = type;
   if (map !== undefined) {

@@ -15,7 +15,7 @@ import type {
   LedgerDelegation,
 } from './types.ts';
 
-/** What is known of one resource while its entries are folded. */
+/** The state of one resource while its entries are folded. */
 export interface OwnerState {
   managed: ManagedFields;
   readonly names: Map<string, ManagerRef>;
@@ -31,7 +31,7 @@ export interface OwnerState {
   readonly problems: Problem[];
 }
 
-/** Takes the new owners over, and writes down who won and lost what. */
+/** Adopts the new owners and records who gained and lost which fields. */
 export function settleOwners(
   state: OwnerState,
   type: FieldType,
@@ -138,7 +138,10 @@ function dropClaim(
   });
 }
 
-/** A delegation covers its owner only, only within its bounds, and only until it expires. */
+/**
+ * Records a write that the delegation of the field does not cover: by another manager, out of
+ * bounds, or after it expired.
+ */
 function noteBreach(
   state: OwnerState,
   { time, manager }: LedgerEntry,

@@ -8,9 +8,9 @@ import type {
 import { deducedType, type FieldType, leafType } from './field-type.ts';
 
 /**
- * How the fields of a Terraform resource are owned. Sets have an owner for each member, blocks that
- * have a key are identified by it, lists are owned as a whole, everything else field by field.
- * A type that the provider's schema does not have is deduced from the values.
+ * How the fields of a Terraform resource are owned. Each member of a set has its own owners, blocks
+ * with a key are identified by it, lists are owned entirely, everything else field by field. A type
+ * that is not in the provider's schema is deduced from the values.
  */
 export function terraformType(schema: ProviderSchema, type: string): FieldType {
   const block = schema.resource(type);
@@ -27,7 +27,7 @@ function blockType(type: string, block: BlockSchema): FieldType {
         const nested = block.blocks.get(name);
         return nested && nestedType(type, name, nested);
       },
-      // Code and log may speak of another version of the provider than the schema.
+      // Code and log may come from another version of the provider than the schema.
       rest: deducedType,
     },
   };

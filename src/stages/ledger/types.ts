@@ -4,19 +4,19 @@ import type { AttributePath } from '../../model/path.ts';
 import type { Problem } from '../../model/result.ts';
 import type { LedgerEntry, ManagerRef } from './entry.ts';
 
-/** Who holds a field, since when and why. */
+/** Who owns a field, since when and why. */
 export interface FieldClaim {
   readonly manager: ManagerRef;
   readonly path: AttributePath;
   readonly value: DriftValue;
-  /** ISO 8601 UTC: when the manager came to hold this value. */
+  /** When the manager came to own this value, ISO 8601 UTC. */
   readonly since: string;
-  /** It was so before `since` already. */
+  /** True if it already held before `since`. */
   readonly before: boolean;
   readonly by: LedgerEntry['kind'];
   readonly reason: string;
   readonly evidence: readonly string[];
-  /** A delegation: the values the owner may choose, and until when. */
+  /** A delegation: the values that the owner may choose, and until when. */
   readonly delegation?: LedgerDelegation;
 }
 
@@ -39,9 +39,9 @@ export interface HistoryLine {
   readonly change: ClaimChange;
   /** The value afterwards. */
   readonly value: DriftValue;
-  /** Who caused it, when that is somebody else. */
+  /** The manager that caused the change, if it is not `manager`. */
   readonly because?: ManagerRef;
-  /** It was so before `time` already. */
+  /** It already held before `time`. */
   readonly before?: true;
   readonly reason: string;
   readonly evidence: readonly string[];
@@ -56,7 +56,7 @@ export interface Breach {
   readonly value: DriftValue;
 }
 
-/** A field that a manager declares otherwise than its owner has it. */
+/** A field for which a manager declares another value than its owner set. */
 export interface FieldContest {
   readonly path: AttributePath;
   readonly manager: ManagerRef;
@@ -65,15 +65,15 @@ export interface FieldContest {
   readonly since: string;
 }
 
-/** What the ledger knows about one resource. */
+/** What the ledger contains about one resource. */
 export interface ResourceLedger {
   readonly address: string;
   readonly type: string;
-  /** By path, then by manager. A field with several claims is shared. */
+  /** Sorted by path, then by manager. A field with several claims is shared. */
   readonly claims: readonly FieldClaim[];
   readonly contests: readonly FieldContest[];
   readonly breaches: readonly Breach[];
-  /** In fold order; nothing is ever left out. */
+  /** In fold order and complete. */
   readonly history: readonly HistoryLine[];
   /** Entries that could not be folded. */
   readonly problems: readonly Problem[];

@@ -13,7 +13,7 @@ import {
   narrow,
 } from './field-type.ts';
 
-/** What keeps a value from having owners field by field; undefined when nothing does. */
+/** Why a value cannot have owners field by field; undefined if it can. */
 export function invalid(
   type: FieldType,
   value: Json,

@@ -12,7 +12,7 @@ import {
   narrow,
 } from './field-type.ts';
 
-/** The fields that a value mentions: what an applier says is theirs. */
+/** The fields that a value mentions, which are those an applier claims. */
 export function valueFields(type: FieldType, value: Json): FieldSet {
   const paths: AttributePath[] = [];
   visit(paths, type, value, []);
@@ -25,7 +25,7 @@ function visit(paths: AttributePath[], type: FieldType, value: Json, path: Attri
     for (const [name, field] of Object.entries(asMapType(value) ?? {})) {
       const inner = [...path, name];
       visit(paths, fieldOf(map, name) ?? leafType, field, inner);
-      // Keys that the schema does not name exist because somebody put them there.
+      // A key that is not in the schema exists only because it was set.
       if (isBlank(field) || map.field(name) === undefined) paths.push(inner);
     }
   } else if (map === undefined && scalar === undefined && list && list.kind !== 'atomic') {

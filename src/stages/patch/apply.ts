@@ -4,7 +4,9 @@ import { fail, ok } from '../../model/result.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
 import { applyEdits, composeEdits } from '../../text/edits.ts';
 
-/** The tree with the edits made. A path that is not there yet is a new, empty file. */
+/**
+ * The tree with the edits applied. A path that does not exist yet is treated as a new, empty file.
+ */
 export function editTree(
   tree: SourceTree,
   files: readonly FileEdit[],
@@ -21,7 +23,7 @@ export function editTree(
   return ok(edited);
 }
 
-/** Edits that were made one after the other, as edits of the tree that they began with. */
+/** Combines edits that were made one after the other into edits of the tree before them. */
 export function joinEdits(
   tree: SourceTree,
   steps: readonly (readonly FileEdit[])[],

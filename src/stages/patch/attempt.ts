@@ -7,7 +7,9 @@ import type { EditSearch } from './search.ts';
 import type { EditSite } from './site.ts';
 import type { Goal } from './types.ts';
 
-/** What an edit would do. `exact`: it reaches the goal and changes nothing that no goal asks for. */
+/**
+ * The effect of an edit. `exact`: it reaches the goal and changes nothing that no goal asks for.
+ */
 export type Attempt<C extends EditableCode> =
   | {
       readonly kind: 'exact';
@@ -17,7 +19,7 @@ export type Attempt<C extends EditableCode> =
       readonly code: C;
       /** Goals that it reaches and that were not reached before. */
       readonly reached: readonly Goal[];
-      /** How many values it puts right in other stacks. */
+      /** How many values in other stacks it sets to what is wanted there. */
       readonly settledElsewhere: number;
     }
   | {
@@ -26,27 +28,27 @@ export type Attempt<C extends EditableCode> =
       readonly radius: readonly Impact[];
       readonly files: readonly FileEdit[];
       readonly because: string;
-      /** What it would change here, and nobody asked for. */
+      /** The values that it would change in this stack although no goal asks for that. */
       readonly stray: () => readonly Impact[];
-      /** It would change more of that, which is not in the radius. */
+      /** True if it would change more such values, which are not in the radius. */
       readonly andMore: boolean;
     }
-  /** The place cannot be edited at all. */
+  /** The place cannot be edited. */
   | { readonly kind: 'refused'; readonly site: EditSite; readonly refusal: Refusal };
 
-/** What is asked of an edit. */
+/** What an edit has to achieve. */
 export interface Asked {
-  /** It has to reach these. */
+  /** Goals that it has to reach. */
   readonly asked: readonly Goal[];
-  /** All that is wanted: it may do this as well, and undo none of it. */
+  /** All goals. The edit may reach more of them, and must undo none. */
   readonly goals: readonly Goal[];
-  /** A step on the way will do: another layer may say the same. */
+  /** A partial step is enough, since other layers may set the same value. */
   readonly layered?: boolean;
-  /** It is only to be known whether it would do, too: not at any cost. */
+  /** The attempt only shows whether the place would work too, so its cost is limited. */
   readonly isSpare?: boolean;
 }
 
-/** Makes the edit on a copy and compares what all of the code says before and after. */
+/** Makes the edit on a copy and compares everything that the code declares before and after. */
 export function attemptSite<C extends EditableCode>(
   search: EditSearch<C>,
   code: C,
@@ -80,10 +82,10 @@ export function attemptSite<C extends EditableCode>(
   return { kind: 'exact', site, radius, files, code: after, reached, settledElsewhere };
 }
 
-/** Resources that nobody asks to change: an edit that reaches more is not looked into further. */
+/** Number of resources that no goal mentions. An edit that affects more is not compared further. */
 const maxStray = 100;
 
-/** Resources that are compared for nothing but to know what else would do. */
+/** Maximum number of resources to compare when only looking for alternatives. */
 const maxCompared = 1000;
 
 const uncompared = `Not compared: more than ${maxCompared} resources may depend on it, and the chosen place works.`;
@@ -94,7 +96,7 @@ interface Reached {
   readonly stray: () => readonly Impact[];
 }
 
-/** All that an edit changes, or enough of it to see that nobody asked for it. */
+/** Everything that an edit changes, or enough of it to see that no goal asked for it. */
 function radiusOf<C extends EditableCode>(
   base: CodeBase<C>,
   before: C,
@@ -128,13 +130,13 @@ function countSettled<C extends EditableCode>(
   return (elsewhere(before, after) ?? []).flatMap(({ settled }) => settled).length;
 }
 
-/** Which goals the code reaches without an edit, and with it. */
+/** Which goals the code reaches without and with an edit. */
 interface Reaches {
   readonly before: (goal: Goal) => boolean;
   readonly after: (goal: Goal) => boolean;
 }
 
-/** What speaks against an edit. */
+/** The reason against an edit; undefined if there is none. */
 function objection<C extends EditableCode>(
   { base }: EditSearch<C>,
   { before, after }: Reaches,
@@ -148,7 +150,7 @@ function objection<C extends EditableCode>(
   const touched = new Set(radius.map(({ address }) => address));
   const missed = goals.filter(
     (each) =>
-      // Where no value changes, only what is no value can have been undone.
+      // If no value of a resource changed, only ignore rules can have been undone.
       (touched.has(each.address) || each.kind === 'ignore' || each.kind === 'unignore') &&
       !(isStep && asked.includes(each)) &&
       !after(each),

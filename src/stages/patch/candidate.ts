@@ -3,7 +3,7 @@ import type { Attempt } from './attempt.ts';
 import type { EditableCode } from './code-base.ts';
 import type { Goal } from './types.ts';
 
-/** Blast radii are listed in full up to this many values; the number is always given. */
+/** Blast radii are listed up to this many values; the total number is always given. */
 const maxImpacts = 20;
 
 /** What was tried, and why it won or lost, for the report. */
@@ -48,7 +48,7 @@ function reasonOf<C extends EditableCode>(
   }
 }
 
-/** Why an edit that would have been exact, too, was not taken. */
+/** Why an edit that would also have been exact was not chosen. */
 function passedOver<C extends EditableCode>(
   { reached, site }: Attempt<C> & { kind: 'exact' },
   winner: Attempt<C> | undefined,

@@ -7,9 +7,9 @@ import type { EditSearch } from './search.ts';
 import type { EditSite } from './site.ts';
 import type { Goal } from './types.ts';
 
-/** One edit that was chosen, the code behind it, and all that was considered. */
+/** A chosen edit, the code after it, and everything that was considered. */
 export interface SiteChoice<C extends EditableCode> {
-  /** One place, or those of many goals that one edit reaches. */
+  /** One place, or one for each of the goals that a joint edit reaches. */
   readonly sites: readonly EditSite[];
   readonly files: readonly FileEdit[];
   readonly code: C;
@@ -23,11 +23,11 @@ export type Chosen<C extends EditableCode> =
       readonly kind: 'refused';
       readonly refusal: Refusal;
       readonly candidates: readonly Candidate[];
-      /** Other goals that the same thing done by hand would reach. */
+      /** Other goals that the same manual change would reach. */
       readonly together: readonly Goal[];
     };
 
-/** Takes one of the sites for a goal; `goals` are all that are wanted. */
+/** Chooses one of the sites for a goal; `goals` are all goals. */
 export type Choose<C extends EditableCode> = (
   code: C,
   goal: Goal,
@@ -35,16 +35,16 @@ export type Choose<C extends EditableCode> = (
   sites: Iterable<EditSite>,
 ) => Chosen<C>;
 
-/** Candidates beyond this many are not evaluated: the structural ones come first. */
+/** Further candidates are not evaluated. The structural ones come first. */
 const maxCandidates = 24;
 
-/** How far to look for a place that puts more right than a narrow one does. */
+/** How many more places are tried in search of one that fixes more than a narrow one. */
 const maxWider = 6;
 
 /**
  * Tries the sites in order and takes the first whose blast radius is exactly what the goals ask
- * for: it reaches `goal`, and changes nothing that no goal wants changed. A narrow site gives way
- * to one further on that reaches more of the goals, a shared one to one that is not.
+ * for: it reaches `goal` and changes nothing that no goal wants changed. A narrow site is replaced
+ * by a later one that reaches more goals, a shared site by one that is not shared.
  */
 export function chooseSite<C extends EditableCode>(
   search: EditSearch<C>,
@@ -82,7 +82,7 @@ export function chooseSite<C extends EditableCode>(
   return { kind: 'refused', refusal, candidates, together };
 }
 
-/** Undefined for a place that does not work, or that only a person can edit. */
+/** Undefined for a place that does not work or that only a person can edit. */
 function editable<C extends EditableCode>(trial: Attempt<C>): Exact<C> | undefined {
   return trial.kind === 'exact' && trial.site.byHand === undefined ? trial : undefined;
 }
@@ -128,7 +128,7 @@ function tryOut<C extends EditableCode>(
       site.isShared === true ||
       (site.narrow === true && mayBeWider(search, code, goal, wanted, winner));
     max = Math.max(search.alternatives, looksOn ? maxWider : 0);
-    // A spare place may be one that a person picked.
+    // Any further place may be one that a person picked, so it has to be compared fully.
     isSpare = !looksOn && (search.picks ?? []).length === 0;
   }
   return winner === undefined ? { trials } : { trials, winner };
@@ -146,7 +146,10 @@ function isCalledFor<C extends EditableCode>(
   return trials.some((trial) => trial.kind === 'inexact' && trial.stray().length > 0);
 }
 
-/** A later place that fixes more than a narrow one, or that is not shared where the first is. */
+/**
+ * True for a later place that fixes more than a narrow one, or that is not shared while the winner
+ * is.
+ */
 function isBetter<C extends EditableCode>(trial: Exact<C>, winner: Exact<C>): boolean {
   if (trial.site.blunt !== undefined) return false;
   const more = putRight(trial) - putRight(winner);
@@ -158,7 +161,7 @@ function putRight<C extends EditableCode>({ reached, settledElsewhere }: Exact<C
   return reached.length + settledElsewhere;
 }
 
-/** Different ways to the same edit are one candidate. */
+/** Different places that lead to the same edit are one candidate. */
 function isRepeated<C extends EditableCode>(trial: Attempt<C>, tried: Set<string>): boolean {
   if (trial.kind === 'refused') return false;
   const key = JSON.stringify(trial.files);
@@ -167,7 +170,7 @@ function isRepeated<C extends EditableCode>(trial: Attempt<C>, tried: Set<string
   return false;
 }
 
-/** True when the edit may also reach another goal, here or elsewhere. */
+/** True if an edit of another place may also reach further goals, here or in other stacks. */
 function mayBeWider<C extends EditableCode>(
   { base, wantedElsewhere = [] }: EditSearch<C>,
   code: C,

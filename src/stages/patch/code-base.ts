@@ -7,47 +7,50 @@ import type { Choose, SiteChoice } from './choose.ts';
 import type { EditSite } from './site.ts';
 import type { Goal } from './types.ts';
 
-/** What is traced: any goal, or a drift that no goal came of. */
+/** What is traced: any goal, or a drift without a goal. */
 export interface Traced {
   readonly drift: string;
   readonly address: string;
   readonly path?: AttributePath;
 }
 
-/** Files and what they mean. Immutable: an edit makes another one. */
+/** Files and their meaning. Immutable: an edit creates another instance. */
 export interface EditableCode {
   /** Texts by path, relative to the root, with forward slashes. */
   readonly tree: SourceTree;
 }
 
-/** A way to reach a goal, or why none is left to try. */
+/** A way to reach a goal, or the reason why none is left to try. */
 export type Route =
   | {
-      /** The goal as this way reaches it: a created resource may stand at another address. */
+      /** The goal as reached by this route: a created resource may get another address. */
       readonly goal: Goal;
-      /** The likeliest first; computed on demand. */
+      /** The most likely place first; computed on demand. */
       readonly sites: Iterable<EditSite>;
-      /** Several layers may say it, each of which has to let go of it by an edit of its own. */
+      /** Several layers may set the value, and each needs its own edit to stop doing so. */
       readonly layered?: boolean;
     }
   | { readonly refusal: Refusal };
 
-/** What became of a goal that is reached by several edits, one after the other. */
+/** The result for a goal that is reached by several edits, one after the other. */
 export type Stepwise<C extends EditableCode> =
   | { readonly kind: 'reached'; readonly choices: readonly SiteChoice<C>[] }
   | Extract<ReturnType<Choose<C>>, { kind: 'refused' }>;
 
-/** Edits that were made without knowledge of each other, as one. */
+/** How to combine edits that were made independently of each other. */
 export interface JointEdits {
-  /** Whether a goal may be reached in one edit with others. */
+  /** Whether a goal may be reached in one edit together with others. */
   readonly allows: (goal: Goal) => boolean;
-  /** Without what an edit of this file does for the looks of it alone. */
+  /** The edits of a file without those that only affect its layout. */
   readonly essential: (
     path: string,
     text: string,
     edits: readonly TextEdit[],
   ) => readonly TextEdit[];
-  /** With the looks of the whole; undefined where they are no good edit of this file. */
+  /**
+   * The combined edits with their layout restored; undefined if they cannot be applied to this
+   * file.
+   */
   readonly laidOut: (
     path: string,
     text: string,
@@ -55,50 +58,73 @@ export interface JointEdits {
   ) => readonly TextEdit[] | undefined;
 }
 
-/** Given what differs in each resource that was compared; true where no more have to be. */
+/**
+ * Called with the differences in each resource that was compared; returns true if no more have to
+ * be compared.
+ */
 export type EnoughImpacts = (found: readonly Impact[]) => boolean;
 
 /**
- * A language that declares what drifts, as something to edit: all that choosing, trying, refusing
- * and proving edits asks of it. Every method is pure.
+ * A language that declares what drifts, in editable form: everything needed to choose, try, refuse
+ * and verify edits. Every method is pure.
  */
 export interface CodeBase<C extends EditableCode> {
-  /** The code with edits made; fails where they do not fit its texts. */
+  /** The code with the edits applied; fails if they do not fit its texts. */
   apply(code: C, files: readonly FileEdit[]): Result<C, Refusal>;
-  /** Goals as what one edit may reach each: what has no text of its own is taken apart. */
+  /**
+   * Splits goals into parts that one edit can reach each, if their value is not written in one
+   * place.
+   */
   parts(code: C, goals: readonly Goal[]): readonly Goal[];
-  /** Goals in the order in which they can be reached. */
+  /** The goals in the order in which they can be reached. */
   inOrder(goals: readonly Goal[]): readonly Goal[];
-  /** Places where an edit would reach the goal as it is, the likeliest first. `goals`: all that are wanted. */
+  /**
+   * Places where an edit would reach the goal directly, the most likely first. `goals` are all
+   * goals.
+   */
   sites(code: C, goal: Goal, goals: readonly Goal[]): Iterable<EditSite>;
-  /** Ways to the goal, the best first; the refusal of the last one counts. */
+  /** Routes to the goal, the best first. If all fail, the refusal of the last one counts. */
   routes(code: C, goal: Goal, goals: readonly Goal[]): Iterable<Route>;
-  /** By several edits that `choose` takes, for goals that need it; undefined for all others. */
+  /**
+   * Reaches a goal that needs several edits, each taken from `choose`; undefined for all other
+   * goals.
+   */
   inSteps(code: C, goal: Goal, goals: readonly Goal[], choose: Choose<C>): Stepwise<C> | undefined;
-  /** Which goals the code reaches. What many of them ask of is read once. */
+  /** A test for whether the code reaches a goal. What many goals have in common is read once. */
   reached(code: C): (goal: Goal) => boolean;
-  /** Every value that differs, by address, wherever it is evaluated; as many as are `enough`. */
+  /**
+   * Every value that differs, by address, wherever it is evaluated; stops early if `enough` returns
+   * true.
+   */
   radius(before: C, after: C, enough?: EnoughImpacts): readonly Impact[];
-  /** A goal that asks for a change; undefined where none does. */
+  /** Returns a function that finds a goal which asks for a change; undefined if none does. */
   covering(goals: readonly Goal[], radius: readonly Impact[]): (impact: Impact) => Goal | undefined;
-  /** Whether one text may well give what both goals want: `elsewhere` is a goal of other code. */
+  /**
+   * Whether one text may provide the value of both goals. `elsewhere`: `other` is a goal for other
+   * code.
+   */
   maySettle(goal: Goal, other: Goal, elsewhere: boolean): boolean;
-  /** Why nothing could be edited, and which line a person would have to change, and to what. */
+  /**
+   * Why no edit was possible, with the line that a person would have to change and the new value.
+   */
   refusal(
     code: C,
     goal: Goal,
     trials: readonly Attempt<C>[],
     attempt: (site: EditSite) => Attempt<C>,
   ): Refusal;
-  /** The refusal with what it does not say itself: where a person would begin, and to what end. */
+  /** Adds what the refusal lacks: where a person would start, and what to do there. */
   completed(code: C, goal: Goal, refusal: Refusal): Refusal;
   joint(code: C): JointEdits;
-  /** What does not parse in a file after edits and did before; empty for files of other languages. */
+  /**
+   * Notes on a file that parsed before the edits and no longer does; empty for files of other
+   * languages.
+   */
   parseNotes(path: string, before: string | undefined, after: string): readonly string[];
-  /** What edits of a file change outside of the places that they edit. */
+  /** Notes on changes outside the places that the edits of a file are meant for. */
   scopeNotes(file: FileEdit, tree: SourceTree): readonly string[];
-  /** What a reader should know besides: of the patch as a whole. */
+  /** Further notes for readers on the patch as a whole. */
   notes(before: C, after: C, goals: readonly Goal[]): readonly string[];
-  /** Where the declared value of an attribute comes from; it speaks of places, never values. */
+  /** Where the declared value of an attribute comes from. Contains places, but no values. */
   trace(code: C, of: Traced): Trace;
 }

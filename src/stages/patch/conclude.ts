@@ -8,7 +8,7 @@ import type { RefusedGoal, Synthesis } from './synthesis.ts';
 import type { Goal } from './types.ts';
 import { verify } from './verify.ts';
 
-/** Joins the edits of a run that reached all its goals, and proves them together. */
+/** Combines the edits of a run that reached all its goals and verifies them together. */
 export function concludePatch<C extends EditableCode>(
   search: EditSearch<C>,
   before: C,
@@ -43,7 +43,7 @@ export function concludePatch<C extends EditableCode>(
   };
 }
 
-/** What a reader should know of the edits, once each. */
+/** Notes for readers on the edits, without duplicates. */
 function notesOf<C extends EditableCode>({ choices }: GoalRun<C>): readonly string[] {
   return [...new Set(choices.flatMap(({ sites }) => sites.flatMap(({ note }) => note ?? [])))];
 }

@@ -3,29 +3,29 @@ import type { SourceTree } from '../../model/source-tree.ts';
 import { listedWords } from './listed.ts';
 import type { Goal } from './types.ts';
 
-/** What an edit does to another stack of the repository that reads the edited files. */
+/** The effect of an edit on another stack of the repository that reads the edited files. */
 export interface StackReach {
-  /** For people: `envs/prod`. */
+  /** Name for readers: `envs/prod`. */
   readonly stack: string;
-  /** Values that it changes there, and that nobody wants changed. */
+  /** Values that it changes there although that is not wanted. */
   readonly impacts: readonly Impact[];
-  /** Values that become what is wanted there, too. */
+  /** Values there that become what is wanted there too. */
   readonly settled: readonly Impact[];
-  /** Instances whose blocks it touches, whether or not a value changes. */
+  /** Instances whose blocks it edits, whether or not a value changes. */
   readonly touched: readonly string[];
-  /** Why its code cannot be read. */
+  /** Why the code of the stack cannot be read. */
   readonly broken?: string;
-  /** Its state is not known here, so that this follows from its code alone. */
+  /** True if the state of the stack is not available, so the result is based on its code alone. */
   readonly onCode: boolean;
 }
 
-/** Compares the other stacks before and after an edit. Undefined where they cannot be determined. */
+/** Compares the other stacks before and after an edit. Undefined if they cannot be determined. */
 export type FindElsewhere = (
   before: SourceTree,
   after: SourceTree,
 ) => readonly StackReach[] | undefined;
 
-/** What speaks against an edit outside of the stack that it is made for. */
+/** The reason against an edit in stacks other than its own; undefined if there is none. */
 export function objectionElsewhere(
   find: FindElsewhere,
   before: SourceTree,
@@ -52,7 +52,9 @@ function spoilt(
   return `It would also hold for ${address} in ${stack}.`;
 }
 
-/** Files of the root's own folder are its own where nothing else is known. */
+/**
+ * If nothing is known of other stacks, files in the root's own folder count as used by it alone.
+ */
 function unknownExternal(before: SourceTree, after: SourceTree): string | undefined {
   const path = [...after.keys()].find(
     (each) => each.startsWith('../') && before.get(each) !== after.get(each),
@@ -61,7 +63,7 @@ function unknownExternal(before: SourceTree, after: SourceTree): string | undefi
   return `The repository has too many files to tell who else uses ${path}.`;
 }
 
-/** For the proof: the stacks that an edit was found exact over. */
+/** Notes for the verification: the stacks for which an edit was found to be exact. */
 export function elsewhereNotes(stacks: readonly StackReach[]): readonly string[] {
   if (stacks.length === 0) return [];
   const names = stacks.map(({ stack }) => stack);

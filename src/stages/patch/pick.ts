@@ -1,11 +1,11 @@
 import type { Candidate } from '../../model/patch.ts';
 import { pathKey } from '../../model/path.ts';
 
-/** A place that somebody picked instead of the one that would be chosen. */
+/** A place that a person picked over the one that would be chosen. */
 export interface PickedPlace
   extends Pick<Candidate, 'drift' | 'path' | 'kind' | 'file' | 'line' | 'description'> {}
 
-/** True where it is the same place for the same value, as far as it is shown. */
+/** True if it is the same place for the same value, as far as they are shown. */
 export function isPicked(picked: PickedPlace, candidate: PickedPlace): boolean {
   return (
     picked.drift === candidate.drift &&

@@ -9,11 +9,11 @@ export interface EditLine {
   readonly line: number;
 }
 
-/** Where an offset of a file is, for people. */
+/** The place of an offset in a file, for readers. */
 export function sourceLineAt(tree: SourceTree, file: SourceFile, offset: number): EditLine {
   const { path, text, format } = file;
   if (format === 'native') return { file: path, line: lineAt(text, offset) };
-  // Offsets are those of the translation: the name in front of the value is looked up instead.
+  // Offsets refer to the translation, so the name before the value is searched for instead.
   const start = text.lastIndexOf('\n', offset) + 1;
   const name = /^\s*"?([\w-]+)/.exec(text.slice(start))?.[1];
   const raw = tree.get(path) ?? '';
@@ -21,7 +21,7 @@ export function sourceLineAt(tree: SourceTree, file: SourceFile, offset: number)
   return { file: path, line: lineAt(raw, Math.max(at, 0)) };
 }
 
-/** The place as a person would say it: `main.tf:12`. */
+/** The place in readable form: `main.tf:12`. */
 export function formatLine({ file, line }: EditLine): string {
   return `${file}:${line}`;
 }

@@ -9,12 +9,12 @@ import { createPace } from './together/pace.ts';
 import { reachTogether, triedKinds } from './together/reach-together.ts';
 import type { Goal } from './types.ts';
 
-/** How far the goals have come. */
+/** How far the goals have been reached. */
 export interface GoalRun<C extends EditableCode> {
   readonly code: C;
-  /** The goals as they were reached: a created resource may stand at another address. */
+  /** The goals as they were reached: a created resource may have another address. */
   readonly goals: readonly Goal[];
-  /** What became of goals that were reached in another way than they were asked. */
+  /** The current form of each goal, by its original form. */
   readonly standing: ReadonlyMap<Goal, Goal>;
   readonly choices: readonly SiteChoice<C>[];
   readonly candidates: readonly Candidate[];
@@ -25,7 +25,7 @@ export function reachBeginning<C extends EditableCode>(code: C): GoalRun<C> {
   return { code, goals: [], standing: new Map(), choices: [], candidates: [] };
 }
 
-/** Goes on where an earlier run ended, until all is reached or a goal is refused. */
+/** Continues where an earlier run ended, until all goals are reached or one is refused. */
 export function reachAll<C extends EditableCode>(
   search: EditSearch<C>,
   before: GoalRun<C>,
@@ -69,8 +69,8 @@ export function reachAll<C extends EditableCode>(
     const [choice, ...more] = reached.choices;
     if (choice === undefined || more.length > 0) continue;
     const way = isPickedIn(search.picks ?? [], choice) ? undefined : triedKinds(choice);
-    // A narrow place is replaced by one that fixes more, which did not exist for this collection
-    // before.
+    // The narrow place was not replaced by one that fixes more, so only its collection is known to
+    // need narrow edits.
     const scope = way?.isNarrow === true ? collectionOf(goal) : '';
     if (!timer.isDue(way && `${way.kinds.join()} ${scope}`) || way === undefined) continue;
     const next = order.slice(index + 1).map((other) => standing.get(other) ?? other);
@@ -91,7 +91,7 @@ export function reachAll<C extends EditableCode>(
   return { code, goals: goals(), standing, choices, candidates };
 }
 
-/** The map or list that a goal is about a member of. */
+/** The map or list whose member a goal changes. */
 function collectionOf(goal: Goal): string {
   const path = 'path' in goal ? goal.path : [];
   return `${goal.address} ${pathKey(goal.kind === 'element' ? path : path.slice(0, -1))}`;
@@ -105,7 +105,7 @@ type Reached<C extends EditableCode> =
     }
   | Extract<Chosen<C>, { readonly kind: 'refused' }>;
 
-/** By the first way that is exact. */
+/** Takes the first route with an exact edit. */
 function reach<C extends EditableCode>(
   search: EditSearch<C>,
   code: C,
@@ -146,7 +146,7 @@ function reachBy<C extends EditableCode>(
 /** A value that is set in more layers than this is refused. */
 const maxLayers = 4;
 
-/** Edit by edit, until no layer sets it any more. */
+/** Edits one layer after the other, until none sets the value any more. */
 function reachLayers<C extends EditableCode>(
   search: EditSearch<C>,
   start: C,
@@ -175,7 +175,7 @@ function reachLayers<C extends EditableCode>(
   return { kind: 'refused', refusal, candidates, together: [] };
 }
 
-/** The goal for a resource that has another address now. */
+/** The goal with the new address of a renamed resource. */
 function relocated(goal: Goal, renamed: Goal): Goal {
   const moved = renamed.kind === 'create' && renamed.replaces === goal.address;
   return moved && goal.kind !== 'create' ? { ...goal, address: renamed.address } : goal;

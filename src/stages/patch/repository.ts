@@ -13,12 +13,12 @@ import {
 import type { Project } from './terraform/types.ts';
 import type { Goal } from './types.ts';
 
-/** One tree with Terraform's configuration and manifests of clusters in it, or one of them. */
+/** One tree that contains Terraform configuration, cluster manifests, or both. */
 export interface RepositoryCode extends Project, EditableManifests {}
 
 /**
- * Both languages over one tree: a goal is reached in that of its resource, and an edit is judged by
- * what it changes in both. Terraform may well read a values file that a chart has.
+ * Both languages over one tree: a goal is reached in the language of its resource, but an edit is
+ * judged by its effect in both, since Terraform may read a values file of a chart.
  */
 export function createRepositoryCode(tools: TerraformTools): CodeBase<RepositoryCode> {
   const terraform = createTerraformCode(tools);

@@ -3,15 +3,15 @@ import type { FindElsewhere } from './elsewhere.ts';
 import type { PickedPlace } from './pick.ts';
 import type { Goal } from './types.ts';
 
-/** How edits are searched for, whatever the language of the code. */
+/** Options of the search for edits, independent of the language of the code. */
 export interface SearchOptions {
-  /** What an edit does in the other stacks of the repository, where there is one. */
+  /** The effect of an edit on the other stacks of the repository, if there are any. */
   readonly elsewhere?: FindElsewhere;
-  /** What is wanted in these stacks, where they are worked on together. */
+  /** Goals in other stacks that are patched together with this one. */
   readonly wantedElsewhere?: readonly Goal[];
-  /** How many places behind the chosen one are tried as well, to say why they lost. */
+  /** How many places after the chosen one are tried too, to explain why they lost. */
   readonly alternatives: number;
-  /** Places that people want edited, each where it is one of those of a goal. */
+  /** Places that people picked. A pick applies to each goal for which the place is a candidate. */
   readonly picks?: readonly PickedPlace[];
 }
 

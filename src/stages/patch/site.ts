@@ -2,30 +2,30 @@ import type { FileEdit, Refusal } from '../../model/patch.ts';
 import type { Result } from '../../model/result.ts';
 import type { EditLine } from './place.ts';
 
-/** A place that could be edited to reach a goal. */
+/** A place to edit to reach a goal. */
 export interface EditSite {
-  /** What kind of place it is, as the report calls it: `literal`, `values file`, ... */
+  /** The kind of place, as named in the report: `literal`, `values file`, ... */
   readonly kind: string;
-  /** What is edited, as a person would call it: `local.functions["checkout"]`. */
+  /** What is edited, in the words of a person: `local.functions["checkout"]`. */
   readonly label: string;
   /** Where it is. */
   readonly at: () => EditLine;
-  /** What a reader should know of the edit, beside what it does. */
+  /** What a reader should know about the edit, apart from its effect. */
   readonly note?: string;
-  /** Speaks for this use alone of a shared source: gives way to a place that puts more right. */
+  /** Affects only this use of a shared source, so it yields to a place that fixes more. */
   readonly narrow?: boolean;
-  /** Others read what it edits: gives way to a place of its own that puts as much right. */
+  /** Others read what it edits, so it yields to an unshared place that fixes as much. */
   readonly isShared?: boolean;
-  /** Why it gives way to any other place that would do. */
+  /** Why it yields to any other place that works. */
   readonly blunt?: string;
-  /** An exception: tried only where an edit of another place would change what nobody asked for. */
+  /** An exception, tried only if an edit of another place would change too much. */
   readonly isLast?: boolean;
-  /** The key of a new entry, where those around it are in order: it stands by what it says. */
+  /** The key of a new entry, if the entries around it are sorted; the entry is placed by it. */
   readonly rank?: string;
-  /** It can only be tried: where it is right, this is what a person has to do. */
+  /** The edit can be tried but not made: if it works, this is what a person has to do. */
   readonly byHand?: Refusal;
-  /** The edit that a person would make where Parley may not make it. */
+  /** The edit that a person would make where Parley must not. */
   readonly would?: () => Result<readonly FileEdit[], Refusal>;
-  /** Computed on demand: most sites are never tried. */
+  /** Computed on demand, since most sites are never tried. */
   readonly edit: () => Result<readonly FileEdit[], Refusal>;
 }

@@ -10,13 +10,15 @@ export interface RefusedGoal {
   readonly together?: readonly Goal[];
 }
 
-/** What became of the goals: a verified patch for those that can be reached, reasons for the rest. */
+/**
+ * The result for the goals: a verified patch for those that can be reached, reasons for the rest.
+ */
 export interface Synthesis<C extends EditableCode> {
   readonly reached: readonly Goal[];
   readonly refused: readonly RefusedGoal[];
-  /** The code with the patch applied; the one given when nothing could be done. */
+  /** The code with the patch applied; unchanged if nothing could be done. */
   readonly code: C;
-  /** Edits on the tree that was given. */
+  /** Edits of the given tree. */
   readonly files: readonly FileEdit[];
   /** Places edited: `terraform.tfvars:4 (web.desired)`. */
   readonly sites: readonly string[];

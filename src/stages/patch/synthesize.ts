@@ -8,9 +8,10 @@ import type { RefusedGoal, Synthesis } from './synthesis.ts';
 import type { Goal } from './types.ts';
 
 /**
- * Finds the edits that make the code say what the goals want and nothing else, one goal after the
- * other, each on the result of the one before. Goals of one collection (a moved rule) stand or
- * fall together. An edit may also do what `welcome` goals ask, which others will see to.
+ * Finds edits after which the code declares what the goals want and nothing else, one goal after
+ * the other, each based on the result of the previous one. Goals of one collection (a moved rule)
+ * are reached together or not at all. An edit may also do what `welcome` goals ask for, which are
+ * handled elsewhere.
  */
 export function synthesize<C extends EditableCode>(
   search: EditSearch<C>,
@@ -49,7 +50,10 @@ export function synthesize<C extends EditableCode>(
   }
 }
 
-/** True when an edit does what is not to be done any more; otherwise the edits so far are good. */
+/**
+ * True if an edit also does something that is no longer wanted. Otherwise the edits so far can be
+ * kept.
+ */
 function reliesOn<C extends EditableCode>(
   base: CodeBase<C>,
   { choices }: GoalRun<C>,
@@ -61,7 +65,7 @@ function reliesOn<C extends EditableCode>(
   });
 }
 
-/** Parts of one drift belong together, and so do members of one collection. */
+/** True for parts of one drift and for members of one collection. */
 function belong(goal: Goal, other: Goal): boolean {
   if (goal.drift === other.drift) return true;
   if (goal.kind !== 'element' || other.kind !== 'element') return false;

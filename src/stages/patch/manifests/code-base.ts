@@ -11,7 +11,7 @@ import { documentNotes, yamlNotes } from './text-proof.ts';
 import { manifestTrace } from './trace.ts';
 import type { EditableManifests } from './types.ts';
 
-/** Plain manifests, kustomize overlays and Helm charts as something to edit. */
+/** Plain manifests, kustomize overlays and Helm charts as an editable code base. */
 export const manifestCode: CodeBase<EditableManifests> = {
   apply: (code, files) => {
     const tree = editTree(code.tree, files);
@@ -26,7 +26,7 @@ export const manifestCode: CodeBase<EditableManifests> = {
   reached: (code) => (goal) => isReachedObject(code, goal),
   radius: manifestRadius,
   covering: (goals) => (impact) => goals.find((goal) => asksFor(goal, impact)),
-  // One image of an overlay, or one value of a chart, may be in any number of fields.
+  // One image of an overlay, or one value of a chart, may appear in any number of fields.
   maySettle: (goal, other, elsewhere) => !elsewhere && other !== goal,
   refusal: (_code, goal, trials) => manifestRefusal(goal, trials),
   completed: completedRefusal,

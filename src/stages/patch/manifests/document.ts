@@ -10,17 +10,20 @@ import { isNamedMember } from '../../../providers/kubernetes/values/keys.ts';
 import { editedText } from '../../../text/edits.ts';
 import { lineAt } from '../../../text/lines.ts';
 
-/** One document of a text, as something to edit. */
+/** One document of a text, in editable form. */
 export interface TextDocument {
   readonly file: string;
   readonly text: string;
   readonly document: number;
-  /** The way to the object inside of it. */
+  /** The path to the object inside the document. */
   readonly prefix: AttributePath;
   readonly name: string;
 }
 
-/** The text with another value at a path; undefined takes it out, with what is empty then. */
+/**
+ * The text with another value at a path. Undefined removes the value, and its parents if they would
+ * be empty.
+ */
 export function withValue(
   { file, text, document, prefix, name }: TextDocument,
   path: AttributePath,
@@ -51,7 +54,7 @@ export function withValue(
   return edits.ok ? ok(editedText(text, edits.value)) : fail(refusalOf(edits.error, file));
 }
 
-/** The path with elements by position where they are there already. */
+/** The path with element steps replaced by positions, where the elements exist. */
 export function positions(value: Json, path: AttributePath): AttributePath {
   let at: Json | undefined = value;
   return path.map((step) => {
@@ -76,7 +79,7 @@ export function positions(value: Json, path: AttributePath): AttributePath {
   });
 }
 
-/** A list or map of which nothing else is left goes along with its last member. */
+/** Shortens a path to be removed to the topmost list or map that would otherwise be left empty. */
 function pruned(value: Json, path: AttributePath): AttributePath {
   let shortest = path;
   for (let length = path.length - 1; length > 0; length -= 1) {
@@ -103,7 +106,7 @@ function memberAt(value: Json, path: AttributePath): Json | undefined {
   return at;
 }
 
-/** A document that says nothing yet takes a first value. */
+/** Adds the first value to an empty document. */
 export function firstValue(text: string, path: readonly string[], value: Json): string {
   const nested = path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
   const lines = render(nested as JsonObject, 0);

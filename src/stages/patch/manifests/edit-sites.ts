@@ -11,10 +11,10 @@ import { manifestSitesOf } from './sites/of-goal.ts';
 import { lineOf } from './trace.ts';
 import type { EditableManifests, ManifestSite } from './types.ts';
 
-/** What is laid over others, where the value would change for what shares it. */
+/** Why an overriding site yields to any other that works. */
 const exception = 'It would work, but makes an exception where none is needed.';
 
-/** Places of manifests, overlays and charts: those that can be left out for others come last. */
+/** Places in manifests, overlays and charts. Exceptions come last. */
 export function manifestEditSites(code: EditableManifests, goal: Goal): readonly EditSite[] {
   const located = locateNow(code, goal.address);
   const sites = manifestSitesOf(code.manifests, goal, located).map((site) =>
@@ -59,7 +59,7 @@ function filesOf(
   );
 }
 
-/** The first line that is edited, else the one that has the field. */
+/** The first line that is edited, or the one with the field if the edit is refused. */
 function placeOf(
   { tree }: EditableManifests,
   goal: Goal,

@@ -10,7 +10,7 @@ import type { Goal } from '../types.ts';
 import { locateNow } from './naming.ts';
 import type { EditableManifests } from './types.ts';
 
-/** True when the manifests say what a goal asks for. */
+/** True when the manifests declare what a goal asks for. */
 export function isReachedObject(code: EditableManifests, goal: Goal): boolean {
   if (goal.kind === 'create') return locateNow(code, goal.address) !== undefined;
   if (locateObject(code.start, goal.address) === undefined) return false;
@@ -46,7 +46,7 @@ export function asksFor(goal: Goal, { address, path }: Impact): boolean {
   }
 }
 
-/** What several layers may say, each of which then has to let go of it. */
+/** True for goals whose value several layers may set, each of which then has to stop doing so. */
 export function isLayered(goal: Goal): boolean {
   return goal.kind === 'ignore' || (goal.kind === 'value' && goal.value === null);
 }

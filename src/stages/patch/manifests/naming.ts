@@ -9,7 +9,7 @@ import type { RenderedObject } from '../../../code/manifests/sources/types.ts';
 import { objectAddress } from '../../../providers/kubernetes/names.ts';
 import type { EditableManifests } from './types.ts';
 
-/** Manifests before an edit, and the addresses that goals may name. */
+/** The manifests before any edit, with the addresses that goals may name. */
 export function startManifests(manifests: Manifests, asked: readonly string[]): EditableManifests {
   const named = asked.flatMap((address) => {
     const located = locateObject(manifests, address);
@@ -26,12 +26,12 @@ export function startManifests(manifests: Manifests, asked: readonly string[]): 
   };
 }
 
-/** The same for an object before and after an edit, whatever its name. */
+/** A key that is the same for an object before and after an edit, even if its name changed. */
 function objectKey(unit: number, { key }: RenderedObject): string {
   return `${unit} ${key}`;
 }
 
-/** The object of an address, whatever an edit called it since. */
+/** The object at an address, even if an edit has renamed it. */
 export function locateNow(
   { start, manifests }: EditableManifests,
   address: string,
@@ -44,8 +44,8 @@ export function locateNow(
 }
 
 /**
- * What an object is called: as goals do, else by its own names, with the overlay or release where
- * that is none of the run.
+ * The address of an object: as in the goals, or otherwise by its own names. Units that are not part
+ * of the run are named first, by overlay or release.
  */
 export function addressOf(
   { asked, names }: EditableManifests,

@@ -7,7 +7,7 @@ import { objectDifferences } from '../../../providers/kubernetes/values/differen
 import { addressOf } from './naming.ts';
 import type { EditableManifests } from './types.ts';
 
-/** Every field, in every overlay and release, that differs between two evaluations. */
+/** Every field in any overlay or release that differs between two evaluations. */
 export function manifestRadius(
   before: EditableManifests,
   after: EditableManifests,
@@ -42,7 +42,7 @@ function unitChanges(before: RenderedUnit, after: RenderedUnit): readonly FieldO
   return [...changes, ...[...old.values()].map((object) => ({ object, path: [] }))];
 }
 
-/** How many overlays, charts and folders read any one of these files. */
+/** The largest number of overlays, charts and folders that read one of these files. */
 export function readersOf({ units }: Manifests, files: Iterable<string>): number {
   const counts = [...files].map((file) => units.filter(({ reads }) => reads.has(file)).length);
   return Math.max(0, ...counts);

@@ -9,7 +9,7 @@ import { releaseRefusal } from './release.ts';
 import { manifestTrace } from './trace.ts';
 import type { EditableManifests } from './types.ts';
 
-/** Why a goal cannot be reached, whatever is edited; undefined where it may be. */
+/** Why a goal cannot be reached by any edit; undefined if it may be possible. */
 export function barredObject({ start }: EditableManifests, goal: Goal): Refusal | undefined {
   if (goal.kind === 'ignore') return releaseRefusal(start, goal.address);
   if (goal.kind !== 'create' || (goal.creation.withheld ?? []).length === 0) return undefined;
@@ -55,10 +55,10 @@ function strayOf(trial: Attempt<EditableManifests>) {
   return trial.kind === 'inexact' ? trial.stray() : [];
 }
 
-/** The longest value that a person is asked to write, in characters. */
+/** The maximum length of a value that a person is asked to write, in characters. */
 const longest = 160;
 
-/** The refusal with where a person would begin, and to what end, where it does not say so. */
+/** Adds to a refusal where a person would start and what to do there, if it does not say so. */
 export function completedRefusal(code: EditableManifests, goal: Goal, refusal: Refusal): Refusal {
   if (refusal.suggestion !== undefined && refusal.nearest !== undefined) return refusal;
   const nearest = refusal.nearest ?? placeOf(code, goal);

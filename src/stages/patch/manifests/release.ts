@@ -7,13 +7,13 @@ import { jsonAt } from '../../../model/json.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import { apiGroupOf, kindTypeOf } from '../../../providers/kubernetes/names.ts';
 
-/** The number of replicas that an autoscaler moves within. */
+/** The number of replicas between which an autoscaler moves. */
 export interface ScalingBounds {
   readonly min: number;
   readonly max?: number;
 }
 
-/** The HorizontalPodAutoscaler of the same namespace that scales an object. */
+/** The HorizontalPodAutoscaler in the same namespace that scales an object. */
 function autoscalerOf(manifests: Manifests, address: string): LocatedObject | undefined {
   const target = locateObject(manifests, address);
   if (target === undefined) return undefined;
@@ -32,7 +32,7 @@ function autoscalerOf(manifests: Manifests, address: string): LocatedObject | un
   return undefined;
 }
 
-/** Bounds that the manifests give the autoscaler of an object. */
+/** The bounds that the manifests give to an object's autoscaler. */
 export function scalingBounds(manifests: Manifests, address: string): ScalingBounds | undefined {
   const autoscaler = autoscalerOf(manifests, address);
   if (autoscaler === undefined) return undefined;
@@ -42,8 +42,8 @@ export function scalingBounds(manifests: Manifests, address: string): ScalingBou
 }
 
 /**
- * Why a field cannot be left open. A manifest without `replicas` and without an autoscaler beside
- * it means one replica to whoever applies it to an empty cluster.
+ * Why a field cannot be left open; undefined if it can. A manifest with neither `replicas` nor an
+ * autoscaler next to it results in one replica when applied to an empty cluster.
  */
 export function releaseRefusal(manifests: Manifests, address: string): Refusal | undefined {
   const target = locateObject(manifests, address);

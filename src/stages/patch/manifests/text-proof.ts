@@ -6,7 +6,7 @@ import type { FileEdit } from '../../../model/patch.ts';
 import type { SourceTree } from '../../../model/source-tree.ts';
 import { applyEdits } from '../../../text/edits.ts';
 
-/** A file that was YAML stays YAML; templates of charts are none. */
+/** Notes if a file that was YAML no longer is. Chart templates are not YAML. */
 export function yamlNotes(
   path: string,
   before: string | undefined,
@@ -16,7 +16,7 @@ export function yamlNotes(
   return isReadable(before) && !isReadable(after) ? [`${path}: The edit breaks the YAML.`] : [];
 }
 
-/** Documents that no edit touches say what they said, in the same order. */
+/** Notes if a document outside the edits changed its content or its order. */
 export function documentNotes({ path, edits }: FileEdit, before: SourceTree): readonly string[] {
   const text = before.get(path);
   if (!isYaml(path) || text === undefined || !isReadable(text)) return [];

@@ -7,7 +7,10 @@ import type { Traced } from '../code-base.ts';
 import { supplies } from './sites/kustomize-steps.ts';
 import type { EditableManifests } from './types.ts';
 
-/** Where the value of a field comes from, the strongest first; of an object, where it is declared. */
+/**
+ * Where the value of a field comes from, strongest source first; for an object, where it is
+ * declared.
+ */
 export function manifestTrace(
   code: EditableManifests,
   { drift, address, path = [] }: Traced,
@@ -87,7 +90,7 @@ function fieldSteps(
   }
 }
 
-/** The first line that has the last name of the path, which is near enough for a reader. */
+/** The first line with the last name of the path, which is accurate enough for a reader. */
 export function lineOf(files: ManifestFiles, file: string, path: AttributePath): number {
   const lines = (files.get(file) ?? '').split('\n');
   let from = 0;

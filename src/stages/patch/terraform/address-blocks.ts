@@ -9,7 +9,7 @@ import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import { ok, type Result } from '../../../model/result.ts';
 import { thenEdit } from './then-edit.ts';
 
-/** A top-level block that speaks of one address, and the argument in which it does. */
+/** Top-level blocks that contain one resource address, with the argument that holds it. */
 const speakers: Readonly<Record<string, string>> = { import: 'to', moved: 'to', removed: 'from' };
 
 interface Speaker {
@@ -18,7 +18,7 @@ interface Speaker {
   readonly address: string;
 }
 
-/** `import`, `moved` and `removed` blocks that are about the resource at the address alone. */
+/** `import`, `moved` and `removed` blocks that concern only the resource at the address. */
 function addressBlocks(evaluation: Evaluation, address: string): readonly Speaker[] {
   const wanted = parseAddress(address);
   if (wanted === undefined) return [];
@@ -46,7 +46,7 @@ function speakersIn(module: Module): readonly Speaker[] {
   );
 }
 
-/** The address that a block is about; undefined for other blocks, and for computed addresses. */
+/** The address that a block concerns; undefined for other blocks and for computed addresses. */
 function addressIn(text: string, block: Block): string | undefined {
   const name = Object.hasOwn(speakers, block.type) ? speakers[block.type] : undefined;
   const attribute = attributesInBody(block.body).find((each) => each.name === name);
@@ -56,7 +56,7 @@ function addressIn(text: string, block: Block): string | undefined {
   return parsed === undefined ? undefined : formatResourceAddress(parsed);
 }
 
-/** Takes the blocks out that would speak of nothing once `address` is gone. */
+/** Removes the blocks that would concern nothing once `address` is gone. */
 export function withoutAddressBlocks(
   evaluation: Evaluation,
   address: string,

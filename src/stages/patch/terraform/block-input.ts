@@ -2,14 +2,14 @@ import type { BlockInput, HclInput } from '../../../code/hcl/edit/types.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { BlockSchema } from '../../../providers/schema/types.ts';
 
-/** How a value is written; lets ids become references. */
+/** How a value is written, for example as a reference instead of an id. */
 export type WriteValue = (name: string, value: Json) => HclInput;
 
 const plainly: WriteValue = (_, value) => ({ kind: 'json', value });
 
 /**
- * A block as a person would write it: arguments in the given order, blank ones left out, nested
- * blocks for what the schema calls a block.
+ * A block as a person would write it: arguments in the given order, blank ones left out, and nested
+ * blocks where the schema has blocks.
  */
 export function blockOf(
   type: string,

@@ -7,9 +7,9 @@ export interface ChangedPart {
 }
 
 /**
- * Narrows two versions of a file to the top-level items that are not the same, so that looking at
- * them costs what the edit is worth and not the file. Versions with errors, or that are not cut
- * alike, are returned whole.
+ * Narrows two versions of a file to the top-level items that differ, so that examining them takes
+ * time proportional to the edit and not to the file. Versions with errors, or whose items do not
+ * line up, are returned in full.
  */
 export function changedPart(before: HclFile, after: HclFile): ChangedPart {
   const whole = { before: before.text, after: after.text };
@@ -43,7 +43,9 @@ function sharedEnd(a: string, b: string, max: number): number {
   return length;
 }
 
-/** From the end of the last item that is wholly in `head` to the first in `tail`. */
+/**
+ * The range from the end of the last item that lies entirely in `head` to the first item in `tail`.
+ */
 function cut({ text, body }: HclFile, head: number, tail: number): Cut {
   let start = 0;
   let end = text.length;

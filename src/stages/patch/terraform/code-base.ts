@@ -24,18 +24,18 @@ import type { LoadProject, Project } from './types.ts';
 import { unreadAfter } from './unread.ts';
 import { isAkin } from './wanted.ts';
 
-/** What the search for edits of Terraform's code asks of the rest of Parley. */
+/** What the search for edits of Terraform code needs from the rest of Parley. */
 export interface TerraformTools extends RadiusComparison {
   readonly load: LoadProject;
   readonly same: IsEquivalent;
   readonly secondOpinion: SecondOpinion;
-  /** What absent attributes of a resource type mean, as far as it is known. */
+  /** The values that absent attributes of a resource type have, as far as they are known. */
   readonly defaultsOf: (type: string) => JsonObject;
-  /** How a value is written at a goal's place: a reference where the code has one. */
+  /** How a value is written at a goal's place: as a reference if the code has one. */
   readonly write: (project: Project, goal: Goal, attribute: string, value: Json) => HclInput;
 }
 
-/** Terraform's configuration as something to edit. */
+/** Terraform configuration as an editable code base. */
 export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
   return {
     apply: (project, files) => {
@@ -72,7 +72,7 @@ export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
   };
 }
 
-/** Makes documents say what is wanted element by element. */
+/** Changes documents to the wanted content element by element. */
 export function createDocumentSteps(tools: TerraformTools) {
   return <P extends Project>(
     project: P,

@@ -4,12 +4,12 @@ import type { Goal } from '../types.ts';
 import { coversImpact } from './goal.ts';
 import { memberId } from './member.ts';
 
-/** A goal that asks for a change; undefined where none does. */
+/** Finds a goal that asks for a change; undefined if none does. */
 export type FindGoal = (impact: Impact) => Goal | undefined;
 
 /**
- * What {@link coversImpact} says of many goals. Of a resource with hundreds of rules each is a goal, and
- * each may change, so that goals are found by what they name and not asked one after the other.
+ * Like {@link coversImpact} for many goals. A resource with hundreds of rules has a goal for each,
+ * all of which may change, so goals are indexed by name instead of being asked one after the other.
  */
 function createCoverage(goals: readonly Goal[]): FindGoal {
   const named = new Map<string, Goal>();
@@ -33,7 +33,7 @@ function createCoverage(goals: readonly Goal[]): FindGoal {
   };
 }
 
-/** Few changes are looked up without naming all goals first. */
+/** For a few changes, asking each goal is cheaper than building an index. */
 export function coverageFor(goals: readonly Goal[], radius: readonly Impact[]): FindGoal {
   if (radius.length > 4) return createCoverage(goals);
   return (impact) => goals.find((goal) => coversImpact(goal, impact));
@@ -44,7 +44,7 @@ function add(types: Map<string, Set<string>>, address: string, type: string): vo
   types.set(address, known.add(type));
 }
 
-/** Names of what a goal asks for as it is; none for goals that ask for more than that. */
+/** Names of what a goal asks for directly; empty for goals that ask for more than that. */
 function namesOf(goal: Goal): readonly string[] {
   switch (goal.kind) {
     case 'value':
@@ -59,7 +59,7 @@ function namesOf(goal: Goal): readonly string[] {
   }
 }
 
-/** Addresses under which goals are found that have no name, or do not go by it alone. */
+/** Addresses under which to look for goals that a name does not describe fully. */
 function askedOneByOne(goal: Goal): readonly string[] {
   switch (goal.kind) {
     case 'value':
@@ -75,7 +75,7 @@ function askedOneByOne(goal: Goal): readonly string[] {
   }
 }
 
-/** Names of all that could ask for a change: of the path, and of what it is part of. */
+/** Names of every goal that may ask for a change: for its path and all paths above it. */
 function* coveringNames({ address, path }: Impact, types: Iterable<string>): Generator<string> {
   for (let length = 0; length <= path.length; length += 1) {
     const at = path.slice(0, length);
@@ -91,7 +91,7 @@ function valueName(address: string, path: AttributePath): string {
   return `value ${address} ${pathKey(path)}`;
 }
 
-/** An index stands for any member: the only one, or one that took the place of another. */
+/** An index matches any member: it may be the only one, or one that replaced another. */
 function listName(address: string, path: AttributePath): string {
   return `list ${address} ${pathKey(path)}`;
 }

@@ -19,7 +19,7 @@ import { knownTags } from './live.ts';
 import { thenEdit } from './then-edit.ts';
 import type { Site } from './types.ts';
 
-/** Writes an attribute of a new resource: a reference where the code has one for the value. */
+/** Writes an attribute of a new resource, as a reference if the code has one for the value. */
 export type WriteAttribute = (name: string, value: Json) => HclInput;
 
 interface Making {
@@ -27,13 +27,13 @@ interface Making {
   readonly evaluation: Evaluation;
   readonly schema: ProviderSchema;
   readonly write: WriteAttribute;
-  /** What absent attributes mean: nobody writes those. */
+  /** The values of absent attributes, which are not written out. */
   readonly defaults: JsonObject;
 }
 
 /**
- * A block for a resource that exists already, behind the one it belongs to or its siblings, and the
- * `import` block that adopts it. Import blocks are allowed in the root module only.
+ * A block for a resource that already exists, after its parent or siblings, plus the `import` block
+ * that adopts it. Import blocks are allowed in the root module only.
  */
 export function* createGoalSites(making: Making): Generator<Site> {
   const home = homeFor(making.goal, making.evaluation);
@@ -81,15 +81,15 @@ function createEdits(making: Making, home: Home): Result<readonly FileEdit[], Re
 }
 
 /**
- * Arguments that a resource needs in practice, that a log masks, and that the schema may not
- * require.
+ * Arguments that a resource needs in practice although the schema may not require them, and that
+ * logs mask.
  */
 const needed: ReadonlyMap<string, string> = new Map([
   ['aws_secretsmanager_secret_version', 'secret_string'],
   ['aws_ssm_parameter', 'value'],
 ]);
 
-/** Arguments that the block would lack, since the log does not give them. */
+/** Arguments that the block would lack because the log does not contain them. */
 function unsaidArguments({ goal, schema }: Making): readonly string[] {
   const { withheld = [], attributes } = goal.creation;
   const all = [...(schema.resource(goal.type)?.attributes ?? [])];
@@ -121,7 +121,7 @@ function withoutDefaults(making: Making, home: Home): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** A new block takes the provider that its type is called after. */
+/** A new block uses the provider after which its type is named. */
 function tagsOfProvider({ goal, evaluation }: Making, home: Home): JsonObject {
   const [provider = ''] = goal.type.split('_');
   return home.instance === undefined
@@ -129,7 +129,7 @@ function tagsOfProvider({ goal, evaluation }: Making, home: Home): JsonObject {
     : knownTags(evaluation.providerTags(home.instance, provider));
 }
 
-/** Tags that the provider would put on what is adopted: that is more than to take it over. */
+/** Tags that the provider would add to the adopted resource, which would change it. */
 function tagsToCome(making: Making, home: Home): readonly string[] {
   const { goal, schema } = making;
   if (!takesDefaultTags(schema, goal.type)) return [];
@@ -150,7 +150,7 @@ function wouldBeTagged(goal: CreateGoal, tags: readonly string[]): Refusal {
   };
 }
 
-/** The tags that do not come from the provider anyway. */
+/** The tags that do not come from the provider. */
 function without(tags: JsonObject, added: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(tags).filter(
@@ -168,7 +168,10 @@ function refusalOf(refusal: EditRefusal): Refusal {
   return { code: refusal.code, reason: refusal.message };
 }
 
-/** The resource's own file in the root module, else the root file that calls its module. */
+/**
+ * The resource's own file if it is in the root module, otherwise the root file that calls its
+ * module.
+ */
 function importFileFor(evaluation: Evaluation, home: Home): SourceFile | undefined {
   const { root } = evaluation.configuration;
   if (home.module === root) return home.file;
@@ -176,7 +179,7 @@ function importFileFor(evaluation: Evaluation, home: Home): SourceFile | undefin
   return call === undefined ? undefined : root.calls.get(call)?.file;
 }
 
-/** A module with several instances cannot get a resource for one of them alone. */
+/** A module with several instances cannot get a resource in only one of them. */
 function isRepeated(instance: ModuleInstance | undefined): boolean {
   for (let at = instance; at !== undefined; at = at.caller?.scope.instance) {
     if (at.caller?.key !== undefined) return true;

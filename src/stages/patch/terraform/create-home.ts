@@ -8,20 +8,21 @@ import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { CreateGoal } from '../types.ts';
 
-/** Where the block of a new resource goes. */
+/** The place for the block of a new resource. */
 export interface Home {
   readonly module: Module;
   readonly instance: ModuleInstance | undefined;
   readonly file: SourceFile;
-  /** The item to write it behind; the end of the file without one. */
+  /** The item after which to write it; undefined for the end of the file. */
   readonly after: BodyItem | undefined;
-  /** It stands beside the call of the module that it would otherwise be in. */
+  /** The block is placed next to the call of the module in which it would otherwise be. */
   readonly isBeside?: boolean;
 }
 
 /**
- * Behind the resource that it belongs to, or behind the last of its type there; without such a
- * resource behind the last of its type in the root module, or where its service is written.
+ * After the parent resource, or after the last of the same type that refers to it. Without a
+ * parent, after the last of the same type in the root module, or in the file with most resources of
+ * its service.
  */
 export function homeFor(goal: CreateGoal, evaluation: Evaluation): Home | undefined {
   const { parent } = goal.creation;
@@ -49,7 +50,10 @@ export function homeFor(goal: CreateGoal, evaluation: Evaluation): Home | undefi
   return { module: root, instance, file, after: last && withImports(file, last.block) };
 }
 
-/** The call through which the module of an address leads to what belongs to the resource there. */
+/**
+ * The call in the module of `address` that leads to the module of the owner; undefined if the
+ * owner's module is not deeper.
+ */
 function callBetween(
   owner: ModuleInstance,
   address: string,
@@ -67,7 +71,7 @@ function levelOf({ caller }: ModuleInstance): number {
   return caller === undefined ? 0 : 1 + levelOf(caller.scope.instance);
 }
 
-/** Behind the call, or behind what stands beside it of the same type. */
+/** After the call, or after the last resource of the same type that refers to it. */
 function besideCall(
   goal: CreateGoal,
   { call: { file, block, name }, scope }: Required<ModuleInstance>['caller'],
@@ -80,7 +84,7 @@ function besideCall(
   return { module: instance.module, instance, file, after, isBeside: true };
 }
 
-/** Resources of a type, in the order of their files. */
+/** Resources of a type, in the order in which they are written. */
 function resourcesOf(module: Module, type: string): readonly ResourceDeclaration[] {
   return [...module.resources.values()]
     .filter((resource) => resource.type === type)
@@ -91,7 +95,7 @@ function refersTo(block: Block, { type, name }: ResourceDeclaration): boolean {
   return mentions(block, type, name);
 }
 
-/** True where it has `first.second`. */
+/** True if the block contains `first.second`. */
 function mentions(block: Block, first: string, second: string): boolean {
   for (const node of descendants(block)) {
     const { of } = node.kind === 'get' ? node : { of: undefined };
@@ -107,13 +111,13 @@ function mentions(block: Block, first: string, second: string): boolean {
   return false;
 }
 
-/** `aws_sqs_queue` and `aws_sqs_queue_policy`, not `aws_s3_bucket`. */
+/** True for `aws_sqs_queue` and `aws_sqs_queue_policy`, but not for `aws_s3_bucket`. */
 function isOfService(type: string, other: string): boolean {
   const service = (name: string): string => name.split('_').slice(0, 2).join('_');
   return service(type) === service(other);
 }
 
-/** Import blocks right behind a resource belong to it. */
+/** Includes the import blocks that directly follow a resource, since they belong to it. */
 function withImports(file: SourceFile, block: Block): BodyItem {
   const { items } = file.hcl.body;
   let last: BodyItem = block;
@@ -124,7 +128,7 @@ function withImports(file: SourceFile, block: Block): BodyItem {
   return last;
 }
 
-/** The file with most of the resources; the first by name of several. */
+/** The file with the most resources; of several, the first by name. */
 function fileWithMany(resources: readonly ResourceDeclaration[]): SourceFile | undefined {
   const counts = new Map<SourceFile, number>();
   for (const { file } of resources) counts.set(file, (counts.get(file) ?? 0) + 1);

@@ -18,7 +18,7 @@ export function takesDefaultTags(schema: ProviderSchema, type: string): boolean 
   return attributes?.has('tags') === true && attributes.has('tags_all');
 }
 
-/** The tag at a path that only the provider gives; undefined where the resource sets it itself. */
+/** The provider's default tag at a path; undefined if the resource sets the tag itself. */
 export function defaultTag(
   evaluation: Evaluation,
   address: string,
@@ -30,7 +30,7 @@ export function defaultTag(
   return evaluation.defaultTags(address).get(key);
 }
 
-/** Paths of tags that differ between two evaluations because of what the provider adds. */
+/** Paths of tags that differ between two evaluations because of the provider's default tags. */
 export function defaultTagDifferences(
   before: Evaluation,
   after: Evaluation,
@@ -55,8 +55,9 @@ function sameValue(old: Value | undefined, now: Value | undefined): boolean {
 }
 
 /**
- * Where the provider's configuration gives a tag: changing it there is right when all resources of
- * that provider drifted. An override in the resource's own tags comes behind it.
+ * Puts the provider's configuration of a tag before the other sites: changing the tag there is
+ * right if all resources of that provider drifted. An override in the resource's own tags comes
+ * after it.
  */
 export function* withDefaultTagSites(
   sites: Iterable<Site>,
@@ -73,7 +74,7 @@ export function* withDefaultTagSites(
   yield* sites;
 }
 
-/** A tag that the provider adds to all its resources cannot be taken from one of them. */
+/** A tag that the provider adds to all its resources cannot be removed from one of them. */
 export function defaultTagRefusal(goal: Goal, evaluation: Evaluation): Refusal | undefined {
   if (goal.kind !== 'value' || goal.value !== null) return undefined;
   const tag = defaultTag(evaluation, goal.address, goal.path);

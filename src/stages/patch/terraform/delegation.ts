@@ -7,28 +7,31 @@ import type { AttributePath } from '../../../model/path.ts';
 import { ignoredPath, ignoreList, nestedBlock } from './ignored.ts';
 import type { Project } from './types.ts';
 
-/** A rule that Parley wrote into the code: somebody else owns the attribute, perhaps for a time. */
+/**
+ * A delegation that Parley wrote into the code: the attribute has another owner, perhaps for a
+ * limited time.
+ */
 export interface PatchDelegation {
   /** Addresses of all instances that the block declares, sorted. */
   readonly addresses: readonly string[];
-  /** The block, with the names of the modules around it. */
+  /** Address of the block, including its modules. */
   readonly resource: string;
   readonly type: string;
   readonly file: string;
-  /** 1-based, of the note. */
+  /** Line of the note, 1-based. */
   readonly line: number;
   /** The entry of `ignore_changes`, as written: `tags["Owner"]`. */
   readonly entry: string;
-  /** What the entry names. */
+  /** The path that the entry names. */
   readonly path: AttributePath;
-  /** The note as it stands in the code, from its first character to the end of its line. */
+  /** The note as written in the code, from its first character to the end of its line. */
   readonly note: string;
   readonly owner: string;
-  /** The values within which it may move. */
+  /** The bounds within which the owner may change the value. */
   readonly bounds?: Bounds;
-  /** The last day on which it holds, `2026-06-12`; for good without one. */
+  /** The last day on which it is in force, `2026-06-12`; undefined for a permanent delegation. */
   readonly until?: string;
-  /** Id of the intent that it was made for. */
+  /** Id of the intent for which it was granted. */
   readonly intent: string;
   readonly expired: boolean;
 }
@@ -37,8 +40,9 @@ const noteSyntax =
   /^# (?<entry>.+?): owned by (?<owner>.+?)(?: within (?<min>-?\d+(?:\.\d+)?)?\.\.(?<max>-?\d+(?:\.\d+)?)?)?(?: until (?<until>\d{4}-\d{2}-\d{2}))? \((?<intent>i-[0-9a-f]{12})\)$/;
 
 /**
- * The delegations that notes in the code declare, by file and line. `now` is ISO 8601 in UTC; a
- * delegation holds to the end of its last day. A note without its entry in the list means nothing.
+ * The delegations that notes in the code declare, by file and line. `now` is ISO 8601 UTC; a
+ * delegation lasts to the end of its last day. A note without its entry in `ignore_changes` has no
+ * effect.
  */
 export function findDelegations({ evaluation }: Project, now: string): readonly PatchDelegation[] {
   const found = new Map<string, PatchDelegation>();
@@ -47,7 +51,7 @@ export function findDelegations({ evaluation }: Project, now: string): readonly 
     for (const declaration of module.resources.values()) {
       const { file, block, type, name } = declaration;
       const notes = mayHave(file) ? notesIn(file, block) : [];
-      // Telling the instances of a block is not free, and most have no notes.
+      // Determining the instances of a block is expensive, and most blocks have no notes.
       if (notes.length === 0) continue;
       const modules = declaration.modulePath.map((step) => ({ name: step }));
       const resource = formatResourceAddress({ modules, mode: 'managed', type, name });
@@ -70,7 +74,9 @@ export function findDelegations({ evaluation }: Project, now: string): readonly 
   );
 }
 
-/** Whether a file may hold a note at all: looking into every block of a project is dear. */
+/**
+ * Whether a file may contain a note at all, since searching every block of a project is expensive.
+ */
 function notedFiles(): (file: SourceFile) => boolean {
   const known = new Map<SourceFile, boolean>();
   return (file) => {
@@ -108,7 +114,7 @@ function notesIn(file: SourceFile, block: Block): readonly Note[] {
   });
 }
 
-/** Whether a line is the note on an entry of `ignore_changes`. */
+/** Whether a line is the note for an entry of `ignore_changes`. */
 export function isNoteOn(line: string, entry: string): boolean {
   return noteSyntax.exec(line)?.groups?.['entry'] === entry;
 }
@@ -127,7 +133,7 @@ function squeeze(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/** The lines of a stretch without the blanks around them, and where they begin. */
+/** The lines of a range, trimmed, with their offsets. */
 export function linesBetween(
   text: string,
   start: number,

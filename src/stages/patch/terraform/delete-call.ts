@@ -12,7 +12,10 @@ import { dependantsOfCall } from './dependants.ts';
 import { siteIn } from './site.ts';
 import type { Site } from './types.ts';
 
-/** Where all resources of a module instance are gone, so is the module: its call, or its entry. */
+/**
+ * If all resources of a module instance are to be deleted, its call or its `for_each` entry is
+ * removed too.
+ */
 export function* deletedCallSites(
   goal: DeleteGoal,
   evaluation: Evaluation,

@@ -13,7 +13,7 @@ import { memberSites } from './trace/member.ts';
 import { valueSites } from './trace/value.ts';
 import type { Site } from './types.ts';
 
-/** Addresses of the instances behind this one, which would be renumbered without it. */
+/** Addresses of the instances after this one, which would be renumbered without it. */
 export function higherIndexes(
   evaluation: Evaluation,
   instance: ResourceInstance,
@@ -32,8 +32,8 @@ export function higherIndexes(
 }
 
 /**
- * The last instance of a count goes: the list that is counted loses its last element, the switch is
- * turned off, or the number gets smaller.
+ * Removes the last instance of a `count`: the counted list loses its last element, the switch is
+ * turned off, or the number is lowered.
  */
 export function* countSites(
   goal: DeleteGoal,
@@ -95,7 +95,7 @@ function isComputed(expr: Expression): boolean {
   return expr.kind === 'conditional' || expr.kind === 'call' || isReference(expr);
 }
 
-/** `var.enabled ? 1 : 0`: what is switched off is off in one place. */
+/** For `var.enabled ? 1 : 0`, the condition is changed so that the whole switch is off. */
 function* switchSites(context: TraceContext, expr: Conditional, want: number): Generator<Site> {
   const condition = evaluated(context, expr.condition);
   if (typeof condition !== 'boolean') return;
@@ -108,7 +108,10 @@ function* switchSites(context: TraceContext, expr: Conditional, want: number): G
   if (want > 0) yield* smallerSites({ ...context, expr: taken }, want);
 }
 
-/** A condition is made to hold or not where its operands are written, never by a bare `false`. */
+/**
+ * Makes a condition true or false where its operands are written, never by a bare `true` or
+ * `false`.
+ */
 export function* literalSites(context: TraceContext, want: boolean): Generator<Site> {
   for (const site of valueSites(context, want)) {
     if (site.kind !== 'literal at the use') yield site;
@@ -118,7 +121,7 @@ export function* literalSites(context: TraceContext, want: boolean): Generator<S
 function* lastElementSites(counted: TraceContext, index: number): Generator<Site> {
   const list = evaluated(counted);
   if (!isJsonArray(list)) {
-    // Of a map it is the last key in the order of keys.
+    // For a map, it is the last key in sorted order.
     const last = Object.keys(list ?? {}).sort()[index];
     if (last !== undefined) yield* entrySites({ ...counted, kind: 'collection entry' }, last);
     return;

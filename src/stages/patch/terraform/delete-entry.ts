@@ -10,7 +10,10 @@ import { inIteration, iterationsWith } from './trace/for.ts';
 import { memberSites } from './trace/member.ts';
 import type { Site } from './types.ts';
 
-/** The `for_each` loses the key: its switch is turned off, or the entry or element goes. */
+/**
+ * Removes the key from the `for_each`: its switch is turned off, or its entry or element is
+ * removed.
+ */
 export function* forEachSites(
   goal: DeleteGoal,
   evaluation: Evaluation,
@@ -32,7 +35,7 @@ export function* forEachSites(
   yield* keySites(context, key);
 }
 
-/** Wherever a collection is written, what takes the key out of it. */
+/** Ways to remove the key from a collection, wherever the collection is written. */
 export function* keySites(context: TraceContext, key: string): Generator<Site> {
   for (const loop of loopsBehind(context)) {
     const { condition } = loop.expr;
@@ -56,7 +59,7 @@ interface Loop {
   readonly expr: ForObject;
 }
 
-/** The `{for ...}` expressions that a collection is made by, through references. */
+/** The `{for ...}` expressions that produce a collection, followed through references. */
 export function loopsBehind(context: TraceContext): readonly Loop[] {
   const { expr, depth } = context;
   if (depth > deepest) return [];

@@ -14,9 +14,9 @@ import { siteIn } from './site.ts';
 import type { Site } from './types.ts';
 
 /**
- * The block goes; of several instances, the `for_each` entry or the last `count` goes. Where all
- * resources of a module go, its call does. `import` and `moved` blocks that were about the
- * resource go with it.
+ * Removes the block, or for several instances the `for_each` entry or the last of the `count`. If
+ * all resources of a module are to be deleted, its call is removed. `import` and `moved` blocks for
+ * the resource are removed with it.
  */
 export function* deleteGoalSites(
   goal: DeleteGoal,
@@ -55,14 +55,14 @@ function* sitesFor(
   }
 }
 
-/** Addresses that the goals take out of the code. */
+/** Addresses that the goals remove from the code. */
 function leavingAddresses(goals: readonly Goal[]): ReadonlySet<string> {
   return new Set(goals.flatMap((goal) => (goal.kind === 'delete' ? [goal.address] : [])));
 }
 
 /**
- * Goals in the order in which they can be reached: what is renamed or deleted comes last, since edits before
- * it may take the references to it away, and of a `count` the highest index comes first.
+ * The goals in the order in which they can be reached: renames and deletions come last, since
+ * earlier edits may remove references to the resource. Of a `count`, the highest index comes first.
  */
 export function inDeletionOrder(goals: readonly Goal[]): readonly Goal[] {
   const index = (goal: Goal): number =>
@@ -74,7 +74,7 @@ export function inDeletionOrder(goals: readonly Goal[]): readonly Goal[] {
   ];
 }
 
-/** Why a resource cannot leave the code, whatever is edited; undefined when it may. */
+/** Why a resource cannot be removed from the code by any edit; undefined if it can. */
 export function deletionBlocked(
   goal: Goal,
   evaluation: Evaluation,

@@ -17,7 +17,10 @@ export interface Dependant {
   readonly label: string;
 }
 
-/** What is referred to: a resource by type and name, or a module by its call, maybe one instance. */
+/**
+ * The target of references: a resource by type and name, or a module by its call; maybe only one
+ * instance.
+ */
 interface Target {
   readonly root: string;
   readonly name: string;
@@ -25,10 +28,10 @@ interface Target {
 }
 
 /**
- * What else in the module refers to a resource instance: other blocks, locals, outputs, module
- * arguments, `depends_on`. Of several instances only those references count that name this one by
- * its key; what is computed from all of them shows in the blast radius.
- * Resources whose addresses are in `leaving` go too, and so need nothing.
+ * Everything else in the module that refers to a resource instance: other blocks, locals, outputs,
+ * module arguments, `depends_on`. With several instances, only references that name this one by its
+ * key count; a value computed from all of them shows in the blast radius. Resources whose addresses
+ * are in `leaving` are removed too, so they do not count.
  */
 export function dependantsOf(
   evaluation: Evaluation,
@@ -48,7 +51,7 @@ export function dependantsOf(
   return referencesTo(module, target, own);
 }
 
-/** What in the calling module refers to a module. */
+/** Everything in the calling module that refers to a module. */
 export function dependantsOfCall(
   module: Module,
   call: string,
@@ -95,7 +98,7 @@ function labelOf(block: Extract<BodyItem, { kind: 'block' }>): string {
 function findReference(file: SourceFile, root: SyntaxNode, target: Target): Expression | undefined {
   const pending: SyntaxNode[] = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    // What is tried or asked for first does without.
+    // Code inside `try`, `can` or a conditional copes with a missing instance.
     if (target.key !== undefined && isGuard(node)) continue;
     const found = target.key === undefined ? asWhole(node, target) : asInstance(file, node, target);
     if (found !== undefined) return found;

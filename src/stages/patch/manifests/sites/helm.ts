@@ -19,7 +19,7 @@ import { isSameObject } from '../goal.ts';
 import type { ManifestSite } from '../types.ts';
 import { label, valuesSites } from './values.ts';
 
-/** Places that could be edited so that one field of a chart's object changes in one release. */
+/** Places to edit so that one field of a chart's object changes in one release. */
 export function helmSites(
   files: ManifestFiles,
   { unit }: LocatedObject,
@@ -73,7 +73,7 @@ interface Wanted {
   readonly value: Json | undefined;
 }
 
-/** Settings that give the field its value, each with what it would have to be. */
+/** Settings that provide the field's value, each with the value it would need. */
 function settingsFor(question: Question): readonly Wanted[] {
   const { used, node, value, template } = question;
   const whole = subtrees(question);
@@ -99,18 +99,18 @@ function settingsFor(question: Question): readonly Wanted[] {
   });
 }
 
-/** Quotes around an action are the template's. */
+/** The text without the quotes that the template has around the action. */
 function bare(text: string): string {
   return text.replace(/^["']/, '').replace(/["']$/, '');
 }
 
-/** The setting in the type that it has. */
+/** The value in the type of the old setting. */
 function like(old: Json | undefined, value: Json, text: string): Json {
   if (typeof old === 'number' && String(Number(text)) === text) return Number(text);
   return typeof old === 'string' ? text : value;
 }
 
-/** `toYaml` of a part of the settings: the field is a part of that. */
+/** Settings rendered with `toYaml` that contain the field. */
 function subtrees(question: Question): readonly Wanted[] {
   const { settings, template, document, full, type, value } = question;
   const parts = template.pieces.filter(({ made }) => made.kind === 'value' && made.as === 'yaml');
@@ -130,7 +130,7 @@ function subtrees(question: Question): readonly Wanted[] {
   return [];
 }
 
-/** Text that the template has as it is. */
+/** A place in text that the template contains literally. */
 function templateSite(
   files: ManifestFiles,
   template: TemplateOrigin,
@@ -163,7 +163,7 @@ function templateSite(
   };
 }
 
-/** The only range that differs. */
+/** The smallest range in which two texts differ. */
 function onlyEdit(before: string, after: string): TextEdit {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
@@ -177,7 +177,9 @@ function onlyEdit(before: string, after: string): TextEdit {
   };
 }
 
-/** An edit of the rendered text as one of the template, where the template has that text itself. */
+/**
+ * Maps an edit of the rendered text to the template, if the template contains that text literally.
+ */
 function mapped({ pieces }: TemplateOrigin, edit: TextEdit): TextEdit | undefined {
   const piece = pieces.find(({ start, end, made }) => {
     return made.kind === 'text' && start <= edit.offset && edit.offset + edit.length <= end;

@@ -24,7 +24,9 @@ export function replicasEntry(
   return entrySite(files, 'replicas entry', { file, path: at }, element);
 }
 
-/** A new entry of `images:` in the overlay itself, where only tag or digest differ. */
+/**
+ * A new entry of `images:` in the overlay itself, for an image of which only tag or digest differ.
+ */
 export function imageEntry(
   files: ManifestFiles,
   file: string,
@@ -48,7 +50,7 @@ export function imageEntry(
   return entrySite(files, 'images entry', { file, path: at }, withImage({ name }, value));
 }
 
-/** A new literal of the generator that makes the object. */
+/** A new literal for the generator of the object. */
 export function literalEntry(
   files: ManifestFiles,
   steps: readonly KustomizeStep[],
@@ -68,7 +70,7 @@ export function literalEntry(
   return entrySite(files, `generator literal ${count + 1}`, { file: last.file, path: at }, all);
 }
 
-/** The entry that makes an image of that name what it shall be. */
+/** The `images:` entry changed so that it results in the wanted image. */
 export function withImage(entry: Readonly<Record<string, Json>>, image: string): Json {
   const wanted = parseImage(image);
   const kept = Object.entries(entry).filter(([name]) => {

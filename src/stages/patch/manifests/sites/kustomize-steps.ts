@@ -10,7 +10,7 @@ import { type AttributePath, pathKey, startsWith } from '../../../../model/path.
 import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
 import { positions } from '../document.ts';
 
-/** True when a step of the evaluation is what gives a field its value. */
+/** True when a step of the evaluation provides the value of a field. */
 export function supplies(
   files: ManifestFiles,
   step: KustomizeStep,
@@ -44,7 +44,7 @@ export function supplies(
   }
 }
 
-/** True when an entry of `images:` made this image. */
+/** True when an entry of `images:` produced this image. */
 export function isFor(files: ManifestFiles, step: ManifestEntry, image: Json | undefined): boolean {
   if (typeof image !== 'string') return false;
   const entry = entryAt(files, step);

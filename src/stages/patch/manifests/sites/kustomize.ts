@@ -19,8 +19,8 @@ import { entryAt, supplies } from './kustomize-steps.ts';
 import { wholeSite } from './plain.ts';
 
 /**
- * Places that could be edited so that one field of an object of an overlay changes: where its
- * value comes from, then what the overlay could lay over it, then what is under that.
+ * Places to edit so that one field of an overlay's object changes: first where its value comes
+ * from, then what the overlay could override it with, then what lies below.
  */
 export function kustomizeSites(
   files: ManifestFiles,
@@ -118,7 +118,7 @@ function literalSite(
   return { kind: 'generator file', file, label: key, edit: whole };
 }
 
-/** A patch in a file of its own, or in a text of the kustomization. */
+/** A patch in its own file or inline in the kustomization. */
 function patchSite(
   files: ManifestFiles,
   place: PatchPlace,

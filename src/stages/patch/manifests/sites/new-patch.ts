@@ -10,8 +10,8 @@ import type { ManifestSite } from '../types.ts';
 import { freePath, manifestText, relisted } from './objects.ts';
 
 /**
- * A patch file that the overlay does not have yet, for one field of an object of its base. It is
- * what is left where the base must not change, since others are made from it.
+ * A new patch file in the overlay for one field of an object of its base. The last resort if the
+ * base must not change because others are built from it.
  */
 export function newPatchSites(
   files: ManifestFiles,
@@ -45,14 +45,14 @@ export function newPatchSites(
   ];
 }
 
-/** The list of patches that an overlay of older versions has. */
+/** The list of patches in an overlay written for older versions of kustomize. */
 function older(sets: Json | undefined): 'patches' | 'patchesStrategicMerge' {
   return objectValueAt(sets, ['patchesStrategicMerge']) === undefined
     ? 'patches'
     : 'patchesStrategicMerge';
 }
 
-/** The change with what shows kustomize which object is meant: its names in the base. */
+/** The change with the object's names in the base, by which kustomize finds it. */
 function patchOf(
   { apiVersion, kind, name, value }: ManifestObject,
   change: JsonObject,
@@ -65,8 +65,8 @@ function patchOf(
 }
 
 /**
- * A strategic merge patch of one field. Undefined where it takes more than that: elements without
- * a name, elements that go, and what names the object.
+ * A strategic merge patch of one field. Undefined if that is not enough: for elements without a
+ * name, removed elements, and the names of the object.
  */
 function patchFor(path: AttributePath, value: Json): JsonObject | undefined {
   const [first, second] = path;

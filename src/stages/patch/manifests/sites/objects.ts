@@ -22,7 +22,7 @@ import type { CreateGoal } from '../../types.ts';
 import { refusalFor, withValue } from '../document.ts';
 import type { Edited, ManifestSite } from '../types.ts';
 
-/** Places for the manifest of an object that exists, and that no manifest has. */
+/** Places to add the manifest of an object that exists but is in no manifest. */
 export function createSites(
   { files, units }: Manifests,
   { creation: { attributes } }: CreateGoal,
@@ -102,7 +102,7 @@ function listed(
   return relisted(files, top, [file, text], ['resources'], all);
 }
 
-/** The object as YAML, in the style of a text beside it. */
+/** The object as YAML, in the style of a neighboring text. */
 export function manifestText(object: JsonObject, beside: string): string {
   const { apiVersion, kind, metadata, ...rest } = object;
   const ordered: JsonObject = {
@@ -132,7 +132,7 @@ function siblingsOf(
   return (near.length > 0 ? near : all).map(({ object }) => object);
 }
 
-/** The one file that all siblings stand in, one behind the other. */
+/** The one file that contains all siblings, or undefined. */
 function sharedFile(
   files: ManifestFiles,
   path: string,
@@ -144,7 +144,7 @@ function sharedFile(
   return siblings.every(({ file }) => file === first.file) ? first.file : undefined;
 }
 
-/** A path in a folder that no file has. */
+/** A path in a folder that is not in use yet. */
 export function freePath(files: ManifestFiles, folder: string, name: string): string {
   const prefix = folder === '' ? '' : `${folder}/`;
   const safe = name.replaceAll(/[^\w.-]/g, '-');
@@ -169,7 +169,7 @@ function withoutNamespace(object: JsonObject): JsonObject {
   return { ...object, metadata: Object.fromEntries(entries) };
 }
 
-/** The manifest of an object that is gone. */
+/** Places to remove the manifest of an object that no longer exists. */
 export function deleteSites(
   files: ManifestFiles,
   { object, unit }: LocatedObject,
@@ -217,7 +217,7 @@ function withoutObject(text: string, object: ManifestObject): Result<string, Ref
   return ok(before.trim() === '' ? after.replace(/^---[ \t]*\r?\n/, '') : before + after);
 }
 
-/** A file without objects is no resource any more. */
+/** A file without objects is also removed from the list of resources. */
 function unlisted(
   files: ManifestFiles,
   top: string,
@@ -234,7 +234,7 @@ function unlisted(
   return relisted(files, top, [file, text], ['resources', index], undefined);
 }
 
-/** The file as given, and the kustomization in `top` with one place in it set, or taken out. */
+/** The given file, plus the kustomization `top` with one value set or removed. */
 export function relisted(
   files: ManifestFiles,
   top: string,

@@ -10,7 +10,7 @@ import { newPatchSites } from './new-patch.ts';
 import { createSites, deleteSites } from './objects.ts';
 import { wholeSite } from './plain.ts';
 
-/** Places that could be edited to reach a goal, from the one that gives the value now on. */
+/** Places to edit to reach a goal, starting with the one that currently provides the value. */
 export function manifestSitesOf(
   manifests: Manifests,
   goal: Goal,

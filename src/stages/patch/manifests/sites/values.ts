@@ -8,7 +8,9 @@ import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
 import { firstValue, positions, refusalFor, withValue } from '../document.ts';
 import type { Edited, ManifestSite } from '../types.ts';
 
-/** The strongest file that has the setting, then the others; where none has it, it can be added. */
+/**
+ * The strongest values file that has the setting, then the others. If none has it, it can be added.
+ */
 export function valuesSites(
   files: ManifestFiles,
   names: readonly string[],
@@ -64,7 +66,9 @@ function valuesEdit(
   return made.ok ? ok(new Map([[file, made.value]])) : made;
 }
 
-/** Values files replace lists as a whole: one that gets an element must have all of them. */
+/**
+ * Values files replace lists entirely, so one that sets an element must contain the entire list.
+ */
 function wholeLists(
   own: Json | undefined,
   settings: Json,
@@ -93,7 +97,7 @@ function withElement(old: Json, path: AttributePath, value: Json): Json {
   return { ...map, [String(step)]: withElement(map[String(step)] ?? {}, rest, value) };
 }
 
-/** `image.tag`, for people. */
+/** `image.tag`, for readers. */
 export function label(path: AttributePath): string {
   return path.map((step) => (typeof step === 'object' ? '[...]' : String(step))).join('.');
 }

@@ -3,7 +3,7 @@ import { childrenOf, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts
 import { deepest, type TraceContext } from '../trace/context.ts';
 import { followTrace } from '../trace/follow.ts';
 
-/** The points on the way from a use to its literal, the use first. */
+/** The expressions from a use to its literal, starting with the use. */
 export function referenceChain(context: TraceContext, through = nextOf): readonly TraceContext[] {
   const way = [context];
   for (
@@ -17,12 +17,15 @@ export function referenceChain(context: TraceContext, through = nextOf): readonl
   return way;
 }
 
-/** The next point that gives the value as it is. */
+/** The next expression that passes the value on unchanged. */
 function nextOf(context: TraceContext): TraceContext | undefined {
   return followTrace(context)[Symbol.iterator]().next().value ?? undefined;
 }
 
-/** The next point that the value rests on, also where it is computed: `!each.value.public`. */
+/**
+ * The next expression that the value depends on, even if it is computed from it:
+ * `!each.value.public`.
+ */
 export function supplierOf(context: TraceContext): TraceContext | undefined {
   const next = nextOf(context);
   if (next !== undefined || !['unary', 'binary'].includes(context.expr.kind)) return next;
@@ -45,7 +48,7 @@ function isExpression(node: SyntaxNode): node is Expression {
   ].includes(node.kind);
 }
 
-/** Arguments on the way that all instances of a module call share. */
+/** Arguments in the chain that all instances of a module call share. */
 export function sharedArguments(context: TraceContext): readonly TraceContext[] {
   return referenceChain(context).filter(
     ({ kind, scope, expr }, index, way) =>

@@ -12,10 +12,10 @@ import type { TraceContext } from '../trace/context.ts';
 import type { Project } from '../types.ts';
 import { referenceChain, supplierOf } from './reference-chain.ts';
 
-/** The longest reference shown, in characters. */
+/** The maximum length of a reference that is shown, in characters. */
 const longest = 120;
 
-/** Where the code takes the value from that a goal is about; it speaks of places, never values. */
+/** Where the code takes the value that a goal concerns from. Contains places, but no values. */
 export function chainTraceOf(project: Project, { drift, address, path = [] }: Traced): Trace {
   return { drift, address, path, steps: stepsOf(project, address, path) };
 }
@@ -47,7 +47,7 @@ function stepsOf(
   }
 }
 
-/** The blocks as written, or the collection that a dynamic block makes them of. */
+/** The blocks as written, or the collection from which a dynamic block generates them. */
 function blockSteps(
   evaluation: Evaluation,
   tree: SourceTree,
@@ -81,7 +81,7 @@ function step(kind: string, text: string, at: EditLine): TraceStep {
   return { kind, text: displayText(text, longest), ...at };
 }
 
-/** References on the way, and what stands at its end. */
+/** The references in the chain, and the expression at its end. */
 function walked(tree: SourceTree, use: TraceContext): readonly TraceStep[] {
   const way = referenceChain(use, supplierOf);
   const steps: TraceStep[] = [];
@@ -103,7 +103,7 @@ function walked(tree: SourceTree, use: TraceContext): readonly TraceStep[] {
   return steps;
 }
 
-/** What a reference stands for that leads to no expression. */
+/** The end of a chain whose last reference leads to no expression. */
 function endOf(tree: SourceTree, definition: Definition): readonly TraceStep[] {
   switch (definition.kind) {
     case 'variable': {
@@ -128,7 +128,7 @@ function endOf(tree: SourceTree, definition: Definition): readonly TraceStep[] {
   }
 }
 
-/** Further places that set the variable, which have no effect since this one goes before them. */
+/** Further places that set the variable but have no effect, since this one takes precedence. */
 function shadowsOf(tree: SourceTree, before: TraceContext, at: TraceContext): readonly string[] {
   const definition = before.evaluation.define(before.scope, before.expr);
   if (definition?.kind !== 'variable') return [];

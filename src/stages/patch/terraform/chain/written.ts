@@ -5,22 +5,22 @@ import type { TraceContext } from '../trace/context.ts';
 import type { Project } from '../types.ts';
 import { referenceChain } from './reference-chain.ts';
 
-/** Lines of a file, 1-based, both ends included. */
+/** Lines of a file, 1-based and inclusive. */
 export interface Lines {
   readonly file: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Where a value is written, and the block or argument around it. */
+/** The lines of a literal, and those of the block or argument around it. */
 export interface WrittenLiteral {
   readonly value: Lines;
   readonly around: Lines;
 }
 
 /**
- * The lines of the literal that a field has its value from, at the end of all references; undefined
- * where the code does not set it, or something outside of the code does.
+ * The lines of the literal from which a field has its value, at the end of all references.
+ * Undefined if the code does not set it or something outside the code does.
  */
 export function writtenAt(
   { evaluation, tree }: Project,
@@ -39,7 +39,7 @@ export function writtenAt(
     ...{ kind: 'literal', label: attribute.name },
   };
   const end = referenceChain(use).at(-1) ?? use;
-  // A reference that leads no further stands for an environment variable, a key, or nothing known.
+  // A reference that leads no further is an environment variable, a key, or unknown.
   if (evaluation.define(end.scope, end.expr) !== undefined) return undefined;
   return written(tree, end.scope.file, end.expr.start, end.expr.end);
 }
@@ -60,7 +60,7 @@ function written(
   });
   const value = lines(start, end);
   const item = file.hcl.body.items.find((each) => each.start <= start && each.end >= end);
-  // Offsets of a translated file say little about its lines.
+  // Offsets in a translated file do not correspond to its original lines.
   const around = item === undefined || file.format === 'json' ? value : lines(item.start, item.end);
   return { value, around };
 }

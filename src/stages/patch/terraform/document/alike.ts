@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentChange } from './change.ts';
 
-/** True for the same change of another statement. */
+/** True for the same change in another statement. */
 export function isAlike(one: DocumentChange, other: DocumentChange): boolean {
   const [element, index] = one.path;
   if (element !== 'Statement' || typeof index !== 'number') return false;
@@ -9,12 +9,12 @@ export function isAlike(one: DocumentChange, other: DocumentChange): boolean {
   return isDeepStrictEqual({ ...other, path }, one);
 }
 
-/** True for a change of another statement at the same place, with as many texts. */
+/** True for a change at the same place of another statement with the same number of texts. */
 export function isSameShape(one: DocumentChange, other: DocumentChange): boolean {
   return isAlike(shapeOf(one), shapeOf(other));
 }
 
-/** The change without its texts. */
+/** The change with its texts blanked out. */
 function shapeOf(change: DocumentChange): DocumentChange {
   switch (change.kind) {
     case 'members':

@@ -10,10 +10,12 @@ import type { Site } from '../types.ts';
 import { type DocumentChange, documentValueAt } from './change.ts';
 import { jsonCodec } from './codec.ts';
 
-/** The longest value shown, in characters. */
+/** The maximum length of a value that is shown, in characters. */
 const longest = 120;
 
-/** A document that only a person can take apart: says which element has to become what. */
+/**
+ * A document that only a person can take apart. The refusal says which element has to become what.
+ */
 export function byHandSite(context: TraceContext, call: Call, change: DocumentChange): Site {
   const { file } = context.scope;
   const nearest = { file: file.path, line: lineAt(file.text, call.start) };
@@ -32,7 +34,7 @@ export function byHandSite(context: TraceContext, call: Call, change: DocumentCh
   };
 }
 
-/** What a person has to do to the document that the expression yields. */
+/** What a person has to change in the document that the expression yields. */
 export function orderOf(context: TraceContext, change: DocumentChange): string {
   const text = evaluated(context);
   const document = typeof text === 'string' ? jsonCodec.read(text) : undefined;

@@ -6,21 +6,26 @@ export type DocumentPath = readonly (string | number)[];
 
 /** One difference between two documents, as small as it can be determined. */
 export type DocumentChange =
-  /** What is at the path should have this value; objects on the way may be missing. */
+  /** The path should have this value; missing objects above it are created. */
   | { readonly kind: 'set'; readonly path: DocumentPath; readonly value: Json }
   | { readonly kind: 'drop'; readonly path: DocumentPath }
-  /** Texts join and leave the text or the list of texts at the path, whose order means nothing. */
+  /**
+   * Texts to add to and remove from the text or list of texts at the path, whose order has no
+   * meaning.
+   */
   | {
       readonly kind: 'members';
       readonly path: DocumentPath;
       readonly add: readonly string[];
       readonly remove: readonly string[];
     }
-  /** The list at the path gets one element more, or loses the one at the index. */
+  /** An element to append to the list at the path, or the index of one to remove. */
   | { readonly kind: 'add'; readonly path: DocumentPath; readonly element: JsonObject }
   | { readonly kind: 'remove'; readonly path: DocumentPath; readonly index: number };
 
-/** The document with the change made in the style that it has: a lone text stays one. */
+/**
+ * The document with the change applied in its own style: a single text is not turned into a list.
+ */
 export function applyDocumentChange(document: Json, change: DocumentChange): Json {
   return at(document, change.path, (value) => changed(value, change));
 }
@@ -71,7 +76,9 @@ export interface MemberChange {
   readonly remove: readonly string[];
 }
 
-/** The texts in their order: what comes takes the places of what goes, the rest is put behind. */
+/**
+ * The texts in their order: added ones take the places of removed ones, any others are appended.
+ */
 export function memberList(
   current: readonly string[],
   element: string,
@@ -94,7 +101,7 @@ function withMembers(value: Json, element: string, change: MemberChange): Json {
   return !isJsonArray(value) && only !== undefined && members.length === 1 ? only : members;
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function documentValueAt(document: Json, path: DocumentPath): Json | undefined {
   let value: Json | undefined = document;
   for (const step of path) {

@@ -4,7 +4,7 @@ import type { DocumentChange } from './change.ts';
 import { jsonChanges } from './json-changes.ts';
 import { policyChanges } from './policy-changes.ts';
 
-/** What differs between two documents; nothing where they mean the same. */
+/** The differences between two documents; empty if they mean the same. */
 export function documentChanges(before: Json, after: Json): readonly DocumentChange[] {
   if (isPolicyDocument(before) && isPolicyDocument(after)) return policyChanges(before, after);
   const changes = [...jsonChanges(before, after)];
@@ -12,7 +12,7 @@ export function documentChanges(before: Json, after: Json): readonly DocumentCha
   return isWhole ? [] : changes;
 }
 
-/** The members that come and go one by one. */
+/** Splits a change of several members into one change for each member. */
 export function singleChanges(change: DocumentChange): readonly DocumentChange[] {
   if (change.kind !== 'members' || change.add.length + change.remove.length < 2) return [];
   const { kind, path } = change;

@@ -4,9 +4,9 @@ import { encodeJson } from '../../../../code/hcl/eval/json-text.ts';
 import { parseYaml } from '../../../../code/yaml/yaml-tree.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
 
-/** How a document is a text. */
+/** How a document is represented as text. */
 export interface Codec {
-  /** The document in a text; undefined for any other text. */
+  /** The document in a text; undefined if the text has another form. */
   readonly read: (text: string) => Json | undefined;
   readonly write: (document: Json) => string;
 }
@@ -23,7 +23,7 @@ export const jsonCodec: Codec = {
   write: (document) => JSON.stringify(document),
 };
 
-/** JSON as `jsonencode` writes it, for providers that compare texts. */
+/** JSON exactly as `jsonencode` writes it, for providers that compare texts. */
 export const encodedJsonCodec: Codec = {
   read: (text) => {
     const document = jsonCodec.read(text);
@@ -35,8 +35,8 @@ export const encodedJsonCodec: Codec = {
 };
 
 /**
- * YAML as `yamlencode` writes it. Any other layout means the same to a reader, but not to a
- * provider that compares texts, and no edit of the encoded value leads to it.
+ * YAML exactly as `yamlencode` writes it. A provider that compares texts distinguishes other
+ * layouts, and no edit of the encoded value can produce them.
  */
 export const yamlCodec: Codec = {
   read: (text) => {

@@ -4,12 +4,12 @@ import type { Json } from '../../../../model/json.ts';
 import type { ValueGoal } from '../../types.ts';
 import { type Codec, encodedJsonCodec, jsonCodec, yamlCodec } from './codec.ts';
 
-/** True where the wanted value is a document in the place of another one. */
+/** True if the wanted value is a document that replaces another document. */
 export function holdsDocument(evaluation: Evaluation, goal: ValueGoal): boolean {
   return typeof goal.value === 'string' && codecOf(evaluation, goal, goal.value) !== undefined;
 }
 
-/** How both the text that is there and the one that is wanted are read. */
+/** The codec that can read both the current and the wanted text. */
 export function codecOf(
   evaluation: Evaluation,
   goal: ValueGoal,

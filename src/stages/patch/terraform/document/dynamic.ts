@@ -17,7 +17,10 @@ import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { escapedVariables, principalBlocks } from './statement-block.ts';
 
-/** The collection of a dynamic block gets the entry that makes it yield the statement, too. */
+/**
+ * Adds an entry to the collection of a dynamic block, so that the block also generates the
+ * statement.
+ */
 export function* dynamicSites(
   evaluation: Evaluation,
   occurrence: BlockOccurrence,
@@ -39,7 +42,7 @@ export function* dynamicSites(
   const wishes = wishesOf(inside, content, statement).filter((wish) =>
     mentions(wish.expr, dynamic.iterator),
   );
-  // Reading a dynamic block backwards is reading a loop whose iterator is bound already.
+  // A dynamic block is solved like a loop whose iterator is already bound.
   const { start, end } = expr;
   const loop = {
     kind: 'for-tuple',
@@ -65,7 +68,7 @@ interface Wish {
   readonly want: Json;
 }
 
-/** What the arguments of the block would have to say. */
+/** The values that the arguments of the block would need. */
 function wishesOf(context: TraceContext, content: Block, statement: JsonObject): readonly Wish[] {
   return content.body.items.flatMap((item): readonly Wish[] => {
     if (item.kind === 'attribute') return wish(item.value, wantedOf(item.name, statement));

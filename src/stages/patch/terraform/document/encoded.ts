@@ -18,7 +18,7 @@ import {
   writtenValue,
 } from './write.ts';
 
-/** Into the expression that a document is encoded from. */
+/** Sites in the expression from which a document is encoded. */
 export function* encodedSites(
   context: TraceContext,
   change: DocumentChange,
@@ -50,7 +50,7 @@ export function* encodedSites(
   }
 }
 
-/** The list itself, wherever it is written, or the one element that stands for it. */
+/** The list itself, wherever it is written, or the single element that stands for it. */
 function* listsOf(context: TraceContext): Generator<TraceContext> {
   const { kind } = context.expr;
   if ((kind === 'tuple' || kind === 'object') && context.rest.length === 0) {
@@ -84,12 +84,12 @@ function* additionSites(
       );
     }
   }
-  // A list that is put together: by the operand, or the entry behind the turn of a loop.
+  // For a computed list: its operand, or the entry of the collection behind a loop.
   const input = { kind: 'json', value: element } as const;
   yield* memberSites(context, { action: 'add', element, input });
 }
 
-/** One element alone becomes the first of a list. */
+/** Turns a single element into a list and adds the new one. */
 function besideSite(
   { expr, scope, label }: TraceContext,
   element: Json,
@@ -122,7 +122,7 @@ function* removalSites(context: TraceContext, index: number): Generator<Site> {
   yield* memberSites(context, { action: 'remove', element, input });
 }
 
-/** What stands at the index of the list that the context leads to. */
+/** The element at the index of the list at the context's path. */
 function elementAt(context: TraceContext, index: number): Json | undefined {
   const whole = evaluated(context);
   const list = whole === undefined ? undefined : documentValueAt(whole, context.rest.map(String));

@@ -16,8 +16,8 @@ import { jsonCodec } from './codec.ts';
 import { templateFileEdits } from './template-file.ts';
 
 /**
- * A document in a file of its own, which is edited where it is JSON of the project, or a template
- * of it in which nothing that is computed has to change.
+ * A document in a separate file. It can be edited if it is a JSON file of the project, or a
+ * template in which nothing computed has to change.
  */
 export function* fileSites(
   context: TraceContext,
@@ -68,12 +68,12 @@ function editsOf(
     : editJsonText(text, applyDocumentChange(document, change));
 }
 
-/** Not configuration, but a place in it is given in the same way. */
+/** Wraps a file that is not configuration, since places are given by such an object. */
 function plainFile(path: string, text: string): SourceFile {
   return { path, text, hcl: parseHcl(''), format: 'native', role: 'config', editable: true };
 }
 
-/** Where a template says what a person should look for. */
+/** The offset in a template that a person should look at. */
 function nearestOffset(context: TraceContext, text: string, change: DocumentChange): number {
   const rendered = evaluated(context);
   const document = typeof rendered === 'string' ? jsonCodec.read(rendered) : undefined;
@@ -82,7 +82,7 @@ function nearestOffset(context: TraceContext, text: string, change: DocumentChan
   const at = edits[0]?.offset ?? 0;
   const line = rendered.slice(rendered.lastIndexOf('\n', at - 1) + 1).split('\n')[0] ?? '';
   const found = line.trim() === '' ? -1 : text.indexOf(line);
-  // Line breaks are seldom part of what a template puts in.
+  // Line breaks are rarely part of inserted values, so the line numbers usually agree.
   return found >= 0 ? found : offsetOfLine(text, lineAt(rendered, at));
 }
 

@@ -6,8 +6,8 @@ import { isJsonObject, type Json } from '../../../../model/json.ts';
 import { type DocumentWrite, plainWrite } from './write.ts';
 
 /**
- * Writes texts as all turns of a loop may say them: what the turn at hand is about becomes a
- * reference to what the loop calls it. Undefined outside of loops.
+ * Writes texts so that they fit every iteration of a loop: the current iteration's own texts become
+ * references to the loop's variables. Undefined outside loops.
  */
 export function iterationWrite({ bindings }: Scope): DocumentWrite | undefined {
   const names = [...bindings]
@@ -35,7 +35,7 @@ function namesOf(name: string, { shape, key, value }: Binding): readonly Name[] 
   ];
 }
 
-/** The value itself, or the texts that it holds. */
+/** The value itself, or the texts among its attributes. */
 function textsIn(reference: string, value: Json | undefined): readonly Name[] {
   if (typeof value === 'string') return [{ reference, text: value }];
   if (!isJsonObject(value)) return [];
@@ -46,7 +46,7 @@ function textsIn(reference: string, value: Json | undefined): readonly Name[] {
   );
 }
 
-/** The text with references for the first of the names that it has as words of its own. */
+/** The text with its first matching name, as separate words, replaced by references. */
 function writtenFor(text: string, names: readonly Name[]): string | undefined {
   const whole = names.find((name) => name.text === text);
   if (whole !== undefined) return whole.reference;

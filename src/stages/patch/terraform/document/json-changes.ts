@@ -1,7 +1,10 @@
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
 import type { DocumentChange, DocumentPath } from './change.ts';
 
-/** What differs between two documents, entry by entry; lists of another length as a whole. */
+/**
+ * The differences between two documents, entry by entry. Lists of different lengths are replaced
+ * entirely.
+ */
 export function* jsonChanges(
   before: Json,
   after: Json,

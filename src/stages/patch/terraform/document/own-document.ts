@@ -18,7 +18,7 @@ import { type DocumentWrite, plainWrite } from './write.ts';
 
 type Attribute = Extract<Location, { kind: 'attribute' }>;
 
-/** What the resource's own document has to bring about, and how its values are written. */
+/** A resource's document, its wanted content, and how its values are written. */
 export interface OwnDocument {
   readonly address: string;
   readonly location: Attribute;
@@ -28,8 +28,8 @@ export interface OwnDocument {
 }
 
 /**
- * A document that others share becomes the source of one of the resource's own, which says what is
- * different: statements that come, and those that take the place of the one with their Sid.
+ * Turns a shared document into the source of a new one for this resource, which contains only the
+ * differences: new statements, and those that replace the one with the same Sid.
  */
 export function* ownDocumentSites(evaluation: Evaluation, own: OwnDocument): Generator<Site> {
   const { location, now, wanted, write } = own;
@@ -89,7 +89,10 @@ function documentBlock(
   };
 }
 
-/** What has to stand on top of the one document for it to mean the other; undefined if nothing. */
+/**
+ * The statements that turn one document into the other when merged over it; undefined if that is
+ * not possible.
+ */
 function statementsOver(now: Json, wanted: Json): readonly JsonObject[] | undefined {
   const coming: JsonObject[] = [];
   for (const change of documentChanges(now, wanted)) {
@@ -100,7 +103,7 @@ function statementsOver(now: Json, wanted: Json): readonly JsonObject[] | undefi
   return coming.length === 0 ? undefined : coming;
 }
 
-/** What the statement that changes says in the end, where its Sid distinguishes it from all others. */
+/** The final form of a changed statement, if its Sid distinguishes it from all others. */
 function namedStatement(now: Json, wanted: Json, change: DocumentChange): JsonObject | undefined {
   const [element, index] = change.path;
   if (change.kind === 'remove' || element !== 'Statement') return undefined;
@@ -115,7 +118,7 @@ function statementsOf(document: Json): readonly JsonObject[] {
   return (isJsonArray(list) ? list : [list]).filter(isJsonObject);
 }
 
-/** Names that say nothing of the resource. */
+/** Resource names that carry no meaning. */
 const plain = new Set(['this', 'main', 'default']);
 
 /** The name of the resource, or that of its document with what distinguishes the resource from others. */

@@ -7,17 +7,20 @@ import {
 } from '../../../../model/json.ts';
 import { normalizeStatement } from '../../../../model/policy-document.ts';
 
-/** Which statement became which, by index; and those without a counterpart. */
+/** Which statement became which, by index, and those without a counterpart. */
 export interface StatementPairing {
   readonly pairs: readonly (readonly [number, number])[];
   readonly gone: readonly number[];
   readonly come: readonly number[];
 }
 
-/** Below this share of common content two statements are two, not one that was changed. */
+/**
+ * Two statements with a smaller share of common content count as different, not as one that
+ * changed.
+ */
 const alike = 0.5;
 
-/** Statements are the same by their Sid, else by what they have in common. */
+/** Pairs statements by their Sid, or otherwise by their common content. */
 export function pairStatements(
   old: readonly JsonObject[],
   now: readonly JsonObject[],
@@ -69,7 +72,7 @@ function sidOf(statement: JsonObject): string | undefined {
   return typeof sid === 'string' && sid !== '' ? sid : undefined;
 }
 
-/** Share of the atoms that two statements have in common. */
+/** The share of atoms that two statements have in common. */
 function likeness(a: JsonObject, b: JsonObject): number {
   const [one, other] = [sidOf(a), sidOf(b)];
   const renamed = one !== undefined && other !== undefined && one !== other;
@@ -77,7 +80,7 @@ function likeness(a: JsonObject, b: JsonObject): number {
   const right = new Set(atomsOf(b, ''));
   const common = [...left].filter((atom) => right.has(atom)).length;
   const share = common / Math.max(1, left.size + right.size - common);
-  // Another name is another statement, unless nothing but the name is different.
+  // A different Sid means a different statement, unless everything else is equal.
   if (renamed) return left.size === right.size && common === left.size ? 1 : 0;
   return share;
 }

@@ -13,7 +13,7 @@ import {
 import type { DocumentChange, DocumentPath } from './change.ts';
 import { pairStatements } from './pair-statements.ts';
 
-/** What differs between two policies, statement by statement and member by member. */
+/** The differences between two policies, statement by statement and member by member. */
 export function policyChanges(from: JsonObject, to: JsonObject): readonly DocumentChange[] {
   const before = withoutBlankNames(from);
   const after = withoutBlankNames(to);
@@ -69,7 +69,10 @@ function* statementChanges(
   }
 }
 
-/** One entry alone became one of another name: `{ Service = ... }` is `{ AWS = ... }` now. */
+/**
+ * True if a single entry was replaced by one with another name: `{ Service = ... }` by `{ AWS = ...
+ * }`.
+ */
 function isExchange(before: Json | undefined, after: Json | undefined): boolean {
   if (!isJsonObject(before) || !isJsonObject(after)) return false;
   const [[from, old] = [], ...others] = Object.entries(before);
@@ -84,7 +87,7 @@ type Differ = (
   after: Json | undefined,
 ) => Iterable<DocumentChange>;
 
-/** Objects are compared entry by entry; one that would be left empty goes as a whole. */
+/** Objects are compared entry by entry; one that would be left empty is removed entirely. */
 function* nestedChanges(
   path: DocumentPath,
   before: Json | undefined,
@@ -95,7 +98,7 @@ function* nestedChanges(
     yield* elementChange(path, before, after);
     return;
   }
-  // What comes is there before the last of what goes is gone: empty is another thing than absent.
+  // Additions come before removals, since an empty object differs from an absent one.
   for (const name of new Set([...Object.keys(after), ...Object.keys(before)])) {
     yield* differ([...path, name], own(before, name), own(after, name));
   }

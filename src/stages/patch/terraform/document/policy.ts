@@ -20,7 +20,7 @@ import { statementSites } from './statement.ts';
 import { statementBlock } from './statement-block.ts';
 import { type DocumentWrite, plainWrite } from './write.ts';
 
-/** Looks for the place in another document. */
+/** Finds the places of a change in another document. */
 export type InDocument = (
   context: TraceContext,
   change: DocumentChange,
@@ -29,14 +29,14 @@ export type InDocument = (
 
 interface Search {
   readonly evaluation: Evaluation;
-  /** Of the data source. */
+  /** Address of the data source. */
   readonly address: string;
   readonly change: DocumentChange;
   readonly write: DocumentWrite;
   readonly inDocument: InDocument;
 }
 
-/** Where a policy document made of blocks, or merged from others, says what changed. */
+/** Places of a change in a policy document that is built from blocks or merged from others. */
 export function* policySites(
   evaluation: Evaluation,
   address: string,
@@ -113,7 +113,7 @@ function* originSites(search: Search, origin: StatementOrigin): Generator<Site> 
   else yield* statementSites({ evaluation, address, occurrence, write }, change);
 }
 
-/** Into the merged document that supplied the statement. */
+/** Places in the merged document that supplied the statement. */
 function* mergedSites(
   { evaluation, address, write, inDocument }: Search,
   argument: string,
@@ -161,8 +161,8 @@ function* removalSites(
 }
 
 /**
- * A block beside those that are there, or in the document that the module was given: what is merged
- * beside it was made for something else.
+ * A new block next to the existing ones, or in a document passed to the module, since the documents
+ * that the module merges itself were made for other purposes.
  */
 function* additionSites(
   search: Search,
@@ -173,7 +173,7 @@ function* additionSites(
   yield* givenSites(search, statements);
   const location = evaluation.locate(address, ['statement']);
   const occurrences = location?.kind === 'blocks' ? location.occurrences : [];
-  // Blocks that one dynamic block generates have one collection.
+  // Blocks that one dynamic block generates share one collection.
   const generated = new Map(occurrences.map((each) => [each.dynamic?.block, each]));
   for (const occurrence of generated.values()) {
     yield* dynamicSites(evaluation, occurrence, element, `collection of statement of ${address}`);
@@ -190,7 +190,7 @@ function* additionSites(
   }
 }
 
-/** In sources that callers of the module pass in, the last one first. */
+/** Places in sources that callers of the module pass in, the last one first. */
 function* givenSites(search: Search, statements: readonly PolicyStatement[]): Generator<Site> {
   const { evaluation, address, change } = search;
   const own = evaluation.instance(address)?.scope.instance;

@@ -21,10 +21,10 @@ import { ownDocumentSites } from './own-document.ts';
 import { documentSites } from './sites.ts';
 import { plainWrite, writtenValue } from './write.ts';
 
-/** A document that differs from what is wanted in more elements than this is another document. */
+/** With more differences than this, the wanted document counts as a different one. */
 const maxChanges = 60;
 
-/** The edits that give a document the wanted content. */
+/** What the search for edits of documents needs. */
 export interface DocumentSearch<P extends Project> {
   readonly tools: TerraformTools;
   readonly choose: Choose<P>;
@@ -32,7 +32,7 @@ export interface DocumentSearch<P extends Project> {
 
 type Refused<P extends Project> = Extract<Chosen<P>, { kind: 'refused' }>;
 
-/** Refusals of places that are right but not Parley's to edit. */
+/** Refusals for places that are right but that Parley must not or cannot edit. */
 const final = new Set([
   'document-elsewhere',
   'foreign-module',
@@ -41,8 +41,8 @@ const final = new Set([
 ]);
 
 /**
- * Makes a document say what is wanted element by element, each where it is written; undefined
- * where the attribute holds no document, or some element is not written where it can be edited.
+ * Changes a document to the wanted content element by element, each where it is written. Undefined
+ * if the attribute holds no document, or if an element cannot be edited where it is written.
  */
 export function reachDocument<P extends Project>(
   search: DocumentSearch<P>,
@@ -79,8 +79,8 @@ export function reachDocument<P extends Project>(
 }
 
 /**
- * The last resort for a policy that is shared or computed: a document of its own on top of the
- * shared one, or all of it at the use, with references to what the code has.
+ * The last resort for a policy that is shared or computed: a separate document on top of the shared
+ * one, or the entire document at the use, with references that the code has.
  */
 function writtenOut<P extends Project>(
   { tools, choose }: DocumentSearch<P>,
@@ -116,7 +116,7 @@ function writtenOut<P extends Project>(
   return { kind: 'reached', choices: [chosen.choice] };
 }
 
-/** What a person should do shows the values, which a secret must not. */
+/** Removes instructions for a person if the value is secret, since they would show it. */
 function discreet<P extends Project>(
   tools: TerraformTools,
   { evaluation }: P,
@@ -128,18 +128,20 @@ function discreet<P extends Project>(
   return { ...refused, refusal };
 }
 
-/** One element on the way to what is wanted. */
+/** One step towards the wanted document. */
 interface Step {
   readonly codec: Codec;
   readonly now: Json;
   readonly change: DocumentChange;
-  /** It and the same changes of other statements, which one template may make. */
+  /** The change, and the same changes in other statements, which one template may produce. */
   readonly alike: readonly [DocumentChange, ...DocumentChange[]];
-  /** It and changes at the same place of other statements, which may differ by what these name. */
+  /**
+   * The change, and changes at the same place of other statements, which may differ in their texts.
+   */
   readonly akin: readonly [DocumentChange, ...DocumentChange[]];
 }
 
-/** Members that cannot change together may still change one by one. */
+/** Members that cannot be changed together may still be changed one by one. */
 function changeElement<P extends Project>(
   { tools, choose }: DocumentSearch<P>,
   project: P,
@@ -178,13 +180,13 @@ function isChosen<P extends Project>(chosen: Chosen<P>): boolean {
   return chosen.kind === 'chosen';
 }
 
-/** The place says where the value comes from; a literal at the use would not. */
+/** True if the places are where the value comes from. A literal at the use is not. */
 function isStructural<P extends Project>(chosen: Chosen<P>): boolean {
   if (chosen.kind !== 'chosen') return false;
   return chosen.choice.sites.every(({ kind }) => kind !== 'literal at the use');
 }
 
-/** Has the same content now and should have the same in the end: it may be the same document. */
+/** True for a goal with the same current and wanted content, which may be the same document. */
 function isTwin(
   { same }: TerraformTools,
   { evaluation }: Project,

@@ -2,16 +2,16 @@ import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts'
 import type { DocumentChange } from './change.ts';
 import { type DocumentWrite, writtenText } from './write.ts';
 
-/** A change in which texts stand for references, until it has become text itself. */
+/** A change in which marks stand for references until it has been written as text. */
 export interface MarkedReferences {
   readonly change: DocumentChange;
-  /** The text with the references in the places of their marks. */
+  /** Replaces the marks in a text by the references. */
   readonly restore: (text: string) => string;
 }
 
 /**
- * JSON in a template refers to what the code has by interpolation, which no JSON value can say.
- * Undefined where the change brings nothing that the code has.
+ * Prepares references in a JSON template, where they are interpolations that no JSON value can
+ * express. Undefined if the change contains no value for which the code has a reference.
  */
 export function marked(change: DocumentChange, write: DocumentWrite): MarkedReferences | undefined {
   const references: string[] = [];
@@ -31,7 +31,7 @@ export function marked(change: DocumentChange, write: DocumentWrite): MarkedRefe
   return { change: made, restore };
 }
 
-/** Nobody writes this, and JSON and HCL leave it as it is. */
+/** A text that does not occur in practice, and that JSON and HCL leave unchanged. */
 function markOf(index: number): string {
   return `<parley:reference:${index}>`;
 }

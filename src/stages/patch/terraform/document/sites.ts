@@ -19,13 +19,13 @@ import { policySites } from './policy.ts';
 import { marked } from './references.ts';
 import type { DocumentWrite } from './write.ts';
 
-/** Functions that hand a document on as it is, but for blanks around it. */
+/** Functions that return a document unchanged, except for blanks around it. */
 const handing = new Set(['chomp', 'trimspace', 'nonsensitive', 'sensitive', 'tostring']);
 
-/** Functions that make a document of parts, which only a person can take apart. */
+/** Functions that build a document from parts, which only a person can take apart. */
 const making = new Set(['format', 'join', 'replace', 'regexreplace', 'templatestring']);
 
-/** Every place where the part of the document that changed may be written. */
+/** Every place where the changed part of the document may be written. */
 export function* documentSites(
   context: TraceContext,
   change: DocumentChange,
@@ -73,7 +73,7 @@ function* callSites(
   } else if (making.has(call.name)) yield byHandSite(context, call, change);
 }
 
-/** The document is written out as text. */
+/** Places in a document that is written as text. */
 function* textSites(
   context: TraceContext,
   change: DocumentChange,
@@ -92,7 +92,7 @@ function* textSites(
   if (edited?.ok === true) yield* valueSites(context, edited.value);
 }
 
-/** As text with interpolations of what the code has. */
+/** The document as text, with references that the code has as interpolations. */
 function* referringSites(
   context: TraceContext,
   document: Json,

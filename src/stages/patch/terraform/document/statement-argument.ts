@@ -16,7 +16,7 @@ import { attributeIn, placeOf, type StatementPlace, statementLabel } from './sta
 import { textListSites } from './text-list.ts';
 import { plainWrite } from './write.ts';
 
-/** An argument of the statement becomes another one, or comes. */
+/** Changes or adds an argument of the statement. */
 export function* argumentSites(
   place: StatementPlace,
   name: string,
@@ -43,7 +43,10 @@ export function* argumentSites(
   }
 }
 
-/** One of the statements that a block stands for has its own value, beside that of the others. */
+/**
+ * Gives one of several statements from the same block a value of its own, next to that of the
+ * others.
+ */
 function* ownSites(
   place: StatementPlace,
   name: string,
@@ -85,7 +88,7 @@ function applyMembers(now: Json, change: Extract<DocumentChange, { kind: 'member
   return memberList(texts, String(change.path.at(-1)), escaped);
 }
 
-/** What holds for this statement alone of those that its block stands for. */
+/** A condition that holds only for this one of the statements that its block generates. */
 function conditionOf({ dynamic, scope }: BlockOccurrence): string | undefined {
   const key = dynamic === undefined ? undefined : valueToJson(dynamic.key);
   if (dynamic !== undefined && (typeof key === 'string' || typeof key === 'number')) {
@@ -96,7 +99,7 @@ function conditionOf({ dynamic, scope }: BlockOccurrence): string | undefined {
     : undefined;
 }
 
-/** An argument that is there becomes another one. */
+/** Changes an existing argument. */
 export function* setSites(
   { evaluation, write }: StatementPlace,
   { file, scope }: BlockOccurrence,

@@ -5,13 +5,13 @@ import { listArguments } from '../../../../code/terraform/policy-document/types.
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
 import { type DocumentWrite, writtenText } from './write.ts';
 
-/** Elements of a statement that have blocks of their own. */
+/** Elements of a statement that have their own blocks. */
 export const principalBlocks: ReadonlyMap<string, string> = new Map([
   ['Principal', 'principals'],
   ['NotPrincipal', 'not_principals'],
 ]);
 
-/** A statement as a block; undefined for one with elements that the block has no place for. */
+/** A statement as a block; undefined for one with elements that the block does not support. */
 export function statementBlock(
   statement: JsonObject,
   write: DocumentWrite,
@@ -39,7 +39,7 @@ export function statementBlock(
   return { type: 'statement', labels: [], attributes, blocks };
 }
 
-/** Where no statement says that it allows, a new one need not either. */
+/** A new statement omits `effect` if none of the existing ones states it. */
 function leavesOutEffect(block: Block): boolean {
   const statements = block.body.items.flatMap((item) =>
     item.kind === 'block' && item.type === 'statement' ? [item] : [],
@@ -49,12 +49,12 @@ function leavesOutEffect(block: Block): boolean {
   return statements.length > 0 && !statements.some(says);
 }
 
-/** Variables of policies are written so that HCL leaves them alone. */
+/** Policy variables are written so that HCL does not interpolate them. */
 export function escapedVariables(text: string): string {
   return text.replaceAll('${', '&{');
 }
 
-/** One text or several as a list. */
+/** A text or several texts as a list. */
 export function textsInput(value: Json, write: DocumentWrite): HclInput {
   const texts = (isJsonArray(value) ? value : [value]).map((each) =>
     writtenText(escapedVariables(String(each)), write),

@@ -12,7 +12,7 @@ import { conditionBlock, conditionBlocks, principalsOf } from './statement-block
 import { attributeIn, type StatementPlace, statementLabel } from './statement-place.ts';
 import { type DocumentWrite, plainWrite } from './write.ts';
 
-/** Nested blocks of one type, with what they say. */
+/** Nested blocks of one type, with their evaluated content. */
 function* nested(
   place: StatementPlace,
   type: string,
@@ -104,7 +104,7 @@ function conditionsFor(
   return conditionBlocks('Condition', whole, write) ?? [];
 }
 
-/** The blocks go, others come, in one edit. */
+/** Removes the old blocks and adds the new ones in a single edit. */
 function* exchangeSite(
   place: StatementPlace,
   type: string,
@@ -133,7 +133,7 @@ function* exchangeSite(
   });
 }
 
-/** One block becomes another by its arguments, which keeps what stands around them. */
+/** Turns one block into another by changing its arguments, which keeps the text around them. */
 function rewriteSite(
   place: StatementPlace,
   type: string,

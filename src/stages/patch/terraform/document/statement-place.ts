@@ -7,7 +7,7 @@ import type { DocumentWrite } from './write.ts';
 /** A `statement` block of a policy document. */
 export interface StatementPlace {
   readonly evaluation: Evaluation;
-  /** Of the data source. */
+  /** Address of the data source. */
   readonly address: string;
   readonly occurrence: BlockOccurrence;
   readonly write: DocumentWrite;
@@ -18,13 +18,13 @@ export function statementLabel({ address, occurrence }: StatementPlace, name: st
   return `${name} of statement[${occurrence.index}] of ${address}`;
 }
 
-/** The argument of that name, where the block has it. */
+/** The argument with that name, if the block has one. */
 export function attributeIn({ content }: BlockOccurrence, name: string): Attribute | undefined {
   const item = content.body.items.find((each) => each.kind === 'attribute' && each.name === name);
   return item?.kind === 'attribute' ? item : undefined;
 }
 
-/** Name and effect stand at the top. */
+/** `sid` and `effect` are placed first. */
 export function placeOf(occurrence: BlockOccurrence, name: string): InsertOptions {
   if (name === 'sid') return { after: 'start' };
   return name === 'effect' ? { after: attributeIn(occurrence, 'sid') ?? 'start' } : {};

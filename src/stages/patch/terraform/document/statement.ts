@@ -6,7 +6,7 @@ import { principalBlocks } from './statement-block.ts';
 import { conditionSites, principalSites } from './statement-nested.ts';
 import type { StatementPlace } from './statement-place.ts';
 
-/** A change within one statement, at `['Statement', index, element, ...]`. */
+/** Places of a change within one statement, at `['Statement', index, element, ...]`. */
 export function* statementSites(place: StatementPlace, change: DocumentChange): Generator<Site> {
   const [, , element, ...inner] = change.path;
   const name = String(element);
