@@ -16,24 +16,24 @@ import { type GitSession, openSession } from './session.ts';
 import { type CheckoutTarget, checkoutTargetOf, mirrorName, targetTitle } from './target.ts';
 
 export interface CheckoutOptions {
-  /** Absolute: where copies and checkouts are kept. */
+  /** Absolute path of the folder for copies and checkouts. */
   readonly folder: string;
-  /** Only what git needs of it is passed on. */
+  /** Only the variables that git needs are passed on. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Where the host of a repository is. */
+  /** Looks up the addresses of a repository's host. */
   readonly addressesOf: AddressesOf;
-  /** Who we are at the host of the repository; undefined where nobody is asked. */
+  /** Credential for the host of the repository; undefined for anonymous access. */
   readonly credentialFor: (stack: Stack) => Promise<Result<GitCredential | undefined>>;
   readonly limits?: Partial<Limits>;
   readonly lock?: LockTimes;
-  /** Starts git; as a child of this process where nothing is said. */
+  /** Starts git; by default as a child of this process. */
   readonly runGit?: RunGit;
-  /** Answers what needs no process of its own. */
+  /** Reads objects through a long-running git, so that simple lookups start no process. */
   readonly objects?: OpenObjects;
 }
 
 interface Limits extends CheckoutLimits {
-  /** Bytes of a bare copy. */
+  /** Largest bare copy, in bytes. */
   readonly mirror: number;
   /** Milliseconds for one fetch. */
   readonly timeout: number;
@@ -132,7 +132,7 @@ async function fetched(
   return mirror.ok ? ok({ mirror: mirror.value, target: target.value }) : mirror;
 }
 
-/** A password is not sent where everybody on the way can read it. */
+/** Never sends a password over an unencrypted connection, except to this machine. */
 async function credentialOf(
   { credentialFor }: CheckoutOptions,
   stack: Stack,
@@ -146,7 +146,10 @@ async function credentialOf(
   return protocol === 'https:' || isLocal ? credential : fail(unencrypted(url));
 }
 
-/** Commits of the branch only: what somebody else pushed next to it is not the code of the stack. */
+/**
+ * Only commits of the branch are accepted: others in the same repository are not the code of the
+ * stack.
+ */
 async function commitOf(
   git: Git,
   { gitDir, tip }: Fetched,

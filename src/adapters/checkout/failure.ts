@@ -9,7 +9,7 @@ interface Cause {
   readonly hint: string;
 }
 
-/** By what git and curl write; in the C locale these lines are stable. */
+/** Causes by the messages of git and curl, which are stable in the C locale. */
 const causes: readonly Cause[] = [
   {
     pattern: /dubious ownership/,
@@ -60,7 +60,7 @@ const unknown = {
 };
 
 interface Reason extends Pick<Cause, 'why' | 'hint'> {
-  /** Where another attempt meets with the same. */
+  /** Set if another attempt fails in the same way. */
   readonly code?: string;
 }
 
@@ -92,7 +92,7 @@ const ends: Readonly<Record<EndedProcess, Reason>> = {
   },
 };
 
-/** Why a repository could not be fetched. Texts of git and of the server stay out. */
+/** The reason why a repository could not be fetched, without the texts of git and of the server. */
 export function repositoryUnreachable(url: string, answer: GitAnswer): Problem {
   const { why, hint, code = 'repository-unreachable' } = causeOf(answer);
   return {
@@ -111,7 +111,7 @@ export function isBranchMissing({ complaint }: GitAnswer): boolean {
   return /couldn't find remote ref/i.test(complaint);
 }
 
-/** True when what is wrong is the copy, so that another one may do. */
+/** True if the local copy is damaged, so that a new copy may work. */
 export function isCopyDamaged({ complaint }: GitAnswer): boolean {
   return /not a git repository|corrupt|bad object|unable to read (?:tree|sha1)|missing (?:blob|tree|commit)|did not send all necessary objects|\.lock': File exists|unable to normalize alternate/i.test(
     complaint,

@@ -19,19 +19,24 @@ export interface GitCall {
   /** Further variables, such as GIT_INDEX_FILE. */
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** URL that is spoken to, and who we are there. */
+  /** URL of the remote, and the credential for it. */
   readonly remote?: { readonly url: string; readonly credential?: GitCredential | undefined };
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds; 5 minutes where nothing is said. */
+  /** Milliseconds; 5 minutes by default. */
   readonly timeout?: number;
 }
 
-/** Runs git where nothing of a repository or of the machine's settings makes it run anything else. */
+/**
+ * Runs git so that neither a repository nor the machine's settings can make it run anything else.
+ */
 export type Git = (call: GitCall) => Promise<GitAnswer>;
 
 const fiveMinutes = 300_000;
 
-/** What git needs to reach its remotes; variables that make it run or trace something stay out. */
+/**
+ * Variables that git needs to reach its remotes. Those that make it run or trace something stay
+ * out.
+ */
 const passedOn =
   /^(?:PATH|TMPDIR|TEMP|TMP|SYSTEMROOT|https?_proxy|no_proxy|all_proxy|SSL_CERT_FILE|SSL_CERT_DIR|GIT_SSL_CAINFO|GIT_SSL_CAPATH)$/i;
 
@@ -47,7 +52,7 @@ const settings: readonly (readonly [string, string])[] = [
   ['fetch.recurseSubmodules', 'false'],
   ['gc.autoDetach', 'false'],
   ['maintenance.autoDetach', 'false'],
-  // A redirect may lead anywhere, also with what signs the request.
+  // A redirect may lead anywhere, and the request carries the credential.
   ['http.followRedirects', 'false'],
   ['http.lowSpeedLimit', '1000'],
   ['http.lowSpeedTime', '60'],
@@ -57,9 +62,9 @@ const settings: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * `home` is a folder in which git looks for settings and passwords of a user, and finds none. Hosts
- * are looked up by `addressesOf` alone. `start` starts the processes, and `objects` answers what needs
- * none of its own.
+ * `home` is an empty folder that git takes for the user's, so that it finds no settings or
+ * passwords. Hosts are resolved by `addressesOf` alone. `start` starts the processes, and `objects`
+ * answers simple lookups that need no process of their own.
  */
 export function createGit(
   environment: Readonly<Record<string, string>>,
@@ -108,7 +113,7 @@ export function createGit(
   };
 }
 
-/** Secrets go by the environment: everybody can read the arguments of a process. */
+/** Secrets are passed in the environment, because everybody can read the arguments of a process. */
 function remoteEnvironment(
   remote: GitCall['remote'],
   pin: string | undefined,
@@ -127,7 +132,7 @@ function remoteEnvironment(
   };
 }
 
-/** The protocol of the settings and no other; without a remote none. */
+/** Only the protocol of the configured URL is allowed, and none without a remote. */
 function protocolOf(url: string | undefined): string {
   if (url === undefined) return 'none';
   return url.startsWith('/') ? 'file' : new URL(url).protocol.slice(0, -1);

@@ -1,4 +1,4 @@
-/** Does one thing after the other within this process, whatever became of the one before. */
+/** Runs one piece of work after the other within this process, even if the one before failed. */
 export function createInTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

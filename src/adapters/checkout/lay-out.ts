@@ -12,7 +12,7 @@ export interface LayOut {
   /** The bare copy. */
   readonly gitDir: string;
   readonly commit: string;
-  /** Folder that is made. */
+  /** Folder that is created. */
   readonly folder: string;
   readonly target: CheckoutTarget;
   readonly limits: CheckoutLimits;
@@ -20,18 +20,18 @@ export interface LayOut {
 }
 
 export interface CheckoutLimits {
-  /** Bytes of all files. */
+  /** Total size of all files, in bytes. */
   readonly bytes: number;
   readonly files: number;
 }
 
-/** Folders of a checkout, links followed. */
+/** Folders of a checkout, with links resolved. */
 export interface LaidOut {
   readonly top: string;
   readonly root: string;
 }
 
-/** Puts the files of a commit into a folder. */
+/** Writes the files of a commit to a folder. */
 export async function layOut(order: LayOut): Promise<Result<LaidOut>> {
   const { git, folder, commit, target, signal } = order;
   const links = await looked(order);
@@ -59,7 +59,7 @@ export async function layOut(order: LayOut): Promise<Result<LaidOut>> {
   return ok({ top, root: root.value });
 }
 
-/** Symbolic links of the commit, after a look at its size. */
+/** Checks the size of the commit and returns its symbolic links. */
 async function looked(order: LayOut): Promise<Result<readonly string[]>> {
   const { git, gitDir, commit, target, limits, signal } = order;
   const answer = await git({
@@ -83,7 +83,9 @@ async function looked(order: LayOut): Promise<Result<readonly string[]>> {
   return ok(links);
 }
 
-/** A repository that has the objects of the copy, and nothing else that would take part. */
+/**
+ * Makes a repository that uses the objects of the copy, and none of its settings, hooks or refs.
+ */
 async function makeRepository({ folder, gitDir, commit }: LayOut): Promise<void> {
   const own = join(folder, '.git');
   await mkdir(join(own, 'objects', 'info'), { recursive: true });
@@ -99,7 +101,7 @@ async function findRoot(folder: string, { root, url }: CheckoutTarget): Promise<
   const name = root.join('/');
   const top = await realpath(folder);
   const found = await realpath(join(folder, ...root)).catch(() => undefined);
-  // A link that leads to nothing may lead anywhere once that is there.
+  // A dangling link could lead anywhere once its target exists.
   if (found === undefined) return fail(noSuchRoot(url, name));
   if (!isWithin(found, top)) return fail(rootOutside(name));
   const isFolder = (await stat(found)).isDirectory();
@@ -107,8 +109,9 @@ async function findRoot(folder: string, { root, url }: CheckoutTarget): Promise<
 }
 
 /**
- * Who reads the project follows links, and must not read what is elsewhere on this machine. A link
- * that leads there leads to itself from now on: without it, what it names would look deleted.
+ * Readers of the project follow links, and must not read other files of this machine. A link that
+ * leads outside is replaced with one that leads to itself; if it were deleted, what it names would
+ * look deleted.
  */
 async function closeLinksOutside(top: string, links: readonly string[]): Promise<void> {
   for (const link of links) {

@@ -3,20 +3,20 @@ import { open, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface LockTimes {
-  /** Milliseconds between two signs of life of the one who has it. */
+  /** Milliseconds between two heartbeats of the holder. */
   readonly beat: number;
-  /** Milliseconds without a sign of life after which it is taken over. */
+  /** Milliseconds without a heartbeat after which the lock is taken over. */
   readonly lease: number;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks by a process that waits. */
   readonly pause: number;
 }
 
 export const defaultTimes: LockTimes = { beat: 2000, lease: 20_000, pause: 100 };
 
 /**
- * Does work that one process at a time does, by a file that its holder touches. Nobody asks whether
- * the holder lives: it may be on another machine. Whoever is that slow is taken over, so what is
- * done here must stand a second one; git does.
+ * Runs work in one process at a time, by means of a file that its holder touches. Whether the
+ * holder is alive is not checked, because it may be on another machine. A holder that is too slow
+ * loses the lock, so the work has to tolerate a second process doing the same; git does.
  */
 export async function withLock<T>(
   path: string,
@@ -55,7 +55,7 @@ async function take(
   return false;
 }
 
-/** Only one of those who wait moves the file; the others find it gone. */
+/** Only one of the waiting processes moves the file; the others find it gone. */
 async function takeAway(path: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   const isMoved = await rename(path, aside).then(

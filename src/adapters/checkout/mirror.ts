@@ -14,14 +14,16 @@ import {
 import type { Git } from './git.ts';
 import { type CheckoutTarget, mirrorName } from './target.ts';
 
-/** A bare copy of a repository, with the tips of those branches that were asked for. */
+/**
+ * Needed for bare copies of repositories, which have the tips of the branches that were asked for.
+ */
 export interface MirrorDeps {
   readonly git: Git;
-  /** Folder of the copies. */
+  /** Folder that contains the copies. */
   readonly folder: string;
-  /** Bytes that a copy may have. */
+  /** Largest copy, in bytes. */
   readonly largest: number;
-  /** Milliseconds that a fetch may take. */
+  /** Longest time for a fetch, in milliseconds. */
   readonly timeout: number;
 }
 
@@ -31,7 +33,7 @@ export interface Fetched {
   readonly tip: string;
 }
 
-/** Brings the branch of the copy up to date. One process at a time does this to a copy. */
+/** Brings the branch of the copy up to date. Only one process at a time does this to a copy. */
 export async function fetchMirror(
   deps: MirrorDeps,
   target: CheckoutTarget,
@@ -50,14 +52,14 @@ export async function fetchMirror(
     const { answer } = fetched.error;
     if (answer === undefined || isRetry || !isCopyDamaged(answer))
       return fail(fetched.error.problem);
-    // It has nothing that the remote lacks, so a new copy is made.
+    // The copy has nothing that the remote lacks, so it is replaced with a new one.
     await moveAway(gitDir);
   }
 }
 
 /**
- * The tip of the branch, where the copy of a repository on this machine has it already: to fetch
- * starts a process at each end, to look at it may start none.
+ * The tip of the branch if the repository is on this machine and the copy already has the tip. A
+ * fetch starts a process at each end; this check may start none.
  */
 async function sameTip(
   git: Git,
@@ -126,7 +128,10 @@ async function fetchBranch(
   });
 }
 
-/** Created elsewhere and moved: a process that is killed here leaves no copy or a complete one. */
+/**
+ * Created under another name and then moved: a process that is killed here leaves no copy or a
+ * complete one.
+ */
 async function makeMirror({ git }: MirrorDeps, gitDir: string): Promise<GitAnswer | undefined> {
   if (await isThere(join(gitDir, 'HEAD'))) return undefined;
   await moveAway(gitDir);
@@ -139,11 +144,14 @@ async function makeMirror({ git }: MirrorDeps, gitDir: string): Promise<GitAnswe
   return undefined;
 }
 
-/** No filter, no conversion of line ends: files are what the commit has. These come before all others. */
+/**
+ * No filters and no conversion of line ends: files are exactly what the commit has. These
+ * attributes take precedence over all others.
+ */
 export const plainAttributes =
   '* -text -eol -crlf -ident -filter -diff -working-tree-encoding -export-subst -export-ignore\n';
 
-/** Files that a killed git leaves behind, and that would block later ones. */
+/** Removes files that a killed git leaves behind and that would block later ones. */
 async function removeRemains(gitDir: string, timeout: number): Promise<void> {
   const aged = await agedBy(gitDir, 2 * timeout);
   const folders = ['.', 'info', 'objects/info', 'objects/pack', 'refs/parley'];
@@ -156,7 +164,7 @@ async function removeRemains(gitDir: string, timeout: number): Promise<void> {
   }
 }
 
-/** By the clock of the file system, which may not be this machine's. */
+/** Uses the clock of the file system, which may differ from this machine's. */
 async function agedBy(folder: string, age: number): Promise<(path: string) => Promise<boolean>> {
   const probe = join(folder, `now-${randomUUID()}`);
   await writeFile(probe, '');
@@ -177,7 +185,7 @@ async function moveAway(gitDir: string): Promise<void> {
   if (isMoved) await rm(aside, { recursive: true, force: true });
 }
 
-/** Git has no limit for what it fetches, so that the copy is looked at while it grows. */
+/** Git cannot limit the size of a fetch, so the copy is measured while it grows. */
 function watchSize(gitDir: string, largest: number) {
   const controller = new AbortController();
   const timer = setInterval(() => {

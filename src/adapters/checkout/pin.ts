@@ -3,9 +3,10 @@ import { ok, type Result } from '../../model/result.ts';
 import type { AddressesOf, NoAddresses } from '../net/addresses-of.ts';
 
 /**
- * Tells git where a host is, so that it asks no name service of its own: the answer could be another
- * one by then. `http.curloptResolve` has the form HOST:PORT:ADDRESS[,ADDRESS]. Undefined for what has
- * no name: a folder, or an address, which was looked at with the rest of the URL.
+ * Pins a host's addresses so that git does not look the name up itself: a second lookup could
+ * return another address. `http.curloptResolve` has the form HOST:PORT:ADDRESS[,ADDRESS]. Undefined
+ * for a URL without a host name: a folder, or an address, which was checked with the rest of the
+ * URL.
  */
 export async function pinOf(
   url: string,
@@ -23,8 +24,8 @@ export async function pinOf(
 }
 
 /**
- * Behind a proxy names of outside are often unknown here, and the proxy looks them up. Where git goes
- * by itself all the same, as `no_proxy` may say, it is to find nothing.
+ * Behind a proxy, external names often cannot be resolved here, and the proxy resolves them. If git
+ * connects directly all the same, as `no_proxy` may demand, it must not reach anything.
  */
 const nowhere = '255.255.255.255';
 
@@ -38,7 +39,10 @@ function bracketed(address: string): string {
   return isIP(address) === 6 ? `[${address}]` : address;
 }
 
-/** True for `git version 2.37` and later, which know `http.curloptResolve`; others ignore it. */
+/**
+ * True for `git version 2.37` and later, which support `http.curloptResolve`; older versions ignore
+ * it.
+ */
 export function canPin(version: string): boolean {
   const [, major = '0', minor = '0'] = /^git version (\d+)\.(\d+)/.exec(version) ?? [];
   return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 37);

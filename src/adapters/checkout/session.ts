@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Milliseconds without a sign of life after which the folders of a process are removed. */
+/** Milliseconds without a heartbeat after which the folders of a process are removed. */
 const abandoned = 1_800_000;
 const beat = 60_000;
 
 /** The folders of this process. */
 export interface GitSession {
-  /** An empty folder's path; nothing is there yet. */
+  /** Creates an empty folder and returns its path. */
   place(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Begins with removing what processes that were killed have left. */
+/** Starts by removing what killed processes have left behind. */
 export async function openSession(folder: string): Promise<GitSession> {
   const own = join(folder, `checkouts-${randomUUID()}`);
   await mkdir(own, { recursive: true });

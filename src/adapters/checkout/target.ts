@@ -5,21 +5,24 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { isCallable } from '../net/address.ts';
 
-/** What git gets of a stack: checked, so that none of it is taken for a flag or another place. */
+/**
+ * The parts of a stack that git receives, checked so that none is taken for a flag or another
+ * place.
+ */
 export interface CheckoutTarget {
   /** `https://host/owner/name.git`, or an absolute path. */
   readonly url: string;
-  /** `refs/heads/main`. */
+  /** For example `refs/heads/main`. */
   readonly branch: string;
-  /** Of the copy that holds the tip: as no other branch's. */
+  /** Ref of the copy that holds the tip, different for each branch. */
   readonly tip: string;
-  /** Folders on the way to the root, from the top of the repository. */
+  /** Folders from the top of the repository down to the root. */
   readonly root: readonly string[];
 }
 
 export type CheckedTarget = Pick<Stack, 'repository' | 'branch' | 'root'>;
 
-/** The settings have checked this before; what git is started with is checked where it is. */
+/** The settings were validated before; whatever git is started with is checked again here. */
 export function checkoutTargetOf({
   repository,
   branch,
@@ -33,12 +36,12 @@ export function checkoutTargetOf({
   return ok({ url: repository, branch: `refs/heads/${branch}`, tip, root: folders });
 }
 
-/** Name of the copy of a repository. */
+/** Name of the folder with the copy of a repository. */
 export function mirrorName(url: string): string {
   return `${digest(url)}.git`;
 }
 
-/** For people. */
+/** The repository as people see it, without credentials. */
 export function targetTitle(url: string): string {
   if (url.startsWith('/')) return displayText(url, 200);
   const { origin, pathname } = new URL(url);
@@ -56,12 +59,16 @@ function isAddress(text: string): boolean {
   if (written === undefined || !URL.canParse(text)) return false;
   const { hostname, host, hash } = new URL(text);
   const known = written.toLowerCase().replace(/:\d*$/, '');
-  // Git reads the host for itself; what would be another one to it is not the one that was checked.
+  // Git parses the host itself. If it could read another host than the one checked here, the URL is
+  // refused.
   if (known !== hostname && written.toLowerCase() !== host) return false;
   return hash === '' && !hostname.endsWith('.') && isCalled(hostname);
 }
 
-/** Names are checked where they are called, except for one that means nothing else. */
+/**
+ * Host names are checked when they are resolved, except for one that always means a metadata
+ * service.
+ */
 function isCalled(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0
@@ -69,7 +76,9 @@ function isCalled(hostname: string): boolean {
     : isCallable(host, { allowsLoopback: true });
 }
 
-/** git-check-ref-format, and nothing that looks like a flag or a revision. */
+/**
+ * The rules of git-check-ref-format; also excludes anything that looks like a flag or a revision.
+ */
 function isBranch(text: string): boolean {
   return (
     /^[A-Za-z0-9._/@+-]{1,200}$/.test(text) &&
@@ -90,7 +99,7 @@ function hasControls(text: string): boolean {
   return /\p{Cc}/u.test(text);
 }
 
-/** Says nothing of the address, which may have a password in it. */
+/** Leaves out the address, which may contain a password. */
 const badRepository: Problem = {
   code: 'repository-refused',
   message: 'The `repository` of the stack is not an address that is fetched.',

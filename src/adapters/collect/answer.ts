@@ -6,20 +6,20 @@ import { latest } from './time.ts';
 import type { SourceRecord } from './types.ts';
 import type { WindowPage } from './window/read.ts';
 
-/** How a cloud's answer to a question for records is made up. */
+/** Layout of a cloud's answer to a query for records. */
 export interface AnswerForm {
-  /** Member with the records. */
+  /** Member that contains the records. */
   readonly container: string;
-  /** Member that most records begin with. */
+  /** Member with which most records begin. */
   readonly opening: string;
-  /** Member that leads to the next page. */
+  /** Member that links to the next page. */
   readonly link: string;
-  /** Undefined for a record that is not worth keeping. */
+  /** Returns undefined for a record that is not worth keeping. */
   readonly record: (value: Json, text: string) => SourceRecord | undefined;
   readonly ingestedAt: (value: Json) => string | undefined;
 }
 
-/** A page of records, as the texts that the cloud sent. */
+/** A page of records, each as the text that the cloud sent. */
 export function answerPage(text: string, form: AnswerForm): Result<WindowPage, CallFailure> {
   const page = parsed(text);
   if (!isJsonObject(page)) {

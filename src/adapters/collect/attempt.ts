@@ -1,12 +1,13 @@
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { CallFailure } from './failure.ts';
 
-/** Milliseconds that an answer may take; a queue may wait 20 s for a message. */
+/** Milliseconds that an answer may take; a call to a queue may wait 20 s for a message. */
 const defaultTimeout = 30_000;
 
 /**
- * Calls a client; what it throws is explained by `classify`, which lets go what is no failed call. One
- * that does not answer in `timeout` milliseconds is given up: a later answer is dropped.
+ * Calls a client and turns what it throws into a failure by `classify`; an error for which that
+ * returns undefined is thrown again. After `timeout` milliseconds the call counts as failed, and a
+ * later answer is dropped.
  */
 export async function attemptCall<T>(
   call: () => Promise<T>,
@@ -38,7 +39,7 @@ function silent(timeout: number): CallFailure {
   return { kind: 'silent', code: 'no-answer', message };
 }
 
-/** The text at `name` of an error, whatever made it. */
+/** The non-empty text at `name` of an error of any kind, or undefined. */
 export function errorText(error: object, name: string): string | undefined {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'string' && value !== '' ? value : undefined;

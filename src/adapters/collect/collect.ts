@@ -9,14 +9,16 @@ import type { CollectRound, CollectSource, SourcePage, SourceRecord, Stream } fr
 export interface CollectDeps {
   readonly log: CollectedLog;
   readonly now: () => string;
-  /** No page is begun after it is aborted; one that is begun is stored. */
+  /** Once it is aborted, no further page is begun; one that is begun is still stored. */
   readonly signal?: AbortSignal;
 }
 
 const sourcesAtOnce = 4;
 const streamsAtOnce = 8;
 
-/** One round: everything that is new in all streams of the sources, page by page into the store. */
+/**
+ * Runs one round: puts everything new in all streams of the sources into the store, page by page.
+ */
 export async function collectRound(
   sources: readonly CollectSource[],
   round: CollectRound,
@@ -60,7 +62,7 @@ async function collectStream(
     if (item.kind === 'note') tally.note(item.problem);
     else {
       tally.page(item.page, await store(source, stream.key, item.page, round, deps));
-      // Only now may the cloud forget it.
+      // The cloud may forget the page only after it is stored.
       const kept = await item.page.stored?.();
       if (kept?.ok === false) return end(kept.error);
     }

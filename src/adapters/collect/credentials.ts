@@ -1,10 +1,10 @@
 import type { SourceSettings } from '../../config/sources.ts';
 import { isLoopbackUrl } from './loopback.ts';
 
-/** What this machine is asked for when credentials are looked for. Nothing is read or sent. */
+/** Environment and home folder in which credentials are looked for. Nothing is read or sent. */
 export interface CredentialPlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** True for a file or folder that is there; the path is relative to the home folder. */
+  /** True for a file or folder that exists; the path is relative to the home folder. */
   readonly isAtHome: (path: string) => Promise<boolean>;
 }
 
@@ -28,7 +28,7 @@ const files: Readonly<Record<Kind, readonly string[]>> = {
   gcp: ['.config/gcloud/application_default_credentials.json'],
 };
 
-/** Where the credentials of a source seem to come from; undefined when nothing says. */
+/** Where the credentials of a source appear to come from; undefined if nothing indicates it. */
 export async function credentialsOf(
   settings: SourceSettings,
   { env, isAtHome }: CredentialPlaces,

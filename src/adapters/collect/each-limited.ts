@@ -1,4 +1,4 @@
-/** Runs `work` for all items, `atOnce` of them at a time, begun in their order. */
+/** Runs `work` for all items, `atOnce` of them at a time, started in their order. */
 export async function eachLimited<T>(
   items: readonly T[],
   atOnce: number,

@@ -2,15 +2,15 @@ import type { Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { connectionErrors } from '../net/errors.ts';
 
-/** What a failed call means for the one who makes it. */
+/** What a failed call means for its caller. */
 export type CollectFailureKind =
-  /** Too many calls: later it works. */
+  /** Too many calls; it works later. */
   | 'throttled'
-  /** The network or the service: later it may work. */
+  /** A failure of the network or the service; it may work later. */
   | 'transient'
-  /** Nobody answered in time: trying for long would be waiting for nothing. */
+  /** No answer came in time; many repeats would only be waiting in vain. */
   | 'silent'
-  /** The token of the page is no longer good: the scan begins again. */
+  /** The token of the page is no longer valid; the scan begins again. */
   | 'page-token'
   | 'credentials'
   | 'denied'
@@ -19,7 +19,7 @@ export type CollectFailureKind =
 
 export interface CallFailure {
   readonly kind: CollectFailureKind;
-  /** As the cloud calls it. */
+  /** The cloud's own code for the failure. */
   readonly code: string;
   readonly message: string;
   /** Milliseconds that the service asks to wait. */
@@ -50,10 +50,11 @@ const hints: Readonly<Record<CollectFailureKind, string>> = {
   other: 'Check the settings of the source in parley.yaml.',
 };
 
-/** The failure as a problem of `where`: the source and the part of it. */
+/** The failure as a problem of `where`, which names the source and the part of it. */
 export function collectProblem({ kind, code, message }: CallFailure, where: string): Problem {
   const said = displayText(message.replaceAll(/\s+/g, ' ').trim(), 300);
-  // No colon behind the name: of `CredentialsError: Could not`, a log takes the next word for a secret.
+  // No colon after the name: in `CredentialsError: Could not`, a log takes the next word for a
+  // secret.
   const detail = said === '' || said === code ? code : `${code}, ${said}`;
   return {
     code: `collect-${kind}`,
@@ -65,7 +66,7 @@ export function collectProblem({ kind, code, message }: CallFailure, where: stri
 
 const network = new Set([...connectionErrors, 'UND_ERR_SOCKET']);
 
-/** True for the system's and Node's errors of a connection. */
+/** True for connection errors of the operating system and of Node. */
 export function isNetworkError(code: string): boolean {
   return network.has(code);
 }

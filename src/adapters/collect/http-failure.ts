@@ -1,12 +1,12 @@
 import { type CallFailure, type CollectFailureKind, retryAfterOf } from './failure.ts';
 
-/** What a cloud's JSON about an error says. */
+/** Content of a cloud's JSON error. */
 export interface ErrorAnswer {
   readonly code?: string;
   readonly message: string;
 }
 
-/** Reads `{"error": {"message": ...}}`; `member` is what the cloud calls the code in it. */
+/** Reads `{"error": {"message": ...}}`; `member` is the name of the member with the error code. */
 export function errorAnswer(body: string, member: 'code' | 'status'): ErrorAnswer {
   try {
     const { error } = JSON.parse(body) as { error?: Readonly<Record<string, unknown>> };
@@ -16,12 +16,14 @@ export function errorAnswer(body: string, member: 'code' | 'status'): ErrorAnswe
       ...(typeof code === 'string' ? { code } : {}),
     };
   } catch {
-    // Proxies answer with pages of their own, which say nothing of use.
+    // Proxies answer with pages of their own, which contain nothing useful.
     return { message: '' };
   }
 }
 
-/** A call that was answered with an error; `header` is the answer's `Retry-After`. */
+/**
+ * The failure of a call that was answered with an error; `header` is the answer's `Retry-After`.
+ */
 export function answeredFailure(
   kind: CollectFailureKind,
   status: number,

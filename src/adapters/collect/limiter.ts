@@ -4,15 +4,15 @@ import type { CollectTimer } from './types.ts';
 export type Limiter = () => Promise<void>;
 
 /**
- * Lets `burst` calls through at once and then `perSecond` of them. Calls that wait go in the order
- * they came.
+ * Lets `burst` calls through immediately and then `perSecond` of them. Waiting calls proceed in the
+ * order they came.
  */
 export function createLimiter(
   { perSecond, burst }: { readonly perSecond: number; readonly burst: number },
   { elapsed, sleep }: Pick<CollectTimer, 'elapsed' | 'sleep'>,
 ): Limiter {
   const interval = 1000 / perSecond;
-  /** When the bucket would be full again. */
+  /** Time at which the bucket is full again. */
   let full = Number.NEGATIVE_INFINITY;
   return async () => {
     const now = elapsed();

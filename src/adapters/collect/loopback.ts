@@ -1,6 +1,6 @@
 /**
- * True for an address on this machine without encryption: an emulator. Credentials are not sent
- * there, since whoever listens is not the cloud.
+ * True for an unencrypted address on this machine: an emulator. No credentials are sent there,
+ * since the listener is not the cloud.
  */
 export function isLoopbackUrl(endpoint: string | undefined): boolean {
   if (endpoint === undefined || !URL.canParse(endpoint)) return false;

@@ -8,7 +8,7 @@ import { fail, type Problem, type Result } from '../../model/result.ts';
 
 export type ResolvedSettings = ResolvedConfig<SourceSettings>;
 
-/** Puts the values of environment variables where `${NAME}` stands in the settings of a source. */
+/** Replaces `${NAME}` in the settings of a source with the values of environment variables. */
 export function resolveSettings(
   settings: SourceSettings,
   env: EnvironmentVariables,
@@ -22,7 +22,7 @@ export function resolveSettings(
   return fail(notFitting(settings.name, `${where}: ${problem?.message ?? 'it is not valid'}`));
 }
 
-/** The problem with none of the environment's values in it. */
+/** The problem with all values of environment variables removed. */
 export function hideIn(problem: Problem, hide: (text: string) => string): Problem {
   const { place } = problem;
   return {

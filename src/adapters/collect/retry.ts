@@ -4,15 +4,15 @@ import type { Limiter } from './limiter.ts';
 import type { CollectTimer } from './types.ts';
 
 const attempts = 8;
-/** Of calls that nobody answered. */
+/** Attempts for a call that gets no answer. */
 const silentAttempts = 2;
 const firstPause = 1000;
 const longestPause = 60_000;
 
 /**
- * Makes a call within the limit, and again when it was one too many or nobody answered: after the
- * time that the service asks for, else after pauses that double. Silence is believed when it comes
- * twice.
+ * Makes a call within the limit and repeats it if it was one too many, failed for the moment or got
+ * no answer: after the time that the service asks for, or else after pauses that double. A call
+ * without an answer is made only twice.
  */
 export async function withCollectRetries<T>(
   call: () => Promise<Result<T, CallFailure>>,

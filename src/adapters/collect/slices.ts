@@ -3,11 +3,11 @@ import { ObjectScanner } from '../../evidence/audit/scan/scanner.ts';
 import type { ScanSink } from '../../evidence/audit/scan/types.ts';
 import type { Json } from '../../model/json.ts';
 
-/** Larger records than the readers take are no use. */
+/** The readers do not accept larger records. */
 const maxRecordBytes = 8 * 1024 * 1024;
 export const maxDepth = 100;
 
-/** An object of a log, as its own text and as a value. */
+/** An object of a log, as its original text and as a value. */
 export interface Slice {
   readonly text: string;
   readonly value: Json;
@@ -15,7 +15,7 @@ export interface Slice {
 
 type Found = Parameters<ScanSink['object']>[0];
 
-/** The objects of a log or of an answer, cut out of the text: no digit of a number is lost. */
+/** Cuts the objects out of the text of a log or an answer, so that no digit of a number is lost. */
 export class Slices implements ScanSink {
   readonly #scanner: ObjectScanner;
   readonly #isIgnored: (found: Found) => boolean;
@@ -33,7 +33,7 @@ export class Slices implements ScanSink {
     readonly container: string;
     readonly opening: string;
     readonly watched?: readonly string[];
-    /** Judges by the watched members; what it ignores is counted only. */
+    /** Decides by the watched members; ignored objects are only counted. */
     readonly isIgnored?: (found: Found) => boolean;
   }) {
     this.#isIgnored = isIgnored;
@@ -85,7 +85,7 @@ export class Slices implements ScanSink {
   }
 }
 
-/** The objects in the array of one whole answer. */
+/** The objects in the array of one complete answer. */
 export function slicesOf(text: string, container: string, opening: string) {
   const slices = new Slices({ container, opening });
   slices.write(Buffer.from(text));

@@ -15,9 +15,9 @@ export interface SourceDeps {
   readonly now: () => string;
 }
 
-/** The source of the settings. Its cloud's client is loaded with the first call. */
+/** The source that the settings describe. Its cloud's client is loaded with the first call. */
 export function createSource(settings: SourceSettings, deps: SourceDeps): Result<CollectSource> {
-  // Its secret is for who is sent to, and is looked up there.
+  // Its secret is for the receiver of the records, which looks it up.
   if (settings.kind === 'push') return ok(pushSource(settings));
   const resolved = resolveSettings(settings, deps.env);
   if (!resolved.ok) return fail(resolved.error);
@@ -39,7 +39,7 @@ function sourceOf(settings: SourceSettings, { timer, now }: SourceDeps): Collect
   }
 }
 
-/** There is nothing to read: the cloud sends it. */
+/** There is nothing to read, because the cloud sends the records. */
 function pushSource({ name, cloud, retention }: PushSettings): CollectSource {
   return {
     name,
@@ -50,7 +50,7 @@ function pushSource({ name, cloud, retention }: PushSettings): CollectSource {
   };
 }
 
-/** The source with the values of the environment taken out of everything that people read. */
+/** The source with the values of environment variables removed from everything that people read. */
 function hiding(source: CollectSource, hide: (text: string) => string): CollectSource {
   return {
     ...source,

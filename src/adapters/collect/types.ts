@@ -7,34 +7,36 @@ export interface SourceRecord {
   /** The cloud's own id; unique within a source. */
   readonly id: string;
   readonly eventTime: string;
-  /** When the cloud made it readable; the event's time where the cloud does not say. */
+  /** When the cloud made it readable, or the event's time if the cloud does not report that. */
   readonly ingestedAt: string;
   /** JSON. */
   readonly raw: string;
 }
 
-/** What is stored as a whole or not at all. */
+/** Stored completely or not at all. */
 export interface SourcePage {
   readonly records: readonly SourceRecord[];
-  /** Records looked at, those that only read included. */
+  /** Records looked at, including those of calls that only read. */
   readonly read: number;
-  /** Where to go on once the page is stored; a queue needs none. */
+  /** Where to continue once the page is stored; a queue has none. */
   readonly cursor?: Json;
-  /** Tells the cloud that the page is stored. Without it the page comes again, which does no harm. */
+  /**
+   * Tells the cloud that the page is stored. Without it the page is sent again, which does no harm.
+   */
   readonly stored?: () => Promise<Result<void>>;
 }
 
 export type StreamItem =
   | { readonly kind: 'page'; readonly page: SourcePage }
-  /** Said, and the stream goes on. */
+  /** Reported; the stream continues. */
   | { readonly kind: 'note'; readonly problem: Problem }
-  /** The stream ends here; the next round goes on from the cursor. */
+  /** The stream ends here; the next round continues from the cursor. */
   | { readonly kind: 'failed'; readonly problem: Problem };
 
-/** What one round of collecting is about. Times are ISO 8601 UTC with milliseconds. */
+/** Parameters of one round of collecting. Times are ISO 8601 UTC with milliseconds. */
 export interface CollectRound {
   readonly now: string;
-  /** Asked for: from here on everything is read again, whatever the cursor says. */
+  /** Set on request: everything from this time on is read again, whatever the cursor says. */
   readonly since?: string;
 }
 
@@ -47,19 +49,19 @@ export interface Stream {
 export interface CollectSource {
   readonly name: string;
   readonly cloud: CollectedCloud;
-  /** Milliseconds that records are kept, by the time of the event. */
+  /** Milliseconds for which records are kept, counted from the time of the event. */
   readonly retention: number;
-  /** Asks the cloud what there is to read, where the settings do not say. */
+  /** Asks the cloud what there is to read, if the settings do not say. */
   streams(round: CollectRound): Promise<Result<readonly Stream[]>>;
-  /** One small question to the cloud: what it answered, in a few words. */
+  /** Sends one small query to the cloud and returns its answer in a few words. */
   probe(round: CollectRound): Promise<Result<string>>;
 }
 
-/** Time, as far as waiting goes. */
+/** The clock for limits and pauses. */
 export interface CollectTimer {
-  /** Milliseconds; only differences mean something. */
+  /** Milliseconds; only differences are meaningful. */
   readonly elapsed: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
-  /** From 0 up to 1, so that several collectors do not come back at once. */
+  /** From 0 up to 1, so that several collectors do not return simultaneously. */
   readonly random: () => number;
 }

@@ -3,10 +3,13 @@ import type { Blame, LineRange } from '../../reconcile/managed/code-history.ts';
 import { type RunGit, runGit } from '../git/run.ts';
 import { quietGit, safeGit } from '../git/safe-git.ts';
 
-/** Milliseconds after which a file is given up. */
+/** Milliseconds after which the blame of a file is given up. */
 const timeout = 20_000;
 
-/** Who set lines, by `git blame` in the working tree: one process for the repository, one a file. */
+/**
+ * Finds who last changed lines, by `git blame` in the working tree: one process for the repository
+ * and one for each file.
+ */
 export function createGitBlame(
   dir: string,
   environment: Readonly<Record<string, string>> = {},
@@ -14,7 +17,8 @@ export function createGitBlame(
 ): Blame {
   return async (ranges) => {
     const git = await safeGit(dir, environment, { timeout, start });
-    // No git, no repository, a file that is not tracked, or one that is too slow: not known.
+    // Without git or a repository, for an untracked file and for one that takes too long, nothing
+    // is known.
     const run = (args: readonly string[]) => quietGit(git(args));
     const shallow = await run(['rev-parse', '--is-shallow-repository']);
     const found = new Map<string, ReadonlyMap<number, CodeCommit>>();
@@ -27,7 +31,7 @@ export function createGitBlame(
   };
 }
 
-/** White space and moves within the file are no news. */
+/** Changes of white space and moves within the file do not count. */
 function blameCommand(file: string, ranges: readonly LineRange[]): string[] {
   const lines = ranges.flatMap(({ from, to }) => ['-L', `${from},${to}`]);
   return ['blame', '--no-textconv', '--porcelain', '-w', '-M', ...lines, '--', file];
@@ -39,7 +43,10 @@ interface Entry {
   isBoundary: boolean;
 }
 
-/** Commits by line. Where history was cut off nobody can tell who set a line. */
+/**
+ * Commits by line. In a shallow clone, lines at the cut-off are left out, since nobody can tell who
+ * set them.
+ */
 export function parsePorcelain(text: string, isShallow: boolean): ReadonlyMap<number, CodeCommit> {
   const entries = new Map<string, Entry>();
   const lines: [line: number, commit: string][] = [];

@@ -1,14 +1,14 @@
 import { safeGit } from '../git/safe-git.ts';
 import { gitAuthor } from './git.ts';
 
-/** Commits files of a working tree as they are there, or that they are gone; nothing else with them. */
+/** Commits the current state of files of a working tree, including deletions, and nothing else. */
 export async function commitFiles(
   dir: string,
   environment: Readonly<Record<string, string>>,
   { paths, message }: { readonly paths: readonly string[]; readonly message: string },
 ): Promise<string> {
   const git = await safeGit(dir, environment, { more: gitAuthor });
-  // What is gone and was never committed is nothing to git.
+  // Git does not accept the path of a deleted file that was never committed.
   const known = ['ls-files', '-z', '--cached', '--others', '--', ...paths];
   const there = (await git(known)).split('\0').filter(Boolean);
   await git(['add', '--all', '--', ...there]);

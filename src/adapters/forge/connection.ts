@@ -4,6 +4,6 @@ import type { Credential, ForgeHttp } from './http/types.ts';
 export interface Connection {
   readonly http: ForgeHttp;
   readonly credential: Credential;
-  /** Parts of the name of the repository. */
+  /** Parts of the repository's name. */
   readonly repository: readonly string[];
 }

@@ -9,35 +9,41 @@ import { isOnForge, projectOf } from './place.ts';
 import type { RemoteCredential } from './remote/run-git.ts';
 import type { Workflows } from './workflow/types.ts';
 
-/** The forge of a stack. */
 export interface StackForge {
-  /** Of the settings. */
+  /** Name of the forge in the settings. */
   readonly name: string;
   readonly kind: ForgeSettings['kind'];
-  /** `owner/name`, as the forge calls the repository; its folder where that is the forge. */
+  /**
+   * `owner/name`, as the forge calls the repository; the folder, if a local repository is the
+   * forge.
+   */
   readonly project: string;
   readonly proposals: Proposals;
   readonly workflows: Workflows;
-  /** Who git is at the repository; undefined where that is not on the forge's own host. */
+  /**
+   * Git's credential for the repository; undefined if the repository is not on the forge's own
+   * host.
+   */
   gitCredential(): Promise<Result<RemoteCredential | undefined>>;
 }
 
 export interface Forges {
-  /** Undefined for a stack without a forge. Fails where the settings cannot be used. */
+  /** Undefined for a stack without a forge. Fails if the settings cannot be used. */
   of(stack: Stack): Result<StackForge | undefined>;
 }
 
 export interface ForgesDeps {
-  /** Settings with the environment's values in them. */
+  /** Settings with the values of environment variables filled in. */
   readonly forges: readonly ForgeSettings[];
   readonly clock: HttpClock;
-  /** Proposals in a repository on this machine, by the path of its folder. */
+  /** Proposals in a repository on this machine, given the path of its folder. */
   readonly local: (repository: string) => Proposals;
 }
 
-/** Forges of all tenants. One is only ever found for a stack of the same tenant. */
+/** Forges of all tenants. A stack is only given a forge of its own tenant. */
 export function createForges({ forges, clock, local }: ForgesDeps): Forges {
-  // Tokens of apps are kept as long as they live, and asked for once for all stacks of a repository.
+  // Connections are kept, so that a token of an app is requested once for all stacks of a
+  // repository and used until it expires.
   const open = new Map<string, Result<Connection>>();
   const connectionOf = (forge: RemoteForge, project: string): Result<Connection> => {
     const key = JSON.stringify([forge.tenant, forge.name, project]);

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { quietGit, type SafeGit, safeGit } from '../git/safe-git.ts';
 
-/** Plumbing on one repository. Nothing here looks at or changes the working tree or the index. */
+/** Plumbing on one repository. Nothing here reads or changes the working tree or the index. */
 export interface GitRepository {
   /** Path of the project root within the repository, `''` or ending in a slash. */
   readonly prefix: string;
-  /** Path in the repository of a path in the project; undefined for one outside of it. */
+  /**
+   * Path in the repository of a path in the project; undefined if it lies outside the repository.
+   */
   pathOf(path: string): string | undefined;
   /** Commit of a revision, or undefined when there is none. */
   commitOf(revision: string): Promise<string | undefined>;
@@ -21,7 +23,7 @@ export interface GitRepository {
   /** A tree like that of `commit`, with these files replaced. Returns its id. */
   writeTree(commit: string, files: readonly NewFile[]): Promise<string>;
   commitTree(tree: string, parent: string, message: string): Promise<string>;
-  /** Moves the ref, provided that it still is at `expected` (undefined: does not exist). */
+  /** Moves the ref if it is still at `expected` (undefined: does not exist), else throws. */
   updateRef(ref: string, to: string, expected: string | undefined): Promise<void>;
 }
 
@@ -30,7 +32,7 @@ export interface NewFile {
   readonly content: string;
 }
 
-/** Who commits. */
+/** Author and committer of Parley's commits. */
 export const gitAuthor = {
   GIT_AUTHOR_NAME: 'Parley',
   GIT_AUTHOR_EMAIL: 'parley@localhost',
@@ -82,7 +84,7 @@ export async function openGitRepository(
   };
 }
 
-/** What git writes; undefined where it fails or writes nothing. */
+/** The output of git; undefined if it fails or writes nothing. */
 async function quiet(run: SafeGit, args: readonly string[]): Promise<string | undefined> {
   const text = (await quietGit(run(args)))?.trim();
   return text === '' ? undefined : text;

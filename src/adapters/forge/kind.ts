@@ -10,18 +10,17 @@ import type { HttpClock } from './http/types.ts';
 import type { Workflows } from './workflow/types.ts';
 import { createActions, createPipelines } from './workflow/workflows.ts';
 
-/** What differs from forge to forge. */
+/** What differs between forges. */
 export interface ForgeKind {
-  /** The public service; undefined where everybody runs their own. */
+  /** Host of the public service; undefined if there is none and everybody runs their own. */
   readonly host?: string;
-  /** The name that git gives for the owner of a token. */
+  /** The user name that git sends with a token. */
   readonly user: string;
   connect(repository: string, clock: HttpClock): Result<Connection>;
   proposals(connection: Connection): Proposals;
   workflows(connection: Connection): Workflows;
 }
 
-/** A further forge is a further case. */
 export function kindOfForge(forge: RemoteForge): ForgeKind {
   switch (forge.kind) {
     case 'github':

@@ -3,7 +3,7 @@ import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { kindOfForge } from './kind.ts';
 
-/** Host and folder at which a forge shows its repositories: its API is below, or beside. */
+/** Host and folder under which a forge has its repositories; its API is below or next to that. */
 function webOf(forge: RemoteForge): { readonly host: string; readonly folder: string } {
   const { kind, url } = forge;
   if (url === undefined || !URL.canParse(url)) {
@@ -14,13 +14,13 @@ function webOf(forge: RemoteForge): { readonly host: string; readonly folder: st
   return { host: kind === 'github' ? hostname.replace(/^api\./, '') : hostname, folder };
 }
 
-/** True when the repository is on the forge itself, so that the token of the forge may go there. */
+/** True if the repository is on the forge itself, so that the forge's token may be sent there. */
 export function isOnForge(forge: RemoteForge, repository: string): boolean {
   if (!URL.canParse(repository)) return false;
   return new URL(repository).hostname === webOf(forge).host;
 }
 
-/** `owner/name` of a stack: as set, or as its clone URL says. */
+/** `owner/name` of a stack: as set, or else taken from its clone URL. */
 export function projectOf(forge: RemoteForge, stack: Stack): Result<string> {
   if (stack.project !== undefined) return ok(stack.project);
   if (!isOnForge(forge, stack.repository)) return fail(elsewhere(forge.name));

@@ -1,16 +1,19 @@
 import { guardedAgents } from '../../net/agents.ts';
 import { type AwsIdentity, awsCredentials } from '../../net/aws-credentials.ts';
 
-/** Who calls AWS, and where AWS is. */
+/** The identity for calls to AWS, and the region and endpoint of the calls. */
 export interface AwsAccess extends AwsIdentity {
   readonly region: string;
   readonly endpoint?: string | undefined;
 }
 
-/** Emulators are on this machine; where clouds hand out credentials is never called. */
+/** Emulators run on this machine. Addresses where clouds hand out credentials are never called. */
 const callable = { allowsLoopback: true };
 
-/** Options of any AWS client. Retries are ours, since they have to keep to the limits. */
+/**
+ * Options of every AWS client. The client does not retry, because retries have to respect the
+ * limits.
+ */
 export async function clientOptions(access: AwsAccess) {
   const credentials = await awsCredentials(access, guardedAgents(callable));
   return {

@@ -44,7 +44,7 @@ export function createBucketFiles(region: string, timer: CollectTimer): FileSour
         );
         token = next;
       } while (token !== undefined);
-      // Consoles make an empty object that stands for the folder itself.
+      // Consoles create an empty object to represent the folder itself.
       return ok(entries.filter((entry) => entry.name !== ''));
     },
     open: (path) => {

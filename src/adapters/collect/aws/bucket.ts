@@ -9,7 +9,6 @@ import type { CollectTimer } from '../types.ts';
 import { type AwsAccess, clientOptions } from './access.ts';
 import { awsFailure } from './failure.ts';
 
-/** A file of a bucket. */
 export interface BucketObject {
   readonly key: string;
   readonly modified: string;
@@ -17,7 +16,7 @@ export interface BucketObject {
 
 export interface ListPage {
   readonly objects: readonly BucketObject[];
-  /** What stands before the next slash, where the listing stops at slashes. */
+  /** Key prefixes up to the next slash, if the listing stops at slashes. */
   readonly folders: readonly string[];
   readonly next?: string;
 }
@@ -30,16 +29,16 @@ export interface ListInput {
   readonly max?: number;
 }
 
-/** A bucket, as far as reading goes. */
+/** Read access to a bucket. */
 export interface Bucket {
   readonly name: string;
   list(input: ListInput): Promise<Result<ListPage, CallFailure>>;
   get(key: string): Promise<Result<{ bytes: Uint8Array; modified: string }, CallFailure>>;
 }
 
-/** Far below what S3 takes, so that others of the account notice nothing. */
+/** Far below what S3 allows, so that other users of the account are not affected. */
 const perSecond = 100;
-/** Milliseconds that a file of 50 MB may take. */
+/** Milliseconds; enough for a file of 50 MB. */
 const wholeFile = 120_000;
 
 export function createBucket(name: string, access: AwsAccess, timer: CollectTimer): Bucket {
@@ -50,7 +49,7 @@ export function createBucket(name: string, access: AwsAccess, timer: CollectTime
     client ??= new S3Client({
       ...(await clientOptions(access)),
       followRegionRedirects: true,
-      // Other hosts than Amazon's know no bucket by a host name of its own.
+      // Hosts other than Amazon's do not serve a bucket under a host name of its own.
       ...(access.endpoint === undefined ? {} : { forcePathStyle: true }),
     });
     return client;
@@ -99,7 +98,7 @@ async function listPage(
   };
 }
 
-/** The whole file: CloudTrail's have 50 MB at most, and half of one would be no use. */
+/** Reads the entire file: CloudTrail's have at most 50 MB, and half of one would be of no use. */
 async function readObject(client: S3Client, bucket: string, key: string) {
   const { GetObjectCommand } = await import('@aws-sdk/client-s3');
   const { Body, LastModified } = await client.send(

@@ -50,11 +50,11 @@ const kinds: ReadonlyMap<string, CollectFailureKind> = new Map<string, CollectFa
   ...['RequestTimeout', 'InternalError', 'InternalFailure', 'ServiceUnavailable'].map(
     (name) => [name, 'transient'] as const,
   ),
-  // Of the client: nobody took the connection, or answered on it.
+  // Thrown by the client if nothing accepts the connection or answers on it.
   ['TimeoutError', 'silent'],
 ]);
 
-/** What an error of an AWS client means; undefined for what none of them throws. */
+/** The failure behind an error of an AWS client; undefined for an error that no client throws. */
 export function awsFailure(error: unknown): CallFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const { status, header } = responseOf(error);

@@ -10,8 +10,8 @@ export interface FolderChoice {
 }
 
 /**
- * The folders of a trail: those of the settings, else all that the bucket has. Accounts that are
- * in the settings but not in the bucket have had no events yet.
+ * The folders of a trail: those in the settings, or else all in the bucket. Accounts that are in
+ * the settings but not in the bucket have had no events yet.
  */
 export async function findFolders(
   bucket: Bucket,
@@ -37,7 +37,7 @@ export async function findFolders(
   return ok(found);
 }
 
-/** A bucket may hold trails of single accounts beside that of the organization. */
+/** A bucket may hold trails of single accounts next to that of the organization. */
 async function findBases(
   bucket: Bucket,
   root: string,

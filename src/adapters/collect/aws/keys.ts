@@ -2,10 +2,10 @@ import { minus, plus } from '../time.ts';
 
 const day = 24 * 3_600_000;
 
-/** Names of trail files carry the minute of delivery, but need not be exact. */
+/** Milliseconds. Names of trail files contain the minute of delivery, which need not be exact. */
 const nameSlack = 3_600_000;
 
-/** Where one account's files of one region are: `.../AWSLogs/[o-.../]ACCOUNT/CloudTrail/REGION/`. */
+/** Place of one account's files of one region: `.../AWSLogs/[o-.../]ACCOUNT/CloudTrail/REGION/`. */
 export interface TrailFolder {
   /** `[prefix/]AWSLogs/[o-.../]`. */
   readonly base: string;
@@ -17,13 +17,13 @@ export function folderPath({ base, account, region }: TrailFolder): string {
   return `${base}${account}/CloudTrail/${region}/`;
 }
 
-/** One listing: keys below `prefix`, and behind `after` where that is given. */
+/** One listing: keys with this prefix, and after `after` if that is given. */
 export interface KeyListing {
   readonly prefix: string;
   readonly after?: string;
 }
 
-/** The folders of all days between two times, both included. */
+/** Listings of the folders of all days between two times, both included. */
 export function dayListings(folder: TrailFolder, from: string, to: string): readonly KeyListing[] {
   const listings: KeyListing[] = [];
   const last = dateOf(to);
@@ -33,7 +33,7 @@ export function dayListings(folder: TrailFolder, from: string, to: string): read
   return listings;
 }
 
-/** The same for files that are no older than `from`, as far as their names show. */
+/** Like `dayListings`, but skips files whose names show that they are older than `from`. */
 export function recentListings(
   folder: TrailFolder,
   from: string,
@@ -54,12 +54,12 @@ function dateOf(time: string): string {
 const trailKey =
   /(?:^|\/)AWSLogs\/(?:o-[a-z0-9]+\/)?\d{12}\/CloudTrail\/[a-z0-9-]+\/\d{4}\/\d\d\/\d\d\/[\w.-]+\.json\.gz$/;
 
-/** True for a file with records; digests, insights and what others write are none. */
+/** True for a file with records, not for digests, insights and files of other programs. */
 export function isTrailKey(key: string): boolean {
   return trailKey.test(key);
 }
 
-/** The bucket's prefix and `AWSLogs/`, whatever slashes the setting has. */
+/** The bucket's prefix and `AWSLogs/`, with or without slashes around the setting. */
 export function rootOf(prefix: string | undefined): string {
   const trimmed = (prefix ?? '').replaceAll(/^\/+|\/+$/g, '');
   return `${trimmed === '' ? '' : `${trimmed}/`}AWSLogs/`;

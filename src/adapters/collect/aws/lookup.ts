@@ -18,7 +18,7 @@ import { awsFailure } from './failure.ts';
 import { trailRecord } from './record.ts';
 
 const hour = 3_600_000;
-/** LookupEvents answers for ninety days; an hour less, so that no window begins before them. */
+/** LookupEvents covers ninety days; an hour less, so that no window begins before that. */
 const reach = 90 * 24 * hour - hour;
 const chunk = 24 * hour;
 /** Calls a second that AWS allows in a region of an account; the quota cannot be raised. */
@@ -62,7 +62,7 @@ function keysText(keys: readonly string[]): string {
   return keys.length > 3 ? `${keys.length} regions of accounts` : keys.join(', ');
 }
 
-/** One for each account and region: the limit is theirs. */
+/** One for each account and region, because the limit applies to each of them. */
 function accessesOf(settings: LookupSettings): readonly AwsAccess[] {
   const { profile, endpoint, sts_endpoint: stsEndpoint } = settings;
   const roles = settings.accounts?.map((account) => ({
@@ -108,7 +108,10 @@ function lookupLog(name: string, access: AwsAccess, timer: CollectTimer): Lookup
   };
 }
 
-/** With a token everything else has to be as it was. Times are whole seconds, outward. */
+/**
+ * A request with a token has to equal the first one in everything else. Times are rounded outward
+ * to whole seconds.
+ */
 function inputOf(
   { from, to }: CursorWindow,
   token: string | undefined,
@@ -138,7 +141,7 @@ function pageOf(events: readonly LookupEvent[], token: string | undefined): Wind
   };
 }
 
-/** The history does not say when an event became readable. */
+/** The history does not report when an event became readable, so the event's time is used. */
 function recordOf({ EventTime, CloudTrailEvent: text }: LookupEvent): readonly SourceRecord[] {
   const time = isoTimeOf(EventTime);
   if (text === undefined || time === undefined) return [];

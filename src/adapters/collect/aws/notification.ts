@@ -9,14 +9,14 @@ export interface NotifiedFile {
 
 export type S3Notification =
   | { readonly kind: 'files'; readonly files: readonly NotifiedFile[] }
-  /** Sent when notifications are set up, or about something other than new files. */
+  /** Sent when notifications are set up, or for events other than new files. */
   | { readonly kind: 'nothing' }
-  /** No message that is known here. */
+  /** Not a message of a known form. */
   | { readonly kind: 'poison' };
 
 /**
- * What a message of the queue says: an event of S3, directly, by way of SNS or of EventBridge; or
- * CloudTrail's own notification by way of SNS.
+ * Reads a message of the queue: an event of S3, sent directly or through SNS or EventBridge; or
+ * CloudTrail's own notification, sent through SNS.
  */
 export function readNotification(body: string): S3Notification {
   const message = parsed(body);
@@ -49,7 +49,7 @@ function readMessage(message: JsonObject): S3Notification {
 
 function readBridged(message: JsonObject): S3Notification {
   if (fieldTextAt(message, 'detail-type') !== 'Object Created') return { kind: 'nothing' };
-  // EventBridge gives the key as it is, where S3 itself encodes it.
+  // EventBridge sends the key unencoded, unlike S3 itself.
   const file = fileOf(objectAt(message, 'detail'), (key) => key);
   return file === undefined ? { kind: 'poison' } : { kind: 'files', files: [file] };
 }
@@ -71,7 +71,7 @@ function fileOf(
   return bucket === undefined || key === undefined || key === '' ? undefined : { bucket, key };
 }
 
-/** S3 encodes keys as forms do: a space is a plus sign. */
+/** S3 encodes keys like form data: a space is a plus sign. */
 function decoded(key: string): string | undefined {
   try {
     return decodeURIComponent(key.replaceAll('+', ' '));

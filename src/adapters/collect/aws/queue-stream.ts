@@ -11,8 +11,8 @@ import { readTrailFile } from './trail-file.ts';
 type Items = AsyncGenerator<StreamItem, boolean>;
 
 /**
- * The files that the queue's messages name. A message is deleted once all of its files are
- * stored; one that nobody understands stays, for the queue's own rule to put it aside.
+ * Reads the files that the queue's messages name. A message is deleted once all of its files are
+ * stored; one that cannot be read stays, so that the queue's own rule puts it aside.
  */
 export async function* readQueue(bucket: Bucket, queue: SqsQueue): AsyncGenerator<StreamItem> {
   const met = new Set<string>();
@@ -23,7 +23,8 @@ export async function* readQueue(bucket: Bucket, queue: SqsQueue): AsyncGenerato
       yield { kind: 'failed', problem: collectProblem(messages.error, queue.url) };
       return;
     }
-    // What comes twice in one round was left in the queue: taking it again would never end.
+    // A message that comes twice in one round was left in the queue; reading it again would never
+    // end.
     const fresh = messages.value.filter(({ id }) => !met.has(id));
     if (fresh.length === 0) break;
     for (const message of fresh) {
@@ -40,7 +41,7 @@ async function* readMessage(bucket: Bucket, queue: SqsQueue, message: SqsMessage
   const notification = readNotification(message.body);
   if (notification.kind === 'poison') return false;
   const files = notification.kind === 'files' ? notification.files : [];
-  // Only the bucket of the settings is read: what a message names is anybody's.
+  // Only the bucket from the settings is read, because anybody may have written the message.
   if (files.some((file) => file.bucket !== bucket.name)) return false;
   let held: SourcePage = { records: [], read: 0 };
   for (const { key } of files.filter((file) => isTrailKey(file.key))) {

@@ -17,16 +17,19 @@ export interface SqsMessage {
 /** A queue with notifications about new files. */
 export interface SqsQueue {
   readonly url: string;
-  /** Up to ten messages, which others do not see for some minutes. */
+  /** Receives up to ten messages, which other readers do not see for some minutes. */
   receive(): Promise<Result<readonly SqsMessage[], CallFailure>>;
   delete(message: SqsMessage): Promise<Result<void, CallFailure>>;
-  /** How many messages wait, about. */
+  /** Approximate number of waiting messages. */
   waiting(): Promise<Result<number, CallFailure>>;
 }
 
-/** Seconds that a message is ours: storing a large file takes some. */
+/**
+ * Seconds for which received messages are hidden from other readers: storing a large file takes
+ * some.
+ */
 const visibility = 300;
-/** Seconds. Any wait asks all of the queue's servers, where none asks some of them. */
+/** Seconds. With any wait SQS asks all of the queue's servers, without one only some of them. */
 const wait = 1;
 const perSecond = 50;
 

@@ -6,8 +6,8 @@ import { isoTimeOf } from '../time.ts';
 import type { SourceRecord } from '../types.ts';
 
 /**
- * A record of CloudTrail that is worth keeping: what the reader of logs would drop as no change is
- * none. What it would complain about is kept, so that it can.
+ * A CloudTrail record that is worth keeping; undefined if the log reader would drop it because it
+ * changes nothing. A record that the reader would report as a problem is kept, so that it can.
  */
 export function trailRecord(
   value: Json,

@@ -6,11 +6,14 @@ import type { BucketObject } from './bucket.ts';
 const time = z.iso.datetime({ precision: 3 });
 
 const TrailCursor = z.strictObject({
-  /** Files of recent folders that were written by then are stored. */
+  /** All files of recent folders that were written up to this time are stored. */
   done: time,
-  /** Files of all folders in reach, late ones too, that were written by then are stored. */
+  /**
+   * All files of all folders in reach, including late ones, that were written up to this time are
+   * stored.
+   */
   wide: time,
-  /** Files that are stored, with the time they were written; as far back as is looked again. */
+  /** Stored files with the times they were written, as far back as later rounds look again. */
   seen: z.record(z.string(), time),
 });
 
@@ -20,7 +23,7 @@ export function parseTrailCursor(cursor: Json | undefined): TrailCursor | undefi
   return TrailCursor.safeParse(cursor).data;
 }
 
-/** The cursor behind a file. Files are read in the order they were written. */
+/** The cursor after a file is stored. Files are read in the order in which they were written. */
 export function advanceCursor(
   { done, wide, seen }: TrailCursor,
   { key, modified }: BucketObject,
@@ -37,7 +40,7 @@ export function advanceCursor(
   );
 }
 
-/** The cursor at the end of a round: what is older than the overlap would have shown by then. */
+/** The cursor at the end of a round: files older than the overlap would have appeared by then. */
 export function settleCursor(
   { done, wide, seen }: TrailCursor,
   now: string,

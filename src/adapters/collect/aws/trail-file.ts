@@ -6,7 +6,7 @@ import { Slices } from '../slices.ts';
 import type { SourceRecord } from '../types.ts';
 import { trailRecord } from './record.ts';
 
-/** Records that are stored at once: a file of fifty megabytes has half a million. */
+/** Records that are stored together: a file of fifty megabytes has half a million. */
 const recordsAtOnce = 1000;
 
 export type TrailPart =
@@ -17,7 +17,9 @@ export type TrailPart =
     }
   | { readonly kind: 'note'; readonly problem: Problem };
 
-/** What a file of a trail holds, some records at a time. `where` names it in messages. */
+/**
+ * Yields the content of a trail file, some records at a time. `where` names the file in messages.
+ */
 export async function* readTrailFile(
   bytes: Uint8Array,
   modified: string,

@@ -18,16 +18,16 @@ import { readTrailFile } from './trail-file.ts';
 export interface TrailLimits {
   readonly since: number;
   readonly overlap: number;
-  /** How far before the cursor folders of late files are looked through. */
+  /** How far before the cursor to look through folders for late files. */
   readonly late: number;
 }
 
-/** Late files are looked for this often; recent ones in every round. */
+/** Milliseconds between two looks for late files; recent ones are looked for in every round. */
 const wideEvery = 3_600_000;
 
 /**
- * New files of one account and region, in the order in which they were written, whatever day's
- * folder they are in. Within the overlap the cursor knows files by name.
+ * Reads new files of one account and region in the order in which they were written, whichever
+ * day's folder they are in. The cursor lists the files within the overlap by name.
  */
 export async function* readTrail(
   bucket: Bucket,
@@ -57,7 +57,7 @@ export async function* readTrail(
 interface Plan {
   readonly cursor: TrailCursor;
   readonly isWide: boolean;
-  /** Files that were written since may be new. */
+  /** Only files written from this time on may be new. */
   readonly from: string;
   readonly isAgain: boolean;
 }
@@ -114,7 +114,10 @@ function orderOf({ key, modified }: BucketObject): string {
   return `${modified} ${key}`;
 }
 
-/** All pages of a file; the cursor goes with the last. True when the stream cannot go on. */
+/**
+ * Yields all pages of a file; the last one carries the cursor. Returns true if the stream cannot
+ * continue.
+ */
 async function* readObject(
   bucket: Bucket,
   { key }: BucketObject,
@@ -124,7 +127,7 @@ async function* readObject(
   const object = await bucket.get(key);
   if (!object.ok) {
     const problem = collectProblem(object.error, where);
-    // A file that is gone will not come back; one that may not be read may be readable tomorrow.
+    // A deleted file does not come back; one without read permission may be readable tomorrow.
     const isGone = object.error.kind === 'missing' && object.error.code !== 'NoSuchBucket';
     yield { kind: isGone ? 'note' : 'failed', problem };
     return !isGone;

@@ -13,7 +13,7 @@ import { readTrail } from './trail-stream.ts';
 
 const day = 24 * 3_600_000;
 
-/** The bucket of a trail: of one account or an organization, by listing or by a queue. */
+/** The bucket of a trail, of one account or of an organization, read by listing or by a queue. */
 export function trailSource(settings: TrailSettings, timer: CollectTimer): CollectSource {
   const access = accessOf(settings);
   const bucket = createBucket(settings.bucket, access, timer);

@@ -15,10 +15,10 @@ const hour = 3_600_000;
 /** The Activity Log is kept for ninety days. */
 const reach = 90 * 24 * hour - hour;
 const chunk = 24 * hour;
-/** Well below what Azure allows a principal in a subscription. */
+/** Calls a second, well below what Azure allows a principal in a subscription. */
 const perSecond = 4;
 
-/** The Activity Log of subscriptions, by way of Azure Resource Manager. */
+/** The Activity Log of subscriptions, read through Azure Resource Manager. */
 export function activitySource(
   settings: ActivitySettings,
   timer: CollectTimer,

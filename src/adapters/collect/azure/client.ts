@@ -19,7 +19,7 @@ export interface ActivityClient {
 
 const azureEndpoint = 'https://management.azure.com';
 
-/** What the reader of logs looks at; the rest would be the same texts in other languages. */
+/** The members that the log reader uses; the others repeat the same texts in other languages. */
 const selected = [
   'authorization',
   'caller',
@@ -66,7 +66,7 @@ export function createActivityClient(
   return {
     first: (query) => call((client) => listFirst(client, query)),
     async next(link) {
-      // The link gets our token, so that it may lead nowhere else.
+      // The request carries the token, so the link must not lead to another host.
       if (!URL.canParse(link) || new URL(link).origin !== new URL(base).origin) {
         const message = 'The next page is on another host.';
         return fail({ kind: 'other', code: 'foreign-link', message });
@@ -92,7 +92,7 @@ async function createClient(subscription: string, base: string): Promise<Monitor
     $host: base,
     credentialScopes: [`${base}/.default`],
     allowInsecureConnection: isLocal,
-    // Repeats are ours to pace.
+    // The collector makes the retries itself, in order to pace them.
     retryOptions: { maxRetries: 0 },
   });
   const { httpAgent, httpsAgent } = guardedAgents({ allowsLoopback: true });
@@ -122,7 +122,7 @@ interface RawResponse {
   readonly headers: { get(name: string): string | undefined };
 }
 
-/** The answer itself: the client's models lose what they do not know. */
+/** Returns the raw answer, because the client's models drop members that they do not define. */
 async function listFirst(
   client: MonitorClient,
   { from, to, resourceGroup }: ActivityQuery,
@@ -149,7 +149,7 @@ function judged({ status, text, header }: RawAnswer, now: string): Result<string
   return status === 200 ? ok(text) : fail(azureFailure(status, text, header, now));
 }
 
-/** What the client throws about an answer has the answer in it. */
+/** An error that the client throws because of an answer contains that answer. */
 function responseFailure(error: unknown, now: string): CallFailure | undefined {
   if (!(error instanceof Error) || error.name !== 'RestError') return undefined;
   const response: unknown = Reflect.get(error, 'response');

@@ -9,7 +9,7 @@ const signInErrors = new Set([
   'CredentialUnavailableError',
 ]);
 
-/** What an answer of a status means; `body` is Azure's JSON about an error. */
+/** The failure behind an answer with this status; `body` is Azure's JSON error. */
 export function azureFailure(
   status: number,
   body: string,
@@ -29,7 +29,7 @@ function kindOf(status: number, message: string): CollectFailureKind {
   return /skip ?token|continuation/i.test(message) ? 'page-token' : 'other';
 }
 
-/** The client itself failed: no credentials, or no connection. */
+/** Failures of the client itself: no credentials, or no connection. */
 export function azureClientFailure(error: unknown): CallFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const { name, message } = error;

@@ -14,13 +14,13 @@ import { createGcpRequest, type GcpRequest } from './request.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Admin activity is kept for 400 days, always. */
+/** Admin activity is always kept for 400 days. */
 const reach = 399 * day;
 const chunk = day;
-/** Sixty reads a minute is what a new project has; all parents share it. */
+/** Reads a second: a new project may make sixty a minute, shared by all parents. */
 const perSecond = 0.9;
 const pageSize = 1000;
-/** How much older than its arrival an entry may be: bounds what Google searches through. */
+/** How much older than its arrival an entry may be. This limits what Google has to search. */
 const oldest = 7 * day;
 
 /** Admin activity and system events of projects, folders and organizations. */
@@ -106,7 +106,10 @@ function entriesLog({ name, parent, request, limit, timer, now }: EntriesDeps): 
   };
 }
 
-/** By arrival, since entries come late; the log names are whole, so that Google's index is used. */
+/**
+ * Filters by arrival, since entries come late. The log names are complete, so that Google's index
+ * is used.
+ */
 function filterOf(parent: string, { from, to }: CursorWindow): string {
   const logs = ['activity', 'system_event'].map(
     (log) => `"${parent}/logs/cloudaudit.googleapis.com%2F${log}"`,

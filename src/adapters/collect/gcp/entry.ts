@@ -5,7 +5,10 @@ import { isJsonObject, type Json } from '../../../model/json.ts';
 import { isoTimeOf } from '../time.ts';
 import type { SourceRecord } from '../types.ts';
 
-/** An entry of an audit log that is worth keeping. Its id is unique within log and time. */
+/**
+ * An entry of an audit log that is worth keeping. Its `insertId` is unique only within log and
+ * time.
+ */
 export function entryRecord(value: Json, text: string, now: string): SourceRecord | undefined {
   if (!isJsonObject(value)) return undefined;
   const digest = createHash('sha256').update(text).digest('hex');

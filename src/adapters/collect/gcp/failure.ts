@@ -2,7 +2,7 @@ import { errorText } from '../attempt.ts';
 import { type CallFailure, type CollectFailureKind, isNetworkError } from '../failure.ts';
 import { answeredFailure, errorAnswer } from '../http-failure.ts';
 
-/** What an answer of a status means; `body` is Google's JSON about an error. */
+/** The failure behind an answer with this status; `body` is Google's JSON error. */
 export function gcpFailure(
   status: number,
   body: string,
@@ -23,7 +23,7 @@ function kindOf(status: number, code: string | undefined, message: string): Coll
   return /page_?token/i.test(message) ? 'page-token' : 'other';
 }
 
-/** The client itself failed: no credentials, or no connection. */
+/** Failures of the client itself: no credentials, or no connection. */
 export function gcpClientFailure(error: unknown): CallFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = errorText(error, 'code') ?? causeCode(error) ?? '';

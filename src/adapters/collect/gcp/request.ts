@@ -6,7 +6,7 @@ import type { CallFailure } from '../failure.ts';
 import { isLoopbackUrl } from '../loopback.ts';
 import { gcpClientFailure, gcpFailure } from './failure.ts';
 
-/** Sends JSON, answers with the text of the answer. */
+/** Sends JSON and returns the text of the answer. */
 export type GcpRequest = (path: string, body: object) => Promise<Result<string, CallFailure>>;
 
 const googleEndpoint = 'https://logging.googleapis.com';
@@ -14,7 +14,7 @@ const scopes = ['https://www.googleapis.com/auth/logging.read'];
 
 /**
  * Calls Cloud Logging with the credentials of the environment. The library's own `getEntries`
- * cannot decode the payload of audit logs; its REST form has them as plain JSON.
+ * cannot decode the payload of audit logs; the REST API returns it as plain JSON.
  */
 export function createGcpRequest(
   endpoint: string | undefined,
@@ -29,7 +29,7 @@ export function createGcpRequest(
       return (await sender)(`${base}${path}`, JSON.stringify(body));
     }, gcpClientFailure);
     if (!answer.ok) {
-      // After signing in again there are new credentials.
+      // The next call signs in again, since there may be new credentials by then.
       sender = undefined;
       return answer;
     }
@@ -42,7 +42,7 @@ export function createGcpRequest(
 interface Answer {
   readonly status: number;
   readonly text: string;
-  /** `Retry-After`. */
+  /** Value of `Retry-After`. */
   readonly header: string | null;
 }
 
@@ -63,7 +63,7 @@ async function googleSender(): Promise<Sender> {
       headers,
       body,
       responseType: 'text',
-      // Answers of any status are ours to judge, and repeats ours to pace.
+      // Every status is judged by the caller, which also paces the retries.
       validateStatus: () => true,
       retry: false,
     });
@@ -72,7 +72,7 @@ async function googleSender(): Promise<Sender> {
   };
 }
 
-/** Versions of the client differ in what they keep headers in. */
+/** Versions of the client keep headers in different types. */
 function headerOf(headers: object, name: string): string | null {
   if (headers instanceof Headers) return headers.get(name);
   const value: unknown = Reflect.get(headers, name);

@@ -3,7 +3,7 @@ import type { Json } from '../../../model/json.ts';
 
 const time = z.iso.datetime({ precision: 3 });
 
-/** A stretch of the log, both ends included. */
+/** A period of the log, both ends included. */
 export interface CursorWindow {
   readonly from: string;
   readonly to: string;
@@ -12,26 +12,29 @@ export interface CursorWindow {
 const Scan = z.strictObject({
   from: time,
   to: time,
-  /** When its first page was requested: what came later may be missing on the pages stored. */
+  /**
+   * When its first page was requested. Records that arrived later may be missing on the stored
+   * pages.
+   */
   begun: time,
-  /** Of the next page. It is good for exactly this window. */
+  /** Token of the next page, valid only for exactly this window. */
   token: z.string().min(1),
-  /** Latest ingestion time on the pages that are stored. */
+  /** Latest ingestion time on the stored pages. */
   newest: time.optional(),
 });
 
 export type Scan = z.output<typeof Scan>;
 
 const WindowCursor = z.strictObject({
-  /** Everything that was readable by then is stored, but for what comes late. */
+  /** Everything that was readable at this time is stored, except for what arrives late. */
   done: time,
-  /** A window of which some pages are stored. */
+  /** A window of which only some pages are stored. */
   scan: Scan.optional(),
 });
 
 export type WindowCursor = z.output<typeof WindowCursor>;
 
-/** Undefined for what is no cursor of this form: another kind of source may have left it. */
+/** Undefined if it is not a cursor of this form: another kind of source may have left it. */
 export function parseCursor(cursor: Json | undefined): WindowCursor | undefined {
   return WindowCursor.safeParse(cursor).data;
 }

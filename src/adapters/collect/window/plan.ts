@@ -6,28 +6,28 @@ import type { CursorWindow, WindowCursor } from './cursor.ts';
 export interface WindowLimits {
   /** How far back the first round begins. */
   readonly since: number;
-  /** How late a record may show up and still be found. */
+  /** How late a record may appear and still be found. */
   readonly overlap: number;
-  /** How far back the cloud answers. */
+  /** How far back the cloud can be queried. */
   readonly reach: number;
-  /** Longest window: what is read again when its page token is lost. */
+  /** Length of the longest window, which is read again if its page token is lost. */
   readonly chunk: number;
 }
 
-/** A window, and when its first page was requested. */
+/** A window, and the time at which its first page was requested. */
 export interface DatedWindow extends CursorWindow {
   readonly begun: string;
 }
 
 export interface Beginning {
-  /** Where the round begins, or goes on. */
+  /** Where the round begins or continues. */
   readonly cursor: WindowCursor;
   readonly window: DatedWindow;
-  /** What the cloud no longer returns. */
+  /** The period that the cloud no longer returns. */
   readonly lost?: CursorWindow;
 }
 
-/** Where a round begins: in the window that was not finished, or an overlap before the cursor. */
+/** Where a round begins: in the unfinished window, or an overlap before the cursor. */
 export function windowBeginning(
   cursor: WindowCursor | undefined,
   limits: WindowLimits,
@@ -52,7 +52,7 @@ export function windowBeginning(
   };
 }
 
-/** The next window: at most a chunk, unless that would leave less than what is unsettled. */
+/** The next window: one chunk, or up to now if less than the unsettled period would remain. */
 export function windowFrom(
   from: string,
   { chunk, overlap }: WindowLimits,
@@ -64,8 +64,8 @@ export function windowFrom(
 }
 
 /**
- * What may be called done when a window is read to its end. The newest record that was there
- * proves it by the cloud's own clock; ours is trusted to within the overlap, for quiet logs.
+ * The time up to which a window that was read to its end is done. The newest record proves it by
+ * the cloud's own clock; for quiet logs this machine's clock is trusted to within the overlap.
  */
 export function doneAfter(
   done: string,

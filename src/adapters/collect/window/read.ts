@@ -18,13 +18,13 @@ export interface WindowPage {
   readonly read: number;
   /** Latest ingestion time of all records looked at. */
   readonly newest?: string;
-  /** Of the next page of the same window. */
+  /** Token of the next page of the same window. */
   readonly token?: string;
 }
 
-/** A log that is asked for a stretch of time, page by page, in any order within it. */
+/** A log that is queried for a period, page by page; records may come in any order within it. */
 export interface WindowedLog {
-  /** Source and part, for messages. */
+  /** The source and the part of it, for messages. */
   readonly name: string;
   page(window: CursorWindow, token: string | undefined): Promise<Result<WindowPage, CallFailure>>;
 }
@@ -33,8 +33,8 @@ type Items = AsyncGenerator<StreamItem>;
 
 /**
  * Reads everything since the cursor, in windows one after another, the oldest first. A window has
- * fixed ends, so that its page tokens stay good; a round begins an overlap before what is done,
- * since records come late and unsorted.
+ * fixed ends, so that its page tokens stay valid; a round begins an overlap before what is done,
+ * since records arrive late and unsorted.
  */
 export async function* readWindows(
   log: WindowedLog,
@@ -62,7 +62,7 @@ interface Standing {
   readonly window: DatedWindow;
 }
 
-/** All pages of a window; the cursor behind it, or nothing when the stream failed. */
+/** Yields all pages of a window. Returns the cursor after it, or undefined if the stream failed. */
 async function* readWindow(
   log: WindowedLog,
   limits: WindowLimits,
@@ -76,7 +76,7 @@ async function* readWindow(
   for (;;) {
     const page = await log.page({ from, to }, token);
     if (!page.ok) {
-      // What the pages before held is stored already, and is not stored twice.
+      // The records of the earlier pages are already stored, and are not stored twice.
       if (page.error.kind === 'page-token' && token !== undefined && !isAgain) {
         isAgain = true;
         token = undefined;

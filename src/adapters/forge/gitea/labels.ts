@@ -4,7 +4,7 @@ import { GiteaLabel } from './schema.ts';
 
 const color = '#6e7781';
 
-/** Labels have numbers here, and have to be made before they are used. */
+/** Labels are referred to by numbers, and have to exist before they are used. */
 async function labelIds(
   http: ForgeHttp,
   repository: readonly string[],
@@ -28,7 +28,7 @@ async function labelIds(
   return ok(ids);
 }
 
-/** Puts labels on a pull request, and takes others off it. */
+/** Adds labels to a pull request, and removes others. */
 export async function changeGiteaLabels(
   http: ForgeHttp,
   repository: readonly string[],

@@ -10,11 +10,11 @@ import type { PullRequest, PullRequestApi, PullRequestChanges } from '../pull-re
 import { changeGiteaLabels } from './labels.ts';
 import { GiteaCollaborator, GiteaComment, GiteaLabel, GiteaPull } from './schema.ts';
 
-/** Servers give at most fifty items a page, unless they are set up otherwise. */
+/** Servers return at most fifty items a page by default. */
 const paging: Paging = { parameter: 'limit', size: 50, max: 40 };
 const newestPaging: Paging = { ...paging, max: 10, newestOnly: true };
 
-/** The prefixes that servers take as the mark of a draft, unless they are set up otherwise. */
+/** The prefixes that servers take as the mark of a draft by default. */
 const draft: PrefixedTitle = { prefix: 'WIP: ', form: /^\s*(?:wip:|\[wip\])\s*/i };
 
 const states = { waiting: 'pending', passed: 'success', failed: 'failure' } as const;
@@ -40,7 +40,7 @@ export function createGiteaPullRequestApi(
     return answer.ok ? ok(pullRequest(answer.value)) : answer;
   };
   return {
-    // There is no filter by branch: all that are open, and of the others the newest.
+    // The API has no filter by branch: reads all open ones, and the newest of the others.
     async byBranch(branch) {
       const open = await pulls('open', paging);
       if (!open.ok) return open;
@@ -73,7 +73,7 @@ export function createGiteaPullRequestApi(
     changeLabels: (number, add, remove) =>
       changeGiteaLabels(http, repository, number, { add, remove }, paging),
     async commentsOf(number) {
-      // All at once: this list has no pages.
+      // One request returns all of them: this list has no pages.
       const path = at('issues', number, 'comments');
       const comments = await http.json({ method: 'GET', path }, GiteaComment.array());
       return comments.ok ? ok(comments.value.map(markedComment)) : comments;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** `ref` is the branch; where that is gone it is `refs/pull/7/head`, and `label` has the branch. */
+/**
+ * `ref` is the branch, or `refs/pull/7/head` once the branch is deleted; `label` then has the
+ * branch.
+ */
 const Head = z
   .object({
     ref: z.string(),
@@ -13,7 +16,7 @@ const Head = z
     ref: ref.startsWith('refs/pull/') && label !== '' ? label : ref,
   }));
 
-/** The members that are used of what the API of Gitea and Forgejo answers (version 1). */
+/** The used members of answers of Gitea's and Forgejo's API (version 1). */
 export const GiteaPull = z.object({
   number: z.int().positive(),
   state: z.enum(['open', 'closed']),

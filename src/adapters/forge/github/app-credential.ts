@@ -11,7 +11,7 @@ import type { GitHubRepository } from './types.ts';
 export interface GitHubApp {
   /** Client id or number of the app. */
   readonly app: string;
-  /** Looked up by the repository when left out. */
+  /** Looked up by the repository if left out. */
   readonly installation?: number;
   /** PEM. A secret. */
   readonly privateKey: string;
@@ -25,7 +25,7 @@ interface Held {
 
 const minute = 60_000;
 
-/** Tokens live for an hour. One that is about to end is not used for another call. */
+/** Tokens live for an hour. One that expires within this time is not used for another call. */
 const margin = 5 * minute;
 
 /**
@@ -57,7 +57,7 @@ export function createAppCredential(
   };
   let held: Held | undefined;
   const token = async (): Promise<Result<string>> => {
-    // Written so that a date that cannot be read counts as over.
+    // Written so that an unreadable date counts as expired.
     if (held !== undefined && held.expires - clock.now() > margin) return ok(held.token);
     const found = installation === undefined ? await find() : ok(installation);
     if (!found.ok) return found;
@@ -94,8 +94,8 @@ function bearer(token: string): readonly [string, string] {
 }
 
 /**
- * The token by which an app names itself (RFC 7519, RS256): from a minute ago, for clocks that
- * differ, and for less than the ten minutes that GitHub allows.
+ * The token with which an app identifies itself (RFC 7519, RS256): valid from a minute ago, in case
+ * clocks differ, and for less than the ten minutes that GitHub allows.
  */
 function appToken(app: string, key: KeyObject, now: number): string {
   const seconds = Math.floor(now / 1000);
@@ -114,7 +114,7 @@ function readKey(pem: string): Result<KeyObject> {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === 'rsa') return ok(key);
   } catch {
-    // The text of the error may hold part of the key.
+    // The text of the error may contain part of the key.
   }
   return fail({
     code: 'forge-key',

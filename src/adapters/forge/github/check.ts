@@ -8,7 +8,10 @@ import type { GitHubRepository, SetCheck } from './types.ts';
 /** Longest summary of a check run, in characters, with room to spare. */
 const longestSummary = 60_000;
 
-/** The verdict as a check run. Only apps may make one. One a commit and name, changed in place. */
+/**
+ * The verdict as a check run, which only apps can create. There is one for each commit and name,
+ * updated in place.
+ */
 export function createCheckRuns(http: ForgeHttp, { owner, name }: GitHubRepository): SetCheck {
   return async (commit, check) => {
     const runs = await http.json(
@@ -40,7 +43,7 @@ function runOf({ name, state, title, summary }: ProposalCheck): object {
 
 const states = { waiting: 'pending', passed: 'success', failed: 'failure' } as const;
 
-/** The verdict as a commit status, for tokens of users. The last one of a name counts. */
+/** The verdict as a commit status, for tokens of users. The last one with a name counts. */
 export function createStatuses(http: ForgeHttp, { owner, name }: GitHubRepository): SetCheck {
   return async (commit, check) => {
     const made = await http.done({

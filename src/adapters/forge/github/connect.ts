@@ -18,7 +18,7 @@ export interface GitHubSettings {
     | ({ readonly kind: 'app' } & GitHubApp);
 }
 
-/** Fails when the settings cannot be used; asks nothing of the forge yet. */
+/** Fails if the settings cannot be used; does not call the forge yet. */
 export function connectGitHub(
   { repository, url = 'https://api.github.com', access }: GitHubSettings,
   clock: HttpClock,

@@ -6,22 +6,22 @@ import type { Credential, HttpClock } from '../http/types.ts';
 import { githubHeaders } from './headers.ts';
 import { MadeApp } from './schema.ts';
 
-/** An app that GitHub has made. */
+/** An app that GitHub has created. */
 export interface NewApp {
   readonly id: string;
-  /** Its name in addresses. */
+  /** Its name in URLs. */
   readonly slug: string;
   /** PEM. A secret. */
   readonly privateKey: string;
   /** A secret. */
   readonly webhookSecret: string;
-  /** Where it is installed on repositories. */
+  /** Page on which it is installed on repositories. */
   readonly install: string;
 }
 
 /**
- * Exchanges the code that GitHub sends the browser back with. It is good once, for an hour, and all
- * that the call is signed by, so that it is as secret as a token.
+ * Exchanges the code with which GitHub sends the browser back. The code works once, within an hour,
+ * and is the only authentication of the call, so it is as secret as a token.
  */
 export async function convertManifest(
   api: string,
@@ -52,7 +52,7 @@ export async function convertManifest(
   return ok({ id: String(id), slug, privateKey: pem, webhookSecret, install });
 }
 
-/** Says who calls, where the address itself is the credential. */
+/** Only names the client, because the address itself is the credential. */
 function codeAlone(code: string): Credential {
   return {
     header: async () => ok(['user-agent', 'parley']),

@@ -1,18 +1,18 @@
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { parseBase } from '../http/base.ts';
 
-/** What an app of Parley is to be; where a person is asked to make it. */
+/** What a GitHub App for Parley needs, to fill the form in which a person creates it. */
 export interface ManifestWish {
-  /** Where the API begins, as in the settings of a forge. */
+  /** Base URL of the API, as in the settings of a forge. */
   readonly api: string;
-  /** Account that the app is to belong to; that of the person when left out. */
+  /** Account that will own the app; defaults to that of the person. */
   readonly organization?: string;
   readonly name: string;
   /** `server.public_url` of the service. */
   readonly publicUrl: string;
   /** Name of the forge in the settings. */
   readonly forge: string;
-  /** Whether it starts workflows, as `revert_workflow` has it. */
+  /** Whether it starts workflows, as `revert_workflow` requires. */
   readonly startsWorkflows: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Manifest {
   readonly default_events: readonly string[];
 }
 
-/** `redirect` is where the person's browser comes back to. */
+/** `redirect` is the address to which GitHub sends the person's browser back. */
 export function manifestOf(wish: ManifestWish, redirect: string): Manifest {
   const { name, publicUrl, forge, startsWorkflows } = wish;
   const base = publicUrl.replace(/\/+$/, '');
@@ -47,7 +47,7 @@ export function manifestOf(wish: ManifestWish, redirect: string): Manifest {
       contents: 'write',
       pull_requests: 'write',
       checks: 'write',
-      // Comments on pull requests arrive as comments on issues.
+      // GitHub reports comments on pull requests as comments on issues.
       issues: 'read',
       ...(startsWorkflows && { actions: 'write' }),
     },
@@ -55,7 +55,9 @@ export function manifestOf(wish: ManifestWish, redirect: string): Manifest {
   };
 }
 
-/** The page of GitHub that takes the manifest. Fails where the API's address names none. */
+/**
+ * GitHub's page that takes the manifest. Fails if its address does not follow from that of the API.
+ */
 export function newAppPage(
   { api, organization }: Pick<ManifestWish, 'api' | 'organization'>,
   state: string,
@@ -73,7 +75,10 @@ export function newAppPage(
   return ok(page);
 }
 
-/** `https://HOST/api/v3` of GitHub Enterprise, else `https://api.HOST`. */
+/**
+ * The web address that belongs to `https://HOST/api/v3` of GitHub Enterprise or to
+ * `https://api.HOST`.
+ */
 function webOf(api: URL): URL | undefined {
   if (/^\/api\/v3\/?$/.test(api.pathname)) return new URL('/', api);
   if (api.pathname !== '/' || !api.hostname.startsWith('api.')) return undefined;

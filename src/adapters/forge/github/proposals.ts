@@ -5,7 +5,7 @@ import { createCheckRuns, createStatuses } from './check.ts';
 import type { GitHubSettings } from './connect.ts';
 import { createGitHubPullRequestApi } from './pull-request-api.ts';
 
-/** Pull requests on GitHub. Only apps may make check runs. */
+/** Pull requests on GitHub. Only apps may create check runs; users set commit statuses. */
 export function githubProposals(
   { http, repository: [owner = '', name = ''] }: Connection,
   access: GitHubSettings['access']['kind'],

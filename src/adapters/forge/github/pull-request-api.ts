@@ -23,7 +23,7 @@ export function createGitHubPullRequestApi(
     const request: ForgeRequest = { method: 'GET', path: at('pulls'), query };
     const found = await http.list(request, GitHubPull, pages);
     if (!found.ok) return found;
-    // The filter by branch knows the owner only, who may have forks of his own repository.
+    // The filter by branch matches only the owner, who may have forks of the same repository.
     return ok(found.value.filter(isOwn).map(pullRequest));
   };
   return {
@@ -85,7 +85,9 @@ export function createGitHubPullRequestApi(
   };
 }
 
-/** Free plans have no drafts in private repositories. */
+/**
+ * Free plans have no drafts in private repositories, so an ordinary pull request is opened there.
+ */
 async function createDraft(
   http: ForgeHttp,
   path: readonly (string | number)[],

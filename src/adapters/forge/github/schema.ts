@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The members that are used of what the REST API answers (version 2022-11-28). */
+/** The used members of answers of the REST API (version 2022-11-28). */
 export const GitHubPull = z.object({
   number: z.int().positive(),
   state: z.enum(['open', 'closed']),
@@ -10,7 +10,7 @@ export const GitHubPull = z.object({
   updated_at: z.string(),
   closed_at: z.string().nullish(),
   merged_at: z.string().nullish(),
-  /** Only of one that is asked for by its number. */
+  /** Present only if the pull request was requested by its number. */
   merged_by: z.object({ login: z.string() }).nullish(),
   html_url: z.string(),
   head: z.object({
@@ -42,7 +42,7 @@ export const Installation = z.object({ id: z.int().positive() });
 
 export const InstallationToken = z.object({ token: z.string().min(1), expires_at: z.string() });
 
-/** An app made of a manifest. */
+/** An app created from a manifest. */
 export const MadeApp = z.object({
   id: z.int().positive(),
   slug: z.string().regex(/^[\w-]{1,100}$/),

@@ -6,5 +6,5 @@ export interface GitHubRepository {
   readonly name: string;
 }
 
-/** Puts the verdict on a commit: as check run or as status, by who asks. */
+/** Puts the verdict on a commit: as a check run for an app, as a status for a user's token. */
 export type SetCheck = (commit: string, check: ProposalCheck) => Promise<Result<void>>;

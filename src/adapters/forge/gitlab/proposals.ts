@@ -10,14 +10,14 @@ import { createProposals } from '../pull-requests/proposals.ts';
 import { createGitLabPullRequestApi } from './pull-request-api.ts';
 
 export interface GitLabSettings {
-  /** `group/name`, with subgroups where there are. */
+  /** `group/name`, possibly with subgroups. */
   readonly repository: string;
   /** `https://gitlab.com/api/v4` */
   readonly url?: string;
   readonly token: string;
 }
 
-/** GitLab nests groups twenty deep. */
+/** Parts of a path: GitLab nests groups twenty deep. */
 const deepest = 21;
 
 export function connectGitLab(

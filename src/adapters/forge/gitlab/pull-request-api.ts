@@ -17,10 +17,10 @@ import { setStatus } from './status.ts';
 const paging: Paging = { parameter: 'per_page', size: 100, max: 20 };
 const newestPaging: Paging = { ...paging, max: 5, newestOnly: true };
 
-/** GitLab takes these, in any case, as the mark of a draft. */
+/** GitLab takes these prefixes, in any case, as the mark of a draft. */
 const draft: PrefixedTitle = { prefix: 'Draft: ', form: /^\s*(?:draft:|\[draft\]|\(draft\))\s*/i };
 
-/** Merge requests of a project. `project` is the whole path, `group/subgroup/name`. */
+/** Merge requests of a project. `project` is the full path, `group/subgroup/name`. */
 export function createGitLabPullRequestApi(http: ForgeHttp, project: string): PullRequestApi {
   const at = (...path: (string | number)[]) => ['projects', project, ...path];
   const requests = async (query: Record<string, string>, pages: Paging) => {
@@ -100,7 +100,7 @@ export function createGitLabPullRequestApi(http: ForgeHttp, project: string): Pu
   };
 }
 
-/** A merge request from a fork has another source. */
+/** A merge request from a fork has a different source project. */
 function isOwn({ source_project_id, target_project_id }: MergeRequest): boolean {
   return source_project_id === target_project_id;
 }
@@ -138,7 +138,7 @@ function pullRequest(request: MergeRequest): PullRequest {
   };
 }
 
-/** Locked: it is being merged right now. */
+/** `locked` means that it is being merged right now. */
 function stateOf({ state }: MergeRequest): PullRequest['state'] {
   if (state === 'opened') return 'open';
   return state === 'locked' ? 'merged' : state;
@@ -148,7 +148,7 @@ function noteOf({ id, body, author, created_at }: Note): Comment {
   return { id: String(id), text: body, user: author.username, at: forgeMoment(created_at) };
 }
 
-/** Members by inheritance and by invited groups count, too. */
+/** Counts inherited members and members of invited groups, too. */
 async function permissionOf(
   http: ForgeHttp,
   project: string,
@@ -169,7 +169,7 @@ async function permissionOf(
   return ok(state === 'active' ? permissionAt(access_level) : 'none');
 }
 
-/** 10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner. */
+/** Access levels: 10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner. */
 function permissionAt(level: number): Permission {
   if (level >= 40) return 'admin';
   if (level >= 30) return 'write';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The members that are used of what version 4 of the REST API answers. */
+/** The used members of answers of the REST API (version 4). */
 export const MergeRequest = z.object({
   iid: z.int().positive(),
   state: z.enum(['opened', 'closed', 'locked', 'merged']),
@@ -10,7 +10,7 @@ export const MergeRequest = z.object({
   web_url: z.string(),
   source_branch: z.string(),
   target_branch: z.string(),
-  /** Null while the branch is being looked at. */
+  /** Null while GitLab is still checking the branch. */
   sha: z.string().nullish(),
   source_project_id: z.int().nullish(),
   target_project_id: z.int(),

@@ -7,7 +7,7 @@ import { CommitStatus } from './schema.ts';
 const states = { waiting: 'pending', passed: 'success', failed: 'failed' } as const;
 const paging: Paging = { parameter: 'per_page', size: 100, max: 5, newestOnly: true };
 
-/** The verdict as a commit status. GitLab refuses to set the status that is set already. */
+/** Sets the verdict as a commit status. GitLab refuses a status that is already set. */
 export async function setStatus(
   http: ForgeHttp,
   project: string,

@@ -21,7 +21,7 @@ const MergeRequestEvent = z
     object_attributes: z.object({
       iid: z.int().positive(),
       action: z.string().default(''),
-      /** Tip before a push; absent when nothing was pushed. */
+      /** Tip before a push; absent if nothing was pushed. */
       oldrev: z.string().nullish(),
       description: z.string().nullish(),
       source_branch: z.string(),
@@ -54,7 +54,7 @@ const NoteEvent = z
       id: z.int(),
       note: z.string(),
       noteable_type: z.string(),
-      /** Older versions sent new notes only, and no action. */
+      /** Older versions report only new notes, and send no action. */
       action: z.string().default('create'),
       system: z.boolean().default(false),
     }),
@@ -80,7 +80,7 @@ const NoteEvent = z
 export const gitlabHook: Hook = {
   forge: 'gitlab',
   isGenuine: ({ headers }, secret) => isSameSecret(headers['x-gitlab-token'] ?? '', secret),
-  // `X-Gitlab-Event-UUID` would not do: hooks that set off each other share it.
+  // `X-Gitlab-Event-UUID` is not suitable: hooks that trigger each other share it.
   idHeader: 'idempotency-key',
   kindHeader: 'x-gitlab-event',
   kinds: new Map<string, z.ZodType<ForgeEvent>>([

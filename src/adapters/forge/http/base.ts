@@ -5,8 +5,8 @@ import { isCallable } from '../../net/address.ts';
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Where an API begins. Plain http would show the token to everybody on the way. With https a name
- * that leads to a metadata service leads to nothing: that has no certificate for it.
+ * Parses the base URL of an API. Plain http would expose the token on the way. With https, a name
+ * that resolves to a metadata service does no harm, because that has no certificate for it.
  */
 export function parseBase(text: string): Result<URL> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -30,7 +30,7 @@ export function parseBase(text: string): Result<URL> {
 }
 
 /**
- * Address of a resource. Each part is escaped, so that no name reaches another resource; URLs
+ * The URL of a resource. Each part is escaped, so that no name reaches another resource; URLs
  * resolve `.` and `..` even when escaped, so these are refused.
  */
 export function baseAddress(

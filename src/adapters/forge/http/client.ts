@@ -6,9 +6,9 @@ import { answerProblem } from './failure.ts';
 import { type Calling, type HttpAnswer, sendWithRepeats } from './send.ts';
 import type { ForgeHttp, ForgeHttpOptions, ForgeRequest, Paging } from './types.ts';
 
-/** Calls of the API of a forge: signed, paced, and with every answer checked. */
+/** Calls a forge's API: authenticated, paced, and with every answer checked. */
 export function createForgeHttp(settings: ForgeHttpOptions): ForgeHttp {
-  // A forge may be on a network of one's own, and never where clouds hand out credentials.
+  // A forge may be on a private network, but never at an address where clouds hand out credentials.
   const options = { ...settings, call: createGuardedFetch({ allowsLoopback: true }) };
   return {
     async json(request, schema) {
@@ -54,7 +54,7 @@ function read<T>(options: ForgeHttpOptions, answer: HttpAnswer, schema: z.ZodTyp
   if (!json.ok) return fail(answerProblem(options.name, 'it is not JSON'));
   const checked = schema.safeParse(json.value);
   if (checked.success) return ok(checked.data);
-  // Issues name the member and the type; values stay out.
+  // The problem names the member only; values stay out.
   const [issue] = checked.error.issues;
   const place = displayText((issue?.path ?? []).map(String).join('.'), 80);
   return fail(answerProblem(options.name, `${place || 'it'} is not what the API documents`));

@@ -4,7 +4,7 @@ import { displayText } from '../../../model/text.ts';
 
 const longestWord = 200;
 
-/** The reason that the forge gave; each forge has a form of its own. */
+/** The reason that the forge gave; each forge has its own form for it. */
 export function wordOf(text: string, hide: (text: string) => string): string {
   return displayText(scrubText(hide(collect(parsed(text)).join(' '))), longestWord);
 }
@@ -13,7 +13,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A page of a proxy, say. The status has to do.
+    // For example the page of a proxy. The status has to be enough.
     return undefined;
   }
 }
@@ -28,7 +28,7 @@ function collect(value: unknown, depth = 0): readonly string[] {
   return names.flatMap((name) => collect(Reflect.get(value, name), depth + 1));
 }
 
-/** The problem behind an answer that is no success. */
+/** The problem for an answer that is not a success. */
 export function statusProblem(name: string, status: number, word: string): Problem {
   const said = word === '' ? '' : `: ${word}`;
   const about = `${name} answered ${status}${said}`;

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 
-/** Parts of `owner/name` or, where groups nest, `group/subgroup/name`: at most `most`. */
+/** Parts of `owner/name` or, with nested groups, `group/subgroup/name`: at most `max`. */
 export function parseRepository(text: string, max: number): Result<readonly string[]> {
   const parts = text.split('/');
   const isName = parts.every((part) => /^[\w.-]{1,255}$/.test(part) && !/^\.{1,2}$/.test(part));

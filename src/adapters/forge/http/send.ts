@@ -4,16 +4,16 @@ import { answerProblem, forgeUnreachable, limitProblem, statusProblem, wordOf } 
 import type { ForgeHttpOptions, ForgeRequest } from './types.ts';
 import { isRateLimited, waitFor } from './wait.ts';
 
-/** An answer of success. */
+/** A successful answer. */
 export interface HttpAnswer {
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** The options with what connects. */
+/** The options, and the function that sends requests. */
 export type Calling = ForgeHttpOptions & { readonly call: typeof fetch };
 
-/** What came of one request. */
+/** The outcome of one request. */
 type Sent =
   | { readonly kind: 'answer'; readonly status: number; readonly answer: HttpAnswer }
   | { readonly kind: 'too-large' }
@@ -27,8 +27,8 @@ const defaultWait = 60_000;
 const largestAnswer = 16_000_000;
 
 /**
- * Sends a request, and again where that may help: always after a rate limit, since nothing was done
- * then; after a failure only what does the same when done twice, hence no POST.
+ * Sends a request and repeats it where that may help: always after a rate limit, since nothing was
+ * done then; after a failure only if doing it twice has the same effect, hence no POST.
  */
 export async function sendWithRepeats(
   options: Calling,
@@ -61,7 +61,7 @@ export async function sendWithRepeats(
   }
 }
 
-/** A failure of the moment, of the network or of the forge. */
+/** True for a temporary failure of the network or of the forge. */
 function mayPass(sent: Sent): boolean {
   return sent.kind === 'failed' || (sent.kind === 'answer' && sent.status >= 500);
 }
@@ -94,7 +94,7 @@ async function sendOnce(
   }
 }
 
-/** The body, or undefined when it is too large to be an answer. */
+/** The body, or undefined if it is larger than any answer should be. */
 async function readText(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

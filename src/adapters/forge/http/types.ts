@@ -1,35 +1,35 @@
 import type { z } from 'zod';
 import type { Result } from '../../../model/result.ts';
 
-/** Time, as the client sees it. */
+/** The client's clock. */
 export interface HttpClock {
   /** Milliseconds since 1970. */
   now(): number;
   sleep(milliseconds: number): Promise<void>;
 }
 
-/** What signs a request. The value is a secret. */
+/** Authenticates requests. The value of the header is a secret. */
 export interface Credential {
   header(): Promise<Result<readonly [name: string, value: string]>>;
-  /** The token alone, as git's password. A secret. */
+  /** The bare token, which serves as git's password. A secret. */
   token(): Promise<Result<string>>;
   /** The text without the secrets that this credential has handed out. */
   hide(text: string): string;
 }
 
 export interface ForgeHttpOptions {
-  /** Of the forge, for messages: `GitHub`. */
+  /** Name of the forge, for messages: `GitHub`. */
   readonly name: string;
-  /** Where the API begins: `https://api.github.com`. */
+  /** Base URL of the API: `https://api.github.com`. */
   readonly base: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly credential: Credential;
   readonly clock: HttpClock;
-  /** Milliseconds for one request with its answer. */
+  /** Milliseconds for one request, including its answer. */
   readonly timeout?: number;
-  /** Requests for one call, repeats included. */
+  /** Requests for one call, including repeats. */
   readonly attempts?: number;
-  /** Milliseconds that a rate limit may hold a call up. */
+  /** Milliseconds that a rate limit may delay a call. */
   readonly longestWait?: number;
 }
 
@@ -46,15 +46,15 @@ export interface Paging {
   /** Name of the parameter that sets the length of a page: `per_page`, `limit`. */
   readonly parameter: string;
   readonly size: number;
-  /** Pages that are read at most. */
+  /** Most pages that are read. */
   readonly max: number;
-  /** What is behind the last page read is left out, instead of being a failure. */
+  /** Leaves out items after the last page that is read, instead of failing. */
   readonly newestOnly?: boolean;
 }
 
 export interface ForgeHttp {
   json<T>(request: ForgeRequest, answer: z.ZodType<T>): Promise<Result<T>>;
-  /** For calls whose answer does not matter. */
+  /** For calls where the content of the answer does not matter. */
   done(request: ForgeRequest): Promise<Result<void>>;
   list<T>(request: ForgeRequest, item: z.ZodType<T>, paging: Paging): Promise<Result<readonly T[]>>;
 }

@@ -1,7 +1,7 @@
-/** Milliseconds before the first repeat; each further one waits twice as long. */
+/** Milliseconds before the first repeat; the wait doubles for each further one. */
 const firstWait = 500;
 
-/** True when the forge refuses because of the number of requests, not because of this one. */
+/** True if the forge refuses because of the number of requests, not because of this one. */
 export function isRateLimited(status: number, headers: Headers): boolean {
   if (status === 429) return true;
   return status === 403 && (headers.has('retry-after') || remaining(headers) === '0');
@@ -11,12 +11,15 @@ function remaining(headers: Headers): string | null {
   return headers.get('x-ratelimit-remaining') ?? headers.get('ratelimit-remaining');
 }
 
-/** Milliseconds to wait before a repeat: what the forge asks for, or longer each time. */
+/** Milliseconds to wait before a repeat: what the forge asks for, or else a wait that doubles. */
 export function waitFor(headers: Headers | undefined, attempt: number, now: number): number {
   return asked(headers, now) ?? firstWait * 2 ** attempt;
 }
 
-/** `Retry-After` in seconds or as a date; else the end of the limit, in seconds since 1970. */
+/**
+ * Milliseconds from `Retry-After`, which has seconds or a date; else until the end of the rate
+ * limit, which is in seconds since 1970.
+ */
 function asked(headers: Headers | undefined, now: number): number | undefined {
   const after = headers?.get('retry-after') ?? '';
   if (/^\d{1,9}$/.test(after)) return Number(after) * 1000;

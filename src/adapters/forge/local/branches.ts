@@ -5,8 +5,8 @@ import { type GitRepository, openGitRepository } from '../git.ts';
 import { formatMessage, sealOf, sealTrailer } from '../seal.ts';
 
 /**
- * Proposals as branches of the repository that holds the project: one branch and one commit an
- * intent. Works on objects and refs only; the checked-out files stay as they are.
+ * Proposals as branches of the repository that holds the project: one branch with one commit for
+ * each intent. Works on objects and refs only; the checked-out files stay unchanged.
  */
 export function createLocalForge(
   dir: string,
@@ -28,8 +28,8 @@ export function createLocalForge(
 }
 
 /**
- * The files with the line ends that the commit has: with `core.autocrlf` those of the working tree
- * are others. Else the path of the first one that the commit has otherwise.
+ * The files with the line ends of the commit, since with `core.autocrlf` those of the working tree
+ * differ. Fails with the path of the first file that differs in anything else.
  */
 async function asCommitted(
   repository: GitRepository,
@@ -69,7 +69,7 @@ async function publish(
   return ok(proposed(proposal.branch, commit, tip === undefined ? 'created' : 'updated'));
 }
 
-/** The newest commit on the branch that Parley did not write as it stands, if there is one. */
+/** The newest commit on the branch that Parley did not make exactly as it is, if there is one. */
 async function foreignCommit(
   repository: GitRepository,
   head: string,

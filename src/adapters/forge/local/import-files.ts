@@ -2,12 +2,12 @@ import type { GitIdentity } from '../remote/objects.ts';
 import type { RunRemoteGit } from '../remote/run-git.ts';
 
 export interface ImportedFiles {
-  /** Whole name of the ref that is to lead to it. */
+  /** Full name of the ref that will point to the commit. */
   readonly ref: string;
-  /** The commit that the ref leads to now; undefined where there is no such ref. */
+  /** The commit that the ref points to now; undefined if there is no such ref. */
   readonly onto: string | undefined;
   readonly message: string;
-  /** Contents by path; other files stay. Paths are our own: without blanks and quotes. */
+  /** Contents by path; other files stay. Parley chooses the paths, without blanks and quotes. */
   readonly files: ReadonlyMap<string, string>;
   readonly by: GitIdentity;
   /** ISO 8601 UTC. */
@@ -15,8 +15,8 @@ export interface ImportedFiles {
 }
 
 /**
- * Puts files onto a ref with one process of git. False where the ref has moved: what would lose a
- * commit is refused.
+ * Commits files to a ref with one git process. Returns false if the ref has moved, because a commit
+ * would be lost.
  */
 export async function importFiles(git: RunRemoteGit, commit: ImportedFiles): Promise<boolean> {
   const { ref, onto, message, files, by, date } = commit;
@@ -34,7 +34,7 @@ export async function importFiles(git: RunRemoteGit, commit: ImportedFiles): Pro
   return code === 0;
 }
 
-/** By its length in bytes, so that nothing in it is read as a command. */
+/** Prefixed with its length in bytes, so that nothing in it is read as a command. */
 function data(text: string): string {
   return `data ${Buffer.byteLength(text)}\n${text}`;
 }

@@ -7,7 +7,7 @@ import { createRegister } from './register.ts';
 
 export interface LocalDeps {
   readonly git: RemoteGit;
-  /** Who writes the register. */
+  /** Author of the commits of the register. */
   readonly by: GitIdentity;
   /** ISO 8601 UTC. */
   readonly now: () => string;
@@ -21,7 +21,7 @@ export function createLocalProposals(repository: string, { git, by, now }: Local
   );
 }
 
-/** The folder is a working tree, or a bare repository. Found out when it is first needed. */
+/** The folder is a working tree or a bare repository; which one is found out by the first call. */
 function openedAt(git: RemoteGit, repository: string): RunRemoteGit {
   const inTree = inRepository(git, `${repository}/.git`);
   let found: Promise<RunRemoteGit> | undefined;

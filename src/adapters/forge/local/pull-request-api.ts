@@ -14,7 +14,7 @@ import {
 } from './register.ts';
 import { settle, tipsOf } from './settle.ts';
 
-/** Newest proposals that are shown, of a branch or of all. */
+/** Number of the newest proposals that are returned, for a branch or for all. */
 const maxShown = 50;
 
 export interface LocalPlace {
@@ -25,8 +25,8 @@ export interface LocalPlace {
 }
 
 /**
- * Proposals of a repository on this machine, without a forge. People answer with git: who merges the
- * branch merges the proposal, and who deletes it closes it.
+ * Proposals of a repository on this machine, without a forge. People answer with git: merging the
+ * branch merges the proposal, and deleting the branch closes it.
  */
 export function createLocalPullRequestApi(
   git: RunRemoteGit,
@@ -35,7 +35,7 @@ export function createLocalPullRequestApi(
 ): PullRequestApi {
   const bodyOf = async (snapshot: RegisterSnapshot, number: number): Promise<string> =>
     (await register.text(snapshot, descriptionFile(number))) ?? '';
-  /** What people did is recorded before the branches are changed. */
+  /** Records what people did, before the branches are changed. */
   const settled = (isMeant: (entry: RegisterEntry) => boolean): Promise<Result<RegisterSnapshot>> =>
     register.change(async (snapshot): Promise<Result<Edit<RegisterSnapshot>>> => {
       const isAsked = (entry: RegisterEntry) => entry.state === 'open' && isMeant(entry);
@@ -151,8 +151,8 @@ export function createLocalPullRequestApi(
         const checked = entries.map((one) => (isOf(one) ? { ...one, check } : one));
         return ok({ entries: checked, value: undefined });
       }),
-    // Whoever can write to this repository may do everything; a local repository has no other
-    // users.
+    // A local repository has no user accounts: anyone who can write to it may already do
+    // everything.
     permissionOf: async () => ok('none'),
   };
 }
@@ -191,7 +191,7 @@ function pullRequest(repository: string, entry: RegisterEntry, text: string): Pu
   };
 }
 
-/** Of what has been open ever since. */
+/** Used for proposals whose state never changed. */
 const beginning = forgeMoment('1970-01-01T00:00:00Z');
 
 function noProposal(number: number): Problem {

@@ -4,7 +4,7 @@ import { type GitIdentity, gitTreeOf, idNamed, readBlob } from '../remote/object
 import type { RunRemoteGit } from '../remote/run-git.ts';
 import { importFiles } from './import-files.ts';
 
-/** Where proposals stand in the repository itself, beside its branches. */
+/** Ref that holds the proposals in the repository itself, next to its branches. */
 const registerRef = 'refs/parley/proposals';
 
 const listFile = 'proposals.json';
@@ -23,9 +23,9 @@ const Entry = z.strictObject({
   title: z.string(),
   state: z.enum(['open', 'merged', 'closed']),
   labels: z.array(z.string()),
-  /** When its state was first seen to be this one, ISO 8601 UTC. */
+  /** When Parley first saw this state, ISO 8601 UTC. */
   since: z.iso.datetime().exactOptional(),
-  /** Closed, and by nobody who says no to it. */
+  /** Closed, but not because a person declined it. */
   withdrawn: z.literal(true).exactOptional(),
   /** The verdict on a commit. */
   check: z
@@ -39,30 +39,32 @@ const List = z.strictObject({ version: z.literal(1), proposals: z.array(Entry) }
 export type RegisterEntry = z.output<typeof Entry>;
 
 export interface RegisterSnapshot {
-  /** Commit and tree; undefined where there was no proposal yet. */
+  /** Commit and tree of the register; undefined if there is no proposal yet. */
   readonly tip?: { readonly commit: string; readonly tree: string };
-  /** By number. */
+  /** In order of their numbers. */
   readonly entries: readonly RegisterEntry[];
 }
 
 export interface Edit<T> {
   readonly entries: readonly RegisterEntry[];
-  /** Texts by their path in the register. */
+  /** Texts to write, by their path in the register. */
   readonly texts?: ReadonlyMap<string, string>;
   readonly value: T;
 }
 
-/** Proposals as files of a ref, which changes as a whole or not at all. */
+/** Proposals as files of a ref, which changes completely or not at all. */
 export interface Register {
   read(): Promise<Result<RegisterSnapshot>>;
   text(snapshot: RegisterSnapshot, path: string): Promise<string | undefined>;
-  /** Words on a proposal, from the first on. */
+  /** Comments on a proposal, the oldest first. */
   comments(snapshot: RegisterSnapshot, number: number): Promise<Result<readonly string[]>>;
-  /** Tried again on what is there then when somebody else was faster. */
+  /** Runs the edit again on the new content if another process changed the register first. */
   change<T>(edit: (snapshot: RegisterSnapshot) => Promise<Result<Edit<T>>>): Promise<Result<T>>;
 }
 
-/** Attempts for one change: who fails lets somebody else go on, so that few are enough. */
+/**
+ * Attempts for one change. Each failure means that another process succeeded, so few are enough.
+ */
 const max = 20;
 
 /** `now` is ISO 8601 UTC. */
@@ -114,7 +116,7 @@ function isSame({ entries }: RegisterSnapshot, edit: Edit<unknown>): boolean {
   return edit.texts === undefined && JSON.stringify(edit.entries) === JSON.stringify(entries);
 }
 
-/** False when the register has moved since. */
+/** Returns false if the register has moved since the snapshot. */
 async function write(
   git: RunRemoteGit,
   { tip }: RegisterSnapshot,

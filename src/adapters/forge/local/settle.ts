@@ -5,7 +5,7 @@ import type { RegisterEntry } from './register.ts';
 /** Tips of branches, by their names. */
 type Tips = ReadonlyMap<string, string>;
 
-/** What became of an open proposal, by what people did to its branch. */
+/** The state of an open proposal after what people did to its branch. */
 export async function settle(
   git: RunRemoteGit,
   entry: RegisterEntry,
@@ -14,24 +14,25 @@ export async function settle(
   const { branch, base, commit } = entry;
   const tip = tips.get(branch);
   const onto = tips.get(base);
-  // What was pushed since does not undo a merge; who squashes the commit, or picks it, agrees as well.
+  // Commits pushed later do not undo a merge. Squashing or cherry-picking the commit counts as
+  // agreement as well.
   if ((await isWithin(git, commit, onto)) || (await isPicked(git, commit, onto))) {
     return { ...entry, state: 'merged' };
   }
   if (tip === undefined) return { ...entry, state: 'closed' };
-  // Who moves the branch back says neither yes nor no.
+  // Moving the branch back to the base neither accepts nor declines the proposal.
   const isBack = tip !== commit && (await isWithin(git, tip, onto));
   return isBack ? { ...entry, state: 'closed', withdrawn: true } : { ...entry, commit: tip };
 }
 
-/** True where a branch with that tip has the changes of a commit in commits of its own. */
+/** True if the branch with that tip has the changes of a commit in commits of its own. */
 async function isPicked(
   git: RunRemoteGit,
   commit: string,
   tip: string | undefined,
 ): Promise<boolean> {
   if (tip === undefined) return false;
-  // Commits without a change are all alike.
+  // Commits without a change all look the same.
   const { code: differs } = await git(['diff', '--quiet', `${tip}...${commit}`]);
   if (differs !== 1) return false;
   const { code, out } = await git(['cherry', tip, commit]);
@@ -39,7 +40,7 @@ async function isPicked(
   return code === 0 && lines.length > 0 && lines.every((line) => line.startsWith('- '));
 }
 
-/** Of the branches that are there. */
+/** The tips of those branches that exist. */
 export async function tipsOf(
   git: RunRemoteGit,
   entries: readonly Pick<RegisterEntry, 'branch' | 'base'>[],

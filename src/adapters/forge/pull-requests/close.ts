@@ -7,8 +7,8 @@ import { markWithdrawn } from './marker.ts';
 import type { PullRequest, PullRequestApi } from './types.ts';
 
 /**
- * Closes what is open for an intent. The word comes first, and the marker changes with the state or
- * before it: a process that dies in between leaves nothing that the next one would misread.
+ * Closes what is open for an intent. The comment comes first, and the marker changes with the state
+ * or before it: a process that dies in between leaves nothing that the next one would misread.
  */
 export async function closeOpen(
   tracker: PullRequestApi,
@@ -29,7 +29,7 @@ export async function closeOpen(
   return ok(closed);
 }
 
-/** Closes a pull request in the name of Parley. */
+/** Closes a pull request on behalf of Parley. */
 export function withdrawPull(
   tracker: PullRequestApi,
   pull: PullRequest,

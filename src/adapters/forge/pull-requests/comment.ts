@@ -2,7 +2,7 @@ import { ok, type Result } from '../../../model/result.ts';
 import { forgeMoment } from './moment.ts';
 import type { Comment } from './types.ts';
 
-/** A comment as GitHub and Gitea write it. */
+/** Converts a comment as GitHub and Gitea return it. */
 export function markedComment({
   id,
   body,
@@ -22,7 +22,7 @@ export function markedComment({
   };
 }
 
-/** Whether it was there to be edited; somebody may have deleted it. */
+/** False if there was nothing to edit, because somebody may have deleted the comment. */
 export async function unlessGone(edited: Promise<Result<void>>): Promise<Result<boolean>> {
   const done = await edited;
   if (done.ok) return ok(true);

@@ -4,8 +4,8 @@ import { isSameText, keyedComment } from './marker.ts';
 import type { PullRequestApi } from './types.ts';
 
 /**
- * Adds a comment unless it is there. Only the whole text counts: a key that somebody else pasted
- * keeps nothing from being said.
+ * Adds a comment unless it is already there. Only the entire text counts, so that a key that
+ * somebody else pasted does not suppress the comment.
  */
 export async function postOnce(
   tracker: PullRequestApi,
@@ -22,9 +22,9 @@ export async function postOnce(
 }
 
 /**
- * Keeps one comment that says this now: edits the one that it remembers, and adds one where there is
- * none any more. Whose comment it is is remembered and never read from a comment: what somebody else
- * pasted is neither edited nor believed. Answers with the id to remember.
+ * Keeps one comment with this text: edits the one with the remembered id, and adds one if that no
+ * longer exists. Which comment is Parley's is remembered and never derived from its text: a copy
+ * that somebody else pasted is neither edited nor trusted. Returns the id to remember.
  */
 export async function keepSaying(
   tracker: PullRequestApi,
@@ -37,14 +37,14 @@ export async function keepSaying(
     if (!edited.ok) return edited;
     if (edited.value) return ok(id);
   }
-  // It was added before, by somebody who was killed before it was put down.
+  // A process that was killed before it recorded the id may have added it.
   const comments = await tracker.commentsOf(number);
   if (!comments.ok) return comments;
   const same = comments.value.find(({ text: posted }) => isSameText(posted, wanted));
   return same === undefined ? tracker.addComment(number, wanted) : ok(same.id);
 }
 
-/** What people wrote, in order: what nobody signed says nothing. */
+/** Comments of people, in order. Comments without an author are left out. */
 export async function commentsOfPeople(
   tracker: PullRequestApi,
   number: number,

@@ -1,7 +1,7 @@
 /** How a forge marks drafts in the title. */
 export interface PrefixedTitle {
   readonly prefix: string;
-  /** Every form of the mark, at the beginning of a title. */
+  /** Every form of the mark at the beginning of a title. */
   readonly form: RegExp;
 }
 
@@ -13,7 +13,7 @@ export function readTitle(
   return { title, isDraft: title !== text };
 }
 
-/** A title that makes the request a draft exactly when it shall be one. */
+/** The title with or without the mark, so that the pull request is a draft exactly if `isDraft`. */
 export function draftTitle(mark: PrefixedTitle, title: string, isDraft: boolean): string {
   const plain = readTitle(mark, title).title;
   return isDraft ? `${mark.prefix}${plain}` : plain;

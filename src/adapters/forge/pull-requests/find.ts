@@ -8,15 +8,15 @@ import type {
 import { type Marker, readMarker } from './marker.ts';
 import type { PullRequest, PullRequestApi } from './types.ts';
 
-/** A pull request of Parley's. */
+/** A pull request of Parley. */
 export interface FoundProposals {
   readonly pull: PullRequest;
   readonly marker: Marker;
 }
 
 /**
- * The pull requests with the marker, by number. Who can push a branch of that name to the repository
- * can forge one; the same person could close the real one.
+ * The pull requests with the marker, by number. Anyone who can push a branch of that name to the
+ * repository can forge one, but could close the real one just as well.
  */
 export async function findProposals(
   tracker: PullRequestApi,
@@ -48,8 +48,8 @@ function isMeant(query: ProposalQuery, { intent, digest }: Marker): boolean {
 }
 
 /**
- * The proposals that changed since a moment. Most looks find little, so that the first page is asked
- * for first.
+ * The proposals that changed since a moment. Few change between two calls, so that the first page
+ * is requested alone at first.
  */
 export async function changedSince(
   tracker: PullRequestApi,

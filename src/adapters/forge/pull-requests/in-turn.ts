@@ -4,10 +4,10 @@ import type { PullRequest, PullRequestChanges } from './types.ts';
 type Send = (changes: PullRequestChanges) => Promise<Result<PullRequest>>;
 
 /**
- * Changes the state and the rest in a request each. For forges that carry out the parts of a request
+ * Changes the state and the rest in separate requests. For forges that apply the parts of a request
  * in an order of their own, report a closing before they write its text, or write the text although
- * they refuse the state: a closed pull request whose marker is not that of Parley's closing would
- * pass for one that a person closed.
+ * they refuse the state: a closed pull request without the marker of Parley's closing would pass
+ * for one that a person closed.
  */
 export async function editInTurn(
   { state, ...rest }: PullRequestChanges,
@@ -23,7 +23,7 @@ export async function editInTurn(
   return written?.ok === false ? written : send({ state });
 }
 
-/** Some refuse without a word: the answer shows what is closed still. */
+/** Some forges refuse without an error: in their answer the request is still closed. */
 async function reopen(send: Send): Promise<Result<PullRequest>> {
   const opened = await send({ state: 'open' });
   if (!opened.ok) return opened;

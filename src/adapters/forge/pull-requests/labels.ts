@@ -2,15 +2,18 @@ import { ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { PullRequestApi } from './types.ts';
 
-/** Longest name of a label on every forge, in characters. */
+/** Longest label name that every forge accepts, in characters. */
 const longestLabel = 50;
 
-/** Labels that Parley sets and takes away; all others are the business of people. */
+/** Labels that Parley sets and removes; all others belong to people. */
 function isOwn(label: string): boolean {
   return label === 'parley' || label.startsWith('parley:');
 }
 
-/** The labels of Parley among those wanted, as forges can hold them, sorted. A comma parts labels. */
+/**
+ * The labels of Parley among those wanted, as forges can hold them, sorted. Commas are replaced,
+ * because they separate labels.
+ */
 function ownLabels(labels: readonly string[]): readonly string[] {
   const names = labels
     .filter(isOwn)
@@ -18,7 +21,7 @@ function ownLabels(labels: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** Makes these the labels of Parley on a pull request. */
+/** Makes these the only labels of Parley on a pull request. */
 export async function changePullLabels(
   tracker: PullRequestApi,
   number: number,

@@ -1,8 +1,8 @@
-/** What a description says to Parley and to nobody else. */
+/** The part of a description that only Parley reads. */
 export interface Marker {
   readonly intent: string;
   readonly digest: string;
-  /** Parley closed the proposal itself. A person who closes it leaves the marker as it is. */
+  /** Parley closed the proposal itself. A person who closes it leaves the marker unchanged. */
   readonly isWithdrawn: boolean;
 }
 
@@ -14,7 +14,7 @@ export function isMarkable(id: string): boolean {
   return /^[\w.:-]{1,128}$/.test(id) && !id.includes('--');
 }
 
-/** The marker of a description, or undefined when it is not one of Parley's. */
+/** The marker of a description, or undefined if it is not one of Parley's. */
 export function readMarker(description: string): Marker | undefined {
   const [, intent, digest, withdrawn] = form.exec(lines(description)) ?? [];
   if (intent === undefined || digest === undefined) return undefined;
@@ -40,20 +40,20 @@ export function markWithdrawn(description: string): string {
   );
 }
 
-/** True when forges would show and store the two as the same: line ends and margins differ. */
+/** True if forges would show and store the two alike: line ends and margins do not count. */
 export function isSameText(a: string, b: string): boolean {
   return lines(a).trim() === lines(b).trim();
 }
 
-/** Text of a comment with the key it is known by. */
+/** Text of a comment with the key that identifies it. */
 export function keyedComment(key: string, text: string): string {
   return `${quiet(text)}\n\n<!-- parley: comment=${key} -->`;
 }
 
-/** Longest text that every forge takes, in characters, with room for the marker. */
+/** Longest text that every forge accepts, in characters, with room for the marker. */
 const longest = 60_000;
 
-/** Text in which nothing is hidden, so that what is quoted in it cannot pass for a marker. */
+/** Escapes hidden comments, so that nothing quoted in the text can pass for a marker. */
 function quiet(text: string): string {
   const plain = lines(text).replaceAll('<!--', '&lt;!--').trim();
   return plain.length <= longest ? plain : `${plain.slice(0, longest)}\n\n(shortened)`;

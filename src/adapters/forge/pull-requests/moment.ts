@@ -1,4 +1,4 @@
-/** A moment as forges write it, in ISO 8601 UTC with milliseconds. */
+/** A time as forges write it, in ISO 8601 UTC with milliseconds; 1970 if it is unreadable. */
 export function forgeMoment(text: string): string {
   const time = Date.parse(text);
   return new Date(Number.isNaN(time) ? 0 : time).toISOString();
@@ -11,7 +11,7 @@ interface Ended {
   readonly by?: string | undefined;
 }
 
-/** When a pull request ended, and by whom, where the forge says so. */
+/** When a pull request ended, and by whom, if the forge reports it. */
 export function pullEnd({ state, mergedAt, closedAt, by }: Ended): {
   readonly endedAt?: string;
   readonly endedBy?: string;

@@ -13,10 +13,12 @@ import { isMarkable, readMarker } from './marker.ts';
 import type { PullRequestApi } from './types.ts';
 import { create, publishedAs, reopen, rewrite } from './write.ts';
 
-/** Names of accounts on all forges, with the form of GitHub's apps. Others reach no forge. */
+/**
+ * Names of accounts on all forges, including GitHub's apps. Other names are not sent to a forge.
+ */
 const userName = /^[A-Za-z0-9_][\w.-]{0,254}(?:\[bot\])?$/;
 
-/** Proposals on a forge. What makes calls repeatable is here, once for all forges. */
+/** Proposals on a forge. What makes calls safe to repeat is here, once for all forges. */
 export function createProposals(tracker: PullRequestApi): Proposals {
   return {
     async open(draft) {
@@ -80,7 +82,7 @@ async function ofIntent(
   return findProposals(tracker, { kind: 'intent', intent, branch });
 }
 
-/** A person closed this very question, and nobody opened it again. */
+/** The proposal for the same drift that a person closed, if nobody opened it again. */
 function declinedBefore(
   found: readonly FoundProposals[],
   { digest }: ProposalDraft,
@@ -90,7 +92,7 @@ function declinedBefore(
   return same.find((one) => standing(one).state === 'declined');
 }
 
-/** Updates the oldest open proposal, and closes what a race has opened besides it. */
+/** Updates the oldest open proposal, and closes others that a race has opened. */
 async function updateOpen(
   tracker: PullRequestApi,
   draft: ProposalDraft,
@@ -104,7 +106,7 @@ async function updateOpen(
   return first === undefined ? ok(undefined) : rewrite(tracker, first.pull, draft);
 }
 
-/** Takes up the proposal that Parley closed last, or else makes one. */
+/** Reopens the proposal that Parley closed last, or else creates one. */
 async function openAnew(
   tracker: PullRequestApi,
   draft: ProposalDraft,
@@ -113,12 +115,12 @@ async function openAnew(
   const withdrawn = found.findLast((one) => standing(one).state === 'withdrawn');
   if (withdrawn !== undefined) {
     const again = await reopen(tracker, withdrawn.pull, draft);
-    // Forges refuse where the branch was rebuilt since.
+    // Forges refuse if the branch was rebuilt since.
     if (again.ok || !isRefusal(again.error)) return again;
   }
   const created = await create(tracker, draft);
   if (created.ok || !isRefusal(created.error)) return created;
-  // Perhaps somebody else opened it in the meantime: forges allow one for a branch.
+  // Another process may have opened it in the meantime: forges allow one for each branch.
   const now = await ofIntent(tracker, draft);
   const updated = now.ok ? await updateOpen(tracker, draft, now.value) : now;
   return updated.ok && updated.value !== undefined ? ok(updated.value) : created;

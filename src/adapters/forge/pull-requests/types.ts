@@ -1,7 +1,7 @@
 import type { Result } from '../../../model/result.ts';
 import type { Permission, ProposalCheck } from '../../../ports/forge/proposals.ts';
 
-/** A pull request, or what the forge calls it. */
+/** A pull request, or the forge's equivalent. */
 export interface PullRequest {
   readonly number: number;
   readonly branch: string;
@@ -13,9 +13,12 @@ export interface PullRequest {
   readonly body: string;
   readonly state: 'open' | 'merged' | 'closed';
   readonly location: string;
-  /** When anything about it changed last, comments included. Moments here are ISO 8601 UTC with milliseconds. */
+  /**
+   * When anything about it last changed, including comments. Moments here are ISO 8601 UTC with
+   * milliseconds.
+   */
   readonly changedAt: string;
-  /** When it was merged or closed, and by whom, where it is and the forge says so. */
+  /** When it was merged or closed, and by whom, if it was and the forge reports it. */
   readonly endedAt?: string;
   readonly endedBy?: string;
 }
@@ -34,29 +37,32 @@ export interface PullRequestChanges {
   readonly state?: 'open' | 'closed';
 }
 
-/** A word of anybody's on a pull request. */
+/** A comment on a pull request, by anybody. */
 export interface Comment {
-  /** As the forge numbers it. */
+  /** Assigned by the forge. */
   readonly id: string;
   readonly text: string;
-  /** Whose it is, and when it was written; left out where nobody but Parley can write one. */
+  /** Its author, and when it was written; left out if nobody but Parley can write one. */
   readonly user?: string;
   readonly at?: string;
 }
 
-/** The few verbs in which forges differ. What they are used for is the same everywhere. */
+/** The few operations in which forges differ. Their use is the same for all of them. */
 export interface PullRequestApi {
-  /** In every state, and from this repository: a fork may call its branches what it likes. */
+  /** In every state, but only from this repository: a fork can name its branches freely. */
   byBranch(branch: string): Promise<Result<readonly PullRequest[]>>;
-  /** Undefined when there is none of that number, or when it comes from a fork. */
+  /** Undefined if there is none with that number, or if it comes from a fork. */
   byNumber(number: number): Promise<Result<PullRequest | undefined>>;
-  /** The ones that changed last, from this repository: as many as the forge lists, or on the first page. */
+  /**
+   * Those that changed last, from this repository: as many as the forge lists, or only the first
+   * page.
+   */
   newest(which?: 'all' | 'first'): Promise<Result<readonly PullRequest[]>>;
   /** Opens a draft. */
   create(pull: NewPullRequest): Promise<Result<PullRequest>>;
   /**
-   * Leaves a draft a draft. Where the state is refused, the rest stays as it was; and nobody is notified of
-   * a closing whose text is not there yet.
+   * A draft stays a draft. If the state is refused, the rest stays unchanged; and nobody is
+   * notified of a closing before its text is there.
    */
   edit(pull: PullRequest, changes: PullRequestChanges): Promise<Result<PullRequest>>;
   labelsOf(number: number): Promise<Result<readonly string[]>>;
@@ -66,9 +72,9 @@ export interface PullRequestApi {
     remove: readonly string[],
   ): Promise<Result<void>>;
   commentsOf(number: number): Promise<Result<readonly Comment[]>>;
-  /** Answers with the id of the comment. */
+  /** Returns the id of the comment. */
   addComment(number: number, text: string): Promise<Result<string>>;
-  /** False where there is no such comment any more. */
+  /** Returns false if there is no such comment any more. */
   editComment(number: number, id: string, text: string): Promise<Result<boolean>>;
   setCheck(commit: string, check: ProposalCheck): Promise<Result<void>>;
   permissionOf(user: string): Promise<Result<Permission>>;

@@ -30,7 +30,7 @@ export async function reopen(
   return labeled.ok ? ok(publishedAs(edited.value, 'reopened')) : labeled;
 }
 
-/** Makes an open pull request say what the draft says. What says it already is not touched. */
+/** Updates an open pull request to match the draft. What matches already is not touched. */
 export async function rewrite(
   tracker: PullRequestApi,
   pull: PullRequest,

@@ -1,29 +1,29 @@
 import { sealOf, sealTrailer } from '../seal.ts';
 import { output, type RunRemoteGit } from './run-git.ts';
 
-/** Trailer that says which stack a branch is for: several may share a repository. */
+/** Trailer that names the stack of a branch, since several stacks may share a repository. */
 const stackTrailer = 'Parley-Stack';
 
 export interface BranchCommit {
   readonly commit: string;
   readonly tree: string;
   readonly parents: readonly string[];
-  /** Mail address of the author, or the name where there is none. */
+  /** Mail address of the author, or the name if there is none. */
   readonly author: string;
   readonly intent: string | undefined;
   readonly stack: string | undefined;
-  /** It stands as Parley made it. */
+  /** True if it is unchanged since Parley made it. */
   readonly isOwn: boolean;
 }
 
-/** What is on a branch and not behind the base. */
+/** The commits of a branch that the base does not contain. */
 export interface BranchLog {
   readonly tip: string;
   /** Newest first. */
   readonly commits: readonly BranchCommit[];
 }
 
-/** Commits that are looked at: nobody puts more on the branch of a proposal. */
+/** Most commits that are read; nobody puts more on the branch of a proposal. */
 const max = 500;
 
 const trailers = ['Intent-Id', stackTrailer, sealTrailer].map(
@@ -31,7 +31,7 @@ const trailers = ['Intent-Id', stackTrailer, sealTrailer].map(
 );
 const format = ['%H', '%T', '%P', '%ae', '%an', ...trailers].join('%n');
 
-/** What is on the branch and behind none of the bases. */
+/** The commits of the branch that none of the bases contains. */
 export async function readBranch(
   git: RunRemoteGit,
   tip: string,
@@ -40,7 +40,7 @@ export async function readBranch(
   return { tip, commits: await readLog(git, [`--max-count=${max}`, tip, '--not', ...bases]) };
 }
 
-/** The commit alone. */
+/** Reads only the commit at the tip. */
 export async function readTip(git: RunRemoteGit, tip: string): Promise<BranchLog> {
   return { tip, commits: await readLog(git, ['--max-count=1', tip]) };
 }
@@ -73,8 +73,8 @@ export function foreignCommits({ commits }: BranchLog): readonly BranchCommit[] 
 }
 
 /**
- * The newest commit that holds a patch of Parley and nothing else. Where a patch was laid onto the
- * work of people, that is the second parent.
+ * The newest commit that contains a patch of Parley and nothing else. If a patch was merged into
+ * the work of people, that is the second parent.
  */
 export function lastPatch({ commits }: BranchLog): string | undefined {
   const own = commits.find(({ isOwn }) => isOwn);

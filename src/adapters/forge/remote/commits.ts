@@ -6,7 +6,10 @@ import { writePatch } from './patch-commit.ts';
 import { output, type RunRemoteGit } from './run-git.ts';
 import type { CommitsRequest } from './types.ts';
 
-/** Makes commits one behind the other. Each is computed on what was there before all of them. */
+/**
+ * Makes commits, each on top of the one before. The changes of all of them were computed on
+ * `revision`.
+ */
 export async function writeCommits(
   git: RunRemoteGit,
   by: GitIdentity,
@@ -27,7 +30,7 @@ export async function writeCommits(
   return ok(made);
 }
 
-/** The newest commit that changed a file, from one on. */
+/** The newest commit that changed a file, starting at `from`. */
 export async function lastCommitOf(
   git: RunRemoteGit,
   from: string,

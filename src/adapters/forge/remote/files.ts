@@ -11,18 +11,18 @@ export interface LocatedFile extends FileChange {
   readonly whole: string;
 }
 
-/** A file as it is at the commit of the patch, and as the patch has it. */
+/** A file before and after the patch. */
 export interface Patched {
   readonly whole: string;
   /** Undefined for a new file. */
   readonly before: string | undefined;
-  /** Undefined for a file that goes. */
+  /** Undefined for a file that is deleted. */
   readonly after: string | undefined;
 }
 
 /**
- * Paths of the repository. A plan may reach what the stack shares with others, and never leaves the
- * repository.
+ * Resolves paths from the top of the repository. A plan may change files that the stack shares with
+ * others, but none outside the repository.
  */
 export function locateFile(
   root: string,
@@ -43,14 +43,17 @@ export function locateFile(
   return ok(located);
 }
 
-/** The files, or the first one that is not at the tip of the base as the patch found it. */
+/**
+ * The files, or the first one that differs at the tip of the base from what the patch was computed
+ * on.
+ */
 export type AtBase =
   | { readonly kind: 'moved'; readonly path: string }
   | { readonly kind: 'found'; readonly files: readonly Patched[] };
 
 /**
- * Reads the files that a patch changes, and carries it out. A file that was not so at the commit of
- * the patch either is something that a commit cannot express.
+ * Reads the files that a patch changes, and applies it. Fails for a file that has another content
+ * at the commit of the patch, too: a commit cannot express its change.
  */
 export async function readBase(
   git: RunRemoteGit,
@@ -58,7 +61,7 @@ export async function readBase(
   base: string,
   located: readonly LocatedFile[],
 ): Promise<Result<AtBase>> {
-  // The branch was rewritten, or this copy has never seen the commit.
+  // The branch was rewritten, or this copy never had the commit.
   if (!(await hasCommit(git, revision))) {
     return ok({ kind: 'moved', path: located[0]?.whole ?? '.' });
   }
@@ -75,7 +78,7 @@ export async function readBase(
   return ok({ kind: 'found', files });
 }
 
-/** Of a plain file. Links lead elsewhere. */
+/** The content of a plain file. Links are read as empty, since they lead elsewhere. */
 async function contentAt(
   git: RunRemoteGit,
   commit: string,

@@ -6,9 +6,9 @@ import { output, type RunRemoteGit } from './run-git.ts';
 import type { ProtectedLines, Pushed, PushRequest } from './types.ts';
 
 export interface LayInput {
-  /** The work of people. */
+  /** Tip of the work of people. */
   readonly tip: string;
-  /** The patch of Parley that they worked on; undefined when that is not known any more. */
+  /** The patch of Parley that they worked on; undefined if it is no longer known. */
   readonly last: string | undefined;
   /** The new patch. */
   readonly commit: string;
@@ -21,9 +21,9 @@ export type Laid =
   | Extract<Pushed, { kind: 'protected' }>;
 
 /**
- * Lays a new patch onto the work of people: a merge of their tip with the commit of the patch, over
- * the patch before. Lines that they changed stay; where the new patch changes these, too, there is
- * no merge. The second parent, the patch, shows later runs what was Parley's.
+ * Merges a new patch into the work of people: their tip with the commit of the patch, over the
+ * patch before. Lines that they changed stay; if the new patch changes these, too, nothing is
+ * merged. The second parent, the patch, shows later runs what was Parley's.
  */
 export async function layOnto(git: RunRemoteGit, by: GitIdentity, input: LayInput): Promise<Laid> {
   const { tip, commit, request } = input;
@@ -45,11 +45,11 @@ export async function layOnto(git: RunRemoteGit, by: GitIdentity, input: LayInpu
 
 async function commonCommit(git: RunRemoteGit, a: string, b: string): Promise<string> {
   const { code, out } = await git(['merge-base', a, b]);
-  // Histories without a common commit: everything there is the work of people.
+  // Without a common commit, everything there is the work of people.
   return code === 0 ? out.trim() : b;
 }
 
-/** Who changed the lines last. */
+/** Finds who changed the lines last. */
 async function authorOf(
   git: RunRemoteGit,
   { tip, base }: LayInput,

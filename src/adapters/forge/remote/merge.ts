@@ -9,7 +9,9 @@ export interface MergeSides {
   readonly theirs: string;
 }
 
-/** Lines of our side that the other side changes, too; none where a whole file is in question. */
+/**
+ * Lines of our side that the other side changes, too; left out if the entire file is in conflict.
+ */
 export interface MergeConflict {
   readonly path: string;
   readonly lines?: { readonly from: number; readonly to: number };
@@ -19,10 +21,13 @@ export type Merged =
   | { readonly kind: 'tree'; readonly tree: string }
   | { readonly kind: 'conflict'; readonly conflicts: readonly MergeConflict[] };
 
-/** What both sides changed, by side: 1 is the base, 2 ours, 3 theirs. */
+/** Versions of a file that both sides changed: 1 is the base, 2 ours, 3 theirs. */
 type Stages = ReadonlyMap<number, TreeFile>;
 
-/** Merges two trees over a third. Lines that both sides changed, or that touch, are a conflict. */
+/**
+ * Merges two trees over a third. Lines that both sides changed, and changes that touch, are a
+ * conflict.
+ */
 export function mergeTrees(git: RunRemoteGit, { base, ours, theirs }: MergeSides): Promise<Merged> {
   return withIndex(git, async (indexed, scratch) => {
     await output(indexed, ['read-tree', '-i', '-m', '--aggressive', base, ours, theirs]);
@@ -66,17 +71,17 @@ async function mergeFile(
   }
   const args = ['merge-file', '-p', '--diff3', `--marker-size=${markerSize}`, ...files];
   const { code = -1, out } = await git(args);
-  // Beyond 127 it counts no conflicts any more, but says that it failed.
+  // A code above 127 is not a number of conflicts, but a failure.
   if (code < 0 || code > 127) return [{ path }];
   if (code > 0) return conflictsIn(path, text, out);
   const mode = base.mode === theirs.mode ? ours.mode : theirs.mode;
   return { mode, blob: await writeBlob(git, out) };
 }
 
-/** Longer than any line of a file that people write. */
+/** Longer than any row of marker characters in a file that people write. */
 const markerSize = 60;
 
-/** Where our part of each conflict stands in our file. Lines, from 1. */
+/** The lines, from 1, of our side of each conflict in our file. */
 function conflictsIn(path: string, ours: string, merged: string): readonly MergeConflict[] {
   const marks = ['<', '|', '>'].map((mark) => mark.repeat(markerSize));
   const [start = '', base = '', end = ''] = marks;

@@ -5,7 +5,7 @@ import { output, type RunRemoteGit } from './run-git.ts';
 
 /** A file of a tree. */
 export interface TreeFile {
-  /** `100644`, `100755`; links and modules have others. */
+  /** `100644` or `100755`; links and modules have other modes. */
   readonly mode: string;
   readonly blob: string;
 }
@@ -34,7 +34,7 @@ export async function gitTreeOf(git: RunRemoteGit, commit: string): Promise<stri
   return (await output(git, ['rev-parse', '--verify', '--quiet', `${commit}^{tree}`])).trim();
 }
 
-/** What a name stands for now; undefined where it stands for nothing. */
+/** The object that a name refers to now; undefined if it refers to nothing. */
 export async function idNamed(git: RunRemoteGit, name: string): Promise<string | undefined> {
   const args = ['rev-parse', '--verify', '--quiet', name];
   const { code, out, complaint } = await git(args);
@@ -63,7 +63,7 @@ export async function writeBlob(git: RunRemoteGit, content: string): Promise<str
   return (await output(git, args, { input: content })).trim();
 }
 
-/** Works on an index of its own, in a folder that is gone afterwards. */
+/** Uses an index of its own, in a folder that is removed afterwards. */
 export async function withIndex<T>(
   git: RunRemoteGit,
   work: (indexed: RunRemoteGit, scratch: string) => Promise<T>,
@@ -77,20 +77,20 @@ export async function withIndex<T>(
   }
 }
 
-/** Puts files into an index; undefined takes one out. */
+/** Adds files to an index; undefined removes one. */
 export async function stageBlobs(
   indexed: RunRemoteGit,
   files: ReadonlyMap<string, TreeFile | undefined>,
 ): Promise<void> {
   const lines = [...files].flatMap(([path, file]) => [
-    // Whatever is there goes first, with the sides of a conflict.
+    // Removes any existing entry first, including the sides of a conflict.
     `0 ${emptyId}\t${path}\0`,
     ...(file === undefined ? [] : [`${file.mode} ${file.blob}\t${path}\0`]),
   ]);
   await output(indexed, ['update-index', '-z', '--index-info'], { input: lines.join('') });
 }
 
-/** A tree like another, with these contents in place of what is there; undefined takes a file out. */
+/** A tree like another, with these contents replaced; undefined removes a file. */
 export function treeWith(
   git: RunRemoteGit,
   tree: string,

@@ -16,7 +16,7 @@ export interface CommitPatch {
   readonly files: readonly Patched[];
 }
 
-/** The patch as one commit on the commit that it was computed on. */
+/** Writes the patch as one commit on the commit that it was computed on. */
 export async function writePatch(
   git: RunRemoteGit,
   by: GitIdentity,
@@ -35,8 +35,9 @@ function messageOf({ message, intent }: CommitPatch['request'], tree: string): s
 }
 
 /**
- * True when the commit makes this very change, to the same contents and with the same words. Then it
- * stays, wherever the base has moved: every push starts the checks of the project and undoes reviews.
+ * True if the commit makes exactly this change, with the same contents and the same message. It is
+ * then kept, wherever the base has moved: every push starts the checks of the project and dismisses
+ * reviews.
  */
 export async function isSamePatch(
   git: RunRemoteGit,

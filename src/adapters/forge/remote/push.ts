@@ -12,11 +12,11 @@ import type { GitPusher, Pushed, PushRequest, PushTarget } from './types.ts';
 
 export interface PusherDeps {
   readonly git: RemoteGit;
-  /** Who commits. */
+  /** Author of the commits. */
   readonly by: GitIdentity;
 }
 
-/** Puts proposals on branches of a remote, and never takes away what people put there. */
+/** Puts proposals on branches of a remote, and never removes what people put there. */
 export function createPusher({ git, by }: PusherDeps): GitPusher {
   const on = ({ gitDir, signal }: PushTarget) => inRepository(git, gitDir, signal);
   return {
@@ -75,7 +75,7 @@ async function push(
   return here.value ? update(git, by, target, ref.value, tip, patch) : ok({ kind: 'stale' });
 }
 
-/** The branch is there: it may hold this patch already, another one, or the work of people. */
+/** The branch exists: it may hold this patch already, another one, or the work of people. */
 async function update(
   git: RunRemoteGit,
   by: GitIdentity,
@@ -105,7 +105,7 @@ async function update(
     : send(git, target, ref, tip, laid.commit);
 }
 
-/** What Parley pushed before somebody rewrote it, if the copy still has it. */
+/** The patch that Parley pushed before somebody rewrote it, if the copy still has it. */
 async function knownPatch(
   git: RunRemoteGit,
   known: string | undefined,

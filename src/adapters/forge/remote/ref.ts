@@ -1,12 +1,15 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 
-/** Where proposals have their branches. */
+/** Prefix of the branches of proposals. */
 export const branchPrefix = 'parley/';
 
 const form = /^parley\/[A-Za-z0-9](?:[A-Za-z0-9._-]{0,150}[A-Za-z0-9])?$/;
 
-/** The ref of a proposal's branch. Nothing that git could take for a flag, a range or another ref. */
+/**
+ * The ref of a proposal's branch. Refuses anything that git could take for a flag, a range or
+ * another ref.
+ */
 export function gitRefOf(branch: string): Result<string> {
   if (form.test(branch) && !branch.includes('..') && !branch.endsWith('.lock')) {
     return ok(`refs/heads/${branch}`);

@@ -1,19 +1,22 @@
 import type { RemoteGitAnswer, RemoteGitCall } from './run-git.ts';
 
-/** Characters of answers that are kept; the ones that were not asked for longest go first. */
+/** Characters of all answers that are kept; the least recently used ones are dropped first. */
 const most = 8_000_000;
-/** Characters of an answer that is kept. */
+/** Characters of the longest answer that is kept. */
 const largest = 200_000;
 
-/** Commands that only read. `cat-file -e` is not among them: it asks what is there by now. */
+/**
+ * Commands that only read. `cat-file -e` is not among them, because it tests what exists at the
+ * moment.
+ */
 const reads = new Set(['ls-tree', 'log', 'diff-tree', 'merge-base', 'diff', 'cherry', 'show']);
 
 const id = '[0-9a-f]{40}(?:[0-9a-f]{24})?';
 const revision = new RegExp(`^${id}(?:[\\^~]\\d*|\\^\\{\\w+\\})*(?:\\.\\.\\.${id})?$`);
 
 /**
- * Git that is not asked twice for what objects say: a name that is a hash of the content stands for
- * the same content for good. What names a branch is requested each time.
+ * Caches what git reports about objects: a name that is a hash of the content always means the same
+ * content. Calls that name a branch are made each time.
  */
 export function remembering<
   C extends Pick<RemoteGitCall, 'args' | 'env' | 'input'>,
@@ -41,14 +44,14 @@ export function remembering<
       return before;
     }
     const answer = await git(call);
-    // Whatever else it ends with is a failure of the moment.
+    // Any other exit code is a temporary failure.
     const isAnswer = answer.code === 0 || answer.code === 1;
     if (isAnswer && answer.out.length <= largest && !known.has(key)) keep(key, answer);
     return answer;
   };
 }
 
-/** `--git-dir DIR COMMAND ...` where every revision is named by its hash. */
+/** True for `--git-dir DIR COMMAND ...` if every revision is named by its hash. */
 function isOfObjects([flag, dir, command = '', ...rest]: readonly string[]): boolean {
   if (flag !== '--git-dir' || dir === undefined) return false;
   const end = rest.indexOf('--');

@@ -1,4 +1,4 @@
-/** Who we are at the host of a repository. */
+/** Credential for the host of a repository. */
 export interface RemoteCredential {
   readonly user: string;
   /** A secret. */
@@ -10,21 +10,23 @@ export interface RemoteGitCall {
   /** Further variables, such as GIT_INDEX_FILE. */
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** URL that is spoken to. The credential goes by the environment, never by an argument. */
+  /** URL of the remote. The credential is passed in the environment, never as an argument. */
   readonly remote?: { readonly url: string; readonly credential?: RemoteCredential | undefined };
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface RemoteGitAnswer {
-  /** Undefined when it was ended from outside. */
+  /** Undefined if it was ended from outside. */
   readonly code: number | undefined;
   readonly out: string;
-  /** The end of what it complained of. Only to find the cause; never shown. */
+  /** The end of its error output. Used only to find the cause; never shown. */
   readonly complaint: string;
   readonly ended?: string;
 }
 
-/** Runs git where neither a repository nor the settings of the machine make it run anything else. */
+/**
+ * Runs git so that neither a repository nor the machine's settings can make it run anything else.
+ */
 export type RemoteGit = (call: RemoteGitCall) => Promise<RemoteGitAnswer>;
 
 /** Runs git on one repository. */
@@ -37,7 +39,7 @@ export function inRepository(git: RemoteGit, gitDir: string, signal?: AbortSigna
   return (args, call) => git({ ...call, args: ['--git-dir', gitDir, ...args], signal });
 }
 
-/** Output of a command that cannot fail where the repository is whole. */
+/** Output of a command that cannot fail on an intact repository. */
 export async function output(
   run: RunRemoteGit,
   args: readonly string[],

@@ -6,7 +6,7 @@ import type { PushTarget } from './types.ts';
 
 const heads = 'refs/heads/';
 
-/** Tips of the branches of proposals. */
+/** The tips of the branches of proposals. */
 export async function listBranches(
   git: RunRemoteGit,
   { url, credential }: PushTarget,
@@ -25,7 +25,7 @@ export async function listBranches(
   );
 }
 
-/** Gets a commit that is at the tip of a branch; false where it is there no more. */
+/** Fetches the commit at the tip of a branch. Returns false if it is no longer there. */
 export async function fetchTip(
   git: RunRemoteGit,
   { url, credential }: PushTarget,
@@ -33,7 +33,7 @@ export async function fetchTip(
   tip: string,
 ): Promise<Result<boolean>> {
   if (await hasCommit(git, tip)) return ok(true);
-  // Nothing is written down but objects: others work on the copy, too.
+  // Writes only objects, because other processes work on the copy, too.
   const flags = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
   const answer = await git(['fetch', ...flags, '--', url, ref], { remote: { url, credential } });
   if (answer.code !== 0 && !/couldn't find remote ref/i.test(answer.complaint)) {
@@ -43,8 +43,8 @@ export async function fetchTip(
 }
 
 /**
- * Moves a ref of the remote from `expected` to `commit`; undefined stands for no ref. False where it
- * is not at `expected` any more.
+ * Moves a ref of the remote from `expected` to `commit`; undefined means that there is no ref.
+ * Returns false if it is no longer at `expected`.
  */
 export async function moveRef(
   git: RunRemoteGit,
@@ -64,7 +64,7 @@ export async function moveRef(
   return fail(remoteProblem(answer, 'write'));
 }
 
-/** Reported by the client beforehand, or by the server at the moment of the change. */
+/** Reported by the client before the push, or by the server at the moment of the change. */
 function isStale(said: string): boolean {
   return /stale info|cannot lock ref|failed to update ref|incorrect old value|reference already exists|remote ref does not exist/i.test(
     said,
