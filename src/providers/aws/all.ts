@@ -159,12 +159,11 @@ const entriesByService: readonly CatalogEntry[] = [
   ...subnetEntries,
 ];
 
-/** Types that some call of their own service tags. */
+/** Types that a tagging call of their own service covers. */
 const taggable = entriesByService
   .filter(({ operations }) => operations.some((name) => /^(?:Add|Create)?Tag|Tagging$/.test(name)))
   .flatMap(({ types }) => types);
 
-/** Every catalogued operation of AWS. */
 export const awsEntries: readonly CatalogEntry[] = [
   ...entriesByService,
   ...taggingApiEntries([...new Set(taggable)].sort()),

@@ -83,7 +83,10 @@ const stageEntries = aws({
   calls: { CreateStage: 'create', UpdateStage: 'patch', DeleteStage: 'delete' },
 });
 
-/** The entry of an operation that REST and HTTP APIs share; the API's id distinguishes them. */
+/**
+ * The entry of an operation that REST and HTTP APIs share. A request with `apiId` concerns an HTTP
+ * API.
+ */
 export function withHttpStage(rest: CatalogEntry): CatalogEntry {
   const [operation = ''] = rest.operations;
   const http = stageEntries.find(({ operations }) => operations.includes(operation));

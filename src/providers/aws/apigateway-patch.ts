@@ -6,12 +6,12 @@ import { member, objectsAt, requireText, scalar } from '../catalog/request.ts';
 import { catalogPath } from '../catalog/sources.ts';
 import type { DraftEffect } from '../catalog/types.ts';
 
-/** Path of a patch operation -> state path, dotted, its converter, and what `remove` leaves. */
+/** Path of a patch operation -> dotted path in the state, and its converter. */
 export type Patchable = Readonly<Record<string, readonly [string, Converter]>>;
 
 /**
- * The operations of a call that patches an object of API Gateway. One whose path is not known
- * could be anything.
+ * The effects of the patch operations in a call to API Gateway. An operation on an unknown path may
+ * have changed anything.
  * Source: https://docs.aws.amazon.com/apigateway/latest/api/patch-operations.html
  */
 export function patchEffects(

@@ -57,7 +57,7 @@ const stageRef = ({ request }: AuditEvent): ResourceRef =>
     stage_name: requireText(request, 'stageName'),
   });
 
-/** Stages of REST and of HTTP APIs are made by operations of one name. */
+/** Operations of the same names create stages of REST and of HTTP APIs. */
 const stageEntries: readonly CatalogEntry[] = aws({
   service,
   type: stage,
@@ -168,7 +168,7 @@ export const apigatewayRestEntries: readonly CatalogEntry[] = [
   ignores(service, ['FlushStageAuthorizersCache', 'FlushStageCache', 'TestInvokeMethod']),
 ];
 
-/** `.../restapis/ID`, `.../restapis/ID/stages/NAME`, and `/apis/` for HTTP APIs. */
+/** Handles `.../restapis/ID` and `.../restapis/ID/stages/NAME`, with `/apis/` for HTTP APIs. */
 function tagged(arn: string): ResourceRef | undefined {
   const [, kind, id, name] = /\/(restapis|apis)\/([^/]+)(?:\/stages\/([^/]+))?$/.exec(arn) ?? [];
   if (kind === undefined) return undefined;

@@ -15,14 +15,14 @@ import { tableFields } from './dynamodb-table.ts';
 import { ecsService } from './ecs-names.ts';
 
 const service = 'application-autoscaling.amazonaws.com';
-/** Some records give the event source of EC2 Auto Scaling, whose own calls have other names. */
+/** Some records have the event source of EC2 Auto Scaling, whose own calls have other names. */
 const sharedService = 'autoscaling.amazonaws.com';
 
 const target = 'aws_appautoscaling_target';
 const policy = 'aws_appautoscaling_policy';
 const action = 'aws_appautoscaling_scheduled_action';
 
-/** What is scaled: the three members that every call has. */
+/** The three members that identify the scaled resource in every call. */
 const scaled = {
   service_namespace: 'serviceNamespace',
   resource_id: 'resourceId',
@@ -46,7 +46,7 @@ function importing(member?: string): (event: AuditEvent) => string {
       .join('/');
 }
 
-/** `table/NAME` and `service/CLUSTER/NAME` are of types that are catalogued. */
+/** The resource behind `table/NAME` or `service/CLUSTER/NAME`; no other type is catalogued. */
 function scaledResource(event: AuditEvent, estate: Estate): ResourceRef | undefined {
   const id = requireText(event.request, 'resourceId');
   const [kind, first, second] = id.split('/');
@@ -94,7 +94,7 @@ const policyAttributes: CatalogAttributes = {
   [`${predefined}.resource_label`]: `${predefinedFrom}.resourceLabel`,
 };
 
-/** Bounds are numbers in requests and text in Terraform, where an absent one is infinite. */
+/** Bounds are numbers in requests and text in Terraform. An absent bound is infinite. */
 function steps({ request }: AuditEvent): Json | undefined {
   const found = objectsAt(request, `${stepFrom}.stepAdjustments`);
   const text = (value: number | undefined): string | null =>
@@ -120,7 +120,7 @@ function dimensions({ request }: AuditEvent): Json | undefined {
   );
 }
 
-/** Suspending is a switch for each way of scaling; all off is no block. */
+/** One switch for each kind of scaling. With all of them off there is no block. */
 const suspension: CatalogAttributes = {
   'suspended_state.0.dynamic_scaling_in_suspended': bool(
     'suspendedState.dynamicScalingInSuspended',
@@ -162,7 +162,7 @@ function entriesFor(source: string, shared: boolean): readonly CatalogEntry[] {
 const capacity = (member: string) =>
   via(({ request }) => requestAt(request, `scalableTargetAction.${member}`), toText);
 
-/** Calls whose names EC2 Auto Scaling has, too. */
+/** Calls whose names EC2 Auto Scaling uses, too. */
 const policyEntries: readonly CatalogEntry[] = [
   ...aws({
     service,

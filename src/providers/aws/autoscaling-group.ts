@@ -75,7 +75,7 @@ const mixedAttributes: CatalogAttributes = {
   [`${specificationPath}.version`]: `${specification}.version`,
 };
 
-/** The three ways to say what instances are made of: naming one gives up the others. */
+/** The three ways to define the instances of a group. Setting one clears the others. */
 const launchForms = [
   ['launchTemplate', 'launch_template', []],
   ['launchConfigurationName', 'launch_configuration', null],
@@ -110,7 +110,7 @@ function overrides(event: AuditEvent, group: ResourceRef): readonly DraftEffect[
 }
 
 /**
- * A new minimum above the desired capacity raises it, and a new maximum below lowers it, without
+ * A new minimum above the desired capacity raises it, and a new maximum below it lowers it, without
  * a call of its own.
  */
 function pushedCapacity(
@@ -161,7 +161,10 @@ function createGroup(event: AuditEvent, estate: Estate): readonly DraftEffect[] 
   return [{ ...created, change: { ...created.change, attributes } }, ...rest];
 }
 
-/** Calls that add or take away instances; by how many depends on what was there. */
+/**
+ * Calls that add or remove instances. The new capacity depends on the previous one, which is not in
+ * the log.
+ */
 function shifted(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   if (boolAt(event.request, 'shouldDecrementDesiredCapacity') === false) return [];
   const name = groupName(event) ?? textAt(event.response, 'activity.autoScalingGroupName');
@@ -171,7 +174,6 @@ function shifted(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   return [effect(group, { kind: 'set', path: ['desired_capacity'], value: { kind: 'omitted' } })];
 }
 
-/** The group itself. */
 export const autoscalingGroupEntries: readonly CatalogEntry[] = [
   ...aws({
     service,

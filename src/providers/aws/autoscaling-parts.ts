@@ -48,10 +48,10 @@ const metrics = [
 ];
 
 interface Attached {
-  /** Member with the list, or with objects that have an `identifier`. */
+  /** The request member with the list of names or ARNs. */
   readonly list: string;
   readonly attribute: string;
-  /** Attribute of `aws_autoscaling_attachment`. */
+  /** The attribute of `aws_autoscaling_attachment` with the attached name or ARN. */
   readonly link: string;
 }
 
@@ -66,7 +66,7 @@ const loadBalancers: Attached = {
   link: 'elb',
 };
 
-/** Attached in the group, or by attachments where the code has such and the group has none. */
+/** Changes the list in the group, or attachments if the code has any and the group has no list. */
 function attachment({ list, attribute, link }: Attached, attaches: boolean) {
   return (event: AuditEvent, estate: Estate): readonly DraftEffect[] => {
     const group = groupRef(event, estate);
@@ -91,7 +91,7 @@ function isApart(
   return estate.where(attachmentType, 'autoscaling_group_name', name).length > 0;
 }
 
-/** Traffic sources are the newer word for load balancers and target groups. */
+/** Traffic sources are the newer term for load balancers and target groups. */
 function trafficSources(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const group = groupRef(event, estate);
   const inBlocks = estate.find(group)?.declares('traffic_source') === true;
@@ -106,7 +106,7 @@ function trafficSources(event: AuditEvent, estate: Estate): readonly DraftEffect
   });
 }
 
-/** What belongs to a group: processes, metrics, load balancers, and its warm pool. */
+/** The parts of a group: processes, metrics, load balancers, and its warm pool. */
 export const autoscalingPartEntries: readonly CatalogEntry[] = [
   ...aws({
     service,

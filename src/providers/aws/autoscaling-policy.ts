@@ -15,7 +15,7 @@ import { aws } from './aws.ts';
 
 const parent = { type: groupType, keys: groupRef };
 
-/** A policy is unique within its group; callers may give its ARN in place of the name. */
+/** A policy is unique within its group. Callers may give its ARN instead of its name. */
 const policyRef: Naming = ({ request, response }) => {
   const name = requireText(request, 'policyName');
   const resource = splitArn(name)?.resource;
@@ -30,7 +30,10 @@ const policyRef: Naming = ({ request, response }) => {
   return refTo('aws_autoscaling_policy', { arn: name });
 };
 
-/** Names of a part of a group are joined to the group's for `terraform import`. */
+/**
+ * The `terraform import` id of a part of a group: the group's name and the part's, joined by a
+ * slash.
+ */
 function joined(member: string): (event: AuditEvent) => Json {
   return ({ request }) =>
     `${requireText(request, 'autoScalingGroupName')}/${requireText(request, member)}`;
@@ -83,7 +86,9 @@ const policyAttributes: CatalogAttributes = {
   [`${customPath}.unit`]: `${custom}.unit`,
 };
 
-/** What hangs on a group as a resource of its own, and the older launch configurations. */
+/**
+ * The resources that belong to a group, and launch configurations, which predate launch templates.
+ */
 export const autoscalingPolicyEntries: readonly CatalogEntry[] = [
   ...aws({
     service,

@@ -26,7 +26,7 @@ export function groupTags(request: JsonObject, list: string): readonly JsonObjec
     }));
 }
 
-/** Where the code has a tag: in the group, or in a resource of its own. */
+/** Finds where the code declares a tag: in the group, or as a separate resource. */
 function place(event: AuditEvent, estate: Estate, group: string, key: string) {
   const request = { autoScalingGroupName: group };
   const groupResource = groupRef({ ...event, request }, estate);
@@ -46,7 +46,7 @@ function keyOf(resource: ManagedResource): string | undefined {
   return textAt(tag, 'key');
 }
 
-/** Tags by the group they are on; each of a request names its own. */
+/** Pairs each tag of a request with the group that it names. */
 function tagsByGroup(request: JsonObject): readonly (readonly [string, JsonObject])[] {
   return objectsAt(request, 'tags').flatMap((raw) => {
     const group = requireText(raw, 'resourceId');

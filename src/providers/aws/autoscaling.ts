@@ -6,7 +6,7 @@ import { textAt } from '../catalog/request.ts';
 export const autoscalingService = 'autoscaling.amazonaws.com';
 export const groupType = 'aws_autoscaling_group';
 
-/** The group that a request names; its ARN holds an id that the request does not. */
+/** The group that a request names. Its ARN holds an id that the request does not have. */
 export const groupRef: Naming = (event, estate) =>
   localRef(event, estate, groupType, { name: groupName(event) });
 

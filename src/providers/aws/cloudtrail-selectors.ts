@@ -17,7 +17,7 @@ const fieldSelector: CatalogAttributes = {
   not_ends_with: list('notEndsWith'),
 };
 
-/** Undefined where the call has no selectors of either kind, which it must. */
+/** Undefined if the call has no selectors of either kind, which the API does not allow. */
 function basicSelectors(event: AuditEvent): Json | undefined {
   const basic = objectsAt(event.request, 'eventSelectors').map((one) => basicBlock(event, one));
   const isDefault = basic.length === 1 && basic.every(isDefaultBlock);
@@ -41,8 +41,8 @@ function hasSelectors({ request }: AuditEvent): boolean {
 }
 
 /**
- * What a trail records: the call replaces all selectors, of either kind. What every new trail has,
- * all management events and nothing else, is said by no block.
+ * What a trail records. The call replaces all selectors, of both kinds. The default of a new trail
+ * (all management events and nothing else) is written as no block.
  * See docs.aws.amazon.com/awscloudtrail/latest/APIReference/API_PutEventSelectors.html
  */
 export const selectors: CatalogAttributes = {
@@ -59,7 +59,7 @@ export const insightSelectors: CatalogAttributes = {
   ),
 };
 
-/** Left out, the members mean what a new trail has. */
+/** Members that the selector leaves out have the defaults of a new trail. */
 function basicBlock(event: AuditEvent, selector: JsonObject): JsonObject {
   const resources = objectsAt(selector, 'dataResources');
   const excluded = elementAttributes(event, selector, {

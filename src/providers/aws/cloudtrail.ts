@@ -16,14 +16,14 @@ const trail = 'aws_cloudtrail';
 
 const trailRef = (event: AuditEvent, estate: Estate): ResourceRef => trailAt(event, estate, 'name');
 
-/** Calls name a trail by its name, or by its ARN where it lies in another region or account. */
+/** Calls give a trail's name, or its ARN if it is in another region or account. */
 function trailAt(event: AuditEvent, estate: Estate, member: string): ResourceRef {
   const name = requireText(event.request, member);
   if (splitArn(name) !== undefined) return refTo(trail, { arn: name });
   return localRef(event, estate, trail, { name }, arnIn(event, 'cloudtrail', `trail/${name}`));
 }
 
-/** Callers may give an alias or an id; the answer has what Terraform has, the ARN. */
+/** Callers may give an alias or an id. The response has the ARN, as Terraform does. */
 function keyArn({ request, response }: AuditEvent): string | undefined {
   const given = textAt(request, 'kmsKeyId');
   return given === undefined || given === '' ? given : (textAt(response, 'kmsKeyId') ?? given);
@@ -88,7 +88,7 @@ export const cloudtrailEntries: readonly CatalogEntry[] = [
     fields: {},
     calls: { AddTags: { tag: 'tagsList' }, RemoveTags: { untag: 'tagsList' } },
   }),
-  // Channels of other services, by which they get copies of events.
+  // Channels through which other services receive copies of events.
   ignores(service, [
     'CreateServiceLinkedChannel',
     'DeleteServiceLinkedChannel',

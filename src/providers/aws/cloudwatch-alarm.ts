@@ -21,7 +21,7 @@ function alarmRef(event: AuditEvent, estate: Estate, type: string, name: string)
   return localRef(event, estate, type, { alarm_name: name }, arn);
 }
 
-/** Names are shared by both kinds of alarm, and most calls do not say which is meant. */
+/** Both kinds of alarm share one namespace, and most calls do not say which kind they mean. */
 function anyAlarm(event: AuditEvent, estate: Estate): ResourceRef {
   const name = requireText(event.request, 'alarmName');
   return firstManaged(
@@ -43,7 +43,7 @@ function queries({ request }: AuditEvent): Json | undefined {
   return found.length === 0 ? undefined : found.map(query);
 }
 
-/** Without `returnData`, a query returns data; Terraform's default is the opposite. */
+/** A query without `returnData` returns data. Terraform's default is the opposite. */
 function query(item: JsonObject): JsonObject {
   const stat = requestAt(item, 'metricStat');
   const metric = withoutDefaults(
@@ -79,7 +79,10 @@ const actions: CatalogAttributes = {
   ok_actions: set('okActions'),
 };
 
-/** Putting an alarm replaces it: what the call leaves out returns to these. */
+/**
+ * `PutMetricAlarm` and `PutCompositeAlarm` replace the alarm: what the call leaves out returns to
+ * these values.
+ */
 const actionResets: Resets = {
   actions_enabled: true,
   alarm_actions: [],

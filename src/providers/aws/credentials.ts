@@ -1,7 +1,7 @@
 import { ignores } from '../catalog/ignores.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 
-/** Calls that hand out credentials or let somebody in for a while: no resource changes. */
+/** Calls that issue credentials or open a temporary session. They change no resource. */
 export const credentialEntries: readonly CatalogEntry[] = [
   ignores('sts.amazonaws.com', [
     'AssumeRole',

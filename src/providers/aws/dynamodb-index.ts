@@ -9,7 +9,7 @@ import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
 
 const gsi = 'global_secondary_index';
 
-/** Hash and range key of a key schema. */
+/** The hash and range key of a key schema. */
 export function readKeySchema(value: Json | undefined): JsonObject {
   const named = (type: string): string | null => {
     const found = objectsAt(value, 'keySchema').find((key) => textAt(key, 'keyType') === type);
@@ -18,7 +18,7 @@ export function readKeySchema(value: Json | undefined): JsonObject {
   return withoutDefaults({ hash_key: named('HASH'), range_key: named('RANGE') }, {});
 }
 
-/** The `attribute` blocks of a request: types of the key attributes. */
+/** The `attribute` blocks of a request, with the types of the key attributes. */
 export function readDefinitions(value: Json | undefined): readonly JsonObject[] {
   return objectsAt(value, 'attributeDefinitions').map((item) => ({
     name: requireText(item, 'attributeName'),
@@ -53,13 +53,13 @@ export function readGlobalIndex(index: JsonObject): JsonObject {
   };
 }
 
-/** A local index shares the hash key of its table, so its block has none. */
+/** A local index uses the hash key of its table, so its block has none. */
 export function readLocalIndex(index: JsonObject): JsonObject {
   const { hash_key: _, ...rest } = readIndex(index);
   return rest;
 }
 
-/** What an UpdateTable does to the indexes and to the attributes that they are over. */
+/** The effects of UpdateTable on the indexes and on the attributes that they use as keys. */
 export function indexEffects(
   event: AuditEvent,
   ref: ResourceRef,
@@ -92,8 +92,8 @@ function capacityEffects(ref: ResourceRef, index: JsonObject): readonly DraftEff
 }
 
 /**
- * Attributes that no key uses any more. DynamoDB forgets them with the index, and Terraform
- * refuses a table that declares them.
+ * Attributes that no key uses any more. DynamoDB drops them together with the index, and Terraform
+ * rejects a table that declares them.
  */
 function orphans(
   changes: readonly DraftEffect[],
@@ -125,7 +125,7 @@ function keysOf(value: Json | undefined): readonly string[] {
   );
 }
 
-/** On demand, neither the table nor its indexes may have a capacity. */
+/** With on-demand billing, neither the table nor its indexes may have a capacity. */
 export function billingEffects(
   event: AuditEvent,
   ref: ResourceRef,
@@ -138,7 +138,7 @@ export function billingEffects(
   }));
   return [
     ...attributes.map((attribute) =>
-      // Where it already was so, the state says 0.
+      // A table that was already on demand has 0 in the state.
       setEffect(ref, [attribute], managed?.attributes[attribute] === 0 ? 0 : null),
     ),
     ...indexes.flatMap((element) =>

@@ -22,7 +22,7 @@ import {
 export const dynamodbService = 'dynamodb.amazonaws.com';
 export const tableFields = 'aws_dynamodb_table';
 
-/** A member of the request, or of the table that the response describes. */
+/** A member of the request, or of the table description in the response. */
 function fromEither({ request, response }: AuditEvent, path: string): Json | undefined {
   return requestAt(request, path) ?? requestAt(response, `tableDescription.${path}`);
 }
@@ -36,7 +36,7 @@ export function tableName(event: AuditEvent): string {
   return nameInArn(given);
 }
 
-/** The table that the request names by name or ARN; some records have it in the response only. */
+/** The table that the request names by name or ARN. Some records have it in the response only. */
 function tableRef(event: AuditEvent, estate: Estate): ResourceRef {
   const given = textAt(event.request, 'tableName');
   if (given !== undefined && splitArn(given) !== undefined)
@@ -61,7 +61,7 @@ const attributes: CatalogAttributes = {
   ),
 };
 
-/** Terraform takes the ARN of the key, and none at all for the one of the service. */
+/** Terraform has the ARN of the key, and no key if the table uses the one that AWS manages. */
 function encryption(event: AuditEvent, estate: Estate, ref: ResourceRef): readonly DraftEffect[] {
   const given = requestAt(event.request, 'sseSpecification');
   if (given === undefined) return [];

@@ -5,12 +5,12 @@ import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { ec2Service as service } from './ec2.ts';
 
-/** The setting of the account in the region of the event. */
+/** Names the account's setting in the region of the event. */
 function settingOf(type: string): Naming {
   return (event, estate) => singletonRef(event, estate, type);
 }
 
-/** A switch of the account in one region. */
+/** The entries of a switch that an account has in each region. */
 function toggle(type: string, on: string, off: string): readonly CatalogEntry[] {
   return aws({
     service,
@@ -21,7 +21,7 @@ function toggle(type: string, on: string, off: string): readonly CatalogEntry[] 
   });
 }
 
-/** A block on what may be made public, in one of several strengths. */
+/** A block on public sharing, whose `state` gives how strict it is. */
 function blocking(type: string, on: string, member: string, off: string): readonly CatalogEntry[] {
   return aws({
     service,
@@ -90,7 +90,8 @@ export const ec2AccountEntries: readonly CatalogEntry[] = [
     fields: { key_arn: textField(response('kmsKeyId')) },
     calls: {
       ModifyEbsDefaultKmsKeyId: 'patch',
-      // What is left is the key that AWS made: that is what having no such setting means.
+      // After a reset the key that AWS manages applies, which is the same as having no such
+      // resource.
       ResetEbsDefaultKmsKeyId: 'delete',
     },
   }),

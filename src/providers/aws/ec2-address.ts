@@ -10,7 +10,7 @@ import { ec2Service as service, specifiedTags } from './ec2.ts';
 const type = 'aws_eip';
 const associationType = 'aws_eip_association';
 
-/** An address says itself where it belongs, or an association of its own does. */
+/** An address is associated by its own attributes, or by an association resource. */
 function associate({ request, response: answer }: AuditEvent, estate: Estate) {
   const allocation = textAt(request, 'allocationId');
   const instance = textAt(request, 'instanceId');
@@ -29,7 +29,8 @@ function associate({ request, response: answer }: AuditEvent, estate: Estate) {
     ...(instance === undefined ? {} : { instance_id: instance }),
     ...(network === undefined ? {} : { network_interface_id: network }),
   };
-  // Of an address there is one association: one like the managed one is that, with a new id.
+  // An address has only one association, so a managed one with the same attributes is this one with
+  // a new id.
   const [known] = estate
     .where(associationType, 'allocation_id', allocation ?? '')
     .filter((one) => isAlike(one.attributes, attributes));

@@ -27,7 +27,7 @@ function granteeOf(item: JsonObject): readonly [attribute: string, value: string
   return undefined;
 }
 
-/** Each account that may use an image is a resource of its own. */
+/** Each launch permission of an image is a separate resource. */
 function modifyImage(event: AuditEvent): readonly DraftEffect[] {
   const image = requireText(event.request, 'imageId');
   const parent = refTo('aws_ami', { id: image });
@@ -52,7 +52,7 @@ function isPresent<T>(value: T | undefined): value is T {
   return value !== undefined;
 }
 
-/** Terraform has no type for a snapshot that everybody may use. */
+/** Terraform has no type for a snapshot that is shared with everyone. */
 function modifySnapshot({ request }: AuditEvent): readonly DraftEffect[] {
   const snapshot = requireText(request, 'snapshotId');
   const accounts = (list: string) =>
@@ -74,7 +74,7 @@ function modifySnapshot({ request }: AuditEvent): readonly DraftEffect[] {
   ];
 }
 
-/** Images, snapshots, and who may use them. */
+/** Images, snapshots, and the permissions to use them. */
 export const imageEntries: readonly CatalogEntry[] = [
   ...aws({
     service,

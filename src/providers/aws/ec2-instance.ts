@@ -26,7 +26,7 @@ const modified: CatalogAttributes = {
   vpc_security_group_ids: via('groupSet', toGroupIds),
 };
 
-/** Besides a member for each attribute, there is the old form `attribute: name, value: x`. */
+/** A request has a member for each attribute, or the older form `attribute: name, value: x`. */
 function modifyAttribute(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const resource = resolveRef(event, type, keys);
   const name = textAt(event.request, 'attribute');
@@ -59,7 +59,7 @@ function deleteOnTermination(
 
 const profile = 'iamInstanceProfileAssociation';
 
-/** The association's id says nothing, but the response names the instance. */
+/** The association's id does not identify the instance, but the response names it. */
 function profileEffects(event: AuditEvent): readonly DraftEffect[] {
   const instance =
     textAt(event.request, 'instanceId') ?? textAt(event.response, `${profile}.instanceId`);
@@ -76,7 +76,10 @@ const eachInstance = {
   by: [{ id: 'instance.instanceId' }],
 };
 
-/** `aws_instance` and the settings of its metadata service, credits, placement and profile. */
+/**
+ * `aws_instance` with the settings of its metadata service, credits, placement and instance
+ * profile.
+ */
 export const ec2InstanceEntries: readonly CatalogEntry[] = [
   ...runInstances,
   ...aws({

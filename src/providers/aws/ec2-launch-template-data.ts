@@ -8,7 +8,10 @@ import { bool, number, textField, via } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import { toGroupIds } from './ec2.ts';
 
-/** The first of several names: requests use wire names, responses those of their XML. */
+/**
+ * The first of several paths that exists: requests use wire names, responses the names in their
+ * XML.
+ */
 function first(...paths: readonly string[]): CatalogMember['from'] {
   return ({ request }) =>
     paths.map((path) => requestAt(request, path)).find((value) => value !== undefined);
@@ -58,7 +61,7 @@ export const templateAttributes: CatalogAttributes = {
   'placement.0.tenancy': 'placement.tenancy',
 };
 
-/** What Terraform reads where a version says nothing. */
+/** The values that Terraform reads where a version sets nothing. */
 export const templateResets: Resets = Object.fromEntries(
   Object.keys(templateAttributes).map((path): [string, Json] => {
     const [block] = path.split('.0.');
@@ -68,12 +71,12 @@ export const templateResets: Resets = Object.fromEntries(
 );
 
 interface TemplateBlock {
-  /** Names that the list goes by. */
+  /** The names under which records have the list. */
   readonly lists: readonly string[];
   readonly attributes: CatalogAttributes;
 }
 
-/** Blocks that may occur more than once. Booleans in them are texts to the provider. */
+/** Blocks that may occur more than once. The provider stores the booleans in them as text. */
 export const templateBlocks: Readonly<Record<string, TemplateBlock>> = {
   block_device_mappings: {
     lists: ['blockDeviceMapping', 'blockDeviceMappingSet', 'blockDeviceMappings'],
@@ -114,7 +117,7 @@ export const templateBlocks: Readonly<Record<string, TemplateBlock>> = {
   },
 };
 
-/** In XML, a member `tag` next to `Tag` is the index of the element. */
+/** In records of XML requests, a member `tag` next to `Tag` is the index of the element. */
 function templateTags({ request }: AuditEvent): Json | undefined {
   return ['Tag', 'Tags', 'tagSet']
     .map((name) => requestAt(request, name))

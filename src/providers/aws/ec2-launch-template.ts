@@ -20,7 +20,9 @@ const type = 'aws_launch_template';
 const keys: Keys = [{ id: 'launchTemplateId' }, { name: 'launchTemplateName' }];
 const types = [type];
 
-/** What the new version says, and whether that is all of it or only what differs. */
+/**
+ * The data of the new version, and whether it is complete or only the difference from its source.
+ */
 function versionData(event: AuditEvent): { readonly data: JsonObject; readonly whole: boolean } {
   const answered = requestAt(event.response, 'launchTemplateVersion.launchTemplateData');
   if (isJsonObject(answered) && Object.keys(answered).length > 0) {
@@ -31,7 +33,9 @@ function versionData(event: AuditEvent): { readonly data: JsonObject; readonly w
   return { data: asked, whole: textAt(event.request, 'sourceVersion') === undefined };
 }
 
-/** Terraform reads the latest version, whichever is the default: a new one is what it sees. */
+/**
+ * Terraform reads the latest version, whichever is the default, so a new version is what it sees.
+ */
 function createVersion(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const resource = resolveRef(event, type, keys);
   if (event.omitted.includes('request')) return [unknownChange(resource)];
@@ -89,7 +93,10 @@ function createTemplate(event: AuditEvent): readonly DraftEffect[] {
   ];
 }
 
-/** Deleting the version that Terraform reads brings back an older one, which no log shows. */
+/**
+ * If the version that Terraform reads is deleted, it reads an older one, whose data is not in the
+ * log.
+ */
 function deleteVersions(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const resource = resolveRef(event, type, keys);
   const latest = numberAt(estate.find(resource)?.attributes, 'latest_version');
@@ -115,7 +122,7 @@ export const launchTemplateEntries: readonly CatalogEntry[] = [
       ModifyLaunchTemplate: {
         special: (event, estate) => {
           const resource = resolveRef(event, type, keys);
-          // With this argument Terraform moves the default itself, and refuses any other.
+          // With this argument Terraform sets the default version itself, and accepts no other.
           if (estate.find(resource)?.declares('update_default_version')) return [];
           const version =
             numberAt(event.request, 'setDefaultVersion') ??

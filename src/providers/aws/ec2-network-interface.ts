@@ -10,8 +10,9 @@ import { ec2Service as service, specifiedTags, toGroupIds } from './ec2.ts';
 const type = 'aws_network_interface';
 
 /**
- * The console changes the security groups of an instance on its network interface. Where that is
- * the primary one of a managed instance, and not managed itself, the instance's code has them.
+ * The console changes the security groups of an instance on its network interface. If that is the
+ * primary interface of a managed instance, and not managed itself, the code has the groups in the
+ * instance.
  */
 function modifyInterface(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const id = requireText(event.request, 'networkInterfaceId');

@@ -36,7 +36,7 @@ export function addInline(
   return addEffect(group.ref, [direction], atom(group, rule));
 }
 
-/** Revoking goes by the traffic alone: the description need not be given. */
+/** Revoking matches the traffic only; the description may be missing. */
 export function removeInline(
   group: SecurityGroup,
   direction: Direction,
@@ -53,7 +53,7 @@ export function describeInline(
   return [removeInline(group, direction, rule), addInline(group, direction, rule)];
 }
 
-/** Something about the blocks changed, but the event does not say what. */
+/** Something in the blocks changed, but the event does not show what. */
 export function hiddenInline(group: SecurityGroup, direction: Direction | undefined): DraftEffect {
   const path = direction === undefined ? [] : [direction];
   return effect(group.ref, { kind: 'set', path, value: { kind: 'omitted' } });
@@ -61,8 +61,8 @@ export function hiddenInline(group: SecurityGroup, direction: Direction | undefi
 
 /**
  * The effects of changing a rule that the event names by id only. A block has no id, so the old
- * rule is the one of the state that differs from the new one in a single aspect (ports, peer or
- * description), if there is exactly one such.
+ * rule is the one in the state that differs from the new one in a single aspect (ports, peer or
+ * description), if there is exactly one.
  */
 export function modifyInline(
   group: SecurityGroup,

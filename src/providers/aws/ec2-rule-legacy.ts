@@ -50,7 +50,9 @@ export function createLegacy(
   return [createEffect(ref, attributes, details)];
 }
 
-/** EC2 refuses a rule that is there: a peer that the managed resource has was lost before. */
+/**
+ * EC2 rejects a rule that exists, so if the managed resource has this peer, it was removed before.
+ */
 function regainLegacy(
   group: SecurityGroup,
   ref: ResourceRef,
@@ -62,7 +64,7 @@ function regainLegacy(
   return [...peers, setEffect(ref, ['description'], rule.description ?? null)];
 }
 
-/** `sg-1_ingress_tcp_22_22_192.0.2.0/24`, with `self` for the group's own members. */
+/** The import id `sg-1_ingress_tcp_22_22_192.0.2.0/24`, with `self` for the group's own members. */
 function importId(group: SecurityGroup, direction: Direction, rule: SecurityGroupRule): string {
   const { from, to } = rule.ports ?? { from: 0, to: 0 };
   const protocol = rule.protocol === '-1' ? 'all' : rule.protocol;
@@ -70,7 +72,7 @@ function importId(group: SecurityGroup, direction: Direction, rule: SecurityGrou
   return [groupId(group), direction, protocol, from, to, peer].join('_');
 }
 
-/** A resource may hold several peers: it goes when its last one goes. */
+/** A resource may hold several peers. It is deleted with its last one. */
 export function revokeLegacy(
   group: SecurityGroup,
   direction: Direction,
@@ -99,7 +101,9 @@ export function describeLegacy(
   return [setEffect(ref, ['description'], rule.description ?? null)];
 }
 
-/** The attributes of a resource with one peer, which modifying replaces whole. */
+/**
+ * Sets all attributes of a resource with one peer, since a modification replaces the entire rule.
+ */
 export function modifyLegacy(
   group: SecurityGroup,
   managed: ManagedResource,
@@ -121,7 +125,7 @@ export function modifyLegacy(
   return values.map(([name, value]) => setEffect(ref, [name], value));
 }
 
-/** The managed resource that holds this traffic, alone or with other peers. */
+/** The managed resource that allows this traffic, for this peer alone or for others as well. */
 export function findLegacy(
   group: SecurityGroup,
   direction: Direction,
@@ -163,7 +167,7 @@ function managedRef({ attributes }: ManagedResource): ResourceRef {
   return refTo(type, { id: textAt(attributes, 'id') });
 }
 
-/** The resource of one rule; its own id is a hash, so content and the rule's id name it. */
+/** Names the resource by the rule's id or content, since its own id is a hash. */
 function legacyRef(
   group: SecurityGroup,
   direction: Direction,

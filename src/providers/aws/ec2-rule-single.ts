@@ -23,12 +23,13 @@ export function createSingle(
     ...(rule.description === undefined ? {} : { description: rule.description }),
     ...(tags === undefined ? {} : { tags }),
   };
-  // EC2 refuses a rule that is there: one like the managed one is that, made again with a new id.
+  // EC2 rejects a rule that exists, so a managed rule with the same content was created again, with
+  // a new id.
   const ref = singleRef(group, direction, withManagedId(group, direction, rule));
   return createEffect(ref, attributes, { importId: rule.id, parent: group.ref });
 }
 
-/** Deletes the managed rule that allows this traffic, or else the one the rule would have been. */
+/** Deletes the managed rule that allows this traffic, or an unmanaged one with the same content. */
 export function deleteSingle(
   group: SecurityGroup,
   direction: Direction,
@@ -46,7 +47,7 @@ export function describeSingle(
   return setEffect(ref, ['description'], rule.description ?? null);
 }
 
-/** Every attribute of the rule, since modifying replaces it whole. */
+/** Sets every attribute of the rule, since a modification replaces the entire rule. */
 export function modifySingle(
   type: string,
   id: string,
@@ -67,7 +68,10 @@ export function modifySingle(
   return values.map(([name, value]) => setEffect(ref, [name], value));
 }
 
-/** By id where known, and by content: one event may know only the one, a later only the other. */
+/**
+ * Named by id if known, and by content, since one event may have only the id and a later one only
+ * the content.
+ */
 function singleRef(
   group: SecurityGroup,
   direction: Direction,

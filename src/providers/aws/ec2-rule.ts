@@ -13,7 +13,7 @@ import { tagMap } from '../catalog/tags.ts';
 
 export type Direction = 'ingress' | 'egress';
 
-/** Attributes of a rule resource that name the other side of the traffic. */
+/** Attributes of a rule resource that hold the other side of the traffic. */
 export const peerAttributes = [
   'cidr_ipv4',
   'cidr_ipv6',
@@ -29,16 +29,16 @@ export interface RulePeer {
 /** One security group rule: one protocol, one range of ports, one peer. */
 export interface SecurityGroupRule {
   readonly protocol: string;
-  /** ICMP type and code for `icmp`; undefined for protocols without ports. */
+  /** The ICMP type and code for `icmp`; undefined for protocols without ports. */
   readonly ports: { readonly from: number; readonly to: number } | undefined;
   readonly peer: RulePeer;
   readonly description: string | undefined;
-  /** `sgr-...`, where the log gives it. */
+  /** `sgr-...`, if the log has it. */
   readonly id: string | undefined;
   readonly tags: Json | undefined;
 }
 
-/** The rules of a request: by `ipPermissions`, or flat as the oldest clients send one. */
+/** The rules of a request, from `ipPermissions` or from the flat form of the oldest clients. */
 export function requestedRules(event: AuditEvent): readonly SecurityGroupRule[] {
   const permissions = objectsAt(event.request, 'ipPermissions');
   if (permissions.length > 0) return permissions.flatMap((one) => rulesOf(one, event));
@@ -88,7 +88,7 @@ function ruleOf(source: JsonObject, peer: RulePeer): SecurityGroupRule {
   };
 }
 
-/** A rule in the shape of `SecurityGroupRule` (responses) or of a request to modify one. */
+/** Reads a `SecurityGroupRule` of a response, or a rule of a request to modify one. */
 export function readRule(source: JsonObject, event: AuditEvent): SecurityGroupRule {
   return ruleOf(source, rulePeer(source, event));
 }
@@ -124,7 +124,7 @@ function cidrPeer(text: string): RulePeer {
   };
 }
 
-/** Groups of other accounts carry the account: `111122223333/sg-1`. */
+/** A group of another account is prefixed with the account: `111122223333/sg-1`. */
 function groupPeer(item: Json | undefined, event: AuditEvent): RulePeer {
   const group = textAt(item, 'groupId') ?? textAt(item, 'groupName');
   if (group === undefined) throw new RequestError('a rule has no source or destination.');
@@ -136,7 +136,7 @@ function groupPeer(item: Json | undefined, event: AuditEvent): RulePeer {
   };
 }
 
-/** EC2 turns the numbers of the protocols that have ports into names. */
+/** EC2 replaces the numbers of protocols that have ports with their names. */
 function protocolName(text: string): string {
   const lower = text.toLowerCase();
   return protocolNames.get(lower) ?? lower;
@@ -157,7 +157,7 @@ function needed(source: JsonObject, name: string): string {
   return found;
 }
 
-/** True when both allow the same traffic. */
+/** True if both rules allow the same traffic. */
 export function sameTraffic(a: SecurityGroupRule, b: SecurityGroupRule): boolean {
   return samePorts(a, b) && samePeer(a, b);
 }
@@ -172,7 +172,7 @@ function samePeer(a: SecurityGroupRule, b: SecurityGroupRule): boolean {
   return a.peer.attribute === b.peer.attribute && a.peer.value === b.peer.value;
 }
 
-/** Tags of a rule as an attribute. */
+/** The tags of a rule as an attribute. */
 export function ruleTags(rule: SecurityGroupRule): JsonObject | undefined {
   return tagMap(rule.tags) ?? undefined;
 }

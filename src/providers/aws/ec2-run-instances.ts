@@ -9,7 +9,9 @@ import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { ec2Service, specifiedTags, toGroupIds, toProfileName } from './ec2.ts';
 
-/** `instance` is the one of the response, which knows what the request left to the defaults. */
+/**
+ * `instance` is the one in the response, which has the values that the request left to defaults.
+ */
 const launched: CatalogAttributes = {
   ami: 'instance.imageId',
   availability_zone: 'instance.placement.availabilityZone',
@@ -53,7 +55,7 @@ const spec: CreateSpec = {
   importId: 'instance.instanceId',
 };
 
-/** `RunInstances` makes one `aws_instance` for each instance of the response. */
+/** `RunInstances` creates one `aws_instance` for each instance in the response. */
 export const runInstances: readonly CatalogEntry[] = aws({
   service: ec2Service,
   type: 'aws_instance',
@@ -72,7 +74,9 @@ function launch(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   });
 }
 
-/** Instances of an Auto Scaling group or a fleet are the business of that, not Terraform's. */
+/**
+ * Instances of an Auto Scaling group or a fleet belong to that, so Terraform does not manage them.
+ */
 function isOwned(event: AuditEvent): boolean {
   if (event.caller.invokedBy === 'autoscaling.amazonaws.com') return true;
   const owners = ['aws:autoscaling:groupName', 'aws:ec2:fleet-id'];

@@ -59,7 +59,7 @@ function entriesFor(direction: Direction): readonly CatalogEntry[] {
   ];
 }
 
-/** Security groups and their rules, in whatever style the code writes these. */
+/** Security groups and their rules, in each of the styles in which code may write these. */
 export const securityGroupEntries: readonly CatalogEntry[] = [
   ...directions.flatMap(entriesFor),
   ...aws({
@@ -109,7 +109,10 @@ function revoke(event: AuditEvent, estate: Estate, direction: Direction): readon
   return byId.length > 0 ? byId : [hiddenInline(group, direction)];
 }
 
-/** In a default VPC, EC2 answers with the rules that it did not find, and revokes the others. */
+/**
+ * In a default VPC, EC2 lists the rules that it did not find in its response, and revokes the
+ * others.
+ */
 function withoutUnknown(event: AuditEvent): readonly SecurityGroupRule[] {
   const permissions = itemsAt(event.response, 'unknownIpPermissionSet');
   const unknown =

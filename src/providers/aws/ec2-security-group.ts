@@ -5,7 +5,7 @@ import { required, textAt } from '../catalog/request.ts';
 import type { Estate, ManagedResource } from '../catalog/types.ts';
 import type { Direction, RespondedRule } from './ec2-rule.ts';
 
-/** The group whose rules an event changes, as far as the event and the estate show. */
+/** The group whose rules an event changes, as far as the event and the estate identify it. */
 export interface SecurityGroup {
   readonly id: string | undefined;
   readonly ref: ResourceRef;
@@ -21,7 +21,7 @@ export type RuleStyle = 'inline' | 'single' | 'legacy';
 
 const groupTypes = ['aws_security_group', 'aws_default_security_group'] as const;
 
-/** Finds the group by the id of the request or of the rules in the response, else by its name. */
+/** Finds the group by the id in the request or in the response's rules, else by its name. */
 export function securityGroupOf(
   event: AuditEvent,
   estate: Estate,
@@ -38,12 +38,15 @@ export function securityGroupOf(
   return { id, ref: refTo('aws_security_group', { id }, { name }), managed: undefined, estate };
 }
 
-/** The id of the group, which a rule resource cannot do without. */
+/** The id of the group, without which a rule resource cannot be named. Throws if it is unknown. */
 export function groupId(group: SecurityGroup): string {
   return required(group.id, 'groupId');
 }
 
-/** The style of the code; rule resources of either direction count where this one has none. */
+/**
+ * The style in which the code writes the rules of a direction. If it has none there, the style of
+ * the other direction's rule resources counts.
+ */
 export function styleOf(group: SecurityGroup, direction: Direction): RuleStyle {
   const { managed } = group;
   if (managed?.type === 'aws_default_security_group') return 'inline';

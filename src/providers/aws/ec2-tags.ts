@@ -7,7 +7,7 @@ import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { ec2Service as service } from './ec2.ts';
 import { volumeTags } from './ec2-volume.ts';
 
-/** Types by id prefix; the second one of a pair shares its ids with the first. */
+/** Types by id prefix. The types of one prefix share its ids. */
 const typesByPrefix: Readonly<Record<string, readonly string[]>> = {
   acl: ['aws_network_acl', 'aws_default_network_acl'],
   ami: ['aws_ami', 'aws_ami_copy', 'aws_ami_from_instance'],
@@ -53,13 +53,13 @@ const typesByPrefix: Readonly<Record<string, readonly string[]>> = {
   vpn: ['aws_vpn_connection'],
 };
 
-/** Types whose `id` is a name, so that the id of the log is another attribute. */
+/** Types whose `id` is a name; another attribute holds the id in the log. */
 const namedTypes: Readonly<Record<string, readonly [type: string, attribute: string]>> = {
   key: ['aws_key_pair', 'key_pair_id'],
   pg: ['aws_placement_group', 'placement_group_id'],
 };
 
-/** The resource with an EC2 id; undefined when no type with that prefix is known. */
+/** The resource with an EC2 id, or undefined if no type with that prefix is known. */
 export function ec2RefById(id: string, estate: Estate): ResourceRef | undefined {
   const prefix = id.slice(0, id.lastIndexOf('-'));
   const named = Object.hasOwn(namedTypes, prefix) ? namedTypes[prefix] : undefined;

@@ -8,7 +8,7 @@ import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../cata
 import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
-/** Where a volume that belongs to an instance is written in that instance. */
+/** Where the code of an instance has a volume that belongs to it. */
 interface VolumeInInstance {
   readonly instance: ManagedResource;
   readonly ref: ResourceRef;
@@ -16,8 +16,8 @@ interface VolumeInInstance {
 }
 
 /**
- * The managed instance that has the volume in one of its blocks. States show attached volumes there
- * too; those that are resources of their own are written in these.
+ * The managed instance that has the volume in one of its blocks. The state also shows attached
+ * volumes there that are resources of their own; those are changed in their own resource instead.
  */
 function inInstance(volume: string, estate: Estate): VolumeInInstance | undefined {
   if (estate.find(refTo('aws_ebs_volume', { id: volume })) !== undefined) return undefined;
@@ -38,7 +38,10 @@ function inInstance(volume: string, estate: Estate): VolumeInInstance | undefine
   return undefined;
 }
 
-/** Tag effects on the instance that a volume belongs to, where its code tags its volumes. */
+/**
+ * The tag effects on the instance that a volume belongs to, in the attribute in which its code tags
+ * volumes.
+ */
 export function volumeTags(
   id: string,
   estate: Estate,
@@ -70,7 +73,7 @@ function modifyVolume(event: AuditEvent, estate: Estate): readonly DraftEffect[]
   );
 }
 
-/** What `terraform import` takes for an attachment. */
+/** The `terraform import` id of an attachment. */
 function attachmentId({ request }: AuditEvent): string {
   return ['device', 'volumeId', 'instanceId'].map((name) => requireText(request, name)).join(':');
 }

@@ -11,8 +11,8 @@ import type { Estate } from '../catalog/types.ts';
 export const ec2Service = 'ec2.amazonaws.com';
 
 /**
- * The tags that a create call gives to resources of one kind, such as `security-group`.
- * XML-bodied calls number their elements in a member `tag`, which is no tag.
+ * The tags that a create call gives to resources of one kind, such as `security-group`. Records of
+ * XML requests number their elements in a member `tag`, which is not a tag.
  */
 export function specifiedTags(resourceType: string): (event: AuditEvent) => Json | undefined {
   return ({ request }) => {
@@ -30,8 +30,8 @@ export function specifiedTags(resourceType: string): (event: AuditEvent) => Json
 }
 
 /**
- * Ref to a resource that has an `aws_default_...` alias: both share the id, and which of them is
- * meant depends on what is managed.
+ * A ref to a resource that has an `aws_default_...` alias: both types share the id, and the one
+ * that is managed is meant.
  */
 export function refAmong(types: readonly string[], id: string, estate: Estate): ResourceRef {
   const refs = types.map((type) => refTo(type, { id }));
@@ -43,7 +43,7 @@ export function toGroupIds(value: Json): Json | undefined {
   return toTextSet(items(value).map((item) => member(item, 'groupId') ?? item));
 }
 
-/** Terraform knows instance profiles by name, EC2 by name or ARN. */
+/** Terraform has the name of an instance profile, EC2 its name or ARN. */
 export function toProfileName(profile: Json): string | undefined {
   const arn = textAt(profile, 'arn');
   return textAt(profile, 'name') ?? (arn === undefined ? undefined : nameInArn(arn));

@@ -36,12 +36,12 @@ function settings(event: AuditEvent): readonly { readonly name: string; readonly
   }));
 }
 
-/** The cluster, which is `clusterName` in the call that makes it and `cluster` in all others. */
+/** The cluster, which is `clusterName` in the call that creates it and `cluster` in all others. */
 function named(event: AuditEvent, estate: Estate): ResourceRef {
   return clusterRef(event, estate, 'clusterName');
 }
 
-/** Settings that the call leaves out stay as they are. */
+/** Settings that the call leaves out stay unchanged. */
 function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = clusterRef(event, estate);
   return [
@@ -137,7 +137,7 @@ const providerEntries: readonly CatalogEntry[] = [
   }),
 ];
 
-/** Terraform holds one revision, so deregistering that one deletes its resource. */
+/** Terraform manages one revision, so deregistering that revision deletes its resource. */
 function taskDefinitionRef(event: AuditEvent): ResourceRef {
   const given = requireText(event.request, 'taskDefinition');
   const arn =

@@ -24,7 +24,7 @@ import {
 
 const type = ecsService;
 
-/** A repeated block from a list of the request; undefined when the request has no such list. */
+/** A repeated block from a list in the request, or undefined if the request has no such list. */
 function blockList(path: string, read: (item: JsonObject) => JsonObject) {
   return ({ request }: AuditEvent): Json | undefined =>
     requestAt(request, path) === undefined
@@ -94,7 +94,7 @@ const attributes: CatalogAttributes = {
   ),
 };
 
-/** Code has the ARN of a task definition or `family:revision`, and keeps what it has. */
+/** Code has the ARN of a task definition or `family:revision`; the new value keeps that form. */
 function taskDefinition(
   event: AuditEvent,
   estate: Estate,
@@ -107,7 +107,7 @@ function taskDefinition(
   const before = textAt(estate.find(ref)?.attributes, 'task_definition');
   const wantsArn = before === undefined || splitArn(before) !== undefined;
   const short = nameInTaskDefinition(given);
-  // A bare family means its newest revision, which the log says only in the response.
+  // A family without a revision means its newest one, which only the response names.
   if (!short.includes(':')) {
     return [effect(ref, { kind: 'set', path: ['task_definition'], value: { kind: 'omitted' } })];
   }
@@ -131,7 +131,10 @@ function alarms(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
   });
 }
 
-/** Blocks too deep to be worth translating: said to have changed, for a read-back to fill in. */
+/**
+ * Blocks too deep to be worth translating. They are reported as changed, for a read-back to fill
+ * in.
+ */
 function opaque(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
   const connect = requestAt(event.request, 'serviceConnectConfiguration');
   const volumes = objectsAt(event.request, 'volumeConfigurations');

@@ -13,7 +13,7 @@ const fileSystem = 'aws_efs_file_system';
 const target = 'aws_efs_mount_target';
 const point = 'aws_efs_access_point';
 
-/** Calls name things by id or by ARN. */
+/** Calls give an id or an ARN. */
 function idOf(event: AuditEvent, member: string): string {
   const given = requireText(event.request, member);
   return splitArn(given)?.resource.split('/').at(-1) ?? given;
@@ -24,7 +24,10 @@ const fileSystemRef = (event: AuditEvent): ResourceRef =>
 
 const parent = { type: fileSystem, keys: fileSystemRef };
 
-/** Each transition is a block of its own in the provider: one to archive, one back, one away. */
+/**
+ * The provider has a block for each transition: to archive, to infrequent access, and back to
+ * primary.
+ */
 function lifecycleBlocks({ request }: AuditEvent): readonly JsonObject[] {
   return objectsAt(request, 'lifecyclePolicies').map((policy) => {
     const entries = [

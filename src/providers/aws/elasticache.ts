@@ -36,7 +36,7 @@ function groupRef(event: AuditEvent, estate: Estate): ResourceRef {
 }
 
 const clusterAttributes = {
-  // Text in the schema of the provider, since it can be unset.
+  // The provider's schema has text here, because the value can be unset.
   auto_minor_version_upgrade: textField('autoMinorVersionUpgrade'),
   engine_version: 'engineVersion',
   maintenance_window: 'preferredMaintenanceWindow',

@@ -6,7 +6,7 @@ import { items, itemsAt, member, RequestError } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, map, number, set, via } from '../catalog/sources.ts';
 
-/** `forward` with weights is a block of its own beside the plain target group. */
+/** `forward` with weights is a separate block next to the plain target group. */
 const action: CatalogAttributes = {
   order: number('order'),
   target_group_arn: 'targetGroupArn',
@@ -42,7 +42,7 @@ const action: CatalogAttributes = {
   'redirect.0.status_code': 'redirectConfig.statusCode',
 };
 
-/** An action of a request with what the provider writes for it. */
+/** An action of a request as the provider writes it. */
 export function actionAttributes(event: AuditEvent, element: JsonObject): JsonObject {
   return elementAttributes(event, element, {
     ...action,
@@ -53,7 +53,7 @@ export function actionAttributes(event: AuditEvent, element: JsonObject): JsonOb
   });
 }
 
-/** A single target without stickiness is written as `target_group_arn` alone. */
+/** A single target without stickiness is written only as `target_group_arn`. */
 function forward(event: AuditEvent, element: JsonObject): Json | undefined {
   const config = member(element, 'forwardConfig');
   const groups = itemsAt(config, 'targetGroups').filter(isJsonObject);
@@ -78,7 +78,7 @@ const values: Readonly<Record<string, string>> = {
   'source-ip': 'source_ip',
 };
 
-/** A condition of a rule; older clients put the values beside the field. */
+/** A condition of a rule. Older clients put the values next to the field. */
 export function conditionAttributes(event: AuditEvent, element: JsonObject): JsonObject {
   const field = member(element, 'field');
   if (field === 'http-header') {

@@ -29,7 +29,7 @@ const lb = 'aws_lb';
 const classic = 'aws_elb';
 const types = [lb, ...(olderNames[lb] ?? []), classic];
 
-/** Both generations share operations; the newer one names balancers by ARN. */
+/** Both generations share operations. The newer one names load balancers by ARN. */
 function balancerRef({ request }: AuditEvent, estate: Estate): ResourceRef {
   const arn = textAt(request, 'loadBalancerArn');
   return arn === undefined
@@ -87,7 +87,7 @@ function modifyAttributes(event: AuditEvent, estate: Estate): readonly DraftEffe
   return setMembers({ ...event, request }, ref, classicAttributes);
 }
 
-/** Subnets are given plain, or with their addresses. */
+/** Subnets are given as plain ids, or in mappings to addresses. */
 function setSubnets(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = balancerRef(event, estate);
   const mapped = objectsAt(event.request, 'subnetMappings').map((one) =>
@@ -128,7 +128,7 @@ function removeTags(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 
 const attachmentType = 'aws_elb_attachment';
 
-/** Instances join a classic balancer in a list in it, or by attachments. */
+/** The instances of a classic load balancer are a list in it, or attachments. */
 function changeInstances(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = balancerRef(event, estate);
   const joins = event.operation === 'RegisterInstancesWithLoadBalancer';

@@ -28,12 +28,14 @@ const listener = named('aws_lb_listener', 'listenerArn');
 const rule = named('aws_lb_listener_rule', 'ruleArn');
 const targetGroup = named('aws_lb_target_group', 'targetGroupArn');
 
-/** The element of a response that lists what the call made. */
+/** Reads a member of the one resource that the response lists as created. */
 function made(list: string, name: string): (event: AuditEvent) => Json | undefined {
   return (event) => textAt(itemsAt(event.response, list)[0], name);
 }
 
-/** A list that the call replaces whole; secrets in it make it redacted. */
+/**
+ * A list that the call replaces as a whole. If it contains secrets, the entire list is redacted.
+ */
 function whole(member: string, one: (event: AuditEvent, item: JsonObject) => JsonObject) {
   return via(
     (event) => {
@@ -84,7 +86,7 @@ const certificateType = 'aws_lb_listener_certificate';
 const eachCertificate = { in: 'certificates', as: 'certificate' };
 const eachTarget = { in: 'targets', as: 'target' };
 
-/** The port is a part of the name where the call has one. */
+/** The port is part of the identity if the call has one. */
 function targetRef({ request }: AuditEvent): ResourceRef {
   const port = textAt(request, 'target.port');
   return refTo(attachmentType, {

@@ -63,7 +63,7 @@ export const listenerAttributes: AttributeTable = {
   'tcp.idle_timeout.seconds': ['tcp_idle_timeout_seconds', toNumber],
 };
 
-/** A `set` for each `{key, value}` of the request that the table knows. */
+/** A `set` effect for each `{key, value}` of the request whose key is in the table. */
 export function tableEffects(
   request: Json,
   resource: ResourceRef,
@@ -95,7 +95,7 @@ export const olderNames: Readonly<Record<string, readonly string[]>> = {
   aws_lb_target_group: ['aws_alb_target_group'],
 };
 
-/** The resource with an ARN, under the name that the code uses for its type. */
+/** The resource with an ARN, of the type under whichever name the code uses. */
 export function elbRef(arn: string, estate: Estate): ResourceRef | undefined {
   const kind = splitArn(arn)?.resource.split('/')[0] ?? '';
   const type = Object.hasOwn(typesByKind, kind) ? typesByKind[kind] : undefined;

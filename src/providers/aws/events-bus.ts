@@ -19,7 +19,7 @@ const busPolicy = 'aws_cloudwatch_event_bus_policy';
 const archive = 'aws_cloudwatch_event_archive';
 const destination = 'aws_cloudwatch_event_api_destination';
 
-/** A resource named within account and region by `name` of the request. */
+/** A resource that a request names by `member`, unique within account and region. */
 function named(type: string, member: string, resource: string) {
   return (event: AuditEvent, estate: Estate): ResourceRef => {
     const name = requireText(event.request, member);
@@ -56,7 +56,7 @@ function policyRef(event: AuditEvent): ResourceRef {
   return refTo(busPolicy, { event_bus_name: busName(event) });
 }
 
-/** Statements of a policy that is managed whole; what it says now is not in the log. */
+/** Statements of a policy that is managed as one document, whose new text is not in the log. */
 function policyChange(event: AuditEvent, estate: Estate): readonly DraftEffect[] | undefined {
   const ref = policyRef(event);
   if (estate.find(ref) === undefined) return undefined;

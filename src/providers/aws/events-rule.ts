@@ -11,7 +11,7 @@ import { aws } from './aws.ts';
 export const eventsService = 'events.amazonaws.com';
 export const rule = 'aws_cloudwatch_event_rule';
 
-/** Name of the bus that a call is about, which it may give as ARN or leave out. */
+/** The name of the event bus, which a call may give as ARN or leave out. */
 export function busName({ request }: AuditEvent): string {
   return nameInArn(textAt(request, 'eventBusName') ?? 'default');
 }
@@ -26,7 +26,7 @@ function namedRule(event: AuditEvent, estate: Estate): ResourceRef {
   return ruleRef(event, estate, requireText(event.request, 'name'));
 }
 
-/** Older code has `is_enabled` in place of `state`; a rule may have but one of them. */
+/** Older code has `is_enabled` instead of `state`. A rule may have only one of them. */
 function asDeclared(draft: DraftEffect, estate: Estate): DraftEffect {
   const { resource, change } = draft;
   if (change.kind !== 'set' || change.path[0] !== 'state' || change.value.kind !== 'known')

@@ -26,7 +26,7 @@ const type = 'aws_cloudwatch_event_target';
 const ecs = 'ecs_target.0';
 const network = 'ecsParameters.networkConfiguration.awsvpcConfiguration';
 
-/** Sources are members of one target, which stands in for the request. */
+/** Sources are members of one target, which takes the place of the request. */
 const attributes: CatalogAttributes = {
   arn: 'arn',
   input: jsonField('input'),
@@ -74,7 +74,7 @@ const attributes: CatalogAttributes = {
   'sqs_target.0.message_group_id': 'sqsParameters.messageGroupId',
 };
 
-/** Putting a target replaces it. */
+/** Values of what the call leaves out: putting a target replaces it. */
 const resets: Resets = {
   input: null,
   input_path: null,
@@ -151,7 +151,7 @@ function putTarget(event: AuditEvent, estate: Estate, target: JsonObject): reado
     : replaceMembers(inside, ref, { attributes, resets }, managed);
 }
 
-/** Ids of targets that the call did not change, though it succeeded as a whole. */
+/** Ids of the targets that the call did not change, though the call itself succeeded. */
 function failedIds({ response }: AuditEvent): ReadonlySet<string | undefined> {
   return new Set(objectsAt(response, 'failedEntries').map((entry) => textAt(entry, 'targetId')));
 }

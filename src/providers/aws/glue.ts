@@ -9,7 +9,7 @@ import { aws } from './aws.ts';
 const service = 'glue.amazonaws.com';
 const database = 'aws_glue_catalog_database';
 
-/** The catalog of an account has the account's number, which calls leave out. */
+/** The id of an account's catalog is the account id, and calls may leave it out. */
 function databaseId(event: AuditEvent, member: string): string {
   const { request, scope } = event;
   return `${textAt(request, 'catalogId') ?? scope}:${requireText(request, member).toLowerCase()}`;

@@ -22,7 +22,7 @@ const mfa = 'aws_iam_virtual_mfa_device';
 const certificate = 'aws_iam_server_certificate';
 const sshKey = 'aws_iam_user_ssh_key';
 
-/** The id that Terraform gives the one password policy of an account. */
+/** The id that Terraform gives to the only password policy of an account. */
 const passwordPolicyId = 'iam-account-password-policy';
 const onlyPasswordPolicy: Naming = (event, estate) =>
   singletonRef(event, estate, passwordPolicy, passwordPolicyId);
@@ -46,7 +46,7 @@ const aliasSpec: CreateSpec = {
   importId: 'accountAlias',
 };
 
-/** An account has one alias: a new one takes the place of the one that is managed. */
+/** An account has one alias, so a new one replaces the managed one. */
 function createAlias(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const before = findSingleton(event, estate, accountAlias);
   const ref = catalogName(event, estate, aliasSpec);

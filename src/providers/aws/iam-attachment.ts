@@ -8,7 +8,7 @@ import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import type { IamPrincipal } from './iam-names.ts';
 import { belongingTo, iamService, principalRef, principals, role } from './iam-names.ts';
 
-/** All of one policy's attachments in one resource. */
+/** The type that lists all attachments of one policy in one resource. */
 const shared = 'aws_iam_policy_attachment';
 
 interface Attachment {
@@ -16,7 +16,7 @@ interface Attachment {
   readonly principal: ResourceRef;
   readonly name: string;
   readonly policyArn: string;
-  /** The attachment as a resource of its own. */
+  /** The attachment as a separate resource. */
   readonly own: ResourceRef;
 }
 
@@ -38,7 +38,7 @@ interface Listing {
   readonly member: string;
 }
 
-/** Lists that must be complete: what is not in them, Terraform detaches. */
+/** A list that must be complete: Terraform detaches what is not in it. */
 function listingOf(attachment: Attachment, estate: Estate): Listing | undefined {
   const { kind, principal, name, policyArn, own } = attachment;
   if (estate.find(own) !== undefined) return undefined;
@@ -58,7 +58,7 @@ function includes(value: Json | undefined, name: string): boolean {
   return isJsonArray(value) && value.includes(name);
 }
 
-/** The resource that lists every policy the principal may have, beside the attachments. */
+/** The resource that lists all policies the principal may have, in addition to the attachments. */
 function exclusiveOf({ kind, principal, name }: Attachment, estate: Estate): ResourceRef[] {
   const ref = belongingTo(principal, `${kind.type}_policy_attachments_exclusive`, {
     [`${kind.attribute}_name`]: name,

@@ -9,16 +9,16 @@ import { belongingTo, group, iamService, requestedPrincipal, user } from './iam-
 
 const type = group.type;
 const keys = requestedPrincipal(group);
-/** All members of one group. */
+/** The type that lists all members of one group. */
 const members = 'aws_iam_group_membership';
-/** Some groups of one user; other groups are none of its business. */
+/** The type that lists some groups of one user, and ignores the user's other groups. */
 const memberships = 'aws_iam_user_group_membership';
 
 interface Membership {
   readonly user: ResourceRef;
   readonly userName: string;
   readonly groupName: string;
-  /** The resource that decides about this membership, with its list and the member in it. */
+  /** The resource that lists this membership, with the list's attribute and its member. */
   readonly holder: readonly [ref: ResourceRef, attribute: string, member: string] | undefined;
 }
 
@@ -45,7 +45,7 @@ function lists({ attributes }: ManagedResource, attribute: string, member: strin
   return isJsonArray(value) && value.includes(member);
 }
 
-/** An invented id: it only has to be the same for joining and leaving. */
+/** An invented id, which only has to be the same for joining and leaving. */
 function ownRef({ user, userName, groupName }: Membership): ResourceRef {
   return belongingTo(user, memberships, { id: `${userName}/${groupName}` });
 }

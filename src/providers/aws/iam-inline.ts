@@ -13,12 +13,12 @@ import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import type { IamPrincipal } from './iam-names.ts';
 import { belongingTo, iamService, principalRef, principals, role, toPolicy } from './iam-names.ts';
 
-/** An inline policy that a request speaks of, and the ways in which Terraform may hold it. */
+/** The inline policy that a request names, and the ways in which Terraform may manage it. */
 interface Inline {
   readonly principal: ResourceRef;
   readonly principalName: string;
   readonly name: string;
-  /** The resource of its own. */
+  /** The policy as a separate resource. */
   readonly own: ResourceRef;
   /** The resource that lists all inline policies the principal may have. */
   readonly exclusive: ResourceRef | undefined;
@@ -71,7 +71,7 @@ function remove(event: AuditEvent, estate: Estate, kind: IamPrincipal): readonly
   return [deleteEffect(own), ...listed];
 }
 
-/** Only roles can have their inline policies in blocks, unless this one is a resource already. */
+/** Only roles can have their inline policies in blocks, if this one is not a resource already. */
 function isBlock({ own, principal }: Inline, estate: Estate, kind: IamPrincipal): boolean {
   if (kind !== role || estate.find(own) !== undefined) return false;
   return estate.find(principal)?.declares('inline_policy') === true;

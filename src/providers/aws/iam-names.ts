@@ -11,12 +11,14 @@ import type { Estate } from '../catalog/types.ts';
 
 export const iamService = 'iam.amazonaws.com';
 
-/** What a policy can be attached to, and how requests and Terraform call it. */
+/**
+ * A kind of principal that policies are attached to, with its names in requests and in Terraform.
+ */
 export interface IamPrincipal {
   readonly type: string;
-  /** Member of a request: `roleName`. */
+  /** The request member that names it: `roleName`. */
   readonly member: string;
-  /** Attribute of attachments and inline policies: `role`. */
+  /** The attribute of attachments and inline policies that names it: `role`. */
   readonly attribute: 'role' | 'user' | 'group';
 }
 
@@ -38,15 +40,14 @@ export function principalRef(
   return localRef(event, estate, type, { name }, globalArn(event, 'iam', `${attribute}/${name}`));
 }
 
-/** The principal that the request names. */
 export function requestedPrincipal(principal: IamPrincipal): Naming {
   return (event, estate) =>
     principalRef(event, estate, principal, requireText(event.request, principal.member));
 }
 
 /**
- * A ref to something of a principal that has no ARN of its own. Names repeat from account to
- * account, so it names nothing where the managed principal of that name is another account's.
+ * A ref to something of a principal that has no ARN of its own. Names repeat across accounts, so
+ * the ref matches nothing if the managed principal of that name belongs to another account.
  */
 export function belongingTo(
   principal: ResourceRef,
@@ -60,7 +61,10 @@ export function belongingTo(
   );
 }
 
-/** Policy documents are plain JSON in requests, and URL-encoded in some responses. */
+/**
+ * Policy documents are plain JSON in requests, and URL-encoded in some responses. Undefined if the
+ * encoding is invalid.
+ */
 export function toPolicy(value: Json): string | undefined {
   const text = toJsonText(value);
   if (text === undefined || !/^\s*%7B/i.test(text)) return text;

@@ -13,7 +13,7 @@ const profile = 'aws_iam_instance_profile';
 
 const keys = requestedPrincipal(role);
 
-/** A role, or the service-linked one of that name. */
+/** The role of that name, or the service-linked one if that is managed. */
 function anyRole(event: AuditEvent, estate: Estate): ResourceRef {
   const name = requireText(event.request, 'roleName');
   return firstManaged(estate, keys(event, estate), localRef(event, estate, linked, { name }));

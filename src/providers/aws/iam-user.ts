@@ -12,13 +12,13 @@ const loginProfile = 'aws_iam_user_login_profile';
 const userKeys = requestedPrincipal(user);
 const parent = { type: user.type, keys: userKeys };
 
-/** Something of which a user has one. */
+/** Names a resource of which a user has at most one. */
 function ofUser(type: string): Naming {
   return (event, estate) =>
     belongingTo(userKeys(event, estate), type, { user: requireText(event.request, 'userName') });
 }
 
-/** Without a name in the request, the new key is the caller's own. */
+/** If the request has no user name, the new key belongs to the caller. */
 function ownerOfKey({ request, response }: AuditEvent): string {
   return textAt(request, 'userName') ?? requireText(response, 'accessKey.userName');
 }
@@ -88,7 +88,7 @@ export const iamUserEntries: readonly CatalogEntry[] = [
     'DeactivateMFADevice',
     'EnableMFADevice',
     'ResyncMFADevice',
-    // Terraform knows the password of a login profile only when it makes one.
+    // Terraform has the password of a login profile only when it creates one.
     'UpdateLoginProfile',
   ]),
 ];

@@ -52,7 +52,7 @@ export const kinesisEntries: readonly CatalogEntry[] = [
         set: { encryption_type: textField('encryptionType'), kms_key_id: 'keyId' },
       },
       StopStreamEncryption: { to: { encryption_type: 'NONE', kms_key_id: null } },
-      // `ALL` is every metric, which nobody lists.
+      // `ALL` stands for every metric and is not expanded here.
       EnableEnhancedMonitoring: { add: { shard_level_metrics: 'shardLevelMetrics' } },
       DisableEnhancedMonitoring: { remove: { shard_level_metrics: 'shardLevelMetrics' } },
       AddTagsToStream: { tag: 'tags' },

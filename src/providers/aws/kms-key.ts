@@ -19,7 +19,7 @@ const replica = 'aws_kms_replica_key';
 const keyTypes = [key, external, replica, 'aws_kms_replica_external_key'] as const;
 const keyPolicy = 'aws_kms_key_policy';
 
-/** The managed key that a key id, key ARN, alias name or alias ARN means. */
+/** The managed key that a key id, key ARN, alias name or alias ARN denotes. */
 export function keyRef(event: AuditEvent, estate: Estate, keyId: string): ResourceRef {
   const target = behindAlias(event, estate, keyId);
   const refs = keyTypes.map((type) =>
@@ -42,7 +42,7 @@ export function requestedKey(event: AuditEvent, estate: Estate): ResourceRef {
   return keyRef(event, estate, requireText(event.request, 'keyId'));
 }
 
-/** The id alone, which several attributes hold instead of the ARN. */
+/** The id without the ARN, as several attributes hold it. */
 export function keyIdOf(keyId: string): string {
   return keyId.slice(keyId.lastIndexOf('/') + 1);
 }
@@ -51,7 +51,7 @@ function enabledEffect(ref: ResourceRef, enabled: boolean): DraftEffect {
   return setEffect(ref, [ref.type === key ? 'is_enabled' : 'enabled'], enabled);
 }
 
-/** A key's policy as a resource of its own. */
+/** The policy of a key as a separate resource. */
 function policyRef(event: AuditEvent, estate: Estate): ResourceRef {
   const keyId = requireText(event.request, 'keyId');
   const arn = textAt(estate.find(keyRef(event, estate, keyId))?.attributes, 'arn');
@@ -66,7 +66,7 @@ function putPolicy(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   return [setLogged(holder, ['policy'], policy, toText)];
 }
 
-/** Replicas follow their primary key, so only `aws_kms_key` has a say in rotation. */
+/** Replicas follow the rotation of their primary key, so only `aws_kms_key` has that setting. */
 function rotating(event: AuditEvent, estate: Estate): ResourceRef | undefined {
   const ref = requestedKey(event, estate);
   return ref.type === key ? ref : undefined;
@@ -104,7 +104,7 @@ const keySpec: CreateSpec = {
   importId: response('keyMetadata.keyId'),
 };
 
-/** A key with imported material is a type of its own, with fewer attributes. */
+/** A key with imported material is a separate type with fewer attributes. */
 const externalSpec: CreateSpec = {
   ...keySpec,
   type: external,
@@ -139,14 +139,20 @@ function listedKey({ resources = [] }: AuditEvent): string | undefined {
   return resources.find((arn) => splitArn(arn)?.service === 'kms');
 }
 
-/** A key that waits for its deletion is gone for Terraform; taken back, it returns disabled. */
+/**
+ * Terraform treats a key that is scheduled for deletion as deleted. A key whose deletion is
+ * cancelled comes back disabled.
+ */
 function cancelDeletion(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = requestedKey(event, estate);
   const back = estate.find(ref) === undefined ? [] : [createEffect(ref, {})];
   return [...back, enabledEffect(ref, false)];
 }
 
-/** A service event at the end of the waiting time; some have the key in their list alone. */
+/**
+ * A service event at the end of the waiting time. Some records have the key only in their list of
+ * resources.
+ */
 function deletedKey(event: AuditEvent, estate: Estate): ResourceRef | undefined {
   const keyId =
     textAt(event.details, 'keyId') ?? textAt(event.request, 'keyId') ?? listedKey(event);

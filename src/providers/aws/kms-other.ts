@@ -19,7 +19,7 @@ function aliasRef(event: AuditEvent, estate: Estate): ResourceRef {
   return localRef(event, estate, alias, { name }, arnIn(event, 'kms', name));
 }
 
-/** Alias targets are kept as the code has them: the key's id or its ARN. */
+/** The new target keeps the form that the code has: the key's id or its ARN. */
 function retarget(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = aliasRef(event, estate);
   const target = requireText(event.request, 'targetKeyId');
@@ -48,7 +48,7 @@ const aliasEntries: readonly CatalogEntry[] = [
   }),
 ];
 
-/** AWS services make grants for every volume and table; nobody writes those down. */
+/** AWS services create grants for every volume and table, which nobody writes in code. */
 function isServiceGrant({ caller, request }: AuditEvent): boolean {
   const grantee = textAt(request, 'granteePrincipal') ?? '';
   const isService = (name: string): boolean => name.endsWith('.amazonaws.com');

@@ -13,7 +13,7 @@ const sources = {
   s3_object_version: 's3ObjectVersion',
 };
 
-/** Where the code of the function comes from, and which code it is. */
+/** The effects on the location of the function's code and on its hash. */
 export function codeEffects(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   if (boolAt(event.request, 'dryRun') === true) return [];
   const ref = functionKeys(event, estate);
@@ -27,7 +27,7 @@ export function codeEffects(event: AuditEvent, estate: Estate): readonly DraftEf
   ];
 }
 
-/** A new place says that the code is another; the same place, and an upload, say nothing. */
+/** A new location shows that the code changed. The same location or an upload does not. */
 function showsTheCode(
   moved: readonly DraftEffect[],
   managed: ManagedResource | undefined,
@@ -42,7 +42,7 @@ function showsTheCode(
 
 const sha256 = /^[A-Za-z0-9+/]{43}=$/;
 
-/** The hash in the answer, at the attribute where the state has one. */
+/** The hash in the response, set on the attribute in which the state has one. */
 function hashEffect(
   event: AuditEvent,
   ref: ResourceRef,

@@ -45,11 +45,11 @@ const settings: CatalogAttributes = {
 const fileSystem = (member: string) => (event: AuditEvent) =>
   requestAt(itemsAt(event.request, 'fileSystemConfigs')[0], member);
 
-/** A block that a call takes away by giving it empty. */
+/** A block that a call removes by giving it empty. */
 interface Block {
   readonly name: string;
   readonly member: string;
-  /** What the request must have for the block to be there. */
+  /** The member that the request must have if the block exists. */
   readonly needs: string;
   readonly attributes: CatalogAttributes;
 }
@@ -92,7 +92,7 @@ function blockEffects(event: AuditEvent, ref: ResourceRef): readonly DraftEffect
   });
 }
 
-/** `None` is how the API spells a function without snapshots. */
+/** `None` in the API means a function without snapshots. */
 function snapStart(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
   const applyOn = textAt(event.request, 'snapStart.applyOn');
   if (applyOn === undefined) return [];
@@ -100,7 +100,7 @@ function snapStart(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] 
   return [setEffect(ref, ['snap_start', 0, 'apply_on'], applyOn)];
 }
 
-/** Members of a request that change nothing by themselves. */
+/** Request members that change nothing. */
 const addressing: ReadonlySet<string> = new Set([
   'environment',
   'fullyQualifiedArn',
@@ -109,9 +109,9 @@ const addressing: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Values of the environment never reach the log, and `environment: {}` stands in every record,
- * whether the call changed them or not. It is taken for a change unless something else was
- * changed in a function that has no environment.
+ * Values of the environment never reach the log, and every record has `environment: {}`, whether
+ * the call changed them or not. It counts as a change unless the function has no environment and
+ * the call changed something else.
  */
 function environment(
   event: AuditEvent,
@@ -199,12 +199,12 @@ export const lambdaFunctionEntries: readonly CatalogEntry[] = [
         set: { reserved_concurrent_executions: number('reservedConcurrentExecutions') },
       },
       PutFunctionCodeSigningConfig: { set: { code_signing_config_arn: 'codeSigningConfigArn' } },
-      // Without a reservation, Terraform says -1.
+      // Terraform has -1 if there is no reservation.
       DeleteFunctionConcurrency: { to: { reserved_concurrent_executions: -1 } },
       DeleteFunctionCodeSigningConfig: { to: { code_signing_config_arn: null } },
       DeleteFunction: {
         does: 'delete',
-        // With a qualifier it deletes one published version.
+        // With a qualifier, the call deletes one published version.
         by: (event, estate) =>
           readFunction(event).qualifier === undefined ? functionKeys(event, estate) : undefined,
       },

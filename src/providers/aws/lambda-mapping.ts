@@ -49,7 +49,7 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   if (event.omitted.includes('request')) return [unknownChange(ref)];
   const given = textAt(event.request, 'functionName');
   const before = textAt(estate.find(ref)?.attributes, 'function_name');
-  // Code may have the name or the ARN of the same function, and keeps what it has.
+  // Code has the name or the ARN of the function, and keeps its form if the function is the same.
   const moved =
     given !== undefined &&
     (before === undefined || parseFunction(before).name !== parseFunction(given).name);

@@ -10,11 +10,14 @@ import type { Estate } from '../catalog/types.ts';
 export const lambdaService = 'lambda.amazonaws.com';
 export const lambdaFunction = 'aws_lambda_function';
 
-/** A function as a request names it: by name, `ACCOUNT:function:NAME` or ARN, with a qualifier. */
+/**
+ * A function as a request names it: by name, `ACCOUNT:function:NAME` or ARN, each with an optional
+ * qualifier.
+ */
 export interface FunctionName {
   readonly name: string;
   readonly qualifier: string | undefined;
-  /** Without the qualifier; undefined when the request gives no ARN. */
+  /** The ARN without the qualifier, or undefined if the request gives no ARN. */
   readonly arn: string | undefined;
 }
 
@@ -39,7 +42,6 @@ export function parseFunction(given: string): FunctionName {
   };
 }
 
-/** The function that the request names. */
 export function functionKeys(event: AuditEvent, estate: Estate): ResourceRef {
   const { name, arn } = readFunction(event);
   if (arn !== undefined) return refTo(lambdaFunction, { arn });
@@ -47,13 +49,13 @@ export function functionKeys(event: AuditEvent, estate: Estate): ResourceRef {
   return localRef(event, estate, lambdaFunction, { function_name: name }, local);
 }
 
-/** The function as parent of what belongs to it. */
+/** The function as the parent of its parts. */
 export const functionParent = { type: lambdaFunction, keys: functionKeys };
 
 /**
- * Something of a function, identified by further attributes, which come from members of the
- * request. Code may give the function by name or by ARN; the name means nothing when the managed
- * function of that name is another account's or region's.
+ * Names a part of a function by further attributes, which come from members of the request. Code
+ * may give the function by name or by ARN; the name matches nothing if the managed function of that
+ * name is in another account or region.
  */
 export function ofFunction(type: string, members: Readonly<Record<string, string>> = {}): Naming {
   return (event, estate) => {
@@ -78,7 +80,7 @@ export function functionName(event: AuditEvent): string {
   return readFunction(event).name;
 }
 
-/** An import id: `function`, or `function:qualifier`, with what follows it. */
+/** An import id: `function` or `function:qualifier`, with the given member appended. */
 export function importing(separator = '', member?: string): (event: AuditEvent) => string {
   return (event) => {
     const { name, qualifier } = readFunction(event);

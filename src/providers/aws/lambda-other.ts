@@ -182,6 +182,6 @@ export const lambdaOtherEntries: readonly CatalogEntry[] = [
     fields: {},
     calls: { DeleteLayerVersion: 'delete' },
   }),
-  // A new layer version leaves the old ones, which is what Terraform holds, as they are.
+  // A new layer version leaves the old ones unchanged, and those are what Terraform manages.
   ignores(lambdaService, ['PublishLayerVersion']),
 ];

@@ -22,7 +22,7 @@ const queryDefinition = 'aws_cloudwatch_query_definition';
 const dataProtection = 'aws_cloudwatch_log_data_protection_policy';
 const destination = 'aws_cloudwatch_log_destination';
 
-/** Log groups come by name or by ARN, with or without the `:*` of their streams. */
+/** Calls give log groups by name or by ARN, with or without the `:*` of their streams. */
 function groupName({ request }: AuditEvent): string {
   const given =
     textAt(request, 'logGroupName') ??
@@ -39,7 +39,10 @@ function groupRef(event: AuditEvent, estate: Estate): ResourceRef {
   return localRef(event, estate, group, { name }, arn);
 }
 
-/** Something in a log group; nothing when the managed group of that name is elsewhere. */
+/**
+ * Names a resource in a log group; it matches nothing if the managed group of that name is
+ * elsewhere.
+ */
 function inGroup(type: string, member: string) {
   return (event: AuditEvent, estate: Estate): ResourceRef => {
     const elsewhere = groupRef(event, estate).keys.some((key) => 'arn' in key && 'name' in key);

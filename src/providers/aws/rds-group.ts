@@ -30,7 +30,7 @@ const clusterGroup: Kind = {
 
 const block = ['parameter'];
 
-/** Terraform writes names and methods in lower case. */
+/** Terraform has names and methods in lower case. */
 function parameterName(parameter: JsonObject): string {
   return requireText(parameter, 'parameterName').toLowerCase();
 }
@@ -87,7 +87,7 @@ const snapshot = {
   keys: rdsNaming('snapshot', 'dBSnapshotIdentifier'),
 };
 
-/** Parameter groups, subnet groups, and snapshots with whom they are shared. */
+/** Parameter groups, subnet groups, and snapshots with the accounts that they are shared with. */
 export const rdsGroupEntries: readonly CatalogEntry[] = [
   ...parameterGroup(instanceGroup),
   ...parameterGroup(clusterGroup),

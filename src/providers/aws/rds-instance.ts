@@ -16,7 +16,7 @@ const type = 'aws_db_instance';
 const clusterType = 'aws_rds_cluster_instance';
 const naming = rdsNaming('db', 'dBInstanceIdentifier');
 
-/** Attributes that an instance of its own and one of a cluster have alike. */
+/** Attributes that standalone instances and instances of a cluster share. */
 const shared: CatalogAttributes = {
   auto_minor_version_upgrade: bool('autoMinorVersionUpgrade'),
   ca_cert_identifier: 'cACertificateIdentifier',
@@ -79,7 +79,7 @@ const instance: CatalogAttributes = {
 
 /**
  * Without `applyImmediately` most changes wait for the maintenance window. They still count: the
- * caller wants them, and nothing but another call stops them.
+ * caller wants them, and only another call stops them.
  */
 function modifyInstance(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = naming(event, estate);
@@ -88,7 +88,7 @@ function modifyInstance(event: AuditEvent, estate: Estate): readonly DraftEffect
   return [...setMembers(event, ref, attributes), ...logExports(event, ref)];
 }
 
-/** The logs to export are given as what to add and what to take away. */
+/** The call lists the log types to enable and to disable. */
 export function logExports({ request }: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
   const path = ['enabled_cloudwatch_logs_exports'];
   const types = (name: string) => textsAt(request, `cloudwatchLogsExportConfiguration.${name}`);
@@ -155,7 +155,7 @@ function createInstance(event: AuditEvent, estate: Estate): readonly DraftEffect
   return creationEntry(event, estate, used, { ...ref, type: used.type });
 }
 
-/** What a replica has of its own; the rest is its source's. */
+/** Attributes that a replica has of its own; all others are those of its source. */
 const replicaEntries = aws({
   service,
   type,

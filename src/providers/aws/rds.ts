@@ -10,13 +10,13 @@ import { aws } from './aws.ts';
 export const rdsService = 'rds.amazonaws.com';
 
 interface Kind {
-  /** The types with this kind of ARN; the one that is managed is meant. */
+  /** The types with this kind of ARN, of which the managed one is meant. */
   readonly types: readonly string[];
-  /** Attribute with the name that the ARN ends in. */
+  /** The attribute with the name at the end of the ARN. */
   readonly name: string;
 }
 
-/** By the word in front of the name in ARNs. */
+/** Kinds by the word in front of the name in ARNs. */
 const kinds: Readonly<Record<string, Kind>> = {
   cluster: { types: ['aws_rds_cluster'], name: 'cluster_identifier' },
   'cluster-pg': { types: ['aws_rds_cluster_parameter_group'], name: 'name' },
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   subgrp: { types: ['aws_db_subnet_group'], name: 'name' },
 };
 
-/** A resource by its name or ARN, whichever the request has. RDS stores names in lower case. */
+/** A resource by the name or ARN in the request. RDS stores names in lower case. */
 function rdsRef(
   event: AuditEvent,
   estate: Estate,
@@ -49,7 +49,7 @@ function rdsRef(
   return firstManaged(estate, first ?? refTo('', {}), ...others);
 }
 
-/** The resource of a request member. */
+/** The resource that a request member names. */
 export function rdsNaming(kind: keyof typeof kinds, member: string) {
   return (event: AuditEvent, estate: Estate): ResourceRef =>
     rdsRef(event, estate, kind, requireText(event.request, member));

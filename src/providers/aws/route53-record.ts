@@ -15,12 +15,14 @@ export const route53Service = 'route53.amazonaws.com';
 export const zone = 'aws_route53_zone';
 const record = 'aws_route53_record';
 
-/** `/hostedzone/Z1` or `Z1`. */
+/** Accepts `/hostedzone/Z1` or `Z1`. */
 export function zoneIdOf(given: string): string {
   return given.slice(given.lastIndexOf('/') + 1);
 }
 
-/** Names as Terraform has them: no final dot, lower case, and `*` instead of `\052`. */
+/**
+ * A name as Terraform has it: without the final dot, in lower case, and with `*` instead of `\052`.
+ */
 export function cleanName(given: string): string {
   const unescaped = given.replace(/\\([0-7]{3})/g, (_, octal: string) =>
     String.fromCharCode(Number.parseInt(octal, 8)),
@@ -28,7 +30,7 @@ export function cleanName(given: string): string {
   return unescaped.replace(/\.$/, '').toLowerCase();
 }
 
-/** Terraform leaves out the quotes around the text of these types. */
+/** Types for which Terraform leaves out the quotes around the text. */
 const quotedTypes: ReadonlySet<string> = new Set(['SPF', 'TXT']);
 
 function values(set: JsonObject): Json | undefined {
@@ -38,7 +40,7 @@ function values(set: JsonObject): Json | undefined {
   return found.map((value) => (quoted ? value.replace(/^"+|"+$/g, '') : value)).sort();
 }
 
-/** Sources are members of one resource record set, which stands in for the request. */
+/** Sources are members of one resource record set, which takes the place of the request. */
 const attributes: CatalogAttributes = {
   health_check_id: 'healthCheckId',
   multivalue_answer_routing_policy: bool('multiValueAnswer'),
@@ -64,7 +66,7 @@ const attributes: CatalogAttributes = {
   'weighted_routing_policy.0.weight': number('weight'),
 };
 
-/** UPSERT replaces the record: what it leaves out is gone. */
+/** UPSERT replaces the record: what it leaves out returns to these values. */
 const resets: Resets = {
   alias: [],
   cidr_routing_policy: [],
@@ -98,7 +100,7 @@ function recordChange(event: AuditEvent, set: JsonObject): RecordChange {
     type,
     ...(set_identifier === undefined ? {} : { set_identifier }),
   };
-  // The name in the code may lack the zone's; `fqdn` never does.
+  // The name in the code may lack the name of the zone; `fqdn` always has it.
   const ref = refTo(record, { fqdn: name, ...rest }, { name, ...rest });
   return { ref, zoneId, name, type, event: { ...event, request: set } };
 }
@@ -127,7 +129,7 @@ function translate(change: RecordChange, action: string, estate: Estate): readon
   if (managed === undefined) return creationEntry(event, estate, createSpec(change), ref);
   const sets = replaceMembers(event, ref, { attributes, resets }, managed);
   if (action === 'UPSERT') return sets;
-  // A managed record that is made again was deleted before, perhaps by this very call.
+  // A managed record that is created again was deleted before, perhaps by this very call.
   return [createEffect(ref, {}), ...sets];
 }
 

@@ -47,7 +47,7 @@ const zoneEntries: readonly CatalogEntry[] = [
     importId: ({ response }) => zoneIdOf(requireText(response, 'hostedZone.id')),
     calls: {
       CreateHostedZone: 'create',
-      // Route 53 deletes the comment where the call has none.
+      // Route 53 deletes the comment if the call has none.
       UpdateHostedZoneComment: { does: 'replace', fields: { comment: 'comment' } },
       DeleteHostedZone: 'delete',
     },
@@ -60,9 +60,9 @@ interface Vpc {
   readonly zoneId: string;
   readonly vpcId: string;
   readonly block: JsonObject;
-  /** The association as a resource of its own. */
+  /** The association as a separate resource. */
   readonly own: ResourceRef;
-  /** True when the zone lists its VPCs itself. */
+  /** True if the zone lists its VPCs itself. */
   readonly inline: boolean;
 }
 
@@ -148,7 +148,9 @@ const zonePartEntries: readonly CatalogEntry[] = [
   }),
 ];
 
-/** Members common to making and changing a health check; `at` is where the request has them. */
+/**
+ * Members that creating and changing a health check share; `prefix` is their path in the request.
+ */
 function healthAttributes(prefix: string): CatalogAttributes {
   return {
     child_health_threshold: number(`${prefix}healthThreshold`),
@@ -192,7 +194,7 @@ const healthEntries: readonly CatalogEntry[] = [
   }),
 ];
 
-/** One call both adds and removes. */
+/** The call both adds and removes tags. */
 function changeTags(event: AuditEvent): readonly DraftEffect[] {
   const id = requireText(event.request, 'resourceId');
   const ref =

@@ -14,7 +14,7 @@ const allUsers = 'http://acs.amazonaws.com/groups/global/AllUsers';
 const authenticated = 'http://acs.amazonaws.com/groups/global/AuthenticatedUsers';
 const logDelivery = 'http://acs.amazonaws.com/groups/s3/LogDelivery';
 
-/** What the canned ACLs grant beside the owner's full control: permission and group. */
+/** What the canned ACLs grant in addition to the owner's full control, as permission and group. */
 const canned: Readonly<Record<string, readonly string[]>> = {
   private: [],
   'authenticated-read': [`READ ${authenticated}`],
@@ -34,7 +34,7 @@ interface Grant {
 type Acl =
   | { readonly kind: 'canned'; readonly name: string }
   | { readonly kind: 'grants'; readonly owner: string; readonly grants: readonly Grant[] }
-  /** Grants in headers: the owner, whom Terraform must name, is not in the record. */
+  /** Grants given in headers: the record lacks the owner, which Terraform requires. */
   | { readonly kind: 'unknown' };
 
 function readAcl({ request }: AuditEvent): Acl {
@@ -93,7 +93,9 @@ function policyBlock(owner: string, grants: readonly Grant[]): Json {
   return [{ grant: blocks, owner: [{ id: owner }] }];
 }
 
-/** The older way: one `grant` block of the bucket a grantee, with all that it may do. */
+/**
+ * The older form: one `grant` block in the bucket for each grantee, with all of its permissions.
+ */
 function legacyGrants(grants: readonly Grant[]): Json {
   const byGrantee = new Map<string, { grant: Grant; permissions: string[] }>();
   for (const grant of grants) {

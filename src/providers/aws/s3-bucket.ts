@@ -15,13 +15,13 @@ import { publicAccessAttributes, publicAccessOff } from './s3-settings.ts';
 const account = 'aws_s3_account_public_access_block';
 const object = 'aws_s3_object';
 
-/** A tag that the provider's `default_tags` already account for. */
+/** True for a tag that comes from the provider's `default_tags`. */
 function isDefaultTag(managed: ManagedResource | undefined, { key, value }: Tag): boolean {
   if (jsonAt(managed?.attributes, 'tags', key) !== undefined) return false;
   return value !== undefined && jsonAt(managed?.attributes, 'tags_all', key) === value;
 }
 
-/** The call replaces all tags; those of earlier calls that it leaves out are gone, too. */
+/** The call replaces all tags, so tags of earlier calls that it leaves out are removed. */
 function putTags(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const ref = bucketRef(event);
   const managed = estate.find(ref);
@@ -37,7 +37,7 @@ function putTags(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   return isWhole ? [setEffect(ref, ['tags'], Object.fromEntries(all))] : [hiddenTags(ref)];
 }
 
-/** Only objects that Terraform manages are of interest; their content is never in the log. */
+/** Only objects that Terraform manages matter. Their content is never in the log. */
 function managedObject({ request }: AuditEvent, estate: Estate): ResourceRef | undefined {
   const bucketName = textAt(request, 'bucketName');
   const key = textAt(request, 'key');

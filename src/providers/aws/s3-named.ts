@@ -8,7 +8,7 @@ import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { bucketPart, presentItems, s3Service } from './s3-part.ts';
 
-/** Configurations of which a bucket has several, by id. */
+/** The id of a configuration of which a bucket may have several. */
 function idIn(root: string) {
   return ({ request }: AuditEvent): string =>
     textAt(request, `${root}.Id`) ?? requireText(request, 'id');
@@ -68,7 +68,9 @@ const metric = bucketPart({
   },
 });
 
-/** Reports that are not worth translating: said to have changed, for a read-back to fill in. */
+/**
+ * Reports that are not worth translating. They are reported as changed, for a read-back to fill in.
+ */
 const opaque = [
   ['aws_s3_bucket_analytics_configuration', 'AnalyticsConfiguration'],
   ['aws_s3_bucket_inventory', 'InventoryConfiguration'],

@@ -7,7 +7,7 @@ import { bool, built } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import { bucketPart, xmlItems, xmlTexts } from './s3-part.ts';
 
-/** Ids that the provider makes up, and those that S3 does: nobody writes them. */
+/** Matches the ids that the provider or S3 generates, which nobody writes in code. */
 const generatedId = /^(tf-s3-|[0-9a-f]{8}-[0-9a-f]{4}-|[A-Za-z0-9+/]{46,}={0,2}$)/;
 
 function filterValue(item: JsonObject, name: string): string | null {
@@ -17,7 +17,9 @@ function filterValue(item: JsonObject, name: string): string | null {
   return textAt(found, 'Value') ?? null;
 }
 
-/** One kind of target: its elements in XML and in the API's words, and its attribute. */
+/**
+ * Reads one kind of target, by the names of its elements in XML and in the API, into its attribute.
+ */
 function targets(element: string, plural: string, arns: readonly string[], attribute: string) {
   return ({ request }: AuditEvent): readonly JsonObject[] => {
     const given = requestAt(request, 'NotificationConfiguration');
@@ -59,12 +61,15 @@ const topics = targets(
   'topic_arn',
 );
 
-/** An empty element switches it on. */
+/** True if the request has the element, which may be empty. */
 function eventBridge({ request }: AuditEvent): boolean {
   return requestAt(request, 'NotificationConfiguration.EventBridgeConfiguration') !== undefined;
 }
 
-/** Terraform keeps an empty one that it made, but nobody would write one. */
+/**
+ * A managed configuration that becomes empty stays; an unmanaged one counts as deleted, since
+ * nobody would write an empty one.
+ */
 const put = {
   does: 'put',
   deletes: (event: AuditEvent, isManaged: boolean): boolean =>

@@ -17,23 +17,23 @@ export function bucketRef({ request }: AuditEvent): ResourceRef {
   return refTo(bucket, { bucket: name }, { id: name });
 }
 
-/** What the tables of the sides of a bucket have in common. */
+/** What the tables of all parts of a bucket's settings have in common. */
 type BucketPart = Omit<
   RequestType,
   'service' | 'identity' | 'fixed' | 'importId' | 'parent' | 'neverEmpty' | 'within'
 > & {
-  /** For parts of which a bucket has several: the name of this one. */
+  /** The name of this part, if a bucket may have several of the kind. */
   readonly name?: (event: AuditEvent) => string;
-  /** The argument or block of `aws_s3_bucket` that the part used to be. */
+  /** The argument or block of `aws_s3_bucket` that older code has for the part. */
   readonly within?: Omit<Within, 'type' | 'identity'>;
 };
 
 type Within = NonNullable<RequestType['within']>;
 
 /**
- * One side of a bucket, such as its versioning: a resource of its own, or, in older code, an
- * argument of the bucket. Every call replaces it whole. Names of calls are those of the API and those
- * that CloudTrail writes.
+ * One part of a bucket's settings, such as its versioning: a separate resource or, in older code,
+ * an argument of the bucket. Every call replaces it as a whole. Operations have the names in the
+ * API and those that CloudTrail writes.
  */
 export function bucketPart({ name, within, ...part }: BucketPart): readonly CatalogEntry[] {
   return aws({
@@ -56,8 +56,8 @@ export function bucketPart({ name, within, ...part }: BucketPart): readonly Cata
 }
 
 /**
- * The elements of an XML list: a lone one or several under the element's name, as CloudTrail has
- * them, or a list under the plural of the API.
+ * The elements of an XML list: one or several under the element's name, as in CloudTrail, or a list
+ * under the API's plural.
  */
 export function xmlItems(value: Json | undefined, name: string): readonly JsonObject[] {
   const found = member(value, name) ?? member(value, `${name}s`);
@@ -67,7 +67,7 @@ export function xmlItems(value: Json | undefined, name: string): readonly JsonOb
   });
 }
 
-/** The same as a value; undefined for a list that is not there, which S3 would not have taken. */
+/** The list with each element read, or undefined if it is missing, which S3 does not accept. */
 export function presentItems(
   value: Json | undefined,
   name: string,
@@ -77,12 +77,12 @@ export function presentItems(
   return found.length === 0 ? undefined : found.map(read);
 }
 
-/** The texts of an XML list: `Event`, or `Events` in the API's words. */
+/** The texts of an XML list: `Event`, or `Events` in the API. */
 export function xmlTexts(value: Json | undefined, name: string): readonly string[] {
   return items(member(value, name) ?? member(value, `${name}s`)).map(String);
 }
 
-/** True when the body of the request has nothing at the path. */
+/** True if the body of the request has nothing at the path. */
 export function lacks(path: string): (event: AuditEvent) => boolean {
   return ({ request }) => {
     const found = requestAt(request, path);

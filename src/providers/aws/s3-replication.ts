@@ -10,7 +10,7 @@ import { block, tagBlock } from './s3-rules.ts';
 
 const configuration = 'ReplicationConfiguration';
 
-/** A block that holds nothing but a status. */
+/** A block with nothing but a status. */
 function statusBlock(value: Json | undefined): Json {
   return block({ status: textAt(value, 'Status') ?? null });
 }
@@ -39,7 +39,7 @@ function destination(value: Json | undefined): Json {
   });
 }
 
-/** An empty filter says "everything"; it distinguishes the newer kind of rule from the older. */
+/** An empty filter selects everything, and distinguishes the newer kind of rule from the older. */
 function filter(rule: JsonObject): Json {
   const given = member(rule, 'Filter');
   if (given === undefined) return null;

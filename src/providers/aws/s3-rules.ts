@@ -9,13 +9,13 @@ import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import { bucketPart, presentItems, xmlItems, xmlTexts } from './s3-part.ts';
 
-/** A block of one; none when nothing is in it. */
+/** A list with one block, or null if the block is empty. */
 export function block(attributes: JsonObject): Json {
   const rest = withoutDefaults(attributes, {});
   return Object.keys(rest).length === 0 ? null : [rest];
 }
 
-/** S3 shows dates as days or with milliseconds; Terraform wants whole seconds. */
+/** S3 writes dates as days or with milliseconds; Terraform has whole seconds. */
 function dateAt(value: Json | undefined, name: string): string | null {
   const date = textAt(value, name);
   if (date === undefined) return null;
@@ -33,7 +33,7 @@ export function tagBlock(value: Json | undefined): Json {
   return block({ key: textAt(value, 'Key') ?? null, value: textAt(value, 'Value') ?? null });
 }
 
-/** An empty filter says "everything" and has to be written all the same. */
+/** An empty filter selects everything and must still be written. */
 function filter(rule: JsonObject): Json {
   const given = member(rule, 'Filter');
   if (given === undefined) return null;
@@ -102,7 +102,7 @@ function lifecycleRule(rule: JsonObject): JsonObject {
   );
 }
 
-/** The argument of the bucket knows fewer things, under other names. */
+/** The argument of the bucket supports fewer settings, under other names. */
 function legacyRule(rule: JsonObject): JsonObject {
   const {
     abort_incomplete_multipart_upload: abort,

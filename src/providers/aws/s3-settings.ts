@@ -12,7 +12,7 @@ const versioning = bucketPart({
   type: 'aws_s3_bucket_versioning',
   fields: {
     'versioning_configuration.0.status': 'VersioningConfiguration.Status',
-    // Without it, the state has nothing rather than `Disabled`.
+    // If MFA delete is disabled, the state has no value instead of `Disabled`.
     'versioning_configuration.0.mfa_delete': via(
       'VersioningConfiguration.MfaDelete',
       toWord({ Enabled: 'Enabled', Disabled: null }),
@@ -37,7 +37,7 @@ const versioning = bucketPart({
   },
 });
 
-/** The API could hold several rules of encryption, but a bucket has one. */
+/** The API allows several encryption rules, but a bucket has one. */
 function encryptionRule({ request }: AuditEvent): Json | undefined {
   return xmlItems(requestAt(request, 'ServerSideEncryptionConfiguration'), 'Rule')[0];
 }

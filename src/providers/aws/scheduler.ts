@@ -10,7 +10,7 @@ const service = 'scheduler.amazonaws.com';
 const schedule = 'aws_scheduler_schedule';
 const group = 'aws_scheduler_schedule_group';
 
-/** A name is unique in its group, and the group `default` is meant where none is named. */
+/** A name is unique in its group. Without a group the call means `default`. */
 function idOf({ request }: AuditEvent): string {
   return `${textAt(request, 'groupName') ?? 'default'}/${requireText(request, 'name')}`;
 }

@@ -10,7 +10,10 @@ export const secretsManager = 'secretsmanager.amazonaws.com';
 export const secretType = 'aws_secretsmanager_secret';
 export const secretVersionType = 'aws_secretsmanager_secret_version';
 
-/** ARNs end in random letters, so a name alone does not give one; responses often do. */
+/**
+ * The ARN from the request or the response. It ends in random letters, so it cannot be built from
+ * the name.
+ */
 export function secretArn({ request, response }: AuditEvent): string | undefined {
   const given = textAt(request, 'secretId');
   if (given !== undefined && splitArn(given) !== undefined) return given;
@@ -24,7 +27,10 @@ export function secretRef(event: AuditEvent, estate: Estate): ResourceRef {
   return localRef(event, estate, secretType, { name });
 }
 
-/** Something of a secret that names it by `attribute`: by ARN, as the provider stores it. */
+/**
+ * Names a resource by the secret that its `attribute` holds: by ARN, as the provider stores it, or
+ * as the request gives it.
+ */
 export function refOfSecret(type: string, attribute: string) {
   return (event: AuditEvent, estate: Estate): ResourceRef => {
     const managed = textAt(estate.find(secretRef(event, estate))?.attributes, 'arn');
@@ -37,7 +43,7 @@ export function refOfSecret(type: string, attribute: string) {
 export const secretParent = { type: secretType, keys: secretRef };
 const versionRef = refOfSecret(secretVersionType, 'secret_id');
 
-/** Values of secrets are never in the log. */
+/** The log never has the value of a secret. */
 export function secretValueEffect(event: AuditEvent, estate: Estate): DraftEffect {
   const binary = requestAt(event.request, 'secretBinary') !== undefined;
   const path = [binary ? 'secret_binary' : 'secret_string'];

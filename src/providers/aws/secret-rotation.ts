@@ -30,7 +30,7 @@ const rotationSpec: CreateSpec = {
   parent: secretParent,
 };
 
-/** Rotating changes the value, now or later; rules in the request change as well. */
+/** A rotation changes the value, now or later. Rules in the request change as well. */
 function rotate(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const { request } = event;
   const later = boolAt(request, 'rotateImmediately') === false;

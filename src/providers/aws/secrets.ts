@@ -50,7 +50,7 @@ const secretEntries: readonly CatalogEntry[] = [
       DeleteSecret: 'delete',
       UpdateSecret: {
         special: (event, estate) => {
-          // The response names a version only if the call made one.
+          // The response names a version only if the call created one.
           const valued = ['secretString', 'secretBinary'].some(
             (name) => requestAt(event.request, name) !== undefined,
           );
@@ -107,7 +107,8 @@ export const secretsEntries: readonly CatalogEntry[] = [
   ...secretEntries,
   ...policyEntries,
   ...secretRotationEntries,
-  // The last of these are steps of deletion and rotation that the service logs by itself.
+  // From `CancelSecretVersionDelete` on, these are events of the service itself, steps of deletion
+  // and rotation.
   ignores(secretsManager, [
     'GetRandomPassword',
     'StopReplicationToReplica',

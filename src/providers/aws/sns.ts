@@ -47,7 +47,7 @@ const subscriptionAttributes: NamedAttributes = {
   SubscriptionRoleArn: ['subscription_role_arn', toText],
 };
 
-/** Until somebody confirms it, a subscription has no ARN: `pending confirmation`. */
+/** A subscription has the ARN `pending confirmation` until someone confirms it. */
 function subscriptionRef({ request, response }: AuditEvent): ResourceRef {
   const arn = textAt(response, 'subscriptionArn');
   return refTo(
@@ -81,7 +81,7 @@ const topicEntries: readonly CatalogEntry[] = [
           return [setNamed(ref, topicAttributes, name, requestAt(request, 'attributeValue'))];
         },
       },
-      // They rewrite the policy, and the log has only the statement.
+      // These calls rewrite the policy, but the log has only the statement.
       AddPermission: { hides: 'policy' },
       RemovePermission: { hides: 'policy' },
       TagResource: { tag: 'tags', by: [{ arn: 'resourceArn' }] },
@@ -126,7 +126,7 @@ const subscriptionEntries: readonly CatalogEntry[] = aws({
   },
 }).map(onlyNew);
 
-/** Who is subscribed already gets the subscription that is there, as it is. */
+/** Subscribing an endpoint again returns the existing subscription unchanged. */
 function onlyNew(entry: CatalogEntry): CatalogEntry {
   if (!entry.operations.includes('Subscribe')) return entry;
   return {

@@ -34,13 +34,13 @@ const queueAttributes: NamedAttributes = {
   VisibilityTimeout: ['visibility_timeout_seconds', toNumber],
 };
 
-/** Callers write `maxReceiveCount` as text; SQS gives it back as a number. */
+/** Callers may write `maxReceiveCount` as text; SQS returns it as a number. */
 function toRedrivePolicy(value: Json): string | undefined {
   const text = toJsonText(value);
   return text?.replace(/("maxReceiveCount"\s*:\s*)"(\d+)"/, '$1$2');
 }
 
-/** One queue has several URLs (old endpoints, a VPC's); all end in account and name. */
+/** A queue has several URLs (old endpoints, VPC endpoints), which all end in account and name. */
 function queueRef(event: AuditEvent, url: string): ResourceRef {
   const [account, name] = url.split('/').slice(-2);
   const arn = arnIn({ ...event, scope: account ?? event.scope }, 'sqs', name ?? url);
@@ -92,7 +92,7 @@ export const sqsEntries: readonly CatalogEntry[] = [
       CreateQueue: 'create',
       DeleteQueue: 'delete',
       SetQueueAttributes: { special: setAttributes },
-      // They rewrite the policy, and the log has only the statement.
+      // These calls rewrite the policy, but the log has only the statement.
       AddPermission: { hides: 'policy' },
       RemovePermission: { hides: 'policy' },
       TagQueue: { tag: 'tags' },

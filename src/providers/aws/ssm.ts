@@ -16,7 +16,10 @@ import { aws } from './aws.ts';
 export const ssmService = 'ssm.amazonaws.com';
 const parameter = 'aws_ssm_parameter';
 
-/** A parameter by name or ARN; a leading slash of the name merges with the one in the ARN. */
+/**
+ * A parameter by name or ARN. The ARN has only one slash in front of a name that starts with a
+ * slash.
+ */
 function parameterRef(event: AuditEvent, estate: Estate, given: string): ResourceRef {
   if (splitArn(given) !== undefined) return refTo(parameter, { arn: given });
   const arn = arnIn(event, 'ssm', `parameter/${given.replace(/^\//, '')}`);
@@ -45,7 +48,7 @@ const spec: CreateSpec = {
   importId: 'name',
 };
 
-/** The value is in every call and masked in the log of every type of parameter. */
+/** Every call has the value, and the log masks it for every type of parameter. */
 function valueEffect(event: AuditEvent, estate: Estate, ref: ResourceRef): DraftEffect {
   const insecure = estate.find(ref)?.declares('insecure_value') === true;
   const path = [insecure ? 'insecure_value' : 'value'];
@@ -62,7 +65,7 @@ function putParameter(event: AuditEvent, estate: Estate): readonly DraftEffect[]
   return [...setMembers(event, ref, attributes), value];
 }
 
-/** Types by the `resourceType` of tagging calls, with the attribute that their ids go by. */
+/** Types by the `resourceType` of tagging calls, with the attribute that holds the id. */
 const taggable: Readonly<Record<string, readonly [type: string, attribute: string]>> = {
   Association: ['aws_ssm_association', 'association_id'],
   Document: ['aws_ssm_document', 'name'],

@@ -11,7 +11,9 @@ import { ec2RefById } from './ec2-tags.ts';
 
 const service = 'tagging.amazonaws.com';
 
-/** The tagging calls that take ARNs of any service; of what is managed, any type is meant. */
+/**
+ * The tagging calls that take ARNs of any service. They may concern a managed resource of any type.
+ */
 export function taggingApiEntries(types: readonly string[]): readonly CatalogEntry[] {
   const entry = (
     operation: string,
@@ -26,7 +28,7 @@ export function taggingApiEntries(types: readonly string[]): readonly CatalogEnt
       taggedArns(event).flatMap((arn) =>
         managedAt(arn, estate).flatMap((resource): readonly DraftEffect[] => {
           const ref = derivedRefOf(resource, estate) ?? refTo(resource.type, { arn });
-          // Its tags are blocks, or resources of their own.
+          // Its tags are blocks or separate resources.
           if (!Object.hasOwn(resource.attributes, 'tags')) return [unknownChange(ref)];
           const raw = requestAt(event.request, member);
           return raw === undefined ? [hiddenTags(ref)] : change(ref, raw);
@@ -39,7 +41,7 @@ export function taggingApiEntries(types: readonly string[]): readonly CatalogEnt
   ];
 }
 
-/** The ARNs of a call, without those that the answer says it failed for. */
+/** The ARNs of a call, without those that failed according to the response. */
 function taggedArns({ request, response }: AuditEvent): readonly string[] {
   const failed = requestAt(response, 'failedResourcesMap');
   const isFailed = (arn: string) => isJsonObject(failed) && Object.hasOwn(failed, arn);
@@ -48,7 +50,10 @@ function taggedArns({ request, response }: AuditEvent): readonly string[] {
   return [...new Set(arns)].filter((arn) => !isFailed(arn)).sort();
 }
 
-/** What is managed under the ARN: where parts have that of the whole, the whole alone. */
+/**
+ * The managed resources with the ARN. If parts carry the ARN of their parent, only those with
+ * `tags` count.
+ */
 function managedAt(arn: string, estate: Estate): readonly ManagedResource[] {
   const types = (estate.types?.() ?? []).filter((type) => type.startsWith('aws_'));
   const found = types.flatMap((type) => {

@@ -2,7 +2,7 @@ import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { ec2Service as service } from './ec2.ts';
 
-/** Operation, member with the id, and types that share it. */
+/** The operation, the member with the id, and the types that share the operation. */
 const deletions: readonly (readonly [string, string, string, ...string[]])[] = [
   ['DeleteCarrierGateway', 'carrierGatewayId', 'aws_ec2_carrier_gateway'],
   ['DeleteCustomerGateway', 'customerGatewayId', 'aws_customer_gateway'],
@@ -35,7 +35,7 @@ const deletions: readonly (readonly [string, string, string, ...string[]])[] = [
   ['DeleteVpnGateway', 'vpnGatewayId', 'aws_vpn_gateway'],
 ];
 
-/** What goes without leaving anything of itself behind. */
+/** Resources whose deletion affects no other resource. */
 export const vpcDeleteEntries: readonly CatalogEntry[] = deletions.flatMap(
   ([operation, member, type, ...aliases]) =>
     aws({

@@ -15,7 +15,10 @@ import { ec2Service as service, specifiedTags } from './ec2.ts';
 
 const type = 'aws_vpc_endpoint';
 
-/** The part of an added or removed member's name, its attribute, and the resource of a link. */
+/**
+ * The suffix of the `add...` and `remove...` members, the attribute, and the linking resource with
+ * its attribute.
+ */
 const links = [
   ['RouteTableId', 'route_table_ids', 'aws_vpc_endpoint_route_table_association', 'route_table_id'],
   ['SubnetId', 'subnet_ids', 'aws_vpc_endpoint_subnet_association', 'subnet_id'],
@@ -55,7 +58,7 @@ function modifyEndpoint(event: AuditEvent, estate: Estate): readonly DraftEffect
   return [...(reset ? [setEffect(ref, ['policy'], null)] : []), ...sets, ...linked];
 }
 
-/** True when the code links other things to the endpoint by resources of their own. */
+/** True if the code links other resources to the endpoint by separate resources. */
 function hasLinks(estate: Estate, linkType: string, endpoint: string): boolean {
   return estate.where(linkType, 'vpc_endpoint_id', endpoint).length > 0;
 }

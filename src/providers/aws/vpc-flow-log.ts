@@ -18,7 +18,9 @@ const watched: Readonly<Record<string, string>> = {
   VPC: 'vpc_id',
 };
 
-/** One flow log for each watched resource; the response lists their ids in the same order. */
+/**
+ * Creates one flow log for each watched resource; the response lists their ids in the same order.
+ */
 function createFlowLogs(event: AuditEvent): readonly DraftEffect[] {
   const ids = textsAt(event.response, 'flowLogIdSet');
   const resources = textsAt(event.request, 'resourceId');
@@ -59,7 +61,7 @@ export const flowLogEntries: readonly CatalogEntry[] = aws({
   },
 });
 
-/** Some records have the ids under the name of one. */
+/** Some records have the list of ids under the singular name. */
 function deleteFlowLogs({ request }: AuditEvent): readonly DraftEffect[] {
   return [...textsAt(request, 'flowLogId'), ...textsAt(request, 'flowLogIds')].map((id) =>
     deleteEffect(refTo(type, { id })),

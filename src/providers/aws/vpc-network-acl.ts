@@ -42,7 +42,7 @@ const ruleAttributes: CatalogAttributes = {
   rule_number: number('ruleNumber'),
 };
 
-/** Which entry a call is about: a block in the ACL, or a rule resource of its own. */
+/** Finds the entry that a call concerns: a block in the ACL, or a separate rule resource. */
 function locate({ request }: AuditEvent, estate: Estate) {
   const id = requireText(request, 'networkAclId');
   const number = requireText(request, 'ruleNumber');
@@ -68,7 +68,7 @@ function locate({ request }: AuditEvent, estate: Estate) {
   return { acl, block, inline, rule, key: { rule_no: Number(number) } };
 }
 
-/** Blocks write ports that do not apply as 0. */
+/** Blocks have 0 for ports that do not apply. */
 function blockOf(event: AuditEvent): JsonObject {
   return { from_port: 0, to_port: 0, ...elementAttributes(event, event.request, blockAttributes) };
 }
@@ -97,7 +97,9 @@ function deleteAclEntry(event: AuditEvent, estate: Estate): readonly DraftEffect
 
 const associationType = 'aws_network_acl_association';
 
-/** The call names the association only, so an ACL that lists its subnets cannot tell which. */
+/**
+ * The call names only the association, so the subnet is unknown for an ACL that lists its subnets.
+ */
 function replaceAssociation({ request }: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const acl = requireText(request, 'networkAclId');
   const association = refTo(associationType, { id: requireText(request, 'associationId') });
@@ -113,7 +115,7 @@ function replaceAssociation({ request }: AuditEvent, estate: Estate): readonly D
 
 const types = [...aclTypes, ruleType];
 
-/** Network ACLs and their entries in either style. */
+/** Network ACLs and their entries, in both styles. */
 export const networkAclEntries: readonly CatalogEntry[] = [
   { service, operations: ['CreateNetworkAclEntry'], types, effects: createAclEntry },
   { service, operations: ['ReplaceNetworkAclEntry'], types, effects: replaceAclEntry },

@@ -11,7 +11,7 @@ import { ec2Service as service, specifiedTags } from './ec2.ts';
 const type = 'aws_ec2_managed_prefix_list';
 const entryType = 'aws_ec2_managed_prefix_list_entry';
 
-/** Entries are blocks in the list, or resources of their own where the code has such. */
+/** Entries are blocks in the list, or separate resources if the code has any. */
 function modify(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const { request } = event;
   const id = requireText(request, 'prefixListId');
@@ -38,7 +38,7 @@ function modify(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   ];
 }
 
-/** Lists of networks that an account keeps under a name. */
+/** Managed prefix lists: named lists of networks. */
 export const prefixListEntries: readonly CatalogEntry[] = [
   ...aws({
     service,

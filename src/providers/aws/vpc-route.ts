@@ -16,7 +16,7 @@ import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../cata
 import { aws } from './aws.ts';
 import { refAmong, ec2Service as service, specifiedTags } from './ec2.ts';
 
-/** Request member -> attribute of `aws_route` and of the block in a route table. */
+/** Request member -> attribute, which `aws_route` and the block in a route table share. */
 const targets: Readonly<Record<string, string>> = {
   carrierGatewayId: 'carrier_gateway_id',
   coreNetworkArn: 'core_network_arn',
@@ -37,18 +37,18 @@ const destinations: readonly (readonly [member: string, route: string, block: st
   ['destinationPrefixListId', 'destination_prefix_list_id', 'destination_prefix_list_id'],
 ];
 
-/** What a call says about a route. */
+/** What a call changes about a route. */
 interface Route {
   readonly table: string;
   readonly tableRef: ResourceRef;
-  /** True when the code writes the routes of this table as blocks in it. */
+  /** True if the code has the routes of this table as blocks in it. */
   readonly inline: boolean;
   readonly ref: ResourceRef;
   readonly destination: string;
-  /** The destination in the attributes of `aws_route` and of a block. */
+  /** The destination, in the attributes of `aws_route` and of a block. */
   readonly routeKey: JsonObject;
   readonly blockKey: JsonObject;
-  /** Empty when the target has no attribute, as an instance has none. */
+  /** Empty if the target has no attribute, as is the case for an instance. */
   readonly target: JsonObject;
   readonly managed: ManagedResource | undefined;
 }
@@ -88,7 +88,7 @@ function targetOf(request: JsonObject): JsonObject {
   return Object.fromEntries(found);
 }
 
-/** A route to an instance ends in its network interface, which the call does not name. */
+/** A route to an instance points to its network interface, which the call does not name. */
 function hasTarget({ target }: Route): boolean {
   return Object.keys(target).length > 0;
 }
@@ -144,7 +144,7 @@ function deleteRoute(event: AuditEvent, estate: Estate): readonly DraftEffect[] 
 
 const association = 'aws_route_table_association';
 
-/** The association gets a new id; that of the main table has a type of its own. */
+/** The association gets a new id. The main table's association has a separate type. */
 function replaceAssociation(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const id = requireText(event.request, 'associationId');
   const table = requireText(event.request, 'routeTableId');
@@ -152,7 +152,10 @@ function replaceAssociation(event: AuditEvent, estate: Estate): readonly DraftEf
   return [setEffect(ref, ['route_table_id'], table)];
 }
 
-/** A network has one association: one like the managed one is that, made again with a new id. */
+/**
+ * A subnet or gateway has one association, so a managed one with the same table is this one with a
+ * new id.
+ */
 function associated({ request, response: answer }: AuditEvent, estate: Estate): ResourceRef {
   const [subnet, gateway] = [textAt(request, 'subnetId'), textAt(request, 'gatewayId')];
   const table = textAt(request, 'routeTableId');
@@ -167,7 +170,7 @@ function associated({ request, response: answer }: AuditEvent, estate: Estate): 
 
 const routeTypes = ['aws_route', 'aws_route_table', 'aws_default_route_table'];
 
-/** Route tables, their routes in either style, and what they are associated with. */
+/** Route tables, their routes in both styles, and their associations. */
 export const routeEntries: readonly CatalogEntry[] = [
   { service, operations: ['CreateRoute'], types: routeTypes, effects: createRoute },
   { service, operations: ['ReplaceRoute'], types: routeTypes, effects: replaceRoute },

@@ -19,7 +19,7 @@ const options: CatalogAttributes = {
   vpn_ecmp_support: 'options.vpnEcmpSupport',
 };
 
-/** Blocks that a gateway has of its own join and leave as a list. */
+/** A gateway's own CIDR blocks are added to and removed from a list. */
 function modifyGateway(event: AuditEvent): readonly DraftEffect[] {
   const ref = refTo(gateway, { id: requireText(event.request, 'transitGatewayId') });
   const blocks = (member: string) => textsAt(event.request, `options.${member}`);
@@ -45,7 +45,7 @@ function modifyAttachment(event: AuditEvent): readonly DraftEffect[] {
   ];
 }
 
-/** Transit gateways and the networks attached to them. */
+/** Transit gateways and their VPC attachments. */
 export const transitEntries: readonly CatalogEntry[] = [
   ...aws({
     service,

@@ -11,7 +11,7 @@ import { transitEntries } from './vpc-transit.ts';
 
 const cidrAssociation = 'aws_vpc_ipv4_cidr_block_association';
 
-/** A second IPv4 block is a resource of its own, an IPv6 block an attribute of the VPC. */
+/** An additional IPv4 block is a separate resource, an IPv6 block an attribute of the VPC. */
 function associateCidr(event: AuditEvent): readonly DraftEffect[] {
   const vpcId = requireText(event.request, 'vpcId');
   const ref = refTo('aws_vpc', { id: vpcId });
@@ -80,7 +80,7 @@ export const vpcEntries: readonly CatalogEntry[] = [
     calls: {
       AssociateDhcpOptions: {
         does: 'put',
-        // A VPC has one set of options; `default` stands for none.
+        // A VPC has one set of options; the id `default` means none.
         deletes: ({ request }) => textAt(request, 'dhcpOptionsId') === 'default',
       },
     },

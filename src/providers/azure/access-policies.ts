@@ -31,7 +31,7 @@ function refOfVault(id: ArmId): ResourceRef {
   return { type: vaultType, keys: [{ id: id.key }] };
 }
 
-/** The policies that a body of the vault lists are all that there are. */
+/** A body of the vault lists all of its policies. */
 export function listedPolicies({ event, estate, id, body }: WrittenField): readonly DraftEffect[] {
   const list = requestAt(body, 'properties.accessPolicies');
   if (list === undefined) return [];
@@ -55,7 +55,7 @@ function isInline({ managed, estate, id, ref }: Vault): boolean {
   return managed.declares(block) && managedPolicies({ managed, estate, id, ref }).length === 0;
 }
 
-/** Who may do what in a vault, which the code has in blocks of the vault or as resources. */
+/** The access policies of a vault, which the code has as blocks of the vault or as resources. */
 export function changedPolicies({ event, part: verb, ...own }: PartCall): readonly DraftEffect[] {
   const body = requestAt(event.request, 'body') ?? requestAt(event.response, 'body');
   if (body === undefined) {
@@ -76,7 +76,7 @@ function replacePolicy(own: Vault, policy: JsonObject): readonly DraftEffect[] {
   return [removeEffect(own.ref, [block], identityOf(policy)), addEffect(own.ref, [block], policy)];
 }
 
-/** A policy that the vault has now: the managed one is set, one that was not there is new. */
+/** Sets the managed policy, or creates one that the vault did not have. */
 function writePolicy(own: Vault, policy: JsonObject): readonly DraftEffect[] {
   const managed = managedPolicies(own).find((one) => samePolicy(one.attributes, policy));
   if (managed !== undefined) {
@@ -94,7 +94,7 @@ function writePolicy(own: Vault, policy: JsonObject): readonly DraftEffect[] {
   return [createEffect(ref, attributes, { importId, parent: own.ref })];
 }
 
-/** Grants that join those of a policy, or leave them, one by one. */
+/** Adds single grants to a policy or removes them. */
 function changeGrants(own: Vault, policy: JsonObject, kind: 'add' | 'remove') {
   const managed = managedPolicies(own).find((one) => samePolicy(one.attributes, policy));
   const inline = isInline(own);
@@ -125,7 +125,10 @@ function samePolicy(a: JsonObject, b: JsonObject): boolean {
   return same('object_id') && same('application_id');
 }
 
-/** The vault's state lists policies that nobody manages, too. */
+/**
+ * True if the vault's state lists the policy; it also lists policies that Terraform does not
+ * manage.
+ */
 function wasThere({ managed }: Vault, policy: JsonObject): boolean {
   return objectsIn(requestAt(managed?.attributes, block)).some((one) => samePolicy(one, policy));
 }

@@ -19,7 +19,7 @@ import { createTable } from './table.ts';
 import { tagEntries } from './tags.ts';
 import { servicePlan, siteTypes } from './web.ts';
 
-/** The Terraform types that the catalog knows of Azure; a new one is one more element here. */
+/** The Azure types that the catalog supports. Add a new type here. */
 export const azureTypes: readonly AzureType[] = [
   resourceGroup,
   ...networkTypes,
@@ -41,7 +41,7 @@ export const azureTypes: readonly AzureType[] = [
 const table = createTable(azureTypes);
 const tagged = azureTypes.filter((spec) => spec.tagged === true).map(({ type }) => type);
 
-/** The catalog of Azure: operations of the Activity Log and what they did in Terraform's terms. */
+/** The catalog of Azure: operations of the Activity Log and their effects in Terraform's terms. */
 export const azureEntries: readonly CatalogEntry[] = [
   ...azureTableEntries(azureTypes),
   scalingEntry(table),

@@ -1,9 +1,9 @@
 /** An id of Azure Resource Manager, in the spelling that Terraform stores. */
 export interface ArmId {
   readonly text: string;
-  /** Ids have no case: this form compares. */
+  /** The id in lower case, for comparisons, since ids are case-insensitive. */
   readonly key: string;
-  /** The type as its provider spells it: `Microsoft.Network/virtualNetworks/subnets`. */
+  /** The type in its resource provider's spelling: `Microsoft.Network/virtualNetworks/subnets`. */
   readonly type: string;
 }
 
@@ -12,8 +12,8 @@ const groups = /^resourcegroups$/i;
 const providers = /^providers$/i;
 
 /**
- * The id with the fixed words of its path in their usual spelling. `spelling` says how types are
- * written; names stay as the log has them.
+ * The id with the fixed words of its path in their usual spelling. `spelling` gives the spelling of
+ * types; names stay as the log has them.
  */
 export function armId(written: string, type: string, spelling: TypeSpelling): ArmId {
   const parts = written.split('/').filter((part) => part !== '');
@@ -27,10 +27,13 @@ export function armId(written: string, type: string, spelling: TypeSpelling): Ar
   return { text, key: text.toLowerCase(), type };
 }
 
-/** Type in lower case -> as its provider spells it. */
+/** Type in lower case -> its resource provider's spelling. */
 export type TypeSpelling = (type: string) => string | undefined;
 
-/** Parts of the id that comes before the last provider: of the resource extended, or of its group. */
+/**
+ * The part of the id in front of the last provider, which is the extended resource or the resource
+ * group.
+ */
 function spellHead(parts: readonly string[], spelling: TypeSpelling): readonly string[] {
   const at = parts.findIndex((part) => providers.test(part));
   if (at !== -1) {
@@ -46,7 +49,7 @@ function spellHead(parts: readonly string[], spelling: TypeSpelling): readonly s
   });
 }
 
-/** The type of an id in lower case; that of the extension where it names one. */
+/** The type of a lower-case id. If the id names an extension resource, its type. */
 export function armTypeOf(key: string): string {
   const parts = key.split('/').filter((part) => part !== '');
   const at = parts.lastIndexOf('providers');
@@ -58,47 +61,49 @@ export function armTypeOf(key: string): string {
   return [parts[at + 1], ...parts.slice(at + 2).filter((_, index) => index % 2 === 0)].join('/');
 }
 
-/** The name behind a word of the path: `segment(id, 'resourceGroups')`. */
+/** The name after a word of the path: `segment(id, 'resourceGroups')`. */
 export function segment({ text }: Pick<ArmId, 'text'>, word: string): string | undefined {
   const parts = text.split('/');
   const at = parts.findLastIndex((part) => part.toLowerCase() === word.toLowerCase());
   return at === -1 ? undefined : parts[at + 1];
 }
 
-/** The last name of an id. */
+/** The last segment of an id. */
 export function nameIn(text: string): string {
   return text.slice(text.lastIndexOf('/') + 1);
 }
 
-/** The id up to the name behind a word: `idUpTo(id, 'servers')`. */
+/** The id up to the name after a word: `idUpTo(id, 'servers')`. */
 export function idUpTo({ text }: Pick<ArmId, 'text'>, word: string): string | undefined {
   const parts = text.split('/');
   const at = parts.findLastIndex((part) => part.toLowerCase() === word.toLowerCase());
   return at === -1 || parts[at + 1] === undefined ? undefined : parts.slice(0, at + 2).join('/');
 }
 
-/** What an extension resource extends: the id in front of its own provider. */
+/**
+ * The id of the resource that an extension resource extends: the id in front of its own provider.
+ */
 export function extended({ text }: Pick<ArmId, 'text'>): string {
   const at = text.lastIndexOf('/providers/');
   return at <= 0 ? text : text.slice(0, at);
 }
 
-/** True for two spellings of one id. */
+/** True if both are spellings of the same id. */
 export function sameId(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** The service of an ARM type, and the path in front of the verb of its operations. */
+/** The service of an ARM type, and the path in front of the verb in its operations. */
 export function operationsOf(arm: string): { readonly service: string; readonly path: string } {
   const lower = arm.toLowerCase();
   const slash = lower.indexOf('/');
   const path = lower.slice(slash + 1);
-  // Resource groups are written under `subscriptions/resourcegroups`.
+  // Operations on resource groups are written as `subscriptions/resourcegroups`.
   const isGroup = lower === 'microsoft.resources/resourcegroups';
   return { service: lower.slice(0, slash), path: isGroup ? `subscriptions/${path}` : path };
 }
 
-/** The id of a resource of a type in that of a part of it. */
+/** The id of the resource of type `arm` that contains the part with this id. */
 export function wholeId({ text }: Pick<ArmId, 'text'>, arm: string): string {
   const parts = text.split('/');
   const last = parts.findLastIndex((part) => providers.test(part));

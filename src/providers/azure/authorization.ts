@@ -7,7 +7,7 @@ import { repeated } from './repeated.ts';
 import type { AzureType } from './spec.ts';
 import { azure, tracked } from './spec.ts';
 
-/** Roles that come with Azure, by the name in their id: code names them by their display name. */
+/** Built-in roles by the name in their id. Code gives them by their display name. */
 const roles: Readonly<Record<string, string>> = {
   '00482a5a-887f-4fb3-b363-3b7fe8e74483': 'Key Vault Administrator',
   '18d7d88d-d35e-4fb5-a5c3-7773c20a72d9': 'User Access Administrator',
@@ -43,7 +43,7 @@ export const authorizationTypes: readonly AzureType[] = [
   azure({
     arm: 'Microsoft.Authorization/roleAssignments',
     type: 'azurerm_role_assignment',
-    // Its own name is a made-up id, which nobody writes.
+    // The name of an assignment is a generated id, which nobody writes.
     named: { scope: extended },
     parent: extended,
     fixed: {

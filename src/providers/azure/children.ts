@@ -15,8 +15,8 @@ import { azureRefTo } from './table.ts';
 import type { AzureWrite } from './write.ts';
 
 /**
- * A part that a call of its own names, and the block in which the code writes it; undefined when
- * the code has it as a resource.
+ * A part with calls of its own, and the block in which the code has it. Undefined if the code has
+ * it as a separate resource.
  */
 export interface InlinePart {
   readonly host: ManagedResource;
@@ -26,7 +26,7 @@ export interface InlinePart {
   readonly block: string;
 }
 
-/** The block of a managed whole in which the part with this id stands. */
+/** The block of a managed parent that holds the part with this id. */
 export function inlinePart(table: AzureTable, estate: Estate, id: ArmId): InlinePart | undefined {
   for (const { spec, children } of table.hosts(id.type.toLowerCase())) {
     const own = id.text.split('/').slice(0, -2).join('/');
@@ -43,7 +43,7 @@ function isInline(host: ManagedResource | undefined, { block }: Children): boole
   return block !== undefined && host?.declares(block) === true;
 }
 
-/** A part in a block was written: the block has it in its new form. */
+/** Replaces the element of the block with the part that the call wrote. */
 export function writeInline(part: InlinePart, write: AzureWrite): readonly DraftEffect[] {
   const ref = azureRefTo(part.spec, part.hostId);
   const name = nameIn(write.id.text);
@@ -56,13 +56,13 @@ export function deleteInline(part: InlinePart, id: ArmId): readonly DraftEffect[
   return [removeEffect(azureRefTo(part.spec, part.hostId), [part.block], { name })];
 }
 
-/** Names have no case: the state's spelling is the one that matches. */
+/** Names are case-insensitive, so the state's spelling is used to match. */
 function stateName(host: ManagedResource, block: string, name: string): string {
   const known = itemsAt(host.attributes, block).map((one) => textAt(one, 'name'));
   return known.find((one) => one?.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
-/** An element of the block, with what the state has of it and the body does not speak of. */
+/** An element of the block, with the state's values for what the body does not mention. */
 function elementOfPart(
   { event }: AzureWrite,
   { child, inline, block = '' }: Children,
@@ -80,7 +80,7 @@ function elementOfPart(
   return isJsonArray(whole) && isJsonObject(whole[0] ?? null) ? (whole[0] as JsonObject) : made;
 }
 
-/** What a body that lists all parts of a resource says of each, of new ones, and of missing ones. */
+/** The effects of a body that lists all parts of a resource: parts written, created and missing. */
 export function writeChildren(
   write: AzureWrite,
   spec: AzureType,
@@ -128,7 +128,9 @@ function idKey(part: ManagedResource): string {
   return (textAt(part.attributes, 'id') ?? '').toLowerCase();
 }
 
-/** The state shows parts that nobody manages in the block, where the provider reads them back. */
+/**
+ * True if the state shows the part in a block; the provider also reads unmanaged parts back there.
+ */
 function wasThere(host: ManagedResource | undefined, { block }: Children, name: string): boolean {
   if (host === undefined || block === undefined) return false;
   return itemsAt(host.attributes, block).some(
@@ -136,7 +138,7 @@ function wasThere(host: ManagedResource | undefined, { block }: Children, name: 
   );
 }
 
-/** The parts of the resource that are managed as resources of their own. */
+/** The parts of the resource that are managed as separate resources. */
 function managedParts(
   { estate, id }: AzureWrite,
   { child, by: [attribute, word] }: Children,

@@ -9,7 +9,7 @@ import { azure, azureIdentity, ofName, tracked } from './spec.ts';
 
 const caching = toSpelling('None', 'ReadOnly', 'ReadWrite');
 
-/** True when the body speaks of the system: by its configuration, its disk or its image. */
+/** True if the body shows the operating system, by its configuration or by the type of its disk. */
 function runs(system: 'linux' | 'windows', root: string) {
   return (body: JsonObject): boolean => {
     const profile = requestAt(body, `${root}.osProfile`);
@@ -39,7 +39,7 @@ function image(root: string): CatalogAttributes {
   };
 }
 
-/** What a machine and the machines of a scale set share; passwords never leave the log. */
+/** What a machine and the machines of a scale set share. Passwords are never read from the log. */
 function machine(root: string): CatalogAttributes {
   return {
     encryption_at_host_enabled: bool(`${root}.securityProfile.encryptionAtHost`),
@@ -70,7 +70,7 @@ function keys(root: string): CatalogAttributes {
   };
 }
 
-/** The path of a key file names its user: `/home/azureuser/.ssh/authorized_keys`. */
+/** The path of a key file contains its user: `/home/azureuser/.ssh/authorized_keys`. */
 function keysIn(raw: Json | undefined): Json | undefined {
   if (raw === undefined) return undefined;
   return items(raw).map((key) => ({
@@ -166,7 +166,7 @@ export const computeTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Compute/virtualMachineScaleSets',
     type: 'azurerm_linux_virtual_machine_scale_set',
-    // Its networks and disks are more than a body is read for.
+    // Cannot be imported: its networks and disks exceed what is read from a body.
     importId: () => undefined,
     when: runs('linux', virtual),
     fields: scaleSet,
@@ -176,7 +176,7 @@ export const computeTypes: readonly AzureType[] = [
   tracked({
     arm: 'Microsoft.Compute/virtualMachineScaleSets',
     type: 'azurerm_windows_virtual_machine_scale_set',
-    // Its networks and disks are more than a body is read for.
+    // Cannot be imported: its networks and disks exceed what is read from a body.
     importId: () => undefined,
     when: runs('windows', virtual),
     fields: scaleSet,

@@ -8,7 +8,10 @@ import { repeated } from './repeated.ts';
 import type { AzureType } from './spec.ts';
 import { azureIdentity, grouped, idOf, nested, tracked } from './spec.ts';
 
-/** Node pools say the same in the body of a cluster and in one of their own, below `root`. */
+/**
+ * Node pools have the same settings in the body of a cluster and, below `root`, in a body of their
+ * own.
+ */
 function pool(root: string): CatalogAttributes {
   const from = (name: string): string => (root === '' ? name : `${root}.${name}`);
   return {
@@ -42,7 +45,10 @@ const ofPool: CatalogAttributes = {
   priority: textField('properties.scaleSetPriority'),
 };
 
-/** The pool that Terraform calls the default one: the first of the kind that a cluster needs. */
+/**
+ * The pool that Terraform calls the default one: the first of mode `System`, which every cluster
+ * needs.
+ */
 function defaultPool(body: Json): JsonObject | undefined {
   const pools = objectsIn(requestAt(body, 'properties.agentPoolProfiles'));
   return pools.find((one) => textAt(one, 'mode')?.toLowerCase() === 'system') ?? pools[0];
@@ -102,7 +108,7 @@ const cluster: AzureType = tracked({
   },
 });
 
-/** `none` is no channel. */
+/** `none` means that there is no channel. */
 function channel(value: Json): Json {
   return value === 'none' ? null : value;
 }
@@ -170,7 +176,7 @@ function retentionDays(body: Json): Json | undefined {
 
 const app = 'properties.template';
 
-/** Its place is that of its environment. */
+/** It has no location of its own, but that of its environment. */
 const containerApp: AzureType = grouped({
   arm: 'Microsoft.App/containerApps',
   type: 'azurerm_container_app',

@@ -4,12 +4,14 @@ import type { Converter } from '../catalog/convert.ts';
 import { toNumber, toText, toTextSet, toTexts } from '../catalog/convert.ts';
 import { member } from '../catalog/request.ts';
 
-/** `West Europe` and `westeurope` are one place; Terraform stores the latter. */
+/** `West Europe` and `westeurope` are the same location; Terraform stores the latter. */
 export function toLocation(value: Json): string | undefined {
   return toText(value)?.toLowerCase().replaceAll(' ', '');
 }
 
-/** Words that the API takes in any case, in the spelling of the provider; others stay. */
+/**
+ * Values that the API accepts in any case, in the provider's spelling. Other values stay unchanged.
+ */
 export function toSpelling(...words: readonly string[]): Converter {
   return (value) => {
     const text = toText(value);
@@ -17,7 +19,7 @@ export function toSpelling(...words: readonly string[]): Converter {
   };
 }
 
-/** True for the word, whatever its case, and false for any other. */
+/** True for the word in any case, and false for any other. */
 function toFlag(word: string): Converter {
   return (value) => {
     const text = toText(value);
@@ -25,7 +27,6 @@ function toFlag(word: string): Converter {
   };
 }
 
-/** `Enabled` as true. */
 export const toEnabled = toFlag('Enabled');
 
 /** The `name` (or another member) of each element: `[{"service": "Microsoft.Sql"}]`. */
@@ -49,7 +50,7 @@ function membersNamed(value: Json, name: string): readonly Json[] | undefined {
   return found.every((one) => one !== undefined) ? found : undefined;
 }
 
-/** A number in another unit: `scaled(1 / 1024 ** 3)` for bytes as gigabytes. */
+/** A number converted to another unit: `scaled(1 / 1024 ** 3)` for bytes as gigabytes. */
 export function scaled(factor: number): Converter {
   return (value) => {
     const number = toNumber(value);
@@ -61,7 +62,10 @@ const duration =
   /^P(?:(\d+)W)?(?:(\d+(?:\.\d+)?)D)?(?:T(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 const clock = /^(?:(\d+)\.)?(\d{1,2}):(\d\d):(\d\d)(?:\.\d+)?$/;
 
-/** Seconds of an ISO 8601 duration or of .NET's `1.02:03:04`. Years and months have no length. */
+/**
+ * The seconds of an ISO 8601 duration or of .NET's `1.02:03:04`. Years and months have no fixed
+ * length, so the result is undefined for them.
+ */
 function secondsOf(text: string): number | undefined {
   const iso = duration.exec(text);
   if (iso !== null && text !== 'P' && !text.endsWith('T')) {
@@ -73,7 +77,9 @@ function secondsOf(text: string): number | undefined {
   return Number(days) * 86400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** A duration as Terraform writes it: `PT5M`, `P1DT2H`. What is none stays as it is. */
+/**
+ * A duration as Terraform writes it: `PT5M`, `P1DT2H`. Text that is not a duration stays unchanged.
+ */
 export function toDuration(value: Json): string | undefined {
   const text = toText(value);
   const seconds = text === undefined ? undefined : secondsOf(text);
@@ -92,7 +98,7 @@ function isoDuration(seconds: number): string {
   return `P${days === 0 ? '' : `${days}D`}${time === '' ? '' : `T${time}`}`;
 }
 
-/** Texts in texts only, as a map. */
+/** The objects in a list, without any other elements. */
 export function objectsIn(value: Json | undefined): readonly JsonObject[] {
   return isJsonArray(value) ? value.filter(isJsonObject) : [];
 }

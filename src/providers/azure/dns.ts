@@ -9,13 +9,13 @@ import { repeated } from './repeated.ts';
 import type { AzureType } from './spec.ts';
 import { grouped, inGroup, nested } from './spec.ts';
 
-/** Record sets of public zones and of private ones differ in the case of one word only. */
+/** What differs between the record sets of public and of private zones. */
 interface Zone {
   readonly arm: string;
   readonly prefix: string;
   readonly word: string;
   readonly ttl: string;
-  /** How the provider stores the preference of a mail server. */
+  /** How the provider stores the preference of an MX record. */
   readonly preference: Converter;
 }
 
@@ -43,7 +43,7 @@ const records: Readonly<Record<string, CatalogAttributes>> = {
   TXT: { record: repeated('properties.TXTRecords', { value: via('value', joined) }) },
 };
 
-/** A long text comes in pieces. */
+/** Azure splits a long text into pieces. */
 function joined(value: Json): string {
   return items(value).map(String).join('');
 }

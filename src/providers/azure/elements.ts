@@ -1,4 +1,4 @@
-/** Attributes that name a member of a repeated block of Azure, by type and block. */
+/** The attributes that identify an element of a repeated block, by type and block. */
 const named = { identity: ['name'] } as const;
 
 export const azureElements = {

@@ -8,7 +8,6 @@ import type { AzureForms, AzureType } from './spec.ts';
 import type { AzureTable } from './table.ts';
 import { azureRefTo, createTable } from './table.ts';
 
-/** The entries of the types. */
 export function azureTableEntries(types: readonly AzureType[]): readonly CatalogEntry[] {
   const table = createTable(types);
   const reader = createReader(table);
@@ -32,8 +31,8 @@ export function azureTableEntries(types: readonly AzureType[]): readonly Catalog
 }
 
 /**
- * One entry for each operation. Types that share an ARM type share its calls, of which each takes
- * those on a resource of its own.
+ * One entry for each operation. Types that share an ARM type share its calls, and each type handles
+ * those on its own resources.
  */
 function shared(entries: readonly CatalogEntry[]): readonly CatalogEntry[] {
   const single = entries.flatMap((entry) =>
@@ -43,7 +42,7 @@ function shared(entries: readonly CatalogEntry[]): readonly CatalogEntry[] {
   return [...byOperation.values()].flatMap(([first, ...others]): readonly CatalogEntry[] => {
     if (first === undefined || others.length === 0) return first === undefined ? [] : [first];
     const all = [first, ...others];
-    // Their paths and defaults are data, too, though the operation is that of the first.
+    // Entries without operations keep the paths and defaults of the other types for the lint.
     const data = others
       .filter(({ paths = [] }) => paths.length > 0)
       .map((one) => ({ ...one, operations: [], effects: () => [] }));
@@ -59,7 +58,7 @@ function shared(entries: readonly CatalogEntry[]): readonly CatalogEntry[] {
   });
 }
 
-/** What a call does to a part that the code writes in a block of another resource. */
+/** The effects of a call on a part that the code has in a block of another resource. */
 function inlineEffects(
   spec: AzureType,
   table: AzureTable,

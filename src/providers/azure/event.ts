@@ -6,7 +6,7 @@ import type { ArmId } from './arm-id.ts';
 import { armId, sameId } from './arm-id.ts';
 import type { AzureTable } from './table.ts';
 
-/** The id in the best spelling that the call has. */
+/** The id in the best spelling that the call contains. */
 export function idIn(event: AuditEvent, arm: string, table: AzureTable): ArmId {
   const key = requireText(event.request, 'resourceId');
   const candidates = [
@@ -18,7 +18,7 @@ export function idIn(event: AuditEvent, arm: string, table: AzureTable): ArmId {
   return armId(mixed ?? key, arm, table.spelling);
 }
 
-/** The body of the request; where the log lacks it, that of an answer that shows the resource. */
+/** The body of the request or, if the log lacks it, that of a response that shows the resource. */
 export function eventBody(event: AuditEvent): JsonObject | undefined {
   const sent: Json | undefined = requestAt(event.request, 'body');
   if (sent !== undefined) {
@@ -28,7 +28,7 @@ export function eventBody(event: AuditEvent): JsonObject | undefined {
   return wholeIn(event);
 }
 
-/** The answer, if it is the whole resource that the call names. */
+/** The body of the response, if it is the entire resource that the call names. */
 export function wholeIn(event: AuditEvent): JsonObject | undefined {
   const answer = requestAt(event.response, 'body');
   const id = textAt(answer, 'id');

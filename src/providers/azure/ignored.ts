@@ -1,7 +1,7 @@
 import { ignores } from '../catalog/ignores.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 
-/** Calls that leave everything that Terraform sees as it was, by namespace. */
+/** Calls that change nothing that Terraform sees, by namespace. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   'microsoft.app': ['containerapps/start/action', 'containerapps/stop/action'],
   'microsoft.cache': ['redis/forcereboot/action', 'redis/regeneratekey/action'],
@@ -56,7 +56,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'virtualnetworks/subnets/join/action',
     'virtualnetworks/subnets/joinviaserviceendpoint/action',
   ],
-  // What a deployment does is logged resource by resource.
+  // The changes that a deployment makes are logged separately for each resource.
   'microsoft.resources': [
     'deployments/cancel/action',
     'deployments/delete',

@@ -6,7 +6,7 @@ import { tracked } from './spec.ts';
 
 const acls = 'properties.networkAcls';
 
-/** Secrets, keys and certificates in a vault are data: no call of this log changes them. */
+/** Secrets, keys and certificates in a vault are data: no call in this log changes them. */
 export const vault: AzureType = tracked({
   arm: 'Microsoft.KeyVault/vaults',
   type: 'azurerm_key_vault',

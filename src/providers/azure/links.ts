@@ -9,7 +9,7 @@ import type { AzureType, Link } from './spec.ts';
 import { azureRefById, azureRefTo } from './table.ts';
 import type { AzureWrite } from './write.ts';
 
-/** References in the body that Terraform manages as resources of their own. */
+/** The effects on references in the body that Terraform manages as separate resources. */
 export function writeLinks(
   write: AzureWrite,
   spec: AzureType,
@@ -45,14 +45,14 @@ function writeLink(
   return [createEffect(ref, attributes, { importId, parent: azureRefTo(spec, id) })];
 }
 
-/** The id as the state has it. */
+/** The id in the state's spelling. */
 function spelled({ table, estate }: AzureWrite, other: string): string {
   const ref = azureRefById(table, estate, other);
   const managed = ref && estate.find(ref);
   return (managed && textAt(managed.attributes, 'id')) ?? other;
 }
 
-/** Said to be null, or not in an answer that shows everything. */
+/** True if the reference is null, or missing in a response that shows the entire resource. */
 function isGone({ body, replaces, after }: AzureWrite, { from }: Link): boolean {
   const [head = '', ...rest] = from.split('.').slice(0, -1);
   if (isNullAt(body, [head, ...rest])) return true;
@@ -66,7 +66,7 @@ function isNullAt(value: Json, path: readonly string[]): boolean {
   return isNullAt(value[name] ?? null, rest);
 }
 
-/** The state of the whole shows that the reference is older than this call. */
+/** True if the state of the parent shows that the reference existed before this call. */
 function wasThere({ table, estate, id }: AzureWrite, { shown }: Link, other: string): boolean {
   if (shown === undefined) return false;
   const parent = id.text.split('/').slice(0, -2).join('/');

@@ -81,7 +81,7 @@ export const loadBalancerTypes: readonly AzureType[] = [
       sku_tier: textField('sku.tier'),
     },
     defaults: { sku: 'Standard', sku_tier: 'Regional' },
-    // The provider has no blocks for these: they are resources of their own in any case.
+    // The provider has no blocks for these, so they are always separate resources.
     children: [
       { from: 'properties.backendAddressPools', child: pool, by: ['loadbalancer_id', 'id'] },
       { from: 'properties.probes', child: probe, by: ['loadbalancer_id', 'id'] },

@@ -7,8 +7,8 @@ import { jsonValueAt } from '../catalog/replace.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
 
 /**
- * The same effects, with what the state knows and a body does not speak of: attributes of blocks
- * that only Terraform has. Nothing stays nothing in the spelling of the state: null, false, 0, "".
+ * The same effects, completed by what the state has and a body does not mention: block attributes
+ * that only Terraform has. An empty value keeps the state's spelling of it: null, false, 0, "".
  */
 export function withState(
   sets: readonly DraftEffect[],
@@ -25,7 +25,7 @@ export function withState(
   });
 }
 
-/** `after`, with the members of `before` that it does not have. */
+/** `after`, with the members of `before` that it lacks. */
 export function merged(
   before: Json | undefined,
   after: Json,
@@ -38,7 +38,7 @@ export function merged(
 
 type Blocks = readonly Readonly<Record<string, Json>>[];
 
-/** Blocks in the order of the state, new ones behind. */
+/** Blocks in the order of the state, followed by new ones. */
 function mergedBlocks(before: Blocks, after: Blocks, identity: readonly string[] | undefined) {
   const names = identity ?? [];
   const keyOf = (block: Blocks[number]): string =>

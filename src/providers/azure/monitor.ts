@@ -52,7 +52,7 @@ const dimension = repeated('dimensions', {
   values: list('values'),
 });
 
-/** Criteria of one kind: a static threshold, or one that is learned. */
+/** Criteria of one kind, with static thresholds. */
 const criteria: CatalogAttributes = {
   criteria: {
     ...repeated('properties.criteria.allOf', {
@@ -74,7 +74,9 @@ function isStatic(body: Json): boolean {
 
 const skuName = toSpelling('PerGB2018', 'Free', 'PerNode', 'Premium', 'Standard', 'Standalone');
 
-/** The provider's own ids of what it attaches: the target and the name, with a bar in between. */
+/**
+ * The id that the provider gives to something attached: the target and the name, joined by a bar.
+ */
 function barred(id: ArmId): string {
   return `${extended(id)}|${nameIn(id.text)}`;
 }

@@ -4,7 +4,7 @@ import { toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { inGroup, nested, tracked } from './spec.ts';
 
-/** In the order in which people write them. */
+/** In the order in which people usually write them. */
 const rule: CatalogAttributes = {
   description: textField('properties.description'),
   priority: number('properties.priority'),
@@ -29,7 +29,7 @@ const rule: CatalogAttributes = {
   ),
 };
 
-/** One rule says the same in several ways, so that what a body leaves out is unset. */
+/** A rule can express the same in several ways, so what a body leaves out is unset. */
 const optional = Object.fromEntries(
   Object.keys(rule)
     .filter((name) => !['access', 'direction', 'priority', 'protocol'].includes(name))

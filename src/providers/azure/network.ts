@@ -29,7 +29,7 @@ const subnetAttributes: CatalogAttributes = {
   service_endpoints: via('properties.serviceEndpoints', toMembersSet('service')),
 };
 
-/** One prefix stands alone, several in a list. */
+/** A body has one prefix in `addressPrefix`, several in `addressPrefixes`. */
 function prefixesIn(body: Json): Json | undefined {
   const properties = textAt(body, 'properties.addressPrefix');
   const several = (body as { readonly properties?: { readonly addressPrefixes?: Json } }).properties
@@ -72,7 +72,7 @@ const subnet: AzureType = nested({
       'route_table_id',
       'route_table_id',
     ),
-    // The state of a network shows no NAT gateway of its subnets.
+    // The state of a network does not show the NAT gateways of its subnets.
     subnetLink(
       'properties.natGateway.id',
       'azurerm_subnet_nat_gateway_association',
@@ -89,7 +89,7 @@ const ipConfigurations = repeated('properties.ipConfigurations', {
     toSpelling('Dynamic', 'Static'),
   ),
   private_ip_address: {
-    // A dynamic address is the network's business.
+    // Azure assigns a dynamic address, so code has none.
     from: ({ request }) =>
       textAt(request, 'properties.privateIPAllocationMethod')?.toLowerCase() === 'static'
         ? textAt(request, 'properties.privateIPAddress')
@@ -189,7 +189,7 @@ export const networkTypes: readonly AzureType[] = [
       ip_forwarding_enabled: bool('properties.enableIPForwarding'),
     },
     defaults: { accelerated_networking_enabled: false, ip_forwarding_enabled: false },
-    // The state of an interface shows no security group.
+    // The state of an interface does not show its security group.
     links: [
       {
         from: 'properties.networkSecurityGroup.id',

@@ -7,7 +7,7 @@ import type { AzureType } from './spec.ts';
 import { azureIdentity, idOf, nested, tracked } from './spec.ts';
 import { firewallRange } from './sql.ts';
 
-/** The provider puts the tier in front: `GP_Standard_D2s_v3`. */
+/** The provider prefixes the name with the tier: `GP_Standard_D2s_v3`. */
 function serverSku(body: Json): Json | undefined {
   const name = textAt(body, 'sku.name');
   const tiers: Readonly<Record<string, string>> = {

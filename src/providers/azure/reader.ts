@@ -49,7 +49,7 @@ interface Target extends FoundEntry {
   readonly id: ArmId;
 }
 
-/** The resource that a call is about; undefined where it is one of another type. */
+/** The resource that a call concerns, or undefined if it is of another type. */
 export function targetOf(
   table: AzureTable,
   spec: AzureType,
@@ -62,7 +62,7 @@ export function targetOf(
   return found?.spec.type === spec.type ? { ...found, id } : undefined;
 }
 
-/** The id of a resource of the type: that of a call on a part of it names the part behind it. */
+/** The id of a resource of the type. A call on a part of it has the id of the part. */
 function idOf(table: AzureTable, { arm }: AzureType, event: AuditEvent): ArmId {
   const { path } = operationsOf(arm);
   const verb = event.operation.lastIndexOf('/');
@@ -71,7 +71,7 @@ function idOf(table: AzureTable, { arm }: AzureType, event: AuditEvent): ArmId {
   return part === '' ? id : armId(wholeId(id, arm), arm, table.spelling);
 }
 
-/** Undefined where the log lacks the body. */
+/** Undefined if the log lacks the body. */
 export function writeOf(
   table: AzureTable,
   spec: AzureType,
@@ -85,7 +85,7 @@ export function writeOf(
   return { event, estate, table, id, body, replaces, after: wholeIn(event) };
 }
 
-/** A PUT has the whole resource, of which the place is a part; a PATCH may not name it. */
+/** A PUT has the entire resource, including its location; a PATCH may lack the location. */
 function isWhole(event: AuditEvent, { tagged }: AzureType, body: JsonObject): boolean {
   const method = textAt(event.request, 'method')?.toUpperCase();
   if (method !== undefined) return method !== 'PATCH';

@@ -6,14 +6,14 @@ import { requestAt } from '../catalog/request.ts';
 import type { CatalogAttributes, CatalogMember } from '../catalog/sources.ts';
 import { objectsIn } from './convert.ts';
 
-/** A list of blocks, element by element. */
+/** A repeated block whose elements are read one by one. */
 export interface Repeated extends CatalogMember {
   readonly inside: CatalogAttributes;
 }
 
 /**
- * A repeated block from a list of the body; sources in `inside` are relative to an element. A masked
- * value in any of them masks the list.
+ * A repeated block from a list of the body. Sources in `inside` are relative to an element. A
+ * masked value in any element masks the list.
  */
 export function repeated(
   from: string,
@@ -41,7 +41,7 @@ export function elementOf(
 ): JsonObject {
   const found = elementAttributes(event, element, attributes);
   const names = [...Object.keys(attributes).map((path) => path.split('.')[0] ?? path), ...resets];
-  // In the order of the table, which is that in which people write them.
+  // In the order of the table, in which people usually write them.
   const entries = [...new Set(names)].flatMap((name) => {
     if (Object.hasOwn(found, name)) return [[name, found[name] ?? null] as const];
     return resets.includes(name) ? [[name, null] as const] : [];
@@ -59,7 +59,7 @@ function hasMask(value: Json): boolean {
   return Object.values(value).some((one: Json) => hasMask(one));
 }
 
-/** The dotted paths that attributes set, blocks within blocks included. */
+/** The dotted paths that attributes set, including those in nested blocks. */
 export function azurePathsOf(attributes: CatalogAttributes): readonly string[] {
   return Object.entries(attributes).flatMap(([path, member]) =>
     isRepeated(member)

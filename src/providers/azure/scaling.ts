@@ -7,7 +7,7 @@ import { armId, armTypeOf } from './arm-id.ts';
 import type { AzureTable } from './table.ts';
 import { findType } from './table.ts';
 
-/** Where a type keeps the number that autoscale moves. */
+/** The attribute with the number that autoscale changes, by type. */
 const counts: Readonly<Record<string, string>> = {
   azurerm_linux_virtual_machine_scale_set: 'instances',
   azurerm_orchestrated_virtual_machine_scale_set: 'instances',
@@ -16,8 +16,8 @@ const counts: Readonly<Record<string, string>> = {
 };
 
 /**
- * What autoscale says of its own doing: `ResourceName` and `NewInstancesCount` are in the properties
- * of the record, which has no body.
+ * What autoscale logs about its own actions. The record has no body; its properties contain
+ * `ResourceName` and `NewInstancesCount`.
  */
 export function scalingEntry(table: AzureTable): CatalogEntry {
   return {

@@ -8,7 +8,9 @@ import type { CatalogAttributes } from '../catalog/sources.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
 import type { PartCall, PartCalls } from './spec.ts';
 
-/** Calls on parts of a site, `sites/NAME/config/appsettings`; `settings` are those of `config/web`. */
+/**
+ * Calls on parts of a site, `sites/NAME/config/appsettings`; `settings` are those of `config/web`.
+ */
 export function siteCalls(settings: CatalogAttributes): PartCalls {
   return { 'config/write': { set: settings, custom: configEffects } };
 }
@@ -26,7 +28,7 @@ function configEffects({
   return appSettings(ref, requestAt(body, 'properties') ?? {}, managed);
 }
 
-/** What a part holds that the log does not give. */
+/** A change to the settings of a part whose values the log lacks. */
 function unknownPart(ref: ResourceRef, part: string): DraftEffect {
   const attribute: Readonly<Record<string, string>> = {
     appsettings: 'app_settings',
@@ -46,13 +48,13 @@ const secretName =
 const secretValue =
   /(?:AccountKey|SharedAccessKey|SharedAccessSignature|Password|Pwd)\s*=|[?&]sig=/i;
 
-/** Settings that the platform adds, and that the provider hides or has arguments for. */
+/** Settings that the platform adds. The provider hides them or has arguments for them. */
 const platform =
   /^(?:AzureWebJobs(?:Storage|Dashboard)(?:__\w+)?|FUNCTIONS_(?:EXTENSION_VERSION|WORKER_RUNTIME(?:_VERSION)?)|APPINSIGHTS_INSTRUMENTATIONKEY|APPLICATIONINSIGHTS_CONNECTION_STRING|WEBSITE_(?:CONTENTAZUREFILECONNECTIONSTRING|CONTENTSHARE|CONTENTOVERVNET|NODE_DEFAULT_VERSION|HTTPLOGGING_RETENTION_DAYS|HEALTHCHECK_\w+|RUN_FROM_PACKAGE)|DOCKER_\w+|WEBSITES_ENABLE_APP_SERVICE_STORAGE|DIAGNOSTICS_\w+)$/;
 
 /**
- * A write replaces all settings. One that may be a secret is known only if the state has the very
- * same value: then it did not change.
+ * A write replaces all settings. A value that may be a secret counts as known only if the state has
+ * the same value, so that it did not change.
  */
 function appSettings(
   ref: ResourceRef,
@@ -77,7 +79,7 @@ function appSettings(
 }
 
 function isSecret(name: string, value: string): boolean {
-  // A reference to a vault names a secret, and is none.
+  // A reference to a vault names a secret, but is not one itself.
   if (value.startsWith('@Microsoft.KeyVault(')) return false;
   return isMasked(value) || secretName.test(name) || secretValue.test(value);
 }

@@ -9,26 +9,26 @@ import type { ArmId } from './arm-id.ts';
 import { idUpTo, nameIn, operationsOf, segment } from './arm-id.ts';
 import { toLocation } from './convert.ts';
 
-/** Attributes of a new resource that its id carries. */
+/** Attributes of a new resource whose values its id contains. */
 export type NamedBy = Readonly<Record<string, (id: ArmId) => string | undefined>>;
 
 export interface AzureIdentity {
   readonly named: NamedBy;
-  /** How the state knows it, where its `id` is not the ARM id. */
+  /** The key of the state for a type whose `id` is not the ARM id. */
   readonly key?: (id: ArmId) => Readonly<Record<string, string>>;
 }
 
-/** What a call on a part of a resource, such as `sites/config`, may say besides. */
+/** More about a call on a part of a resource, such as `sites/config`. */
 export interface AzureDetails {
-  /** What its fields cannot say; undefined where they say it. */
+  /** Translates what fields cannot express; undefined if they suffice. */
   readonly custom?: (call: PartCall) => readonly DraftEffect[] | undefined;
 }
 
-/** A call on a part of a resource, for what no table can say. */
+/** A call on a part of a resource, for what no table can express. */
 export interface PartCall {
   readonly event: AuditEvent;
   readonly estate: Estate;
-  /** Of the resource that the part belongs to. */
+  /** The id of the resource that the part belongs to. */
   readonly id: ArmId;
   readonly ref: ResourceRef;
   readonly managed: ManagedResource | undefined;
@@ -43,28 +43,28 @@ export interface AzureForms {
   readonly source: string;
   readonly list: string;
   readonly parent: (id: ArmId) => string | undefined;
-  /** `undefined` when it cannot be imported; the ARM id where it is left out. */
+  /** `undefined` if the resource cannot be imported. Defaults to the ARM id. */
   readonly importId: (id: ArmId) => string | undefined;
   readonly details: AzureDetails;
 }
 
-/** A Terraform type and the ARM type behind it, whose calls write it and delete it. */
+/** A Terraform type and its ARM type, whose calls write and delete it. */
 export interface AzureType extends ResourceSpec<AzureForms> {
-  /** As its resource provider spells it: `Microsoft.Network/virtualNetworks/subnets`. */
+  /** In its resource provider's spelling: `Microsoft.Network/virtualNetworks/subnets`. */
   readonly arm: string;
-  /** It has tags, which a write that has any replaces. */
+  /** True if it has tags. A write that has any replaces all of them. */
   readonly tagged?: boolean;
-  /** Where several types share an ARM type: whether a new resource is of this one. */
+  /** Tells whether a new resource is of this type, if several types share the ARM type. */
   readonly when?: (body: JsonObject) => boolean;
   readonly children?: readonly Children[];
   readonly links?: readonly Link[];
-  /** A block or an attribute of it that the code may have as a resource of its own. */
+  /** A block or attribute that the code may have as a separate resource. */
   readonly apart?: AzureApart;
-  /** What a write says beyond attributes, parts and references. */
+  /** Further effects of a write, beyond attributes, parts and references. */
   readonly more?: (write: WrittenField) => readonly DraftEffect[];
 }
 
-/** A write, for what no table can say. */
+/** A write, for what no table can express. */
 export interface WrittenField {
   readonly event: AuditEvent;
   readonly estate: Estate;
@@ -73,49 +73,55 @@ export interface WrittenField {
 }
 
 export interface AzureApart {
-  /** The resource of its own has the attributes of a block; an attribute has its name there. */
+  /**
+   * The block or attribute. The separate resource has the block's attributes, or one of the same
+   * name.
+   */
   readonly part: string;
   readonly type: string;
-  /** The attribute with the id of the whole. */
+  /** The attribute with the id of the parent. */
   readonly own: string;
 }
 
-/** Resources inside the body of another one, which have calls of their own, too. */
+/** Resources inside the body of another one, which also have calls of their own. */
 export interface Children {
   /** The list in the body of the parent. */
   readonly from: string;
   readonly child: AzureType;
   /**
-   * The block in which code may write them instead; a state knows all of them there. Left out where
-   * the provider has no such block.
+   * The block in which code may have them instead; a state shows all of them there. Left out if the
+   * provider has no such block.
    */
   readonly block?: string;
-  /** Attributes of the block where they differ from those of the child. */
+  /** The attributes of the block, if they differ from those of the child. */
   readonly inline?: CatalogAttributes;
-  /** An attribute of the child by which its siblings are found, and the word of the id it holds. */
+  /**
+   * The child's attribute that names the parent, and the word in front of that name in the parent's
+   * id (`id` if the attribute has the entire id).
+   */
   readonly by: readonly [attribute: string, word: string];
 }
 
-/** A reference that Terraform manages as a resource of its own. */
+/** A reference that Terraform manages as a separate resource. */
 export interface Link {
-  /** Where the body has the id of the other side. */
+  /** The path of the other side's id in the body. */
   readonly from: string;
   readonly type: string;
-  /** The attributes for the two sides. */
+  /** The attributes with the ids of both sides. */
   readonly own: string;
   readonly other: string;
   readonly importId: (own: string, other: string) => string;
   /**
-   * Where the state of the whole shows the other side: then a reference that was there before is no
-   * new one. Left out where the provider shows it nowhere.
+   * Where the parent's state shows the other side, so that an existing reference is not reported as
+   * new. Left out if the provider does not show it.
    */
   readonly shown?: { readonly block: string; readonly attribute: string };
 }
 
-/** Calls on parts of a resource, by what stands behind its own path: `blobServices/write`. */
+/** Calls on parts of a resource, by what follows its own path: `blobServices/write`. */
 export type PartCalls = Readonly<Record<string, CatalogCall<AzureForms>>>;
 
-/** What a table says of a type: the rest follows from its ARM type. */
+/** The table of a type. What it leaves out follows from the ARM type. */
 interface Table extends Omit<AzureType, 'service' | 'identity' | 'calls'>, Partial<AzureIdentity> {
   readonly calls?: PartCalls;
 }
@@ -131,7 +137,7 @@ export const idOf =
   (id: ArmId): string | undefined =>
     idUpTo(id, word);
 
-/** A type with the calls that each has. */
+/** A type with its calls: write, delete, and those on its parts. */
 export function azure({ named = {}, key, calls = {}, ...spec }: Table): AzureType {
   const { service, path } = operationsOf(spec.arm);
   const parts = Object.entries(calls).map(
@@ -149,12 +155,12 @@ export function azure({ named = {}, key, calls = {}, ...spec }: Table): AzureTyp
   };
 }
 
-/** A resource with a place, a group and tags. */
+/** A resource with a location, a resource group and tags. */
 export function tracked(spec: Table): AzureType {
   return grouped({ ...spec, fixed: { location: via('location', toLocation), ...spec.fixed } });
 }
 
-/** A resource with a group and tags, and no place of its own. */
+/** A resource with a resource group and tags, but no location of its own. */
 export function grouped(spec: Table): AzureType {
   return azure({
     tagged: true,
@@ -164,7 +170,7 @@ export function grouped(spec: Table): AzureType {
   });
 }
 
-/** A part of another resource; `named` says by what it names that. */
+/** A part of another resource; `named` has the attributes that name the parent. */
 export function nested(spec: Table & { readonly named: NamedBy }): AzureType {
   return azure({
     parent: ({ text }) => text.split('/').slice(0, -2).join('/'),
@@ -173,7 +179,7 @@ export function nested(spec: Table & { readonly named: NamedBy }): AzureType {
   });
 }
 
-/** Names of the group and of the parent, as most parts of networks have them. */
+/** Names of the resource group and of the parent, as most parts of networks have them. */
 export function inGroup(attribute: string, word: string): NamedBy {
   return { resource_group_name: ofGroup, [attribute]: wordOf(word) };
 }
@@ -186,7 +192,7 @@ export const azureIdentity: CatalogAttributes = {
   ),
 };
 
-/** `SystemAssigned,UserAssigned` in Terraform's spelling; None means no block. */
+/** `SystemAssigned,UserAssigned` in Terraform's spelling. `None` means no block. */
 function identityType(value: Json): Json | undefined {
   if (typeof value !== 'string') return undefined;
   const words = value.split(',').map((word) => word.trim().toLowerCase());

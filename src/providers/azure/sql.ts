@@ -12,7 +12,7 @@ export const firewallRange: CatalogAttributes = {
   start_ip_address: textField('properties.startIpAddress'),
 };
 
-/** `GP_Gen5_2`: the name of a tier, and its cores where the body has them apart. */
+/** `GP_Gen5_2`: the name of a tier, with the cores if the body has them separately. */
 function databaseSku(body: Json): Json | undefined {
   const name = textAt(body, 'sku.name');
   const capacity = textAt(body, 'sku.capacity');

@@ -8,7 +8,7 @@ import { toEnabled, toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { azureIdentity, nested, tracked } from './spec.ts';
 
-/** `Standard_GRS` is a tier and a way of replication. */
+/** `Standard_GRS` is a tier and a kind of replication. */
 function skuPart(at: 0 | 1): (value: Json) => string | undefined {
   return (value) => toText(value)?.split('_')[at];
 }
@@ -39,7 +39,7 @@ function toAccess(value: Json): Json | undefined {
   return word === 'container' || word === 'blob' || word === 'none' ? access[word] : undefined;
 }
 
-/** Settings of the blob service, which are a block of the account. */
+/** Settings of the blob service, which form a block of the account. */
 const blobSettings: CatalogAttributes = {
   'blob_properties.0.change_feed_enabled': bool('properties.changeFeed.enabled'),
   'blob_properties.0.container_delete_retention_policy': {
@@ -113,7 +113,7 @@ export const storageTypes: readonly AzureType[] = [
       metadata: map('properties.metadata'),
     },
     defaults: { container_access_type: 'private' },
-    // States of accounts named by name have a URL as id.
+    // In states where the account is given by name, the `id` is a URL.
     key: ({ text }) => ({ resource_manager_id: text }),
   }),
   nested({
@@ -132,7 +132,7 @@ export const storageTypes: readonly AzureType[] = [
   }),
 ];
 
-/** A policy that is switched off is no block. */
+/** A policy that is switched off is written as no block. */
 function retention(body: Json, name: string): Json | undefined {
   const policy = requestAt(body, `properties.${name}`);
   if (policy === undefined) return undefined;

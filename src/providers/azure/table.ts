@@ -6,11 +6,11 @@ import type { ArmId, TypeSpelling } from './arm-id.ts';
 import { armId, armTypeOf } from './arm-id.ts';
 import type { AzureType, Children } from './spec.ts';
 
-/** The Terraform types that are known, by ARM type in lower case. */
+/** The supported Terraform types, by ARM type in lower case. */
 export interface AzureTable {
   readonly spelling: TypeSpelling;
   specs(arm: string): readonly AzureType[];
-  /** Types in whose bodies resources of this ARM type lie. */
+  /** Types whose bodies contain resources of this ARM type. */
   hosts(arm: string): readonly Host[];
 }
 
@@ -32,7 +32,7 @@ export function createTable(types: readonly AzureType[]): AzureTable {
   };
 }
 
-/** How a log names a resource of a type. */
+/** The ref to a resource of a type by its id in the log. */
 export function azureRefTo({ type, identity: { key } }: AzureType, id: ArmId): ResourceRef {
   return { type, keys: key === undefined ? [{ id: id.key }] : [{ id: id.key }, key(id)] };
 }
@@ -44,8 +44,8 @@ export interface FoundEntry {
 }
 
 /**
- * The type that is meant where several share an ARM type: that of the managed resource, else the
- * one that the body speaks of, else the first. Undefined when none is known.
+ * The type that is meant if several share an ARM type: that of the managed resource, else the one
+ * that the body fits, else the first. Undefined if none is known.
  */
 export function findType(
   table: AzureTable,

@@ -10,7 +10,9 @@ import { findType } from './table.ts';
 
 const service = 'microsoft.resources';
 
-/** Tags that are written beside their resource: `ID/providers/Microsoft.Resources/tags/default`. */
+/**
+ * Tags that are written next to their resource: `ID/providers/Microsoft.Resources/tags/default`.
+ */
 export function tagEntries(table: AzureTable, types: readonly string[]): readonly CatalogEntry[] {
   const entry = (
     operation: string,
@@ -44,7 +46,7 @@ function taggedBy(
   return findType(table, estate, id) ?? managedUnder(key, estate);
 }
 
-/** A managed resource of a type that no table has: tags are the same everywhere. */
+/** A managed resource of a type in no table; tags work the same for all types. */
 function managedUnder(id: string, estate: Estate): Pick<FoundEntry, 'ref'> | undefined {
   const types = (estate.types?.() ?? []).filter((type) => type.startsWith('azurerm_'));
   const refs = types.map((type) => ({ type, keys: [{ id }] }));
@@ -55,7 +57,9 @@ function managedUnder(id: string, estate: Estate): Pick<FoundEntry, 'ref'> | und
   return ref && { ref };
 }
 
-/** A PATCH says whether its tags join, replace or leave the others; a PUT replaces them. */
+/**
+ * The `operation` says whether tags are merged, deleted or replaced. Without one they are replaced.
+ */
 function write(event: AuditEvent, { ref }: Pick<FoundEntry, 'ref'>): readonly DraftEffect[] {
   const body = requestAt(event.request, 'body') ?? requestAt(event.response, 'body');
   const tags = requestAt(body, 'properties.tags');

@@ -4,7 +4,7 @@ import type { CatalogAttributes } from '../catalog/sources.ts';
 import { textField, via } from '../catalog/sources.ts';
 import { toSpelling } from './convert.ts';
 
-/** Permissions have no case in the API, and one in the provider. */
+/** Permissions are case-insensitive in the API; the provider has this spelling. */
 const permissions = [
   'All',
   'Backup',
@@ -46,7 +46,7 @@ function toPermissions(value: Json): Json | undefined {
   return toTexts(value)?.map((one) => spelled(one) ?? one);
 }
 
-/** What a policy grants, relative to it. */
+/** The grants of a policy; sources are relative to the policy. */
 const grants: CatalogAttributes = {
   certificate_permissions: via('permissions.certificates', toPermissions),
   key_permissions: via('permissions.keys', toPermissions),

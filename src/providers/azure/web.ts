@@ -8,7 +8,7 @@ import { siteCalls } from './site-config.ts';
 import type { AzureType } from './spec.ts';
 import { azureIdentity, tracked } from './spec.ts';
 
-/** Settings of a site, below `root`: in the body of the site, or in one of their own. */
+/** Settings of a site, below `root`, either in the body of the site or in a body of their own. */
 function siteConfig(root: string, kind: 'app' | 'function'): CatalogAttributes {
   const from = (name: string): string => `${root}.${name}`;
   const settings: CatalogAttributes = {
@@ -54,13 +54,13 @@ function functionOnly(root: string): CatalogAttributes {
   };
 }
 
-/** An address and a service tag share a member; `tag` says which it is. */
+/** An address and a service tag share a member; `tag` tells them apart. */
 function addressOf(rule: Json, tag: string): Json | undefined {
   const own = textAt(rule, 'tag') ?? 'Default';
   return own === tag ? requestAt(rule, 'ipAddress') : undefined;
 }
 
-/** `NODE|20-lts` of a Linux site. */
+/** The stack of a Linux site, as in `NODE|20-lts` -> attribute. */
 const stacks: Readonly<Record<string, string>> = {
   dotnetcore: 'dotnet_version',
   go: 'go_version',

@@ -16,20 +16,20 @@ import type { AzureType } from './spec.ts';
 import type { AzureTable } from './table.ts';
 import { azureRefById, azureRefTo } from './table.ts';
 
-/** A resource as one call leaves it. */
+/** A resource as a call writes it. */
 export interface AzureWrite {
   readonly event: AuditEvent;
   readonly estate: Estate;
   readonly table: AzureTable;
   readonly id: ArmId;
   readonly body: JsonObject;
-  /** The body is the whole resource, so that the call may have made it. */
+  /** True if the body is the entire resource, so that the call may have created it. */
   readonly replaces: boolean;
-  /** The answer, where it shows the whole resource: what it lacks is not there. */
+  /** The response, if it shows the entire resource: what it lacks does not exist. */
   readonly after: JsonObject | undefined;
 }
 
-/** What a write says of the resource itself. */
+/** The effects of a write on the resource itself. */
 export function ownEffects(
   write: AzureWrite,
   spec: AzureType,
@@ -44,7 +44,8 @@ export function ownEffects(
   if (!replaces) return sets;
   const importId = spec.importId === undefined ? id.text : spec.importId(id);
   const details = { importId, parent: parentOf(write, spec) };
-  // What was deleted and is written again exists; of what exists an empty creation says nothing.
+  // A write shows that the resource exists, even if it was deleted before. For an existing one the
+  // empty creation changes nothing.
   if (managed !== undefined) return [createEffect(ref, {}, details), ...sets];
   const made = [...setMembers(read, ref, spec.fixed ?? {}), ...sets];
   const hidden = made.filter(
@@ -57,7 +58,7 @@ export function ownEffects(
   return [createEffect(ref, attributes, details), ...hidden];
 }
 
-/** What the code has as a resource of its own is set there. */
+/** Moves the change to the separate resource, if the code has one for the part. */
 function setApart(
   draft: DraftEffect,
   { estate, id }: AzureWrite,
@@ -90,7 +91,7 @@ function resets(
     .map(([path, value]) => setEffect(ref, path, value));
 }
 
-/** Attributes that the id carries. */
+/** Attributes whose values the id contains. */
 function namedAttributes({ identity: { named } }: AzureType, id: ArmId): JsonObject {
   const entries = Object.entries(named).map(([name, of]) => [name, of(id)] as const);
   return Object.fromEntries(
@@ -98,7 +99,7 @@ function namedAttributes({ identity: { named } }: AzureType, id: ArmId): JsonObj
   );
 }
 
-/** A write that has tags replaces all of them; an answer without any says that there are none. */
+/** A write that has tags replaces all of them. A response without any shows that there are none. */
 function tagSets(
   { body, replaces, after }: AzureWrite,
   spec: AzureType,
@@ -110,7 +111,7 @@ function tagSets(
   return tags === undefined ? [] : [setLogged(ref, ['tags'], tags, toTextMap)];
 }
 
-/** The resource that a new one belongs to, if its type is known. */
+/** The resource that contains a new one, if its type is known. */
 function parentOf({ table, estate, id }: AzureWrite, spec: AzureType): ResourceRef | undefined {
   const parent = spec.parent?.(id);
   return parent === undefined ? undefined : azureRefById(table, estate, parent);

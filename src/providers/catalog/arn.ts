@@ -6,7 +6,7 @@ export interface Arn {
   readonly service: string;
   readonly region: string;
   readonly account: string;
-  /** Everything behind the account: `function:name`, `instance/i-1`, `topic-name`. */
+  /** Everything after the account: `function:name`, `instance/i-1`, `topic-name`. */
   readonly resource: string;
 }
 
@@ -18,20 +18,20 @@ export function splitArn(text: string): Arn | undefined {
   return { partition, service, region, account, resource: rest.join(':') };
 }
 
-/** The partition that a region lies in. */
+/** The partition of a region. */
 export function partitionOf(region: string): string {
   if (region.startsWith('cn-')) return 'aws-cn';
   if (region.startsWith('us-gov-')) return 'aws-us-gov';
   return 'aws';
 }
 
-/** ARN of a resource in the account and region of the event. */
+/** The ARN of a resource in the account and region of the event. */
 export function arnIn(event: AuditEvent, service: string, resource: string): string {
   const partition = partitionOf(event.region);
   return `arn:${partition}:${service}:${event.region}:${event.scope}:${resource}`;
 }
 
-/** The last segment of an ARN's resource, or the text itself when it is not an ARN. */
+/** The last segment of an ARN's resource, or the text itself if it is not an ARN. */
 export function nameInArn(text: string): string {
   const resource = splitArn(text)?.resource;
   return resource === undefined ? text : (resource.split(/[:/]/).at(-1) ?? resource);

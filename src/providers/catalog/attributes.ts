@@ -7,7 +7,7 @@ interface Node {
   value?: Json;
 }
 
-/** The attributes that a list of `set` effects amounts to, for a `create`. */
+/** The attributes that a list of `set` effects adds up to, for a `create`. */
 export function attributesFrom(sets: readonly DraftEffect[]): JsonObject {
   const root: Node = { members: new Map() };
   for (const { change } of sets) {

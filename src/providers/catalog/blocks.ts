@@ -9,7 +9,7 @@ import type { CatalogAttributes } from './sources.ts';
 import { setMembers } from './sources.ts';
 import type { DraftEffect, ManagedResource } from './types.ts';
 
-/** Attributes of one element of a request's list; sources are relative to the element. */
+/** The attributes of one element in a list of the request; sources are relative to the element. */
 export function elementAttributes(
   event: AuditEvent,
   element: JsonObject,
@@ -20,9 +20,9 @@ export function elementAttributes(
 }
 
 /**
- * A repeated block that a call replaces whole. Where the managed resource has as many of them,
- * each attribute is set in its place, so that what the request does not speak of stays; else the
- * list is set whole, or said to be unknown when a value in it is masked.
+ * A repeated block that a call replaces as a whole. If the managed resource has as many elements,
+ * each attribute is set in its place, so that what the request does not mention stays. Otherwise
+ * the list is set as a whole, or reported as unknown if a value in it is masked.
  */
 export function blockEffects(
   event: AuditEvent,

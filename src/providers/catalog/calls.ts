@@ -28,7 +28,7 @@ interface Table<F extends CatalogForms, S extends ResourceSpec<F>> {
   readonly reader: TableReader<F, S>;
 }
 
-/** The entries of a type: one for each thing that calls do to it. */
+/** The entries of a type, one for each kind of change that its calls make. */
 export function entriesOf<F extends CatalogForms, S extends ResourceSpec<F>>(
   spec: S,
   reader: TableReader<F, S>,
@@ -38,7 +38,7 @@ export function entriesOf<F extends CatalogForms, S extends ResourceSpec<F>>(
     { readonly names: string[]; readonly call: DetailedCall<F> }
   >();
   for (const [name, call] of Object.entries(spec.calls)) {
-    // What one function translates is one entry.
+    // Operations that the same function translates form one entry.
     const key = typeof call === 'object' && 'special' in call ? call.special : call;
     const known = operations.get(key);
     if (known !== undefined) known.names.push(name);
@@ -96,7 +96,7 @@ function entryOf<F extends CatalogForms, S extends ResourceSpec<F>>(
   };
 }
 
-/** The call as if it were about one element of a list in the request, for each of them. */
+/** One copy of the call for each element of a list in the request, as if it concerned only that. */
 function oneByOne<F extends CatalogForms, S extends ResourceSpec<F>>(
   { reader }: Table<F, S>,
   { in: list, as }: { readonly in: string; readonly as: string },
@@ -107,7 +107,7 @@ function oneByOne<F extends CatalogForms, S extends ResourceSpec<F>>(
   return found.map((one) => ({ ...event, request: { ...event.request, [as]: one } }));
 }
 
-/** The table that a call reads; undefined where it reads none. */
+/** The table that a call reads, or undefined if it reads none. */
 function fieldsOf<F extends CatalogForms>(
   { fields }: ResourceSpec<F>,
   call: DetailedCall<F>,
@@ -160,7 +160,7 @@ function effectsOf<F extends CatalogForms, S extends ResourceSpec<F>>(
   return listed(table, call, resource, event);
 }
 
-/** Members that join sets or leave them; a record that has none of the lists was cut. */
+/** Elements added to or removed from sets. A record that has none of the lists was cut off. */
 function listed<F extends CatalogForms, S extends ResourceSpec<F>>(
   { reader }: Table<F, S>,
   call: DetailedCall<F> & ({ add: Lists<F> } | { remove: Lists<F> }) & { all?: readonly Json[] },
@@ -211,7 +211,7 @@ function written<F extends CatalogForms, S extends ResourceSpec<F>>(
   return reader.write(spec, { ...named, fields, only: 'set' in call });
 }
 
-/** The resource that declares what this type is for as an argument of its own. */
+/** The resource that declares what this type manages as an argument of its own. */
 function holderOf<F extends CatalogForms, S extends ResourceSpec<F>>(
   { spec, reader }: Table<F, S>,
   event: AuditEvent,

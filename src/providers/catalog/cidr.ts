@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * A CIDR as EC2 stores it, whatever the caller wrote: bits behind the prefix are cleared, IPv6 is
- * in its short lower-case form. Text that is no CIDR comes back as it is.
+ * A CIDR as EC2 stores it: bits after the prefix are cleared, IPv6 is in its short lower-case form.
+ * Text that is not a CIDR is returned unchanged.
  */
 export function canonicalCidr(text: string): string {
   const [address = '', prefix = ''] = text.trim().split('/');
@@ -31,7 +31,7 @@ function maskIpv6(address: string, bits: number): string {
   return shortForm(masked.join(':'));
 }
 
-/** The URL parser writes IPv6 hosts in their canonical short form, without dotted tails. */
+/** The URL parser writes IPv6 hosts in their canonical short form, without dotted-decimal tails. */
 function shortForm(address: string): string {
   return new URL(`http://[${address}]/`).hostname.slice(1, -1);
 }

@@ -5,13 +5,13 @@ import type { DerivedData } from '../derived/load.ts';
 import { gcpEntries } from '../google/all.ts';
 import type { CatalogEntry } from './types.ts';
 
-/** What is known of one cloud. */
+/** The catalog of one cloud. */
 export interface CloudCatalog {
   readonly cloud: Cloud;
   /** The first word of the cloud's resource types. */
   readonly prefix: string;
   readonly entries: readonly CatalogEntry[];
-  /** Operations beyond the entries. */
+  /** Rules for operations that no entry covers. */
   readonly derivedRules?: DerivedData;
 }
 

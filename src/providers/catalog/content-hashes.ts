@@ -1,8 +1,9 @@
 import type { AttributePath } from '../../model/path.ts';
 
 /**
- * Attributes that tell by a hash what a resource runs. Terraform takes the content from a file or
- * a place, so that no edit of the hash puts anything right; but when it changed, other code runs.
+ * Attributes that identify by a hash what code a resource runs. Terraform takes the content from a
+ * file or location, so editing the hash repairs nothing; but a changed hash means that other code
+ * runs.
  */
 const contentHashes: ReadonlyMap<string, readonly string[]> = new Map([
   ['aws_lambda_function', ['code_sha256', 'source_code_hash']],

@@ -2,7 +2,9 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { items, scalar } from './request.ts';
 
-/** Brings a request value to Terraform's type; undefined says that it does not have that shape. */
+/**
+ * Converts a request value to Terraform's type. Undefined if it does not have the expected shape.
+ */
 export type Converter = (value: Json) => Json | undefined;
 
 export function toText(value: Json): string | undefined {
@@ -10,7 +12,7 @@ export function toText(value: Json): string | undefined {
   return found === undefined ? undefined : String(found);
 }
 
-/** Text, with an empty one as null: for attributes that are unset by an empty string. */
+/** Text, or null for an empty string: for attributes that an empty string unsets. */
 export function toTextOrNull(value: Json): Json | undefined {
   const found = toText(value);
   return found === '' ? null : found;
@@ -35,13 +37,13 @@ export function toInverse(value: Json): boolean | undefined {
   return found === undefined ? undefined : !found;
 }
 
-/** JSON as Terraform stores it: a string, also where the log shows the document itself. */
+/** JSON as Terraform stores it: as text, even if the log shows the document itself. */
 export function toJsonText(value: Json): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'object' ? JSON.stringify(value) : undefined;
 }
 
-/** The members of a list in their order. */
+/** The members of a list, in order. */
 export function toTexts(value: Json): readonly string[] | undefined {
   const texts = items(value).map(toText);
   return texts.every((text) => text !== undefined) ? texts : undefined;
@@ -53,7 +55,7 @@ export function toTextSet(value: Json): readonly string[] | undefined {
   return texts === undefined ? undefined : [...new Set(texts)].sort();
 }
 
-/** A set written as one comma-separated string. */
+/** A set given as one comma-separated string. */
 export function toCommaSet(value: Json): readonly string[] | undefined {
   if (typeof value !== 'string') return toTextSet(value);
   const parts = value.split(',').map((part) => part.trim());
@@ -72,7 +74,7 @@ export function toTextMap(value: Json): JsonObject | undefined {
   return Object.fromEntries(entries);
 }
 
-/** Maps the words of the API to Terraform's values; an unknown word has the wrong shape. */
+/** Maps the words of the API to Terraform's values; undefined for an unknown word. */
 export function toWord(words: Readonly<Record<string, Json>>): Converter {
   return (value) => {
     const found = toText(value);
