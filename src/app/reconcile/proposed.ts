@@ -1,7 +1,10 @@
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { ProposedDrift } from '../../reconcile/memory/proposed.ts';
 
-/** Where intents were proposed, as far as it is known: the latest of each that Parley did not withdraw. */
+/**
+ * Where intents were proposed, as far as is known: the latest proposal of each intent that Parley
+ * did not withdraw.
+ */
 export function proposedIn(
   proposals: readonly KnownProposal[],
 ): (intent: string) => ProposedDrift | undefined {

@@ -6,22 +6,25 @@ import type { Losses } from '../../ports/store/state/schemas.ts';
 import type { LastSeenLog } from '../../ports/store/state/types.ts';
 import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 
-/** So many in a row, and the stack is set aside. */
+/** Number of consecutive losses after which the stack is set aside. */
 const max = 2;
 
-/** Milliseconds that they are remembered. */
+/** Milliseconds for which losses are remembered. */
 const memory = 400 * 86_400_000;
 
 /**
- * Milliseconds that a stack that was set aside again and again stays so, whatever is new: else who
- * writes its code, or calls its cloud, would have a worker to themselves.
+ * Milliseconds that a stack stays aside after it was set aside repeatedly, even if something is
+ * new. Without the pause, anybody who changes its code or calls its cloud could occupy a worker
+ * permanently.
  */
 const firstPause = 15 * 60_000;
 const longestPause = 4 * 3_600_000;
 
 const lossCodes: ReadonlySet<string> = new Set(['run-timeout', 'run-memory', 'run-crashed']);
 
-/** True for what ended the process of a run: nothing that the run could have answered. */
+/**
+ * True for problems that ended the process of a run, rather than ones that the run reported itself.
+ */
 export function isLoss({ code }: Problem): boolean {
   return lossCodes.has(code);
 }
@@ -44,11 +47,11 @@ export function isSetAside(losses: Losses | undefined): boolean {
 export interface LostRun {
   readonly problem: Problem;
   readonly revision: string;
-  /** When it began, ISO 8601 UTC. */
+  /** When the run began, ISO 8601 UTC. */
   readonly began: string;
 }
 
-/** Counts a lost run. */
+/** Adds a lost run to the losses of a stack. */
 export async function keepLoss(
   { store, now }: SetAsideDeps,
   key: StackKey,
@@ -89,7 +92,7 @@ function pauseOf({ asides }: Losses): number {
   return asides < 2 ? 0 : Math.min(firstPause * 2 ** (asides - 2), longestPause);
 }
 
-/** In words for people. */
+/** The problem as it is shown to people. */
 export function setAsideProblem({ message }: Losses): Problem {
   return {
     code: 'stack-set-aside',
@@ -98,7 +101,7 @@ export function setAsideProblem({ message }: Losses): Problem {
   };
 }
 
-/** Of a run whose worker went away with it. */
+/** The problem of a run whose worker disappeared. */
 export const abandoned: Problem = {
   code: 'run-abandoned',
   message: 'The process that did the run was killed, or gave no sign of life.',

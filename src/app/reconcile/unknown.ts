@@ -4,7 +4,7 @@ import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import type { Unknown } from '../../ports/store/state/schemas.ts';
 import type { LastSeenLog } from '../../ports/store/state/types.ts';
 
-/** Milliseconds that it is remembered. */
+/** Milliseconds for which the counts are remembered. */
 const memory = 400 * 86_400_000;
 
 export function unknownOf({ unknownOperations = [] }: Report): Unknown {
@@ -12,7 +12,7 @@ export function unknownOf({ unknownOperations = [] }: Report): Unknown {
   return { operations: unknownOperations.length, calls };
 }
 
-/** Remembers it beside the run, whose report is too large to be read for two numbers. */
+/** Keeps the counts apart from the run, whose report is too large to read for two numbers. */
 export async function keepUnknown(
   lastSeen: Pick<LastSeenLog, 'put'>,
   { tenant, stack }: StackKey,

@@ -12,18 +12,18 @@ import { wishesOf } from './findings.ts';
 
 type WishDeps = Pick<ReconcileDeps, 'store' | 'now'>;
 
-/** Milliseconds after which the forge is asked again, whatever was requested before. */
+/** Milliseconds after which the forge is asked again even if the same was requested before. */
 const memory = 86_400_000;
 
-/** What a run found and wants. */
+/** What a run found and wants from the forge. */
 export interface ForgeWishes {
-  /** Commit of the code. */
+  /** Commit of the code that was read. */
   readonly revision: string;
   readonly report: Report;
   readonly planned: readonly PlannedProposal[];
 }
 
-/** True when the forge does not stand as the plans want it, as far as the service knows. */
+/** True when the forge does not match the plans, as far as the service knows. */
 export async function isForgeBehind(
   { store, now }: WishDeps,
   stack: Stack,
@@ -40,11 +40,11 @@ export async function isForgeBehind(
   if (isAnyNew(known, planned)) return true;
   const sent = await store.lastSent.get(key.tenant, lastSentKeys.wishes(key.stack));
   const isSent = sent !== undefined && Date.parse(sent.until) > Date.parse(now());
-  // The pull requests of others are looked at again where another set is open.
+  // The pull requests of others are checked again where the set of open drifts has changed.
   if (isSent ? sent.value.open !== openOf(report) : (report.openDrifts ?? []).length > 0)
     return true;
   if (isSent && sent.value.wishes === wishesOf(revision, planned)) return false;
-  // A stack without plans and proposals has nothing to say.
+  // A stack without plans and proposals has nothing to do on the forge.
   return planned.length > 0 || known.some(({ state }) => state === 'open');
 }
 
@@ -58,13 +58,13 @@ export async function keepLastSent(
   await store.lastSent.put(tenant, lastSentKeys.wishes(name), { value, until });
 }
 
-/** A digest of what is open, and of what it is to be. */
+/** A digest of the open drifts with their last outcomes. */
 function openOf({ openDrifts = [] }: Report): string {
   const open = openDrifts.map(({ id, verdicts }) => [id, verdicts.at(-1)?.outcome ?? '']);
   return contentId('o', open.sort());
 }
 
-/** Plans that were never opened. */
+/** True where a plan was never opened as a proposal. */
 function isAnyNew(known: readonly KnownProposal[], planned: readonly PlannedProposal[]): boolean {
   const byIntent = groupBy(known, ({ intent }) => intent);
   return planned.some(({ intent, digest }) => {

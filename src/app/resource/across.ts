@@ -7,7 +7,7 @@ import type { RunResult } from '../../reconcile/run-types.ts';
 import { readOwnerLine } from '../../stages/resource/owner-line.ts';
 import { rootBlockOf, rootBlocksIn } from './top-block.ts';
 
-/** A run whose patches agree with what is declared, and the versions that they make. */
+/** A run whose patches agree with the declarations, and the resource versions that they create. */
 export interface AcrossBoundary {
   readonly result: RunResult;
   readonly accepted: readonly AcceptedChange[];
@@ -17,8 +17,8 @@ export interface AcrossBoundary {
 const maxRounds = 4;
 
 /**
- * Leaves out what no declaration could say: a patch of code that was made of a declared resource has
- * to be one of its spec, or the next sync would undo it.
+ * Leaves out changes that no declaration could express. A patch to code that was generated from a
+ * declared resource must correspond to a change of its spec, or the next sync would undo it.
  */
 export async function onlyDeclarable(boundary: Boundary, result: RunResult): Promise<RunResult> {
   let rest = result;
@@ -30,7 +30,7 @@ export async function onlyDeclarable(boundary: Boundary, result: RunResult): Pro
   return rest;
 }
 
-/** Drifts, by id, and why they are not written; one of each patch has the reason. */
+/** The drifts that are not written, by id. For each patch, one drift has the reason. */
 async function refusedIn(
   boundary: Boundary,
   result: RunResult,
@@ -93,7 +93,10 @@ async function objection(
   return { because, drifts: elsewhere, ...place };
 }
 
-/** Files that were made of declared resources, by the blocks in them: `module web`. */
+/**
+ * The files that were generated from declared resources, by their path and by the blocks in them,
+ * such as `module web`.
+ */
 function declaredPlaces(tree: SourceTree): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   for (const [path, text] of tree) {
@@ -106,8 +109,8 @@ function declaredPlaces(tree: SourceTree): ReadonlyMap<string, string> {
 }
 
 /**
- * Writes the version that the patch makes of the resource into patched files. A version that cannot
- * be declared fails verification.
+ * Writes into the patched files the new version of the resource that the patch makes. A patch whose
+ * version cannot be declared fails verification.
  */
 export async function withVersions(
   boundary: Boundary,
@@ -148,7 +151,7 @@ export async function withVersions(
     result: {
       ...result,
       patched,
-      // Patches in place build on one another: where one is wrong, none is written.
+      // Patches in place build on each other: where one fails, none is written.
       project: patched.every(isAsBefore(result)) ? { ...result.project, tree } : result.original,
       report: { ...report, patches },
     },
@@ -167,7 +170,10 @@ function failed(each: PatchedIntent, note: string): PatchedIntent {
   return { ...each, patch: { ...each.patch, verification: wrong } };
 }
 
-/** Both digests have the same length, so no other edit moves. */
+/**
+ * Replaces the version in the owner line. Both digests have the same length, so no other edit
+ * shifts.
+ */
 function withVersion(each: PatchedIntent, path: string, change: AcceptedChange): PatchedIntent {
   const { patch, files } = each;
   const { verification } = patch;

@@ -26,7 +26,7 @@ import { templateDigest } from '../../stages/resource/template-record.ts';
 import { checkResource } from '../../stages/resource/validate.ts';
 import type { ResourceDesk } from './open.ts';
 
-/** Reads code back into the resources of tenants that it was made of. */
+/** Reads code back into the tenants' resources that it was generated from. */
 export function createBoundary(
   resourcesOf: (tenant: string) => Promise<Result<DeclaredResources>>,
 ): Boundary {
@@ -41,7 +41,10 @@ export function createBoundary(
   };
 }
 
-/** The resources of a desk. `keeps`: versions that code may have are kept in the registry. */
+/**
+ * The declared resources of a desk. With `keeps`, versions that code may contain are kept in the
+ * registry.
+ */
 export function declaredResources(
   { catalogue, kinds, templates }: Pick<ResourceDesk, 'catalogue' | 'kinds' | 'templates'>,
   keeps: boolean,
@@ -140,7 +143,7 @@ function refusedBy({ path }: ChangedFile, { message }: Problem): DeclaredChange 
   };
 }
 
-/** `size: small -> large`, member by member. */
+/** The changed members, one by one: `size: small -> large`. */
 function differences(old: JsonObject, next: JsonObject): string {
   const lines: string[] = [];
   const visit = (was: Json | undefined, is: Json | undefined, path: readonly string[]): void => {

@@ -12,14 +12,14 @@ import {
 import { wrongName } from '../../stages/resource/validate.ts';
 import { markName, namesRepository } from './names.ts';
 
-/** The resources of a tenant, as versions in a store that only grows. */
+/** The resources of a tenant, as versions in an append-only store. */
 export interface TenantCatalogue {
-  /** Sorted. A name that was begun and has no version yet is among them. */
+  /** Sorted. Includes names that were registered but have no version yet. */
   names(): Promise<Result<readonly string[]>>;
   /** Undefined for a name without versions. */
   entry(name: string): Promise<Result<CatalogueEntry | undefined>>;
   read(name: string, digest: ArtifactDigest): Promise<Result<ResourceVersion>>;
-  /** Returns when the version is seen by all; `latest` then names what counts. */
+  /** Resolves when everybody can see the version; `latest` then points to the current one. */
   publish(version: ResourceVersion): Promise<Result<PublishedVersion>>;
   /**
    * Stores a version that may be published later: it can be read by its digest but is not current.
@@ -27,28 +27,28 @@ export interface TenantCatalogue {
   suggest(version: ResourceVersion): Promise<Result<Artifact>>;
 }
 
-/** What looking at resources needs of a catalogue. */
+/** The part of a catalogue that reading resources needs. */
 export type ReadCatalogue = Pick<TenantCatalogue, 'names' | 'entry' | 'read'>;
 
 export interface PublishedVersion {
   readonly artifact: Artifact;
-  /** The name as it was when this version was seen. */
+  /** The entry of the name when this version was first visible. */
   readonly entry: CatalogueEntry | undefined;
 }
 
-/** How often a registry may forget what was published before it is a problem. */
+/** How often a registry may lose what was published before that counts as a failure. */
 const tries = 4;
-/** Manifests that are requested at the same time. */
+/** Number of manifests that are requested at the same time. */
 const atOnce = 8;
 
 const latest = 'latest';
 
 export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatalogue {
-  // What a digest names never changes.
+  // Cached without limit of time, since the content behind a digest never changes.
   const seen = new Map<ArtifactDigest, ReadManifest>();
   const repositoryOf = (name: string) => `${tenant}/${name}`;
 
-  /** Undefined for what is not a version of this resource. */
+  /** Undefined where the reference is not a version of this resource. */
   const look = async (
     name: string,
     reference: string,
@@ -71,7 +71,7 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
   ): Promise<Result<CatalogueEntry | undefined>> => {
     const found = new Map<ArtifactDigest, ReadManifest>();
     const asked = new Set<string>();
-    // A version whose tag was lost is found through the versions that replace it, and through
+    // A version whose tag was lost is found through the versions that replace it, or through
     // `latest`.
     let open: readonly string[] = tags.flatMap(referenceOf);
     while (open.length > 0) {
@@ -145,8 +145,8 @@ interface Pointing {
 }
 
 /**
- * Moves `latest` to what counts, and looks again: whoever moves it last sees all that was published
- * before, so that it ends where the fold does.
+ * Points `latest` at the current version, and checks again afterwards. Whoever moves it last sees
+ * everything published before, so it ends at the version that the fold selects.
  */
 async function pointLatest(
   { store, catalogue, fold }: Pointing,
@@ -169,7 +169,8 @@ async function pointLatest(
     pointed = current.digest;
     const tags = await store.tags(repository);
     if (!tags.ok) return tags;
-    // Whoever moved `latest` since saw to it that their version is listed.
+    // `latest` is left out: whoever moved it in the meantime listed their version under its own tag
+    // first.
     const listed = tags.value.filter((one) => one !== latest);
     const after = await fold(current.name, listed);
     if (!after.ok) return after;
@@ -181,7 +182,7 @@ function tagOf(digest: ArtifactDigest): string {
   return digest.replace('sha256:', 'v-');
 }
 
-/** Tags of versions are looked up by digest, which proves what comes back. */
+/** Tags of versions are resolved by digest, so that the content is verified. */
 function referenceOf(tag: string): readonly string[] {
   if (tag === latest) return [tag];
   return /^v-[0-9a-f]{64}$/.test(tag) ? [`sha256:${tag.slice(2)}`] : [];

@@ -9,7 +9,7 @@ import type { SyncedFile } from './sync.ts';
 
 type Desk = Pick<ResourceDesk, 'catalogue' | 'kinds' | 'templates'>;
 
-/** Publishes versions that the code has already; a trial shows what would be. */
+/** Publishes versions that the code already has. A trial only shows what would be published. */
 export async function publishDue(
   { catalogue }: Pick<Desk, 'catalogue'>,
   due: readonly DueVersion[],
@@ -45,7 +45,7 @@ async function asIfPublished(
   return entry.ok ? ok({ artifact: await artifactOf(version), entry: entry.value }) : entry;
 }
 
-/** What files are made of is kept before they are written. */
+/** Keeps the templates of files before the files are written. */
 export async function keepTemplates(
   { kinds, templates }: Pick<Desk, 'kinds' | 'templates'>,
   files: readonly Pick<SyncedFile, 'kind' | 'change'>[],

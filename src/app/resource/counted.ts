@@ -15,24 +15,24 @@ import type { SyncDeps } from './sync.ts';
 
 type CountDeps = Pick<SyncDeps, 'catalogue' | 'kinds'>;
 
-/** A version that counts and that nobody published yet. */
+/** A version that is current and that nobody has published yet. */
 export interface DueVersion {
   readonly digest: ArtifactDigest;
   readonly version: ResourceVersion;
 }
 
-/** What counts of a resource once what its code has is counted, too. */
+/** The entry of a resource, including the version that its code has. */
 export interface ResourceStanding {
   readonly entry: CatalogueEntry;
-  /** Versions that have to be published for that, in this order. */
+  /** Versions that have to be published for this, in this order. */
   readonly due: readonly DueVersion[];
-  /** Members of the spec that the code and the declaration have otherwise, both on purpose. */
+  /** Members of the spec on which the code and the declaration disagree, both intentionally. */
   readonly unsettled: readonly string[];
 }
 
 /**
- * A version that the code has was accepted with the code: it counts, whether or not somebody came to
- * publish it. What was declared in the meantime is joined with it, member by member.
+ * Counts the version in the code as accepted, whether or not it was ever published. Whatever was
+ * declared in the meantime is merged with it, member by member.
  */
 export async function resourceStandingOf(
   deps: CountDeps,
@@ -94,7 +94,7 @@ async function settled(
   });
 }
 
-/** What the newest version says that both come from. */
+/** The spec of the newest version that both descend from. */
 async function commonSpec(
   { catalogue }: CountDeps,
   entry: CatalogueEntry,
@@ -107,7 +107,7 @@ async function commonSpec(
   return version.ok ? ok(version.value.spec) : version;
 }
 
-/** All that a version comes from. */
+/** All ancestors of a version. */
 function before(entry: CatalogueEntry, digest: ArtifactDigest): ReadonlySet<ArtifactDigest> {
   const parents = new Map(entry.versions.map((one) => [one.digest, one.parents]));
   const found = new Set<ArtifactDigest>();

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { JsonObject } from '../../model/json.ts';
 import type { WantedResource } from '../../model/resource.ts';
 
-/** A resource as people and programs write it; whose it is follows from who calls. */
+/** A resource as people and programs write it. Its tenant is that of the caller. */
 export const WrittenResource = z.strictObject({
   kind: z.string().max(63),
   name: z.string().max(63),
-  /** As the schema of the kind says. */
+  /** Validated by the schema of the kind. */
   spec: z.record(z.string(), z.unknown()),
 });
 
 export type WrittenResource = z.infer<typeof WrittenResource>;
 
-/** What is no JSON in a file, as `.nan` is in YAML, becomes null, which schemas refuse. */
+/** Values that JSON lacks, such as `.nan` in YAML, become null, which schemas reject. */
 export function resourceOf(
   tenant: string,
   { kind, name, spec }: WrittenResource | WantedResource,

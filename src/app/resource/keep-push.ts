@@ -8,7 +8,7 @@ import { projectReceipts } from '../receipt/open.ts';
 import type { Push } from './push.ts';
 import { keepPushReceipt } from './receipt.ts';
 
-/** Makes the receipt of a push by a command. A push whose receipt cannot be made has happened all the same. */
+/** Makes the receipt of a push by a command. Where that fails, the push has still happened. */
 export async function keepPush(
   io: Io,
   dir: string,

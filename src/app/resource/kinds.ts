@@ -5,18 +5,18 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { type KindTemplate, type ResourceKind, readKind } from '../../stages/resource/kind.ts';
 import type { Kinds } from '../../stages/resource/validate.ts';
 
-/** A kind as it is written. */
+/** The source text of a kind. */
 export interface KindSource {
-  /** Of `kind.yaml`. */
+  /** The text of `kind.yaml`. */
   readonly text: string;
-  /** Where that is, for messages. */
+  /** Path of the file, for messages. */
   readonly file: string;
   readonly template: KindTemplate;
 }
 
 /**
- * Reads the kinds of a folder, one folder each: `kind.yaml` beside `template.tf` or `template.yaml`.
- * No folder, no kinds.
+ * Reads the kinds in a folder, each in its own folder with `kind.yaml` and either `template.tf` or
+ * `template.yaml`. Without the folder there are no kinds.
  */
 export async function readKindSources(
   folder: string,
@@ -40,7 +40,7 @@ export async function readKindSources(
   return ok(sources);
 }
 
-/** The kinds that these are, by name. */
+/** Parses kinds, by name. */
 export function resourceKinds(sources: readonly KindSource[]): Result<Kinds> {
   const kinds = new Map<string, ResourceKind>();
   for (const { text, file, template } of sources) {

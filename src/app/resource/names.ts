@@ -2,12 +2,17 @@ import { ok, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { nameMarker } from '../../stages/resource/manifest.ts';
 
-/** Where the names of a tenant are, one tag each. No resource is called so: it has a dot. */
+/**
+ * The repository that lists the names of a tenant, one tag each. No resource can have its name,
+ * since it contains a dot.
+ */
 export function namesRepository(tenant: string): string {
   return `${tenant}/catalog.names`;
 }
 
-/** Registries have no list of repositories that all of them give; so names are written down. */
+/**
+ * Records a name. Not all registries can list their repositories, so the names are kept separately.
+ */
 export async function markName(
   store: ArtifactStore,
   tenant: string,

@@ -10,7 +10,10 @@ import { keepPush } from './keep-push.ts';
 import type { ResourceDesk } from './open.ts';
 import type { PushedResource } from './push.ts';
 
-/** The boundary of a project whose kinds and artifacts are in its folder, or at the top of the repository. */
+/**
+ * The boundary of a project whose kinds and artifacts are in its folder, or at the top of the
+ * repository.
+ */
 export function boundaryNear(io: Io, dir: string, keeps: boolean): Boundary {
   return createBoundary(async (tenant) => {
     const desk = await deskNear(io, dir, tenant);
@@ -18,7 +21,7 @@ export function boundaryNear(io: Io, dir: string, keeps: boolean): Boundary {
   });
 }
 
-/** Publishes the versions that code has which was written just now, with their receipts. */
+/** Publishes the versions in code that was just written, with their receipts. */
 export async function publishAccepted(
   io: Io,
   dir: string,
@@ -50,7 +53,7 @@ async function deskNear(io: Io, dir: string, tenant: string): Promise<Result<Res
     return (await isThere(own)) ? own : join(top, ...path);
   };
   const { PARLEY_REGISTRY: registry, PARLEY_KINDS: kinds } = io.env;
-  // Most runs declare nothing, and need nothing of what registries are reached by.
+  // Loaded here, since most runs declare nothing and need no registry.
   const { openResources } = await import('./open.ts');
   return openResources(
     {

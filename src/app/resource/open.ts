@@ -14,13 +14,13 @@ export interface ResourcePlaces {
   readonly cwd: string;
   /** Folder of the project or of the service. */
   readonly dir: string;
-  /** URL or folder; without it `PARLEY_REGISTRY`, else a folder in `.parley`. */
+  /** URL or folder. Defaults to `PARLEY_REGISTRY`, else to a folder in `.parley`. */
   readonly registry?: string | undefined;
-  /** Folder; without it `PARLEY_KINDS`, else `kinds`. */
+  /** Folder. Defaults to `PARLEY_KINDS`, else to `kinds`. */
   readonly kinds?: string | undefined;
 }
 
-/** The resources of a tenant, and the kinds that they may be of. */
+/** The resources of a tenant, with the available kinds. */
 export interface ResourceDesk extends PushDeps {
   readonly tenant: string;
   readonly store: ArtifactStore;

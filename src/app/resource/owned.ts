@@ -3,13 +3,18 @@ import { join, posix } from 'node:path';
 import { compareText } from '../../model/text.ts';
 import { readOwnerLine } from '../../stages/resource/owner-line.ts';
 
-/** Bytes of a file in which its first line is: two names and two digests. */
+/**
+ * Bytes at the start of a file that contain its first line, which has two names and two digests.
+ */
 const longestLine = 400;
 const isCode = /\.(?:tf|yaml)$/;
-/** What tools keep beside code. */
+/** Folders that tools keep next to code. */
 const besides: ReadonlySet<string> = new Set(['node_modules']);
 
-/** Sorted paths of files that Parley wrote for a tenant, by resource, from the top of the code. No link is followed. */
+/**
+ * Sorted paths of the files that Parley wrote for a tenant, by resource, relative to the top of the
+ * code. Links are not followed.
+ */
 export async function ownedPaths(
   root: string,
   tenant: string,

@@ -5,14 +5,16 @@ import type { CatalogueEntry, NumberedVersion } from '../../stages/resource/cata
 import type { TenantCatalogue } from './catalogue.ts';
 import { noResource } from './push.ts';
 
-/** A version that was requested, with what it says. */
+/** The requested version of a resource, with its content. */
 export interface PickedVersion {
   readonly entry: CatalogueEntry;
   readonly facts: NumberedVersion;
   readonly version: ResourceVersion;
 }
 
-/** The version of a resource by number or by the first digits of its digest; what counts without. */
+/**
+ * The version of a resource with a given number or digest prefix; defaults to the current version.
+ */
 export async function pickVersion(
   catalogue: TenantCatalogue,
   name: string,

@@ -9,11 +9,14 @@ import { planSync, type SyncDeps, type SyncPlan } from './sync.ts';
 export interface CodeAsk extends Omit<SyncDeps, 'read' | 'owned'> {
   /** Folder of the code, absolute. */
   readonly root: string;
-  /** Takes back what people changed in the same places. */
+  /** Overwrites what people changed in the same places. */
   readonly isForced: boolean;
 }
 
-/** What has to be written into a folder, so that it has what is declared: what does not prove right is left out. */
+/**
+ * What has to be written into a folder for it to match what is declared. Files that cannot be
+ * proved correct are left out.
+ */
 export async function planCode({ root, isForced, ...deps }: CodeAsk): Promise<Result<SyncPlan>> {
   const owned = await ownedPaths(root, deps.tenant);
   const read = (path: string) => codeText(join(root, path));

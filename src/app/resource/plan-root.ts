@@ -12,30 +12,30 @@ import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import { readState } from '../run/state.ts';
 
-/** A root module, with what a plan of it takes. */
+/** A root module, with what is needed to plan it. */
 export interface PlanRoot {
   readonly terraform: TerraformRunner;
-  /** Of files within the root module; an empty text stands for a file that goes. */
+  /** Request for a plan with files of the root module; an empty text stands for a removed file. */
   readonly request: (
     files: ReadonlyMap<string, string>,
     addresses: readonly string[],
   ) => PlanRequest;
-  /** Relative to the code. */
+  /** Path relative to the code. */
   readonly folder: string;
 }
 
-/** What a plan of one folder takes, where that is not for the code to say. */
+/** The inputs of a plan of one folder that the code itself may not choose. */
 export interface PlanGround {
   readonly workspace: string;
-  /** Relative to the folder. */
+  /** Paths relative to the folder. */
   readonly varFiles: readonly string[];
-  /** A location; else that of the backend in the code. */
+  /** Location of the state; defaults to that of the backend in the code. */
   readonly state?: string;
-  /** Where what `init` installs is kept from run to run. */
+  /** Where everything that `init` installs is kept between runs. */
   readonly installs?: InstallPlace;
-  /** What a proof may start; whatever the code names when left out. */
+  /** What a proof may start; defaults to whatever the code names. */
   readonly permissions?: Permissions;
-  /** Folder that what the code names may not lead out of. */
+  /** Folder that paths in the code may not lead out of. */
   readonly within?: string;
 }
 
@@ -46,7 +46,7 @@ interface RootPlace {
   readonly ground: PlanGround;
 }
 
-/** Reads the root module that a folder is, with its state. */
+/** Reads the root module in a folder, with its state. */
 export async function openRoot(
   io: Io,
   { code, top, folder, ground }: RootPlace,
@@ -56,7 +56,7 @@ export async function openRoot(
   const root = join(await realpath(code), folder);
   const within = relative(top, root).split(sep).join('/');
   const project = await readProject(root, { needsCode: false, top, isClosed: true });
-  // The folder is new, and has nothing but what is to be written.
+  // Where the code cannot be read, the folder is new and contains only what is to be written.
   const tree = project.ok ? project.value.tree : new Map<string, string>();
   const named = ground.state === undefined ? undefined : { cwd: root, location: ground.state };
   const state = await readState(root, named, undefined, {
@@ -73,7 +73,7 @@ export async function openRoot(
     terraform,
     folder,
     request: (files, addresses) => ({
-      // All of the repository: modules may call others in it.
+      // The entire repository, since modules may call other modules in it.
       project: top,
       root: within,
       files: new Map([...files].map(([name, text]) => [posix.join(within, name), text])),

@@ -14,8 +14,8 @@ import { addressOfBlock, rootBlockOf, rootBlocksIn } from './top-block.ts';
 const ownGround: PlanGround = { workspace: 'default', varFiles: [] };
 
 /**
- * Removes files that Terraform's own plan does not confirm: it has to be valid, and to change what
- * the file declares in the cloud and nothing else.
+ * Leaves out files that Terraform's own plan does not confirm. The plan has to be valid, and has to
+ * change what the file declares and nothing else.
  */
 export async function provePlan(
   io: Io,
@@ -52,7 +52,7 @@ export async function provePlan(
   return ok({ ...plan, files, refused: [...plan.refused, ...refused] });
 }
 
-/** Folders of Terraform code that files are in, or were. */
+/** Folders of Terraform code that the files are in or were in. */
 export function foldersOf(files: readonly SyncedFile[]): readonly string[] {
   return [...byFolder(files).keys()];
 }
@@ -68,10 +68,10 @@ function byFolder(files: readonly SyncedFile[]): ReadonlyMap<string, readonly Sy
   return new Map([...folders].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Why a file is not written, or what Terraform would do, by path. */
+/** By path: why a file is not written, or what Terraform would do. */
 type Judged = ReadonlyMap<string, string | PlannedCounts>;
 
-/** All files in one plan; each alone if that plan fails. */
+/** Plans all files together, and each alone if that plan fails. */
 async function judgeFolder(root: PlanRoot, files: readonly SyncedFile[]): Promise<Result<Judged>> {
   const together = await judgeFiles(root, files);
   const isRight = together.ok && ![...together.value.values()].some(isReason);
@@ -98,7 +98,7 @@ async function judgeFiles(root: PlanRoot, files: readonly SyncedFile[]): Promise
     ok(new Map(files.map(({ path }) => [path, because])));
   if (!planned.ok) {
     const { code, message, hint } = planned.error;
-    // What has nothing to do with these files is reported as such.
+    // A problem that has nothing to do with these files is reported as such.
     if (code !== 'terraform-failed') return planned;
     return all(hint === undefined ? message : `${message} ${hint}`);
   }
@@ -132,7 +132,7 @@ function blocksOf({ before, from, after }: SyncedFile): ReadonlySet<string> {
   return new Set(texts.flatMap(rootBlocksIn));
 }
 
-/** What would change elsewhere, and would not without the files. */
+/** A change elsewhere that Terraform would not plan without the files. */
 async function strayIn(
   root: PlanRoot,
   plan: TerraformPlan,
@@ -174,7 +174,7 @@ function changesIn({ resourceChanges }: TerraformPlan): readonly PlannedChange[]
   );
 }
 
-/** A move is in the plans of two root modules. */
+/** Adds up the counts, since a move appears in the plans of two root modules. */
 function added(one: PlannedCounts | undefined, other: PlannedCounts): PlannedCounts {
   if (one === undefined) return other;
   const { add, change, destroy } = one;

@@ -13,8 +13,8 @@ import type { RefusedSync, SyncedFile, SyncPlan } from './sync.ts';
 import { rootBlockOf, rootBlocksIn } from './top-block.ts';
 
 /**
- * Leaves out of a plan what does not prove right: each file parses, for another parser too, and the
- * module that it is part of has no new problem and changes in nothing but what the file declares.
+ * Leaves out of a plan what cannot be proved correct. Each file has to parse, with a second parser
+ * as well; and its module may have no new problem, and may change only in what the file declares.
  */
 export async function proveSync(root: string, plan: SyncPlan): Promise<Result<SyncPlan>> {
   const folders = new Map<string, SyncedFile[]>();
@@ -40,7 +40,10 @@ export async function proveSync(root: string, plan: SyncPlan): Promise<Result<Sy
   return ok({ ...plan, files, refused: [...plan.refused, ...refused] });
 }
 
-/** Why files of one folder are not written, by path. Each is judged alone: one that is wrong keeps no other. */
+/**
+ * Why files of one folder are not written, by path. Each file is judged alone, so that a wrong one
+ * does not hold back the others.
+ */
 function objections(
   tree: SourceTree,
   folder: string,
@@ -69,7 +72,7 @@ function objections(
     else next.set(path, text);
     const after = load(next);
     const problem = after.problems.find(
-      // What `terraform init` has to fetch first is not there yet.
+      // A module that `terraform init` has yet to fetch is not a problem.
       ({ code, message, hint }) =>
         !known.has(`${code} ${message}`) && !(code === 'module-not-found' && hint !== undefined),
     );

@@ -17,34 +17,37 @@ export interface PushDeps {
 }
 
 export interface PushTerms {
-  /** The version that is known to count: with another one it is a conflict. `none`: it is new. */
+  /**
+   * The version that the caller expects to be current; any other one is a conflict. `none`: the
+   * resource must be new.
+   */
   readonly expect?: ArtifactDigest | 'none' | undefined;
-  /** Says what would be, and publishes nothing. */
+  /** Reports what would happen, and publishes nothing. */
   readonly isTrial: boolean;
   readonly source?: ResourceSource;
-  /** What it takes the place of, where an earlier try of the same call found that out. */
+  /** The versions to replace, where an earlier attempt of the same call determined them. */
   readonly onto?: readonly ArtifactDigest[];
 }
 
-/** What became of a declared resource. */
+/** The result of declaring a resource. */
 export interface PushedResource extends Pick<WantedResource, 'tenant' | 'kind' | 'name'> {
   readonly change: 'created' | 'updated' | 'removed' | 'unchanged';
-  /** Names the version for good. */
+  /** Identifies the version permanently. */
   readonly digest: ArtifactDigest;
   readonly number: number;
-  /** What it takes the place of. */
+  /** The versions that this one replaces. */
   readonly parents: readonly ArtifactDigest[];
-  /** Written by others at the same time; the next version settles it. */
+  /** Versions that were written concurrently; the next version settles the conflict. */
   readonly contested: readonly ArtifactDigest[];
 }
 
-/** What was pushed, with its bytes. */
+/** What was pushed, with its content. */
 export interface Push {
   readonly pushed: PushedResource;
   readonly artifact: Artifact;
 }
 
-/** Publishes a version of a resource, unless it is what counts already. */
+/** Publishes a version of a resource, unless it equals the current one. */
 export async function pushResource(
   { catalogue, kinds }: PushDeps,
   resource: WantedResource,
@@ -71,7 +74,7 @@ export async function pushResource(
   return publish(catalogue, heads, { ...resource, ...source }, change, terms);
 }
 
-/** Publishes that a resource is not wanted any more. */
+/** Publishes that a resource is no longer wanted. */
 export async function removeResource(
   catalogue: TenantCatalogue,
   name: string,
@@ -88,7 +91,7 @@ export async function removeResource(
   return publish(catalogue, heads, resource, 'removed', terms);
 }
 
-/** The versions that the next one takes the place of, the one that counts last. */
+/** The versions that the next one replaces, ending with the current one. */
 function basisOf(
   entry: CatalogueEntry | undefined,
   onto: PushTerms['onto'],

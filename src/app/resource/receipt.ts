@@ -8,12 +8,12 @@ import { attachmentOf } from '../../stages/resource/manifest.ts';
 import type { Push } from './push.ts';
 import type { SyncedFile } from './sync.ts';
 
-/** in-toto statements in DSSE envelopes, by what they say. */
+/** in-toto statements in DSSE envelopes, by their predicate. */
 const pushReceiptType = 'application/vnd.in-toto.parley-push+dsse';
 
 export interface PushReceiptDeps {
   readonly receipts: WithReceipts;
-  /** Whose log it goes into. */
+  /** Tenant whose log receives the receipt. */
   readonly tenant: string;
   readonly store: ArtifactStore;
 }
@@ -27,8 +27,9 @@ export interface PushedBy extends Push {
 }
 
 /**
- * Makes a receipt of a push where anybody signs, and attaches it to the version. What counted already
- * gets one where it has none: whoever pushed it may have stopped before.
+ * Makes a receipt of a push where there is a signer, and attaches it to the version. A version that
+ * was already current gets one if it has none, since the process that pushed it may have been
+ * killed before.
  */
 export async function keepPushReceipt(
   { receipts, tenant, store }: PushReceiptDeps,
@@ -55,7 +56,7 @@ export async function keepPushReceipt(
   });
 }
 
-/** A file that was written for a version: at a commit, or at a time. */
+/** A draft for a file that was written for a version, at a commit or at a time. */
 export function syncDraft(
   tenant: string,
   { name, kind, digest, path, change }: Omit<SyncedFile, 'before' | 'after' | 'from' | 'number'>,

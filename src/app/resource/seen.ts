@@ -16,17 +16,17 @@ type SeenDrift = NonNullable<Report['openDrifts']>[number] & {
   readonly standing: DriftFate;
 };
 
-/** What the runs of a root module know of a declared resource. */
+/** What the runs of a root module recorded about a declared resource. */
 export interface SeenResource {
-  /** ISO 8601 UTC: when the last run looked. */
+  /** When the last run began, ISO 8601 UTC. */
   readonly at: string;
-  /** What is live and not as the code says. */
+  /** Live values that differ from the code. */
   readonly drifts: readonly SeenDrift[];
-  /** Who holds how many fields, most first. */
+  /** Owners of fields with the number of fields, most first. */
   readonly owners: readonly { readonly name: string; readonly fields: number }[];
 }
 
-/** Undefined where no run was recorded, or the resource is not Terraform. */
+/** Undefined where no run was recorded, or where the resource is not Terraform code. */
 export async function seenResource(
   io: Io,
   code: string,
@@ -49,7 +49,7 @@ export async function seenResource(
   }
 }
 
-/** The same by the memory of a root module, whose code of the resource this is. */
+/** The same, read from the store of the root module that contains the code of the resource. */
 export async function seenInStore(
   store: Pick<Store, 'latestRun' | 'ledger' | 'addresses' | 'answers' | 'transitions'>,
   code: string,

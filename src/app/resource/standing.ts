@@ -5,18 +5,21 @@ import type { Store } from '../../ports/store/run-store.ts';
 
 type SeenDrift = NonNullable<Report['openDrifts']>[number];
 
-/** What is to become of an open drift, by all that is known now: the latest run may be older. */
+/**
+ * What will happen to an open drift, by everything known now, which may be newer than the latest
+ * run.
+ */
 export type DriftFate =
-  /** Somebody answered since that run; the next one goes by it. */
+  /** Somebody has answered since that run; the next run applies the answer. */
   | { readonly kind: 'answered'; readonly action: KeptAnswer['action']; readonly by: string }
-  /** Accepted, and the code says so by now; the next run confirms it. */
+  /** Accepted, and already in the code; the next run confirms it. */
   | { readonly kind: 'in-code' }
-  /** Accepted, and waits for a merge. */
+  /** Accepted, and waiting for a merge. */
   | { readonly kind: 'proposed'; readonly branch: string; readonly location: string }
   | { readonly kind: 'decided'; readonly outcome: Outcome }
   | { readonly kind: 'undecided' };
 
-/** A proposal that was opened, perhaps after the run that knows of the drift. */
+/** An open proposal, possibly opened after the run that reported the drift. */
 export interface OpenProposal {
   readonly intent: string;
   readonly branch: string;
@@ -24,7 +27,7 @@ export interface OpenProposal {
 }
 
 interface Known {
-  /** ISO 8601 UTC: of the latest run. */
+  /** When the latest run began, ISO 8601 UTC. */
   readonly startedAt: string;
   readonly proposals: readonly OpenProposal[];
 }

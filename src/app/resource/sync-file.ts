@@ -17,15 +17,15 @@ import type { RefusedSync, SyncDeps, SyncedFile } from './sync.ts';
 
 export interface SyncPlace {
   readonly path: string;
-  /** The text that is there. */
+  /** The current text. */
   readonly before: string | undefined;
-  /** False for a file that is to go. */
+  /** False for a file to remove. */
   readonly isWanted: boolean;
-  /** Where the file of the resource is as long as it is not here. */
+  /** The current file of the resource, until it is moved here. */
   readonly from?: { readonly path: string; readonly before: string };
 }
 
-/** What becomes of one file; undefined where it is as it should be. */
+/** The change to one file; undefined where it is already correct. */
 export async function planFile(
   deps: SyncDeps,
   entry: CatalogueEntry,
@@ -70,13 +70,15 @@ export async function planFile(
     const change = isBack.value ? 'rollback' : 'update';
     return ok({ ...facts, change, after: `${head}${merged.text}` });
   }
-  // What people put beside it stays, and is theirs from now on.
+  // What people wrote next to the resource stays, and belongs to them from now on.
   const isEmpty = /^(?:\s|---)*$/.test(merged.text);
   const after = isEmpty ? undefined : merged.text.replace(/^\s+/, '');
   return ok({ ...facts, change: 'remove', after });
 }
 
-/** Brings a file up to date on its way to where it belongs now: what people wrote in it goes along. */
+/**
+ * Brings a file up to date while moving it to its new place, together with what people wrote in it.
+ */
 async function moveFile(
   deps: SyncDeps,
   entry: CatalogueEntry,
@@ -94,7 +96,10 @@ async function moveFile(
   return ok({ ...facts, change: 'move', after: planned.value?.after ?? from.before });
 }
 
-/** Whoever published it may not have looked: what is written goes into commits. */
+/**
+ * Checks for credentials, since the text goes into commits and whoever published the version may
+ * not have checked.
+ */
 async function secretOf(
   catalogue: ReadCatalogue,
   { name, digest }: CatalogueEntry['current'],
@@ -113,7 +118,7 @@ interface Written {
   readonly isForced: boolean;
 }
 
-/** What Parley wrote last: the version of then, in the template of then. */
+/** The text that Parley last wrote: the version of that time in the template of that time. */
 async function lastFilled(
   { catalogue, kinds, templates }: SyncDeps,
   { name, versions }: CatalogueEntry,
@@ -142,7 +147,7 @@ async function filled(
   return version.ok ? fillKindTemplate(template, version.value) : version;
 }
 
-/** Whether what counts says what a version said that is not the one before. */
+/** Whether the current version repeats an older version that is not one of its parents. */
 async function isRollback(
   catalogue: ReadCatalogue,
   { name, current, versions }: CatalogueEntry,

@@ -18,24 +18,24 @@ export interface PlannedCounts {
   readonly destroy: number;
 }
 
-/** What becomes of the file of one resource. */
+/** The change to the file of one resource. */
 export interface SyncedFile {
   readonly name: string;
   readonly kind: string;
-  /** The version that it has then. */
+  /** The version that the file will have. */
   readonly digest: ArtifactDigest;
   readonly number: number;
-  /** `rollback`: says what an older version said. `move`: its kind has another area now. */
+  /** `rollback`: it repeats an older version. `move`: its kind now has another area. */
   readonly change: 'create' | 'update' | 'rollback' | 'move' | 'remove';
-  /** Relative to the folder of the code. */
+  /** Path relative to the folder of the code. */
   readonly path: string;
-  /** Undefined for a file that is new. */
+  /** Undefined for a new file. */
   readonly before: string | undefined;
-  /** The file that is moved here, and goes. */
+  /** The file that is moved here and removed. */
   readonly from?: { readonly path: string; readonly before: string };
-  /** By Terraform's plan, where one was made. */
+  /** Counts of Terraform's plan, where one was made. */
   readonly planned?: PlannedCounts;
-  /** Undefined for a file that goes. */
+  /** Undefined for a file to remove. */
   readonly after: string | undefined;
 }
 
@@ -43,20 +43,23 @@ export interface SyncedFile {
 export interface RefusedSync {
   readonly name: string;
   readonly path: string;
-  /** Where people changed the same; none where the file is not Parley's at all. */
+  /** Places where people changed the same lines; empty where the file is not Parley's at all. */
   readonly conflicts: readonly CodeConflict[];
   /** Another reason, as a sentence. */
   readonly because?: string;
 }
 
-/** A resource whose code is as declared. */
+/** A resource whose code matches its declaration. */
 export type CurrentCode = Pick<SyncedFile, 'name' | 'path' | 'digest' | 'number'>;
 
 export interface SyncPlan {
   readonly files: readonly SyncedFile[];
   readonly current: readonly CurrentCode[];
   readonly refused: readonly RefusedSync[];
-  /** Versions that the code has already, and nobody published yet; and what joins them with others. */
+  /**
+   * Versions that the code already has and nobody has published yet, and the versions that merge
+   * them with others.
+   */
   readonly due: readonly DueVersion[];
 }
 
@@ -64,15 +67,15 @@ export interface SyncDeps extends Pick<PushDeps, 'kinds'> {
   readonly catalogue: ReadCatalogue;
   readonly tenant: string;
   readonly templates: Pick<TemplateShelf, 'read'>;
-  /** The text of a file of the code; undefined where there is none. */
+  /** Reads a file of the code; undefined where there is none. */
   readonly read: (path: string) => Promise<string | undefined>;
   /** Sorted paths of files that Parley wrote for the tenant, by resource. */
   readonly owned: ReadonlyMap<string, readonly string[]>;
-  /** Areas that this code has; all when left out. */
+  /** The areas in this code; defaults to all. */
   readonly areas?: ReadonlySet<string>;
 }
 
-/** What has to be written, so that the code has what is declared. Nothing is written here. */
+/** What has to be written for the code to match what is declared. Nothing is written here. */
 export async function planSync(
   deps: SyncDeps,
   isForced: boolean,
@@ -138,7 +141,7 @@ async function planOne(
   return ok({ files, refused, due, current: isCurrent ? [{ name, path, digest, number }] : [] });
 }
 
-/** Where the resource belongs, and all files that it has elsewhere. */
+/** The place where the resource belongs, and all of its files elsewhere. */
 async function placesOf(
   { read }: SyncDeps,
   { path, isWanted }: Pick<SyncPlace, 'path' | 'isWanted'>,
@@ -162,7 +165,7 @@ async function placesOf(
   ];
 }
 
-/** A problem with one resource does not keep others from being written. */
+/** True for problems with one resource that must not keep the others from being written. */
 function lost({ code }: Problem): boolean {
   return code === 'resource-version-lost' || code === 'template-lost';
 }
@@ -183,7 +186,7 @@ interface OwnedFile {
   readonly owner: OwnerLine;
 }
 
-/** Files of a resource: where it belongs now, and where it was while its kind was another one. */
+/** The files of a resource: in its current place, and in those of its former kinds. */
 async function ownedFiles(
   { read, owned, tenant }: SyncDeps,
   name: string,

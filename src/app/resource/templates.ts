@@ -5,16 +5,16 @@ import type { KindTemplate } from '../../stages/resource/kind.ts';
 import { layerOf, templateArtifact } from '../../stages/resource/manifest.ts';
 import { readTemplateRecord, templateDigest } from '../../stages/resource/template-record.ts';
 
-/** Templates that files of a tenant were made of, under their digests. */
+/** The templates that a tenant's files were generated from, by digest. */
 export interface TemplateShelf {
-  /** Keeps a template, so that files which were made of it can be brought up to date later. */
+  /** Keeps a template, so that files generated from it can be brought up to date later. */
   keep(template: KindTemplate): Promise<Result<undefined>>;
-  /** Undefined for one that is not there. */
+  /** Undefined where the template is not kept. */
   read(digest: ArtifactDigest): Promise<Result<KindTemplate | undefined>>;
 }
 
 export function openTemplates(store: ArtifactStore, tenant: string): TemplateShelf {
-  // No resource is called so: it has a dot.
+  // No resource can have this name, since it contains a dot.
   const repository = `${tenant}/catalog.templates`;
   return {
     async keep(template) {

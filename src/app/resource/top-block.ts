@@ -2,7 +2,7 @@ import { parseHcl } from '../../code/hcl/syntax/parse.ts';
 import { parseAddress } from '../../code/terraform/address.ts';
 import { slotsOf } from '../../stages/resource/slots.ts';
 
-/** The block of the root module that an address is in. */
+/** The block of the root module that contains an address. */
 export function rootBlockOf(address: string): string | undefined {
   const parsed = parseAddress(address);
   if (parsed === undefined) return undefined;
@@ -11,12 +11,15 @@ export function rootBlockOf(address: string): string | undefined {
   return `${parsed.mode === 'data' ? 'data' : 'resource'} ${parsed.type} ${parsed.name}`;
 }
 
-/** `module web` is `module.web`, `resource aws_instance web` is `aws_instance.web`. */
+/**
+ * The address of a block: `module web` becomes `module.web`, `resource aws_instance web` becomes
+ * `aws_instance.web`.
+ */
 export function addressOfBlock(block: string): string {
   return block.replace(/^resource /, '').replaceAll(' ', '.');
 }
 
-/** The blocks of a file: `module web`. */
+/** The root blocks of a file, such as `module web`. */
 export function rootBlocksIn(text: string): readonly string[] {
   const slots = [...slotsOf(parseHcl(text))];
   return slots.flatMap(([key, { parent }]) => (parent === '' ? [key] : []));

@@ -2,7 +2,7 @@ import { codePath } from '../../stages/resource/code.ts';
 import type { Kinds } from '../../stages/resource/validate.ts';
 import type { PushedResource } from './push.ts';
 
-/** A file of the code, from its top, that `parley sync` writes after a push. */
+/** A file that `parley sync` writes after a push, relative to the top of the code. */
 export interface FileToWrite {
   readonly path: string;
   readonly change: 'create' | 'update' | 'remove';
@@ -10,7 +10,7 @@ export interface FileToWrite {
 
 const changes = { created: 'create', updated: 'update', removed: 'remove' } as const;
 
-/** What a push would have written into code that is as the version before says. */
+/** The files that a push would change, given code that matches the previous version. */
 export function filesToWrite(
   kinds: Kinds,
   { kind, name, change }: PushedResource,

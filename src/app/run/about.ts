@@ -4,21 +4,21 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { isWithinScope } from '../../reconcile/decide/meant.ts';
 
-/** What a report says about one thing. */
+/** The part of a report that concerns one subject. */
 export type About = Pick<
   Report,
   'intents' | 'decisions' | 'patches' | 'drifts' | 'reverted' | 'unresolved'
 > & {
   readonly beside: readonly Beside[];
-  /** Open since earlier runs, where this one could say nothing of them. */
+  /** Drifts from earlier runs that are still open, where this run could not see them. */
   readonly openDrifts: readonly OpenDrift[];
-  /** What this run found closed. */
+  /** Drifts that this run found closed. */
   readonly closedDrifts: readonly ClosedDrift[];
 };
 
 /**
  * Everything about an intent, a drift, an event or an address. The address of a resource or a
- * module stands for its instances, too.
+ * module also covers its instances.
  */
 function aboutId(report: Report, id: string): About {
   const isThere = (address: string | undefined): boolean =>
@@ -62,7 +62,10 @@ function aboutId(report: Report, id: string): About {
   };
 }
 
-/** The same, of an id that the report has: fails with `unknown-id`. `file`: where the report is from. */
+/**
+ * The same for an id that must be in the report: fails with `unknown-id`. `file` is the origin of
+ * the report, for messages.
+ */
 export function aboutKnown(report: Report, id: string, file: string): Result<About> {
   const about = aboutId(report, id);
   const isNothing = Object.values(about).every((list) => list.length === 0);

@@ -11,14 +11,14 @@ import type { Io } from '../../ports/io.ts';
 import type { Advisor } from '../../reconcile/decide/advisor.ts';
 import type { Model } from '../../stages/intent/llm/port.ts';
 
-/** What a run needs to know about asking. */
+/** The settings for asking a language model. */
 export interface AdvisorOptions {
-  /** `--no-llm` makes it false. */
+  /** False with `--no-llm`. */
   readonly llm?: boolean;
   readonly tried: boolean;
 }
 
-/** The model of the settings with what it is asked; undefined where none is wanted. */
+/** The model of the settings with its prompts; undefined where none is wanted. */
 export async function createAdvisor(
   io: Io,
   root: string,
@@ -30,7 +30,7 @@ export async function createAdvisor(
   return model.ok ? advisorBy(model.value, config, tried) : model;
 }
 
-/** A model, wherever it is asked, with the prompts for it. */
+/** The prompts for a model, regardless of where it runs. */
 export async function advisorBy(
   model: Model | undefined,
   { model: settings }: Pick<ConfigFile, 'model'>,
@@ -52,7 +52,7 @@ export function createModel(
 ): Result<Model | undefined> {
   if (settings === undefined) return ok(undefined);
   const apiKey = io.env[settings.api_key_env];
-  // A server of one's own often wants no key; OpenAI's always does.
+  // A self-hosted server often needs no key; OpenAI's always does.
   if (apiKey === undefined && settings.base_url === undefined) {
     return fail({
       code: 'no-model-key',
@@ -69,7 +69,7 @@ export function createModel(
     fetch: createGuardedFetch({ allowsLoopback: true }),
   });
   const cache = createFileCache(join(root, '.parley', 'answers'));
-  // Answers from the cache cost nothing, so the budget is beneath it.
+  // Cached answers cost nothing, so the budget applies below the cache.
   const paid = withBudget(endpoint, budgetOf(settings), () => performance.now());
   return ok(withCache(paid, cache));
 }

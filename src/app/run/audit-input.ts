@@ -12,7 +12,7 @@ import type { RunOptions } from './options.ts';
 /** The audit records of a run. */
 export interface AuditInput {
   readonly items: AuditReading;
-  /** For people: where they come from. */
+  /** A description of their origin, for people. */
   readonly title: string;
 }
 
@@ -32,14 +32,14 @@ export async function auditInput(io: Io, options: RunOptions): Promise<Result<Au
   return ok({ items: readAuditLogs(paths, { files }), title: events.join(', ') });
 }
 
-/** Nothing was collected; the reader of logs takes an empty folder for a mistake. */
+/** Used where nothing was collected, since the log reader rejects an empty folder. */
 const noRecords: AuditInput = { items: nothingToRead, title: 'no records: none were collected' };
 
 function isBucket(path: string): boolean {
   return path.startsWith('s3://');
 }
 
-/** The disk, and the buckets that are named. */
+/** Reads from the disk, and from the buckets that are named. */
 async function filesOf(io: Io, events: readonly string[]): Promise<FileSource> {
   const disk = createNodeFiles();
   if (!events.some(isBucket)) return disk;

@@ -7,7 +7,10 @@ import type { Memory } from '../../ports/store/memory.ts';
 import type { RunOptions } from './options.ts';
 import type { ReadBackScope } from './read-back.ts';
 
-/** Whether a run is the first look at a stack: asked for, or none was made yet of this state. */
+/**
+ * Whether a run is the first look at a stack: because that was requested, or because none was made
+ * of this state yet.
+ */
 export function isBaselineDue(
   { baseline, verify }: Pick<RunOptions, 'baseline' | 'verify'>,
   { lineage }: Pick<TerraformState, 'lineage'>,
@@ -19,7 +22,7 @@ export function isBaselineDue(
   return memory !== undefined && (seen?.baseline === undefined || seen.lineage !== lineage);
 }
 
-/** A baseline reads everything; others what is open, unless that has a time of its own. */
+/** A baseline reads everything. Other runs read what is open, unless that has its own schedule. */
 export function readBackScope(
   { all, confirm }: Pick<RunOptions, 'all' | 'confirm'>,
   isBaseline: boolean,
@@ -28,7 +31,7 @@ export function readBackScope(
   return confirm === false ? 'touched' : 'open';
 }
 
-/** A baseline is for the runs behind it: where nothing remembers it, it would be lost. */
+/** A baseline serves later runs, so it needs a store that keeps it. */
 export async function checkBaselineStore(
   io: Io,
   { dir, baseline }: Pick<RunOptions, 'dir' | 'baseline'>,

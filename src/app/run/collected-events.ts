@@ -10,29 +10,29 @@ import { openProjectStore } from '../history/open-store.ts';
 import type { RunOptions } from './options.ts';
 import { sinceTime } from './since.ts';
 
-/** How far back a run looks that is given neither logs nor a time. */
+/** How far back a run reads that is given neither logs nor a time. */
 const defaultWindow = '7d';
 
-/** Records of the store, as files for the reader of logs. */
+/** Collected records, presented as files to the log reader. */
 export interface CollectedEvents {
   readonly files: FileSource;
   readonly paths: readonly string[];
-  /** For people: where the records come from. */
+  /** A description of the origin of the records, for people. */
   readonly title: string;
 }
 
 export const recordFolder = 'collected';
 
-/** A log without a record. */
+/** A log without records. */
 export const nothingToRead: AuditReading = {
   counts: () => ({ files: 0, skippedFiles: {}, read: 0, kept: 0, dropped: {} }),
   async *[Symbol.asyncIterator]() {},
 };
 
 /**
- * What was collected since a time. Each source is a file that is read from the store piece by piece.
- * Undefined where there is nothing, and a run has other things to look at: a baseline has the whole
- * state, and runs behind one, or behind others that left drift open, have that.
+ * What was collected since a time. Each source appears as a file that is read from the store in
+ * pieces. Undefined where there is nothing and the run has other work: a baseline, or a run after
+ * one, or open drift from earlier runs.
  */
 export async function collectedEvents(
   io: Io,
@@ -70,7 +70,7 @@ function titleOf(names: readonly string[], since: string): string {
   return `what was collected from ${names.join(', ')} since ${since}`;
 }
 
-/** Each source as a file of a folder, for the reader of logs. */
+/** Presents each source as a file in a folder, for the log reader. */
 export function recordFiles(
   names: readonly string[],
   read: (source: string) => AsyncIterable<readonly string[]>,
@@ -89,7 +89,7 @@ async function* lines(records: AsyncIterable<readonly string[]>): AsyncGenerator
   }
 }
 
-/** The store is open while a source is read, and no longer: the run needs it for other things. */
+/** Keeps the store open only while a source is read, since the run needs it for other things. */
 async function* readSource(
   source: string,
   since: string,
@@ -104,7 +104,7 @@ async function* readSource(
   }
 }
 
-/** Line breaks in JSON are white space: in texts they are written as escapes. */
+/** Line breaks between JSON tokens are white space; within strings they are escaped. */
 function onOneLine(raw: string): string {
   return raw.replaceAll(/[\r\n]+/g, ' ');
 }

@@ -48,11 +48,11 @@ export interface Composed {
   readonly policySource: PolicySource;
   /** How Terraform is run. */
   readonly terraform: ConfigFile['terraform'];
-  /** For people: where the records come from. */
+  /** A description of the origin of the records, for people. */
   readonly eventsTitle: string;
-  /** What Terraform gets a copy of. */
+  /** The project that Terraform gets a copy of. */
   readonly copied: CopyGround;
-  /** That copy, which has to be disposed of when the run has ended. */
+  /** That copy, which must be disposed of when the run has ended. */
   readonly kept: KeptCopy;
   /**
    * Digest of the run's inputs (`groundDigest`), where a later run may repeat this one's result.
@@ -65,7 +65,7 @@ export interface Composed {
    * needed.
    */
   readonly standing?: StandingRun;
-  /** What code was made of that is declared; left out where unknown. */
+  /** The declared resources that code was generated from; left out where unknown. */
   readonly boundary?: NotedBoundary;
 }
 
@@ -75,13 +75,13 @@ export interface Ground {
   readonly root: string;
   /** Top of the repository, absolute: roots in it may share modules. */
   readonly top: string;
-  /** Set where nothing is read outside of the repository. */
+  /** Set where nothing outside of the repository may be read. */
   readonly isClosed?: boolean;
-  /** Stacks of the repository that are known beside those that its settings name. */
+  /** Known stacks of the repository, in addition to those that its settings name. */
   readonly stacks?: readonly NamedStack[];
-  /** What the other roots of the same command want. */
+  /** The changes that the other roots of the same command want. */
   readonly wishes?: readonly RootWishes[];
-  /** Root module as the settings of environments see it. */
+  /** Path of the root module as the settings of environments refer to it. */
   readonly path: string;
   readonly config: ConfigFile;
   readonly events: AuditInput;
@@ -95,18 +95,18 @@ export interface Ground {
   readonly outside: Pick<RunInput, 'outside'>;
   /** How many further places are tried for each patch. */
   readonly alternatives: number;
-  /** File for where the resources of the state are in it, from run to run. */
+  /** File that keeps, between runs, where the resources of the state are in it. */
   readonly keptState?: string;
-  /** Folder in which what Terraform installs for this root is kept from run to run. */
+  /** Folder in which everything that Terraform installs for this root is kept between runs. */
   readonly installs?: string;
   /** Folder in which roots share the providers that Terraform installs. */
   readonly packages?: string;
-  /** What the code may have Terraform start; whatever it names when left out. */
+  /** What Terraform may start for the code; defaults to whatever the code names. */
   readonly permissions?: Permissions;
-  /** The place that somebody picked. */
+  /** The place that a person picked for the edit. */
   readonly pick?: RunInput['pick'];
   readonly boundary?: Boundary;
-  /** Starts git; as a child of this process where nothing is said. */
+  /** Starts git; defaults to a child of this process. */
   readonly runGit?: RunGit;
 }
 

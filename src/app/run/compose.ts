@@ -70,7 +70,7 @@ export async function composeRun(
       installs: join(root, '.parley', 'terraform'),
       keptState: join(root, '.parley', 'state-rows'),
     }),
-    // Trying further places takes time, which is wasted where nobody can read of them.
+    // Trying further places takes time, which is wasted where no report shows them.
     alternatives: (await isReported(io, options)) ? 3 : 0,
   });
 }

@@ -5,7 +5,7 @@ import type { Declaration } from '../../model/declaration.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 import { declaredId } from '../../stages/arbitration/declare/declared-intents.ts';
 
-/** A declaration, and where it stands. */
+/** A declaration, and where it is kept. */
 export interface DeclaredFiles {
   readonly id: string;
   readonly source: 'parley.yaml' | 'store' | 'ticket';
@@ -28,14 +28,16 @@ export async function storedDeclarations(
   });
 }
 
-/** Signed by the system that the ticket is in; nothing where it is not approved any more. */
+/**
+ * The declaration of a ticket, signed by the ticket system; empty where it is no longer approved.
+ */
 function approvedIn({ declaration }: TicketDocument): readonly DeclaredFiles[] {
   return declaration === undefined
     ? []
     : [declared(intentDeclaration(declaration, 'trusted'), 'ticket')];
 }
 
-/** By id; what is in several places counts as the one of them that was reviewed or signed. */
+/** All declarations, by id. Of duplicates, the one that was reviewed or signed counts. */
 export function allDeclarations(
   committed: readonly DeclaredFiles[],
   stored: readonly DeclaredFiles[],

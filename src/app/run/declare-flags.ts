@@ -33,7 +33,7 @@ interface WantFlags {
   readonly absent?: boolean;
 }
 
-/** The entry that flags make. */
+/** The entry that the flags describe. */
 export function fromFlags(
   { address, field }: { readonly address: string | undefined; readonly field: string | undefined },
   options: DeclareOptions,
@@ -62,7 +62,7 @@ export function fromFlags(
   return parsed.success ? ok([parsed.data]) : fail(wrongFlags(issueText(parsed.error)));
 }
 
-/** `arn:aws:iam::1:role/x:agent`: the class is behind the last colon, if it is one. */
+/** `arn:aws:iam::1:role/x:agent`: the part after the last colon is the class, if it names one. */
 function whoOf(text: string): { readonly by: string; readonly class?: ActorClass } {
   const at = text.lastIndexOf(':');
   const named = actorClasses.find((each) => at >= 0 && each === text.slice(at + 1));

@@ -25,14 +25,14 @@ import { definedOnly } from './environment.ts';
 import type { RunOptions } from './options.ts';
 import type { SharedBranches } from './shared-branches.ts';
 
-/** What was done with the patches. */
+/** The result of delivering the patches. */
 export interface Delivered {
   readonly report: Report;
-  /** Patches that are in the files or on a branch now. */
+  /** Patches that are now in the files or on a branch. */
   readonly written: readonly Patch[];
-  /** Lines for the person, under the report. */
+  /** Lines that are printed under the report. */
   readonly notes: readonly string[];
-  /** The decisions have no receipts; the next run may make them. */
+  /** Set where the decisions have no receipts yet; the next run may make them. */
   readonly lacksReceipts?: true;
   /**
    * The patches with what is written along with them, such as the version of a declared resource.
@@ -42,7 +42,7 @@ export interface Delivered {
 
 type Done = Omit<Delivered, 'patched'>;
 
-/** Writes the patches that passed: into the files, or each on a branch; or only shows them. */
+/** Delivers the patches that passed: into the files, each onto a branch, or only as a preview. */
 export async function deliver(
   io: Io,
   options: RunOptions,
@@ -58,7 +58,7 @@ export async function deliver(
   const decided = { source: composed.policySource, result: judged, isToWrite };
   const receipts = await keepDecisions(io, options.dir, decided);
   if (!receipts.ok) {
-    // Without receipts nothing is written; a scan still shows what it found.
+    // Nothing is written without receipts, but a scan still shows what it found.
     if (isToWrite) return receipts;
     printProblem(io, receipts.error);
     return ok({ report, patched: judged.patched, written: [], notes: [], lacksReceipts: true });
@@ -87,7 +87,7 @@ export async function deliver(
   return delivered;
 }
 
-/** What is in the files was accepted by whoever wrote it there; a branch waits for its merge. */
+/** Publishes versions written in place, which counts as accepting them; branches await a merge. */
 async function published(
   io: Io,
   options: RunOptions,
@@ -166,7 +166,7 @@ async function writeInPlace(
     .map(([path, after]) => ({ path, before: before.get(path), after }));
   const written = await writeProject(root, changes);
   if (!written.ok) return written;
-  // A root that is a symbolic link has another parent folder than its target.
+  // Where the root is a symbolic link, its parent folder differs from that of its target.
   const shown = resolve(io.cwd, options.dir) === root ? options.dir : relative(io.cwd, root);
   const notes = changes.map(({ path }) => `Wrote ${join(shown, path)}.`);
   return ok({ report: result.report, written: passed.map(({ patch }) => patch), notes });
@@ -234,7 +234,7 @@ async function openBranches(
   });
 }
 
-/** The problem is with this proposal, not with the repository. */
+/** True where the problem is with this proposal only, not with the repository. */
 function isAboutOne(problem: Problem): boolean {
   return ['branch-has-foreign-commit', 'outside-repository', 'uncommitted-changes'].includes(
     problem.code,

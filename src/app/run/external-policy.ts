@@ -7,7 +7,7 @@ import type { Io } from '../../ports/io.ts';
 import type { ExternalPolicyPort } from '../../stages/arbitration/external/types.ts';
 import { definedOnly } from './environment.ts';
 
-/** The outside policy of the settings, if there is one. Paths are relative to the root module. */
+/** The external policy of the settings, if there is one. Paths are relative to the root module. */
 export function externalPolicyPort(
   io: Io,
   root: string,
@@ -25,7 +25,7 @@ export function externalPolicyPort(
     return { outside: createOpaServer(server) };
   }
   const data = resolve(root, opa.data ?? '.');
-  // Rules can read the environment of the program that evaluates them.
+  // Only two variables are passed on, since rules can read the environment of the evaluator.
   const env = definedOnly({ PATH: io.env['PATH'], HOME: io.env['HOME'] });
   return { outside: createOpaCommand({ binary: 'opa', data, path, timeout, env }) };
 }

@@ -9,7 +9,10 @@ import { ok } from '../../model/result.ts';
 import { version } from '../version.ts';
 import type { StateRead } from './state.ts';
 
-/** Of smaller states nothing is kept: looking at all of their bytes takes as long as reading a file. */
+/**
+ * Nothing is kept for smaller states, since scanning all of their bytes takes no longer than
+ * reading a file.
+ */
 const leastBytes = 4_000_000;
 
 interface Digested {
@@ -18,9 +21,10 @@ interface Digested {
 }
 
 /**
- * The state, by what an earlier run found in the same bytes, where `place` names a file for that. What is
- * kept is where resources begin and hashes of their addresses, and no value of any of them. It may be
- * deleted at any time, and where it cannot be written the next run looks at the bytes again.
+ * Parses the state with the help of what an earlier run kept about the same bytes in `place`, if
+ * that is given. The file holds the positions of resources and hashes of their addresses, but no
+ * values. It may be deleted at any time, and where it cannot be written the next run scans the
+ * bytes again.
  */
 export async function readKeptState(
   { bytes: given, file, digest }: StateRead & Digested,
@@ -39,7 +43,7 @@ export async function readKeptState(
   return state;
 }
 
-/** The state with a digest of its bytes, which is made once, and only where somebody asks. */
+/** The state with a digest of its bytes, which is computed once and only on demand. */
 export function digested(state: StateRead): StateRead & Digested {
   let made: string | undefined;
   const digest = (): string => {
@@ -49,13 +53,13 @@ export function digested(state: StateRead): StateRead & Digested {
   return { ...state, digest };
 }
 
-/** Builds of one version may find other things. */
+/** Other builds of the same version may find other positions. */
 async function keyOf(digest: string): Promise<string> {
   const { mtimeMs } = await stat(import.meta.filename);
   return `${digest} ${version()} ${mtimeMs}`;
 }
 
-/** As a whole or not at all: two runs may write at once. */
+/** Written atomically, since two runs may write at the same time. */
 async function keep(place: string, rows: Uint8Array): Promise<void> {
   const draft = `${place}.${randomUUID()}`;
   try {

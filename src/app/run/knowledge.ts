@@ -28,7 +28,9 @@ export function operationsIssue({ operations }: ConfigFile): YamlIssue | undefin
   return undefined;
 }
 
-/** What earlier runs learned of calls that the catalog lacks, where the project has a store. */
+/**
+ * What earlier runs learned about calls missing from the catalog, where the project has a store.
+ */
 export function projectKnowledge(io: Io, dir: string): NonNullable<RunInput['known']> {
   return async () => {
     const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
@@ -46,7 +48,7 @@ export function projectKnowledge(io: Io, dir: string): NonNullable<RunInput['kno
   };
 }
 
-/** What the store knows of operations; what is not of the form is not used. */
+/** What the store has about operations. Invalid documents are ignored. */
 export async function knownOperations(store: Store): Promise<readonly KnownOperation[]> {
   const documents = await store.knowledge();
   const known = documents.flatMap(({ body }) => KnownOperation.safeParse(body).data ?? []);
@@ -72,7 +74,10 @@ export async function keepKnowledge(
   }
 }
 
-/** Said under the report where a plan confirmed something and nothing keeps it. */
+/**
+ * Notes under the report where a plan confirmed something that is not kept because there is no
+ * store.
+ */
 export async function knowledgeNotes(
   io: Io,
   dir: string,

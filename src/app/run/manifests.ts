@@ -6,7 +6,7 @@ import { displayText } from '../../model/text.ts';
 import type { Io } from '../../ports/io.ts';
 import type { RunOptions } from './options.ts';
 
-/** Manifests named by the flag, which are relative to the working directory, or by the settings. */
+/** The manifests given by the flag, relative to the working directory, or by the settings. */
 export function manifestSources(
   io: Io,
   options: RunOptions,

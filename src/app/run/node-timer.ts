@@ -1,7 +1,10 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { CollectTimer } from '../../adapters/collect/types.ts';
 
-/** This machine's time. A sleep ends early when `signal` is aborted, and at `longest` milliseconds. */
+/**
+ * The clock of this machine. A sleep ends early when `signal` is aborted, and after `longest`
+ * milliseconds at most.
+ */
 export function nodeTimer(signal?: AbortSignal, longest = Number.POSITIVE_INFINITY): CollectTimer {
   return {
     elapsed: () => performance.now(),

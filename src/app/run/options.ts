@@ -11,11 +11,14 @@ export interface RunOptions {
   readonly pr?: boolean;
   readonly force?: boolean;
   readonly verify: 'evaluate' | 'validate' | 'plan';
-  /** The whole state is read back. */
+  /** Reads back the entire state. */
   readonly all?: boolean;
-  /** Differences are older than any log, and wait for none: in this run, or where no run was one yet. */
+  /**
+   * Treats differences as older than any log, so that they wait for no event: in this run, or only
+   * if no baseline was made yet.
+   */
   readonly baseline?: 'now' | 'first';
-  /** False where what is open since earlier runs need not be read back. */
+  /** False where drift from earlier runs need not be read back. */
   readonly confirm?: boolean;
   readonly adopt?: AdoptMode;
   readonly manifests?: readonly string[];
@@ -25,25 +28,27 @@ export interface RunOptions {
   readonly terraform?: 'terraform' | 'tofu';
   readonly varFile?: readonly string[];
   readonly workspace?: string;
-  /** Intents, drifts and addresses that are shown, patched and proposed alone. */
+  /** Only these intents, drifts and addresses are shown, patched and proposed. */
   readonly only?: readonly string[];
-  /** Who asked for what is written, as receipts name them; whoever runs it unless said. */
+  /**
+   * Who asked for what is written, as named in receipts; defaults to the user who runs the command.
+   */
   readonly by?: string;
-  /** Number of a place that `explain` lists. */
+  /** Number of one of the places that `explain` lists. */
   readonly pick?: number;
   readonly report?: string;
   readonly trace?: string;
-  /** A file for the result as one page. */
+  /** A file for the result as a single page. */
   readonly html?: string;
   readonly json?: boolean;
-  /** Lanes of when who acted, above the cards. */
+  /** Adds a timeline of who acted when, above the cards. */
   readonly timeline?: boolean;
   readonly exitCode?: boolean;
-  /** `--no-llm` makes it false. */
+  /** False with `--no-llm`. */
   readonly llm?: boolean;
 }
 
-/** The same for a run on one root or on several. */
+/** The options for a run on one root or on several. */
 export interface RootsOptions extends Omit<RunOptions, 'dir'> {
   readonly dir: string | readonly string[];
 }

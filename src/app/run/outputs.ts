@@ -11,15 +11,15 @@ import type { RunOptions } from './options.ts';
 const linesAtOnce = 1000;
 const charactersAtOnce = 1 << 20;
 
-/** Files a run leaves besides its patches: all of them can be written. */
+/** The files that a run writes besides its patches. All of them are known to be writable. */
 export interface Outputs {
   readonly reports: readonly string[];
   readonly traces: readonly string[];
 }
 
 /**
- * Where report and trace go; the report also where `parley init` made a place. Opens the files, so
- * that a path that cannot be written is found before any patch is.
+ * Where the report and the trace are written; the report also into the folder that `parley init`
+ * made. Opens the files, so that an unwritable path is found before any patch is written.
  */
 export async function openOutputs(io: Io, options: RunOptions): Promise<Result<Outputs>> {
   const recorded = resolve(io.cwd, options.dir, '.parley');
@@ -38,7 +38,7 @@ export async function openOutputs(io: Io, options: RunOptions): Promise<Result<O
   return ok({ reports, traces });
 }
 
-/** True when somebody can read, now or later, what the report says of this run. */
+/** True when somebody can read the report of this run, now or later. */
 export async function isReported(io: Io, options: RunOptions): Promise<boolean> {
   if (options.report !== undefined || options.json === true) return true;
   return hasHome(resolve(io.cwd, options.dir));
@@ -67,9 +67,7 @@ export async function writeOutputs(
   return ok(undefined);
 }
 
-/**
- * Writes a report that is text already. Undefined where it cannot be read to its end.
- */
+/** Writes a report that is already text. Undefined where the text cannot be read completely. */
 export async function writeReportBytes(
   { reports }: Outputs,
   bytes: AsyncIterable<Uint8Array>,
@@ -103,7 +101,7 @@ export async function writeReportBytes(
   return ok(undefined);
 }
 
-/** What is open makes it long. */
+/** Written in pieces, since many open drifts make the report long. */
 async function writeReport(path: string, report: Report): Promise<void> {
   const file = await open(path, 'w');
   try {
@@ -120,7 +118,7 @@ async function writeReport(path: string, report: Report): Promise<void> {
   }
 }
 
-/** A busy log has a long trace: it is written in pieces, so that it is in memory once only. */
+/** A busy log has a long trace. It is written in pieces, so that memory holds it only once. */
 async function writeTrace(path: string, trace: readonly TraceLine[]): Promise<void> {
   const file = await open(path, 'w');
   try {

@@ -8,16 +8,16 @@ import type { YamlIssue } from '../../text/yaml-issue.ts';
 type Check = (config: ConfigFile) => YamlIssue | undefined;
 
 export interface SettingsChecks {
-  /** What the folder's own file may not choose. */
+  /** Reports choices that the folder's own file may not make. */
   readonly unobeyed: Check;
-  /** What is wrong with any file. */
+  /** Reports problems with any file. */
   readonly check?: Check;
 }
 
 /**
- * The settings of a command: of the file that was named, else of the folder's `parley.yaml`. What
- * is called with credentials is chosen by the named file or by the user's own settings, never by
- * the folder.
+ * The settings of a command, from the named file, else from the folder's `parley.yaml`. Only the
+ * named file or the user's own settings may choose addresses that are called with credentials,
+ * never the folder.
  */
 export async function readSettings(
   io: Pick<Io, 'cwd' | 'env'>,
@@ -34,7 +34,9 @@ export async function readSettings(
   return read.ok ? ok(withOwn(read.value, own.value)) : read;
 }
 
-/** What a user says for all folders: `parley/parley.yaml` in XDG_CONFIG_HOME, or in ~/.config. */
+/**
+ * The user's settings for all folders: `parley/parley.yaml` in XDG_CONFIG_HOME, or in ~/.config.
+ */
 async function readOwnSettings({ env }: Pick<Io, 'env'>): Promise<Result<OwnSettings>> {
   const home = env['HOME'] ?? env['USERPROFILE'];
   const base = env['XDG_CONFIG_HOME'] || (home === undefined ? undefined : join(home, '.config'));
@@ -52,7 +54,7 @@ function withOwn(config: ConfigFile, { model, opa }: OwnSettings): ConfigFile {
   };
 }
 
-/** A folder may say which model, for what and how often; the user says where it is. */
+/** The folder may choose the model and its use; the user's settings choose its address. */
 function withAddress(model: ConfigFile['model'], own: OwnSettings['model']): ConfigFile['model'] {
   if (model === undefined || own === undefined || model.base_url !== undefined) return model ?? own;
   const { base_url, api_key_env } = own;

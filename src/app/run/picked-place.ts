@@ -7,8 +7,9 @@ import { lastReport, readReport } from '../history/read-report.ts';
 import type { RunOptions } from './options.ts';
 
 /**
- * The place that `--pick` names by the number that `parley explain` showed. The number is of the
- * last report: what it stands for follows from the place itself, so that it means no other one later.
+ * The place that `--pick` selects by the number that `parley explain` showed. The number refers to
+ * the last report; it is translated into the place itself, so that it cannot mean another one
+ * later.
  */
 export async function pickedPlace(
   io: Io,

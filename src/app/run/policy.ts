@@ -11,22 +11,22 @@ import { builtInPolicy } from '../../stages/policy/built-in/policies.ts';
 import type { RunOptions } from './options.ts';
 import type { Shipped } from './shipped.ts';
 
-/** The file that is the policy of a root module where nobody names another. */
+/** The default policy file of a root module. */
 export const policyFileName = 'parley.policy.yaml';
 
-/** Where a policy comes from: one that Parley has, by its name, or the text of a file. */
+/** The origin of a policy: the name of a built-in one, or the text of a file. */
 export type PolicySource =
   | { readonly builtIn: string }
   | { readonly file: string; readonly text: string; readonly base?: string };
 
-/** A policy, and who its file says is who. */
+/** A policy, with the actors that its file defines. */
 export interface ChosenPolicy {
   readonly policy: Policy;
   readonly source: PolicySource;
   readonly actors: readonly ActorSignature[];
 }
 
-/** Where policies are read, once for several runs where a process makes them. */
+/** Reads policies, only once for several runs in one process. */
 type PolicyReader = Pick<Shipped, 'policy'> & Partial<Pick<Shipped, 'policyFiles'>>;
 
 function withoutActors(name: string, { policy: builtIn }: PolicyReader): Result<ChosenPolicy> {
@@ -35,8 +35,8 @@ function withoutActors(name: string, { policy: builtIn }: PolicyReader): Result<
 }
 
 /**
- * The policy of that name or file; without a name the root module's own file, else the default.
- * CEL is loaded only for files.
+ * The policy with that name or in that file. Defaults to the root module's own file, else to the
+ * default policy. CEL is loaded only for files.
  */
 export async function choosePolicyFile(
   root: string,
@@ -59,7 +59,9 @@ export async function choosePolicyFile(
   return ok({ policy: read.value.policy, source, actors });
 }
 
-/** A flag is relative to where the command runs, a setting to the root module. */
+/**
+ * A path in a flag is relative to the working directory, a path in the settings to the root module.
+ */
 export function policyNamed(
   io: Io,
   { policy }: Pick<RunOptions, 'policy'>,
@@ -69,7 +71,7 @@ export function policyNamed(
   return resolve(io.cwd, policy);
 }
 
-/** Only the policy of it. */
+/** The chosen policy without its source and actors. */
 export async function choosePolicy(
   root: string,
   named: string | undefined,

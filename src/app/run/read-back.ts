@@ -24,12 +24,12 @@ interface Grounds extends CopyGround {
 }
 
 /**
- * What a read-back looks at: what events touched and what waits for one; what is open since earlier
- * runs, too; or the whole state.
+ * What a read-back covers: what events touched and what waits for one; also what is open since
+ * earlier runs; or the entire state.
  */
 export type ReadBackScope = 'touched' | 'open' | 'everything';
 
-/** With `--verify plan`: Terraform is asked what is live, on the code as it is. */
+/** With `--verify plan`: asks Terraform for the live values, using the code as it is. */
 export function readBackInput(
   io: Io,
   options: RunOptions,
@@ -70,7 +70,7 @@ export function readBackInput(
   };
 }
 
-/** Others have their turn between two of them. */
+/** Yields to other work between two steps. */
 async function inSteps(steps: Iterable<unknown>): Promise<void> {
   for (const _ of steps) await setImmediate();
 }

@@ -15,7 +15,7 @@ import { definedOnly } from './environment.ts';
 import type { RunOptions } from './options.ts';
 import { projectRepository, realPlace } from './repository.ts';
 
-/** The code of a run, and the repository that it is part of. */
+/** The code of a run, and the repository that contains it. */
 export interface Code {
   readonly tree: SourceTree;
   readonly loadOptions: LoadOptions & {
@@ -23,9 +23,9 @@ export interface Code {
     readonly workspace: string;
   };
   readonly repository: CodeRepository;
-  /** What Terraform gets a copy of. */
+  /** The project that Terraform gets a copy of. */
   readonly copied: CopyGround;
-  /** False for a project of manifests alone. */
+  /** False for a project that has only manifests. */
   readonly hasRoot: boolean;
 }
 
@@ -64,7 +64,10 @@ export async function readCode(
   });
 }
 
-/** The workspace that Terraform itself would take: of the environment, else the one selected here. */
+/**
+ * The workspace that Terraform itself would use: the one of the environment, else the one selected
+ * in this folder.
+ */
 async function selectedWorkspace({ env }: Pick<Io, 'env'>, root: string): Promise<string> {
   const named = env['TF_WORKSPACE'] ?? '';
   if (named !== '') return named;

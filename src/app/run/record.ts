@@ -17,13 +17,13 @@ export interface RecordedRun {
   readonly written: readonly Patch[];
   readonly schema: ProviderSchema;
   readonly result: RunResult;
-  /** What a later run may say again; undefined where nobody can tell. */
+  /** The result that a later run may repeat; undefined where that cannot be determined. */
   readonly standing?: StandingDraft;
 }
 
 /**
- * Keeps the run for later ones, where there is a store. The result is out already, so that a store
- * that cannot be opened is said and changes nothing else.
+ * Keeps the run for later runs, where there is a store. The result was printed already, so a store
+ * that cannot be opened is only reported.
  */
 export async function recordRun(io: Io, options: RunOptions, recorded: RecordedRun): Promise<void> {
   const { report, result } = recorded;
@@ -40,7 +40,7 @@ export async function recordRun(io: Io, options: RunOptions, recorded: RecordedR
     if (result.unexplained !== undefined) await store.value.keepUnexplained(result.unexplained);
     await keepKnowledge(store.value, report);
   } catch (error) {
-    // A full disk or a lost server must not turn a run that is done into one that failed.
+    // A full disk or a lost server must not make a finished run fail.
     printProblem(io, notRecorded(error));
   } finally {
     await store.value.close();

@@ -19,21 +19,21 @@ import {
   storedDeclarations,
 } from './declarations.ts';
 
-/** What a run starts from besides its inputs. */
+/** What a run starts from in addition to its inputs. */
 export interface Remembered {
-  /** Those of the settings, then those of the store where there is one; each once. */
+  /** Declarations from the settings, then those from the store if there is one; each once. */
   readonly declared: readonly DeclaredFiles[];
-  /** Where there are reviews. */
+  /** Present where there are reviews. */
   readonly learned?: NonNullable<Report['learned']>;
   /** Differences without an event; undefined where there is no store. */
   readonly seen?: readonly SeenDifference[];
-  /** What is open since earlier runs; undefined where there is no store. */
+  /** Open drift from earlier runs; undefined where there is no store. */
   readonly memory?: Memory;
-  /** Set instead of `memory`: the run may say what this one said, and then needs no memory. */
+  /** Set instead of `memory`: the run may repeat this result, and then needs no memory. */
   readonly standing?: StandingRun;
-  /** What people said is to become of intents of earlier runs. */
+  /** People's answers about intents of earlier runs. */
   readonly answers?: NonNullable<RunInput['answers']>;
-  /** What the store was when all of it was read (`StandingRuns.basis`). */
+  /** The state of the store when all of this was read (`StandingRuns.basis`). */
   readonly basis?: string;
 }
 
@@ -68,8 +68,8 @@ export async function readRemembered(
 }
 
 /**
- * What is open since earlier runs, for a run that cannot say what the last one said; and what the store
- * is by now.
+ * Open drift from earlier runs, for a run that cannot repeat the last one, and the current state of
+ * the store.
  */
 export async function recall(
   io: Io,
@@ -113,7 +113,7 @@ async function knownIn(
   };
 }
 
-/** The log of reviews; what is not of the form does not count. */
+/** The log of reviews. Invalid documents are ignored. */
 export async function readFeedback(store: Pick<Store, 'feedback'>): Promise<readonly Feedback[]> {
   const documents = await store.feedback();
   return documents.flatMap(({ body }) => Feedback.safeParse(body).data ?? []);

@@ -9,7 +9,7 @@ import { ConfigFile } from '../../config/schema.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { readYamlFile } from '../../text/yaml-file.ts';
 
-/** Where a project is. Both are absolute. */
+/** The location of a project. Both paths are absolute. */
 export interface ProjectPlace {
   /** Folder of the root module. */
   readonly root: string;
@@ -31,7 +31,7 @@ export async function projectRepository(
   { workspace, named, product }: OwnStack,
 ): Promise<Result<CodeRepository>> {
   const folder = folderKey(top, root);
-  // Of a project at the top, its own settings are those of the repository.
+  // A project at the top has the settings of the repository itself.
   const above = folder === '' ? ok({ roots: [] }) : await readConfig(top, undefined);
   if (!above.ok) return above;
   const own = namedIn(folder, config.roots);
@@ -56,7 +56,7 @@ function namedIn(folder: string, roots: ConfigFile['roots']): readonly NamedStac
   }));
 }
 
-/** What a `parley.yaml` says of the inputs of its folder; nothing where it is broken. */
+/** The inputs of a folder according to its `parley.yaml`; undefined where that is invalid. */
 function settingsOf(text: string): Omit<NamedStack, 'folder'> | undefined {
   const read = readYamlFile(text, 'parley.yaml', ConfigFile);
   if (!read.ok) return undefined;
@@ -67,7 +67,7 @@ function settingsOf(text: string): Omit<NamedStack, 'folder'> | undefined {
   };
 }
 
-/** The place without links. */
+/** The place with links resolved. */
 export function realPlace({ root, top }: ProjectPlace): ProjectPlace {
   return { root: realPath(root) ?? root, top: realPath(top) ?? top };
 }

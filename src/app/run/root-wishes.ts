@@ -4,15 +4,15 @@ import type { RootStack } from '../../code/terraform/repository/types.ts';
 import type { Wishes } from '../../reconcile/patch/wishes.ts';
 import type { CopyGround } from '../verify/copy-place.ts';
 
-/** What a root wants of the code, of several that are worked on together. */
+/** The changes to code that one of several roots wants. */
 export interface RootWishes
   extends Pick<RootStack, 'varFiles' | 'workspace'>,
     Pick<Wishes, 'goals'> {
-  /** Folder of the root module, absolute, without links. */
+  /** Folder of the root module, absolute, with links resolved. */
   readonly root: string;
 }
 
-/** Those of the other stacks of the repository, by their folders in it. */
+/** What the other stacks of the repository want, by their folders in it. */
 export function wishesOfOtherRoots(
   { root: own, top }: CopyGround,
   { varFiles: ownFiles, workspace: ownSpace }: Pick<RootWishes, 'varFiles' | 'workspace'>,

@@ -4,7 +4,7 @@ import { runLedger } from '../../reconcile/report/ledger.ts';
 import { assess, lifecycleSteps } from '../../reconcile/report/lifecycle.ts';
 import type { RecordedRun } from './record.ts';
 
-/** What the store keeps of a run. */
+/** The part of a run that the store keeps. */
 export function runRecord(
   command: string,
   { report, written, schema, result, standing }: RecordedRun,
@@ -27,6 +27,6 @@ export function runRecord(
     }),
     assess: (intent) => assess(report, intent, observed),
   };
-  // Drifts of earlier runs keep where they were proposed.
+  // Drifts of earlier runs keep the place where they were proposed.
   return withProposed(run, (intent, before) => proposals.get(intent) ?? before);
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { SecondOpinion } from '../../stages/patch/terraform/text-proof.ts';
 
-/** Larger files would take it seconds. */
+/** Larger files would take the parser seconds. */
 const largest = 200_000;
 
-/** Answers that are kept. */
+/** Number of results that are kept. */
 const most = 10_000;
 
 /**
@@ -20,8 +20,8 @@ export function createSecondOpinion(): SecondOpinion {
     const answer = parse?.(text.replace(/^\uFEFF/, ''));
     return Array.isArray(answer) ? (answer[1] ?? undefined) === undefined : undefined;
   };
-  // A run that foresees its patches asks about the same texts once more at its end, and the next
-  // run about those of the patches that are still open.
+  // A run that plans its patches ahead asks about the same texts again at its end, and the next run
+  // about those of patches that are still open.
   const judged = new Map<string, boolean | undefined>();
   return (text) => {
     if (text.length > largest) return undefined;

@@ -2,15 +2,21 @@ import { resolve } from 'node:path';
 import type { Proposed } from '../../ports/forge/proposal.ts';
 import type { PatchedFile } from '../../ports/patched-intent.ts';
 
-/** A branch that a root got, by the way in which the root was named. */
+/** A branch made for a root, with the root named as on the command line. */
 export interface RootBranch {
   readonly root: string;
   readonly proposed: Proposed;
 }
 
-/** Branches of roots that are worked on together: an edit that several ask for is on one. */
+/**
+ * The branches of roots that are worked on together: an edit that several roots need is on one
+ * branch.
+ */
 export interface SharedBranches {
-  /** The branch that has just these files as they are to be; `folder` is that of the root, absolute. */
+  /**
+   * The branch that has exactly these files in their new form. `folder` is the folder of the root,
+   * absolute.
+   */
   find(folder: string, files: readonly PatchedFile[]): RootBranch | undefined;
   add(folder: string, files: readonly PatchedFile[], branch: RootBranch): void;
 }

@@ -13,18 +13,21 @@ import { builtInPolicy } from '../../stages/policy/built-in/policies.ts';
 import type { ReadPolicy } from '../../stages/policy/file/parse.ts';
 import { createSecondOpinion } from './second-opinion.ts';
 
-/** What ships with Parley and is the same for each run: a process that makes several reads it once. */
+/**
+ * Data that ships with Parley and is the same for each run. A process that makes several runs reads
+ * it once.
+ */
 export interface Shipped extends Pick<RunInput, 'schema' | 'catalog' | 'harm' | 'secondOpinion'> {
   /** The built-in policy of that name. */
   policy(name: string): Result<Policy>;
-  /** Files of policies by name and text, as they were read last: most scans have the same. */
+  /** Recently read policy files, by name and text, since most scans have the same ones. */
   readonly policyFiles: Recent<string, Result<ReadPolicy>>;
 }
 
-/** Repositories that a process scans in turn, more or less. */
+/** About the number of repositories that a process scans in turn. */
 const maxPolicyFiles = 16;
 
-/** Most of it is read when it is first needed. */
+/** Most of the data is read on first use. */
 export function loadShipped(): Shipped {
   const policies = new Map<string, Result<Policy>>();
   return {

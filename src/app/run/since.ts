@@ -4,7 +4,7 @@ import { displayText } from '../../model/text.ts';
 const hour = 3_600_000;
 const units: Readonly<Record<string, number>> = { h: hour, d: 24 * hour, w: 7 * 24 * hour };
 
-/** The time that `30d`, `12h`, `2w`, a date or a time means, as ISO 8601 UTC. */
+/** The time that `30d`, `12h`, `2w`, a date or a timestamp stands for, as ISO 8601 UTC. */
 export function sinceTime(text: string, now: string): Result<string> {
   const [, amount, unit = ''] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
   const time =
@@ -19,7 +19,7 @@ export function sinceTime(text: string, now: string): Result<string> {
   });
 }
 
-/** Only ISO dates: what else `Date` takes depends on the machine. */
+/** Accepts only ISO dates, since what else `Date` parses depends on the machine. */
 function absolute(text: string): number {
   const isIso = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
   return isIso.test(text) ? new Date(text).getTime() : Number.NaN;

@@ -16,17 +16,20 @@ export interface StateRead {
   readonly bytes: Uint8Array;
   /** The location as it was given, for messages. */
   readonly file: string;
-  /** What the backend calls this version of it, where it has a name for that. */
+  /** The backend's name for this version of the state, if it has one. */
   readonly version?: string;
 }
 
-/** What reading a state elsewhere than in a file needs. */
+/** What reading a state from elsewhere than a file needs. */
 export interface StateOutside {
   readonly io: Pick<Io, 'env' | 'now'>;
   readonly workspace: string;
-  /** Asked only where nobody says where the state is. */
+  /** Called only where neither a flag nor a setting locates the state. */
   readonly backend: () => BackendBlock | undefined;
-  /** Set where the code is anybody's: what it names is below this folder, or no private address. */
+  /**
+   * Set where the code is not trusted: a path it names must be below this folder, and a host must
+   * not have a private address.
+   */
   readonly within?: string;
 }
 
@@ -34,9 +37,9 @@ export interface StateOutside {
 const noState = '{"version":4,"serial":0,"lineage":"","terraform_version":"1.0.0","resources":[]}';
 
 /**
- * The state named by the flag, which is relative to the working directory; else by the settings,
- * relative to the root; else the file that Terraform itself writes; else by the backend of the
- * code. Without `outside`, files only.
+ * The state named by the flag, relative to the working directory; else by the settings, relative to
+ * the root; else the file that Terraform itself writes; else the backend of the code. Without
+ * `outside`, only files are read.
  */
 export async function readState(
   root: string,
@@ -49,7 +52,8 @@ export async function readState(
     isNeeded: true,
   },
 ): Promise<Result<StateRead>> {
-  // Only who runs Parley may send it to this machine; the files of a project may be anybody's.
+  // Only the person who runs Parley may point it at this machine; the files of a project are not
+  // trusted.
   if (flag !== undefined)
     return readNamed({ base: flag.cwd, allowsLoopback: true, outside }, flag.location);
   const reading: Reading = { base: root, allowsLoopback: false, outside };
@@ -73,14 +77,17 @@ export async function readState(
   });
 }
 
-/** Where Terraform itself writes a state, or where people put what they pulled. */
+/** Where Terraform itself writes a state, or where people put one they pulled. */
 function filesOf(workspace = 'default'): readonly string[] {
   const defaultFile = 'terraform.tfstate';
   const isOther = /^[\w.-]+$/.test(workspace) && workspace !== 'default';
   return isOther ? [`terraform.tfstate.d/${workspace}/${defaultFile}`, defaultFile] : [defaultFile];
 }
 
-/** Credentials that are for one server go to none that the code names, unless they name it too. */
+/**
+ * Credentials meant for one server are not sent to a server that the code names, unless the
+ * environment names the server as well.
+ */
 function ofCode(reading: Reading, outside: StateOutside): Reading {
   const { within, io } = outside;
   if (within === undefined) return reading;
@@ -99,13 +106,16 @@ interface Reading {
 
 function leadsOut(location: StateLocation, base: string, top: string): boolean {
   if (location.kind !== 'file') return false;
-  // Any scheme may be another way of saying where.
+  // Any scheme could be another way to name a place.
   if (/^[a-z][a-z0-9+.-]+:/i.test(location.path)) return true;
   const path = resolve(base, location.path);
   return path !== top && !path.startsWith(top + sep);
 }
 
-/** A cloud's own hosts may well be private addresses here; one that the code names may not. */
+/**
+ * True where the code chooses the host. A cloud's own hosts may well have private addresses here; a
+ * host that the code names may not.
+ */
 function isHostChosen(location: StateLocation): boolean {
   if (location.kind === 'http' || location.kind === 'hcp') return true;
   if (location.kind === 's3' && location.stsEndpoint !== undefined) return true;

@@ -5,23 +5,25 @@ import type { JsonObject } from '../../model/json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { AddedStack } from '../../ports/added-stacks.ts';
 
-/** One thing that is wrong with a stack. */
+/** One problem with a stack. */
 export interface StackFlaw {
-  /** Within the stack, such as `sources.0`; empty for the stack as a whole. */
+  /** Path within the stack, such as `sources.0`; empty for the entire stack. */
   readonly place: string;
   readonly message: string;
 }
 
-/** What only the settings' file may say: it runs something here, or reads what is on this machine. */
+/**
+ * What only the settings file may set, because it runs something on this machine or reads from it.
+ */
 const ofTheFile: readonly (readonly [keyof Stack, string])[] = [
   ['providers', 'Which providers may run is said in parley.yaml alone'],
   ['programs', 'Which programs may run is said in parley.yaml alone'],
 ];
 
 /**
- * The stack that a body describes, checked as the file is. Its name and tenant come from the call.
- * What it names in places of the file's environment or of this machine is refused: who adds a stack
- * has a token, and not the machine.
+ * The stack that a request body describes, checked like those in the file. Its name and tenant come
+ * from the call. References to variables of the environment and to places on this machine are
+ * refused: the caller has a token, but no access to the machine.
  */
 export function readAdded(
   config: ConfigFile,
@@ -68,8 +70,8 @@ function refusals(body: JsonObject): readonly StackFlaw[] {
 }
 
 /**
- * The settings with the stacks that were added. Where both name a stack, the file says what it is.
- * What no longer fits is left out and reported.
+ * The settings with the stacks that were added. Where both name a stack, the file takes precedence.
+ * Stacks that no longer fit are left out and reported.
  */
 export function withAdded(
   config: ConfigFile,

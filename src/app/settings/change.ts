@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { AddedStackLog } from '../../ports/added-stacks.ts';
 import { readAdded, type StackFlaw } from './added.ts';
 
-/** Who asks for a change of which stack. */
+/** A request to change a stack. */
 export interface StackRequest {
   readonly tenant: string;
   readonly name: string;
@@ -14,32 +14,32 @@ export interface StackRequest {
   readonly by: string;
 }
 
-/** Why a stack is not as somebody wants it. */
+/** Why a stack was not changed as requested. */
 export type StackRefusal =
-  /** The settings' file names it, and goes before. */
+  /** The settings file names the stack, and takes precedence. */
   | { readonly kind: 'in-file' }
   | { readonly kind: 'full' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'wrong'; readonly flaws: readonly StackFlaw[] };
 
 export interface StackChanges {
-  /** Adds a stack, or replaces one that was added. All processes have it within seconds. */
+  /** Adds a stack, or replaces one that was added. All processes use it within seconds. */
   put(ask: StackRequest, body: JsonObject): Promise<Result<Stack, StackRefusal>>;
   drop(ask: StackRequest): Promise<Result<void, StackRefusal>>;
 }
 
 export interface ChangeDeps {
   readonly stacks: AddedStackLog;
-  /** As the file has them. */
+  /** The settings as in the file. */
   readonly config: () => ConfigFile;
   readonly checkScan: CheckScan;
   /** ISO 8601 UTC. */
   readonly now: () => string;
-  /** Has this process take the change up. */
+  /** Makes this process apply the change. */
   readonly changed: () => void;
 }
 
-/** As many as a file may have. */
+/** The same limit as for a file. */
 const max = 1000;
 
 export function createStackChanges(deps: ChangeDeps): StackChanges {

@@ -1,7 +1,7 @@
 import type { ConfigFile } from '../../config/schema.ts';
 import { replyChannel } from '../notify/keys.ts';
 
-/** What a job may name. */
+/** The names that a job may contain. */
 export interface OwnedName {
   readonly tenant: string;
   readonly stack?: string;

@@ -1,23 +1,23 @@
 import { lastSeenGroups, stateKey } from '../../ports/store/state/keys.ts';
 import type { LastSeenLog } from '../../ports/store/state/types.ts';
 
-/** What a process makes known of its settings. */
+/** What a process announces about its settings. */
 export interface StandingSettings {
-  /** Of the process: no two have the same. */
+  /** Unique id of the process. */
   readonly process: string;
-  /** Of what the settings say; not of their secrets. */
+  /** Digest of the settings, without their secrets. */
   readonly digest: string;
-  /** Ids of the schedules that they ask for. */
+  /** Ids of the schedules that the settings require. */
   readonly schedules: readonly string[];
 }
 
-/** How the settings of a process stand beside those of the others. */
+/** How the settings of a process compare with those of the others. */
 export interface SettingsStanding {
   /** Counts versions in the order in which the store first saw them. */
   readonly version: number;
-  /** The newest version that a living process has. */
+  /** The newest version in use by a live process. */
   readonly newest: number;
-  /** Schedules that settings of living processes ask for. */
+  /** Schedules that the settings of live processes require. */
   readonly schedules: ReadonlySet<string>;
 }
 
@@ -27,19 +27,20 @@ export interface StandingDeps {
   readonly now: () => string;
 }
 
-/** Milliseconds after which a process that says nothing counts as gone. */
+/** Milliseconds after which a silent process counts as gone. */
 const silence = 90_000;
-/** Milliseconds that a version is remembered. */
+/** Milliseconds for which a version is remembered. */
 const memory = 90 * 86_400_000;
-/** What is of all tenants stands with the one that every store has. */
+/** The tenant that every store has. Data of all tenants is kept under it. */
 const home = 'default';
 const { processes, settings } = lastSeenGroups;
 
 /**
- * Says that this process lives and what it knows, and learns the same of the others. Settings that
- * the store has not seen are newer than all others. Those that it has seen are as old as they were,
- * unless a process begins with them while no living one has newer ones: then somebody has gone back
- * to them. Who had them all along has not: others may be about to start again.
+ * Announces that this process is alive and which settings it has, and reads the same about the
+ * others. Settings that the store has not seen are the newest. Known settings keep their version,
+ * unless a process starts with them while no live process has newer ones: then somebody has
+ * reverted to them. A process that had them all along has not reverted, since others may be about
+ * to restart with newer ones.
  */
 export async function takeStanding(
   { lastSeen, now }: StandingDeps,
@@ -75,7 +76,7 @@ export async function takeStanding(
   };
 }
 
-/** Says that this process is gone. */
+/** Announces that this process is gone. */
 export async function leaveStanding(
   { lastSeen }: Pick<StandingDeps, 'lastSeen'>,
   process: string,

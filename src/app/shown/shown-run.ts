@@ -5,8 +5,8 @@ import type { SecretNames } from '../../reconcile/shown/secret-spans.ts';
 import { fileDiff } from '../../text/hunks.ts';
 
 /**
- * What pages need of a run besides its report. Secrets are taken out of both sides of a file before
- * they are compared: lines beside a change are shown, too.
+ * What the web pages need of a run in addition to its report. Secrets are removed from both sides
+ * of a file before comparison, because lines next to a change are shown as well.
  */
 export function shownRun(
   patched: readonly Pick<PatchedIntent, 'intent' | 'files'>[],

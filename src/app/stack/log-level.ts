@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Io } from '../../ports/io.ts';
 
-/** What the log has: as the flag says, else PARLEY_LOG_LEVEL, else `info`. */
+/** The log level: of the flag, else of PARLEY_LOG_LEVEL, else `info`. */
 export function logLevel({ env }: Pick<Io, 'env'>, flag: LogLevel | undefined): Result<LogLevel> {
   const given = flag ?? (env['PARLEY_LOG_LEVEL'] || 'info');
   const level = logLevels.find((one) => one === given);

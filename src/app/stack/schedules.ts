@@ -11,16 +11,16 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { convergeJob } from '../converge/jobs.ts';
 
-/** What was changed to make the schedules equal to the settings. */
+/** What was changed to make the schedules match the settings. */
 export interface SyncedSchedules {
   readonly set: number;
   readonly removed: number;
 }
 
 /**
- * Makes the schedules of scans, confirmations, collections and repositories equal to the settings. One that is right stays as it
- * is and keeps its next time, so that any number of processes may do this at any time. Those in
- * `kept` are of others, and stay.
+ * Makes the schedules of scans, confirmations, collections and repositories match the settings. A
+ * schedule that is already right keeps its next time, so any number of processes may do this at any
+ * time. Those in `kept` belong to other processes and stay.
  */
 export async function syncSchedules(
   queues: Pick<Queues, 'queue'>,
@@ -41,7 +41,7 @@ export async function syncSchedules(
   });
 }
 
-/** Ids of all schedules that settings ask for. */
+/** Ids of all schedules that the settings require. */
 export function scheduleIds(config: Scheduled): readonly string[] {
   const { scans, rounds, syncs } = wantedBy(config);
   return [
@@ -98,7 +98,7 @@ function scanId({ tenant, stack }: StackKey): string {
   return `scan ${tenant} ${stack}`;
 }
 
-/** When stacks are scanned next by their schedules, ISO 8601 UTC. */
+/** When stacks are scheduled to be scanned next, ISO 8601 UTC. */
 export async function nextScans(
   queues: Pick<Queues, 'queue'>,
 ): Promise<(key: StackKey) => string | undefined> {
@@ -107,7 +107,7 @@ export async function nextScans(
   return (key) => next.get(jobId('reconcile', scanId(key)));
 }
 
-/** The same of one stack. */
+/** The same for one stack. */
 export async function nextScan(
   queues: Pick<Queues, 'queue'>,
   key: StackKey,
@@ -147,7 +147,7 @@ function isSame(known: Recurrence | undefined, wanted: Recurrence): boolean {
   return known.cron === wanted.cron && known.timeZone === wanted.timeZone;
 }
 
-/** The times of a scan as the queue takes them. */
+/** The times of a scan in the form that the queue takes. */
 function recurrenceOf(scan: NonNullable<Stack['scan']>): Recurrence {
   return 'every' in scan
     ? { kind: 'every', every: milliseconds(scan.every) }
@@ -163,13 +163,13 @@ export function confirmationOf({
 }: Pick<Stack, 'tenant' | 'name' | 'verify' | 'confirm'>): Recurrence | undefined {
   if (confirm === 'off') return undefined;
   if (confirm !== 'daily') return recurrenceOf(confirm);
-  // Each stack at a time of its own, so that they do not all ask the cloud at once.
+  // Each stack has its own time, so that they do not all query the cloud simultaneously.
   const digest = createHash('sha256').update(`${tenant} ${name}`).digest();
   const minute = digest.readUInt32BE(0) % 1440;
   return { kind: 'cron', cron: `${minute % 60} ${Math.floor(minute / 60)} * * *`, timeZone: 'UTC' };
 }
 
-/** What the queue would refuse of the times of a scan. */
+/** What the queue would reject about the times of a scan. */
 export const checkScan: CheckScan = (scan) => {
   const message = recurrenceProblem(recurrenceOf(scan))?.message;
   return message?.replace(/^The schedule is not valid: /, '').replace(/\.$/, '');

@@ -14,37 +14,40 @@ import { checkScan } from './schedules.ts';
 export interface ServiceFolder {
   readonly dir: string;
   readonly config?: string;
-  /** Of the flag, which comes before the environment. */
+  /** Value of the flag, which takes precedence over the environment. */
   readonly logLevel?: LogLevel;
 }
 
-/** The settings of the service, and where it keeps things. */
+/** The settings of the service, and where it keeps its data. */
 export interface ServiceSettings {
-  /** Absolute: the folder of `parley.yaml`. */
+  /** The folder of `parley.yaml`, absolute. */
   readonly root: string;
-  /** As it is written, with references. */
+  /** The settings as written, with references. */
   readonly written: ConfigFile;
-  /** With the values of the environment, but for sources that are collected. */
+  /** The settings with the values of the environment, except for sources to collect from. */
   readonly settings: ConfigFile;
   readonly store: StoreLocation;
-  /** URL of the queue; undefined for the database of the store itself. */
+  /** URL of the queue; undefined where the queue uses the database of the store. */
   readonly queue: string | undefined;
   /** Absolute. */
   readonly repositories: string;
-  /** What must not stand in any line: values of settings, and of variables named like secrets. */
+  /**
+   * Texts that must not appear in any log line: values from the settings, and of variables whose
+   * names suggest secrets.
+   */
   readonly secrets: readonly string[];
   readonly logLevel: LogLevel;
 }
 
-/** The file that they are read from. */
+/** The file that the settings are read from. */
 export function settingsFile(io: Io, { dir, config }: ServiceFolder): string {
   const root = resolve(io.cwd, dir);
   return config === undefined ? join(root, 'parley.yaml') : resolve(io.cwd, config);
 }
 
 /**
- * Reads and checks the settings of the service; everything that is wrong at once. `resolveSettings`
- * says what of the environment is needed.
+ * Reads and checks the settings of the service, and reports all problems together.
+ * `resolveSettings` decides which values of the environment are needed.
  */
 export async function readServiceSettings(
   io: Io,
@@ -82,7 +85,7 @@ function byPlace({ place: a }: Problem, { place: b }: Problem): number {
   return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
 }
 
-/** Short values are words like `true`, which stand everywhere. */
+/** Shorter values are ordinary words such as `true`, which occur everywhere. */
 const shortest = 8;
 
 function environmentSecrets(env: Io['env']): readonly string[] {
@@ -103,7 +106,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign that stands for itself.
+    // A percent sign that is not part of an escape.
     return text;
   }
 }

@@ -3,14 +3,14 @@ import { contentId } from '../../model/id.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 import type { Suggestion } from '../../reconcile/learning/suggest.ts';
 
-/** That somebody does not want a rule, on the evidence that there was then. */
+/** Records that somebody declined a rule, given the evidence at that time. */
 const Declined = z.strictObject({
   schema: z.literal('parley/suggestion-declined/v1'),
-  /** Of the suggestion: more evidence has another one. */
+  /** Digest of the suggestion. It changes with more evidence. */
   digest: z.string(),
 });
 
-/** Adds it to the log of reviews. */
+/** Adds the refusal to the log of reviews. */
 export async function decline(
   store: Pick<Store, 'appendFeedback'>,
   { digest }: Suggestion,
@@ -20,7 +20,7 @@ export async function decline(
   await store.appendFeedback([{ id: contentId('f', body), time, body }]);
 }
 
-/** Digests of what was declined. */
+/** Digests of the declined suggestions. */
 export async function readDeclined(store: Pick<Store, 'feedback'>): Promise<ReadonlySet<string>> {
   const documents = await store.feedback();
   return new Set(documents.flatMap(({ body }) => Declined.safeParse(body).data?.digest ?? []));

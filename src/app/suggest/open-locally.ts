@@ -18,7 +18,10 @@ interface Place {
   readonly policy?: string;
 }
 
-/** Makes a branch of each suggestion, with the policy file edited; the same again changes nothing. */
+/**
+ * Makes a branch for each suggestion, with the policy file edited. The same suggestion again
+ * changes nothing.
+ */
 export async function openLocally(
   io: Io,
   place: Place,
@@ -51,7 +54,10 @@ export async function openLocally(
   return 0;
 }
 
-/** The policy file that rules go into: a built-in one is extended by a file of the project's own. */
+/**
+ * The policy file that receives rules. A built-in policy is extended by a file of the project's
+ * own.
+ */
 async function policySource(io: Io, { root, policy }: Place): Promise<Result<SuggestionSource>> {
   const config = await readConfig(root, undefined);
   if (!config.ok) return config;

@@ -8,16 +8,16 @@ import { rulesText } from '../../stages/policy/learned-rule.ts';
 import type { ProposedRule } from './propose.ts';
 import { answersText, numbersText, replayText, subjectText } from './words.ts';
 
-/** The policy file of a root module, or that there is none yet. */
+/** The policy file of a root module, which may not exist yet. */
 export interface SuggestionSource {
-  /** Relative to the root module. */
+  /** Path relative to the root module. */
   readonly path: string;
   readonly text: string | undefined;
 }
 
 /** A pull request for the policy file. */
 export interface RulePlan {
-  /** As an intent is known: the branch and the marker have it. */
+  /** Id in the form of an intent's, used in the branch and the marker. */
   readonly id: string;
   readonly digest: string;
   readonly branch: string;
@@ -32,8 +32,8 @@ const subjectLength = 72;
 const maxNamed = 20;
 
 /**
- * The policy file with the rule in it, and the words for it. Undefined where the file cannot be added
- * to as it is written, or would not read as before with that one rule more.
+ * The policy file with the rule added, and its description. Undefined where the file cannot be
+ * extended as it is written, or would not parse to the same policy plus that rule.
  */
 export function rulePlan(proposed: ProposedRule, source: SuggestionSource): RulePlan | undefined {
   const { suggestion, draft } = proposed;
@@ -42,7 +42,7 @@ export function rulePlan(proposed: ProposedRule, source: SuggestionSource): Rule
       ? policyFileWith('default', 'ours', draft)
       : addRule(source.text, draft);
   if (after === undefined || !isOneMore(source, after, draft.id)) return undefined;
-  // Numbers change with every review; what is asked does not.
+  // The id leaves out the numbers, which change with every review.
   const id = `p-${suggestion.id}`;
   const title = titleOf(proposed);
   const lines = [numbersText(suggestion), replayText(proposed), answersText(proposed)];
@@ -64,7 +64,7 @@ export function rulePlan(proposed: ProposedRule, source: SuggestionSource): Rule
   };
 }
 
-/** Names of the log come behind what the change is, and are cut. */
+/** Names from the log come after the description of the change, so that only they are cut. */
 function titleOf({ suggestion }: ProposedRule): string {
   const verb = suggestion.verdict === 'accept' ? 'accept' : 'turn down';
   const text = `policy: ${verb} ${subjectText(suggestion)}`;
@@ -100,7 +100,7 @@ function bodyOf(proposed: ProposedRule): string {
   ].join('\n');
 }
 
-/** The same file, read, with that rule and no other difference in its rules. */
+/** True where the new text parses to the same rules and that one in addition. */
 function isOneMore({ text, path }: SuggestionSource, after: string, id: string): boolean {
   const read = readPolicyFile(after, path);
   if (!read.ok || !read.value.rules.some((rule) => rule.id === id)) return false;

@@ -12,25 +12,25 @@ import {
 } from '../../stages/policy/learned-rule.ts';
 import { numbersText } from './words.ts';
 
-/** A rule that could stand in the policy, and what it would have done. */
+/** A rule that could be added to the policy, and what it would have done. */
 export interface ProposedRule {
   readonly suggestion: Suggestion;
   readonly draft: RuleDraft;
   readonly replay: Simulation;
-  /** How people answered the verdicts that would change, by intent: the latest review of each. */
+  /** How people answered the verdicts that would change: the latest review of each intent. */
   readonly answered: AnsweredSuggestion;
 }
 
 export interface AnsweredSuggestion {
-  /** The review says what the rule would have said. */
+  /** Number of reviews that agree with the rule. */
   readonly same: number;
   readonly otherwise: number;
   readonly unanswered: number;
 }
 
 /**
- * The suggestions as rules, each in the weakest place where it changes anything; what changes nothing
- * is settled already, and what cannot be written as a rule is left out.
+ * The suggestions as rules, each in the weakest position in which it changes anything. Suggestions
+ * that change nothing are settled already, and those that cannot be written as a rule are left out.
  */
 export function proposeRules(
   policy: Policy,
@@ -46,7 +46,7 @@ export function proposeRules(
       const tried = withRules(policy, [draft]);
       if (!tried.ok) return [];
       const replay = simulate(runs, tried.value);
-      // What the policy itself would decide otherwise today is not this rule's doing.
+      // Changes that the current policy itself would make are not due to this rule.
       const changed = replay.changed.filter((one) => now.get(keyOf(one)) !== one.after.outcome);
       if (changed.length === 0) continue;
       const answered = answersTo(changed, suggestion, log);

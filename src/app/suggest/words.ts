@@ -2,7 +2,10 @@ import { displayText } from '../../model/text.ts';
 import type { Suggestion } from '../../reconcile/learning/suggest.ts';
 import type { ProposedRule } from './propose.ts';
 
-/** `scaling of aws_autoscaling_group desired_capacity by ASG (controller)`; names are of the log. */
+/**
+ * `scaling of aws_autoscaling_group desired_capacity by ASG (controller)`. The names are from the
+ * log.
+ */
 export function subjectText({ situation }: Suggestion): string {
   const { purpose, type, field, actor } = situation;
   const what = [type, field].filter((one) => one !== undefined && one !== '').join(' ');
@@ -11,7 +14,7 @@ export function subjectText({ situation }: Suggestion): string {
   return `${displayText(purpose, 40)}${what === '' ? '' : ` of ${displayText(what, 160)}`} by ${who}`;
 }
 
-/** On what the suggestion rests, in one sentence without a period. */
+/** The evidence for the suggestion, as one sentence without a period. */
 export function numbersText(suggestion: Suggestion): string {
   const { situation, verdict, agree, disagree, bound } = suggestion;
   const { environment, incident } = situation;
@@ -37,7 +40,7 @@ export function replayText({ replay }: ProposedRule): string {
   return `Of ${replay.decisions} recorded verdicts ${replay.changed.length} would change: ${listed.join(', ')}.`;
 }
 
-/** How people answered those, so that nobody has to believe the rule. */
+/** How people answered those verdicts, so that nobody has to trust the rule blindly. */
 export function answersText({ answered }: ProposedRule): string {
   const { same, otherwise, unanswered } = answered;
   return `Of the intents behind them, people answered ${same} as the rule would, ${otherwise} differently, and ${unanswered} not at all.`;

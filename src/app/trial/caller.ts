@@ -3,15 +3,15 @@ import type { ActorSignature } from '../../evidence/actor/schema.ts';
 import type { Actor } from '../../model/actor.ts';
 import type { AuditEvent, Caller, Cloud } from '../../model/event.ts';
 
-/** Who is to be thought of as the caller, in the words that a log has for them. */
+/** The assumed caller, in the terms of a log. */
 export interface AskedCaller {
-  /** ARN of a role or user without the session, a mail address, an account of a cluster. */
+  /** ARN of a role or user without the session, a mail address, or an account of a cluster. */
   readonly principal: string;
   readonly session?: string;
   readonly userAgent?: string;
 }
 
-/** The caller as the log of a cloud would have them; nobody has called. */
+/** The assumed caller as the log of a cloud would record them. */
 export function callerOf({ principal, session, userAgent }: AskedCaller, cloud: Cloud): Caller {
   return {
     type: typeOf(principal, cloud),
@@ -44,7 +44,7 @@ function typeOf(principal: string, cloud: Cloud): string {
   }
 }
 
-/** What a principal is by name alone, whatever program it uses. */
+/** The class of a principal by its name alone, regardless of the program it uses. */
 export function actorNamed(principal: string, signatures: readonly ActorSignature[]): Actor {
   const clouds = cloudsOf(principal);
   const found = clouds.map((cloud) => classifyActor(eventOf(principal, cloud), signatures));
@@ -70,7 +70,7 @@ function eventOf(principal: string, cloud: Cloud): AuditEvent {
   };
 }
 
-/** An event that no log has. */
+/** An event that is in no log. */
 export const emptyEvent = {
   scope: '',
   region: '',

@@ -14,31 +14,31 @@ import { isSensitive } from '../../providers/schema/query.ts';
 import type { RunInput } from '../../reconcile/run-types.ts';
 import { type AskedCaller, callerOf, emptyEvent } from './caller.ts';
 
-/** A change that nobody made, and that somebody thinks of making. */
+/** A change that nobody has made yet. */
 export interface AskedChange {
-  /** Of a resource instance in the state. */
+  /** Address of a resource instance in the state. */
   readonly address: string;
   readonly path: AttributePath;
   /** Null unsets it. */
   readonly value: Json;
   readonly caller: AskedCaller;
-  /** What would have been declared beforehand. */
+  /** A declaration assumed to exist in advance. */
   readonly declaration?: Declaration;
 }
 
-/** A run in whose log there is this change and nothing else, and the id of its event. */
+/** The input of a run whose log has only this change, and the id of its event. */
 export interface TrialInput {
   readonly input: RunInput;
   readonly event: string;
 }
 
 /**
- * What a run would work on had somebody made the change now. All else is what it is: code, state,
- * policy, what was declared and approved, what earlier runs left. Fails with `not-managed` and
+ * The input of a run as if somebody had made the change now. Everything else is unchanged: code,
+ * state, policy, declarations, approvals, and what earlier runs left. Fails with `not-managed` and
  * `secret-field`.
  */
 export function withChange(input: RunInput, change: AskedChange): Result<TrialInput> {
-  // Nobody is asked for words, and no provider for values: a trial costs neither money nor minutes.
+  // No language model and no provider is asked: a trial costs neither money nor minutes.
   const { advisor: _, readBack: __, ...rest } = input;
   const { state, schema, catalog, startedAt } = rest;
   const index = createStateIndex(state, schema);
@@ -89,7 +89,10 @@ function withDeclaration(
   };
 }
 
-/** By its type, or since the state marks it: whoever may try values of it could guess the one it has. */
+/**
+ * True where the type or the state marks the field as secret. Trying values could reveal its
+ * current one.
+ */
 function isSecret(
   { schema, state }: RunInput,
   type: string,
@@ -119,7 +122,7 @@ function eventOf(
   };
 }
 
-/** Where calls of services without regions are logged. */
+/** The region under which calls to global services are logged. */
 const globalRegion = 'us-east-1';
 
 function cloudOf(type: string): Cloud {
@@ -127,7 +130,7 @@ function cloudOf(type: string): Cloud {
   return /^(?:azurerm|azuread|azapi)_/.test(type) ? 'azure' : 'aws';
 }
 
-/** What distinguishes the resource from all others. */
+/** The attributes that identify the resource uniquely. */
 function keysOf(resource: IndexedResource): Effect['resource']['keys'] {
   return ['id', 'arn', 'self_link', 'name'].flatMap((name) => {
     const value = resource.attribute(name);

@@ -11,30 +11,30 @@ import { run } from '../../reconcile/run.ts';
 import type { RunInput, RunResult } from '../../reconcile/run-types.ts';
 import { type AskedChange, secretField, withChange } from './would-change.ts';
 
-/** What would become of one field. */
+/** What would happen to one field. */
 export interface FieldOutcome {
   readonly drift: Drift;
   readonly decision: Decision;
 }
 
-/** What a run would say of a change, had it been made. */
+/** What a run would decide about a change, had it been made. */
 export interface WouldHappen {
-  /** Who the actor would be taken for; undefined where the code already says so. */
+  /** The class that the actor would be given; undefined where the code already has the value. */
   readonly actor?: Actor;
   readonly summary?: string;
   /** Id of a declared intent that announced the change. */
   readonly announced?: string;
-  /** By address and path; none where the code already says so. */
+  /** By address and path; empty where the code already has the value. */
   readonly fields: readonly FieldOutcome[];
   /** Patches that would be written, each with its proof. */
   readonly patched: readonly PatchedIntent[];
-  /** Why a field that would be accepted could not be written. */
+  /** Why an accepted field could not be written. */
   readonly unresolved: Report['unresolved'];
 }
 
 /**
- * Which verdict a change would get, by which rule, and which files would change: a run on a log that
- * has the change alone. Nothing is written or recorded.
+ * Finds the verdict that a change would get, the rule that gives it, and the files that would
+ * change, by a run on a log that has only this change. Nothing is written or recorded.
  */
 export async function wouldHappen(
   input: RunInput,

@@ -8,9 +8,9 @@ import { questionsOf, type VerifyQuestion } from './question.ts';
 import { filesInPlace, sortedUniqueTexts } from './request.ts';
 
 /**
- * Texts of the patches that the log alone leads to, by path, where one plan proves all of them if
- * the provider reads nothing else: they change values of just these resources, which stay where
- * they are, and nothing that a provider is set up with. Undefined where that is not so.
+ * Texts of the patches that follow from the log alone, by path, for one plan that proves all of
+ * them unless the provider reads other changes. That works where they only change values of exactly
+ * these resources, which are not moved or imported, and no provider settings. Undefined otherwise.
  */
 export function filesAhead(
   options: RunOptions,
@@ -34,7 +34,7 @@ export function filesAhead(
   return before !== undefined && before === after ? files : undefined;
 }
 
-/** As the proof will ask of them; undefined where it takes several plans. */
+/** The files as the proof will use them; undefined where it takes several plans. */
 function filesOfAll(
   { write }: RunOptions,
   state: TerraformState,

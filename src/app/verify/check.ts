@@ -24,15 +24,15 @@ import {
 import { ownKey, planTogether } from './together.ts';
 import { planWithout } from './without.ts';
 
-/** A patch, and what Terraform says of it; nothing where it was not asked. */
+/** A patch with Terraform's verdict on it; no verdict where Terraform was not asked. */
 export interface CheckedPatch {
   readonly each: PatchedIntent;
   readonly verdict?: VerifiedPlan;
 }
 
 /**
- * Terraform's word on every patch that was proved so far; `baseline` is the plan without them,
- * which excuses what was so before.
+ * Terraform's verdict on every patch that was proved so far. `baseline` is the plan without the
+ * patches, which excuses what was already so.
  */
 export async function checkAll(
   session: VerifySession,
@@ -46,7 +46,7 @@ export async function checkAll(
   for (const question of questions) {
     const others = write ? questions.filter((one) => one !== question) : [];
     const verdict = await check(session, result, question, others, baseline);
-    // Terraform worked in a copy of the project, which is gone.
+    // The error refers to a copy of the project, which no longer exists.
     if (!verdict.ok) return fail({ ...verdict.error, place: { file: session.options.dir } });
     checked.set(question.each, verdict.value);
   }
@@ -58,7 +58,7 @@ export async function checkAll(
   );
 }
 
-/** Stacked patches are one change: one plan is made of all of them, and each judged by its part. */
+/** Stacked patches are one change: one plan covers all of them, and each is judged by its part. */
 async function check(
   session: VerifySession,
   result: RunResult,
@@ -80,7 +80,7 @@ async function check(
   };
   const planned = await ask(session, each, request, level);
   if (!planned.ok) {
-    // What Terraform plans without the patches, it refuses because of them.
+    // Where Terraform can plan without the patches, they are the reason for its refusal.
     const isOurs = planned.error.code === 'terraform-failed' && level === 'plan';
     const works = isOurs && (await planWithout(session, result)) !== undefined;
     return works ? ok(refusedBy(planned.error)) : planned;

@@ -7,20 +7,22 @@ import type { Permissions } from '../../code/terraform/run/permitted.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
 
 export interface CopyGround {
-  /** Folder of the root module, absolute, without links. */
+  /** Folder of the root module, absolute, with links resolved. */
   readonly root: string;
-  /** Folder of the repository, which nothing may be copied from outside of; the same. */
+  /**
+   * Folder of the repository, absolute, with links resolved. Nothing outside of it may be copied.
+   */
   readonly top: string;
   readonly tree: SourceTree;
-  /** Where what `init` installs is kept from run to run. */
+  /** Where everything that `init` installs is kept between runs. */
   readonly installs?: InstallPlace;
-  /** What the code may start; whatever it names when left out. */
+  /** What the code may start; defaults to whatever the code names. */
   readonly permissions?: Permissions;
 }
 
 /**
- * What Terraform gets a copy of: the root module, and what its code names outside of it within the
- * repository. Paths of `files` are relative to the root module.
+ * What Terraform gets a copy of: the root module, and whatever its code refers to outside of it but
+ * within the repository. Paths of `files` are relative to the root module.
  */
 export function copyPlace(
   { root, top, tree, installs, permissions }: CopyGround,
@@ -44,7 +46,7 @@ export function copyPlace(
   };
 }
 
-/** Folders of modules, files, and what is named by a path in the code, as seen from the root. */
+/** Folders of modules, files, and paths that the code names, relative to the root. */
 function outsideOf(tree: SourceTree): readonly string[] {
   const named: string[] = [];
   for (const [path, text] of tree) {

@@ -12,9 +12,9 @@ import { requestFor, type VerifySession } from './request.ts';
 import type { VerifyRound } from './rounds.ts';
 
 /**
- * The round with made resources that lacked an argument in the log, and have it from the
- * configuration that Terraform generates for their import, or from the import itself where they are
- * no secret. What these cannot tell stays refused.
+ * Completes created resources for which the log lacked an argument, using the configuration that
+ * Terraform generates for their import, or the imported values where they are not secret. Resources
+ * that remain incomplete stay refused.
  */
 export async function withGenerated(
   session: VerifySession,

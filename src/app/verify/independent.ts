@@ -7,14 +7,15 @@ import type { VerifyQuestion } from './question.ts';
 /** Several questions that one plan can answer. */
 export interface IndependentGroup {
   readonly questions: readonly VerifyQuestion[];
-  /** The texts with all of their edits, by path. */
+  /** The texts with all of the edits, by path. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * Questions in groups that one plan can answer as well as one each: neither is about a resource
- * that the other changes or that depends on what the other is about, and their edits lie apart.
- * Resources that the state does not know may depend on anything, and are in no group.
+ * Groups questions that a single plan can answer as well as one plan each. No question in a group
+ * covers a resource that another one changes or that depends on the other's resources, and their
+ * edits do not touch. A resource that is not in the state may depend on anything, so its question
+ * is in no group.
  */
 export function groupsOf(
   questions: readonly VerifyQuestion[],
@@ -39,7 +40,7 @@ export function groupsOf(
         taken.push(one.reach);
       }
     }
-    // A first question that cannot be joined with anything has no group.
+    // A first question that cannot be joined with anything gets no group.
     left = taken.length === 0 ? [] : rest;
     if (taken.length > 1) groups.push(group);
   }
@@ -49,7 +50,7 @@ export function groupsOf(
 /** Resources without instance keys. */
 interface Reach {
   readonly own: ReadonlySet<string>;
-  /** What they depend on. */
+  /** The resources they depend on. */
   readonly needs: ReadonlySet<string>;
   readonly written: string;
 }
@@ -93,13 +94,13 @@ function areApart(one: Reach, other: Reach): boolean {
 
 function isApartFrom({ own, needs, written }: Reach, other: Reach): boolean {
   return [...other.own].every((name) => {
-    // What a patch refers to, it depends on from now on.
+    // A resource that the patch refers to becomes a dependency.
     const plain = name.split('.').slice(-2).join('.');
     return !own.has(name) && !needs.has(name) && !written.includes(plain);
   });
 }
 
-/** The address of the resource that an instance is of, without any instance key. */
+/** The address of the resource of an instance, without any instance keys. */
 export function addressResource(address: string): string {
   const parsed = parseAddress(address);
   if (parsed === undefined) return address;
@@ -118,7 +119,7 @@ function withQuestion(
     const others = questions.flatMap((other) => editsAt(other, path));
     const isTaken = joined.has(path);
     if (isTaken && (before === undefined || !liesApart(edits, others))) return undefined;
-    // The edits have to be all that makes one text of the other.
+    // The edits must fully account for the difference between the two texts.
     const own = applyEdits(before ?? '', edits);
     if (!own.ok || own.value !== after) return undefined;
     const all = applyEdits(before ?? '', [...others, ...edits]);
@@ -132,7 +133,7 @@ function editsAt({ each }: VerifyQuestion, path: string): readonly TextEdit[] {
   return each.patch.files.filter((file) => file.path === path).flatMap(({ edits }) => edits);
 }
 
-/** Edits that touch may mean something else together. */
+/** Edits that touch could have another meaning together. */
 function liesApart(edits: readonly TextEdit[], others: readonly TextEdit[]): boolean {
   const end = ({ offset, length }: TextEdit) => offset + length;
   return edits.every((one) =>

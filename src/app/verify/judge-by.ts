@@ -14,13 +14,13 @@ import type { VerifySession } from './request.ts';
 
 export interface JudgedPlan {
   readonly plan: PlannedPatch;
-  /** What else was planned with it, each of which is judged on its own. */
+  /** The other questions in the same plan, each of which is judged on its own. */
   readonly others: readonly VerifyQuestion[];
-  /** The plan without the patches, which excuses what was so before. */
+  /** The plan without the patches, which excuses what was already so. */
   readonly baseline?: TerraformPlan | undefined;
 }
 
-/** What a plan says of the patch that a question is about. */
+/** What a plan shows about the patch of a question. */
 export function judgeBy(
   { composed }: VerifySession,
   { project: { evaluation }, followers }: RunResult,
@@ -51,8 +51,8 @@ export function judgeBy(
 }
 
 /**
- * A plan without values will do where it speaks for all of the questions. What was learned of calls
- * is compared with values.
+ * A plan without values is enough where it is clean for all questions. What was learned about calls
+ * has to be compared with values.
  */
 export function briefly(
   session: VerifySession,

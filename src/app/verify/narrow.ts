@@ -4,16 +4,18 @@ import { withBelonging } from '../../reconcile/drift/belonging.ts';
 import { type Proven, passed } from './proven.ts';
 
 export interface PlanNarrowing {
-  /** Drifts to leave out, by id, and why; undefined where the lost patch says so itself. */
+  /**
+   * Drifts to leave out, by id, with the reason; undefined where the lost patch itself reports it.
+   */
   readonly refused: ReadonlyMap<string, Unresolved | undefined>;
   /** Patches of which nothing is left. */
   readonly lost: readonly Proven[];
 }
 
 /**
- * What to leave out so that the rest can be proved: of each patch that failed, what is wrong in it
- * and what belongs to that. A patch of which nothing would be left goes as a whole where others
- * are in the same files. Undefined when nothing would be won.
+ * What to leave out so that the rest can be proved: from each failed patch its wrong drifts and
+ * those that belong with them. A patch of which nothing would be left is dropped entirely where
+ * others are in the same files. Undefined when that would not help.
  */
 export function narrowing(
   proofs: readonly Proven[],
@@ -42,7 +44,10 @@ export function narrowing(
   return refused.size === 0 || isAll ? undefined : { refused, lost };
 }
 
-/** Where a plan names what is wrong, only that goes; what is said of all patches is asked again. */
+/**
+ * Where a plan names what is wrong, only that is left out. Findings about all patches are checked
+ * again without it.
+ */
 function blamed(failed: readonly Proven[]): readonly Proven[] {
   const named = failed.filter(({ wrong }) => wrong.length > 0);
   return named.length > 0 ? named : failed;

@@ -13,7 +13,7 @@ import { withProgress } from './progress.ts';
 
 type Settings = Partial<ConfigFile['terraform']>;
 
-/** Full path of the program that runs: the one of the settings, else terraform, else tofu. */
+/** Full path of the program to run: the one of the settings, else terraform, else tofu. */
 export function terraformBinary(io: Pick<Io, 'env'>, { binary }: Settings): string | undefined {
   return findTerraform(io.env['PATH'], binary === undefined ? undefined : { names: [binary] });
 }

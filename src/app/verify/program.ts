@@ -8,8 +8,8 @@ import type { Io } from '../../ports/io.ts';
 import { terraformBinary } from './open.ts';
 
 /**
- * The program of a project: the one that was named, the only one that can read the code, or the one
- * that is there. Undefined where neither is.
+ * The program of a project: the one that the settings name, else the only one that can read the
+ * code, else the one that is installed. Undefined where neither is.
  */
 export async function chooseProgram(
   io: Pick<Io, 'env'>,
@@ -24,7 +24,10 @@ export async function chooseProgram(
   return programOf(found);
 }
 
-/** Code that stands in `.tofu` files alone; modules that others publish may serve both programs. */
+/**
+ * True where code exists only in `.tofu` files. Published modules may support both programs, so
+ * they do not count.
+ */
 function needsTofu(tree: SourceTree): boolean {
   return [...tree.keys()].some((path) => {
     const twin = path.replace(/\.tofu(\.json)?$/, '.tf$1');
@@ -32,7 +35,7 @@ function needsTofu(tree: SourceTree): boolean {
   });
 }
 
-/** Each program writes the host of its own registry. */
+/** Each program writes the host of its own registry into the lock file. */
 async function isLockedByTofu(root: string): Promise<boolean> {
   const lock = await readFile(join(root, '.terraform.lock.hcl'), 'utf8').catch(() => '');
   return /^provider "registry\.opentofu\.org\//m.test(lock);

@@ -1,7 +1,7 @@
 import type { TerraformRunner } from '../../code/terraform/run/types.ts';
 import type { Io } from '../../ports/io.ts';
 
-/** The same runner, which shows what it does while it does it. */
+/** The same runner, which also shows its current step. */
 export function withProgress(
   runner: TerraformRunner,
   program: string,

@@ -4,19 +4,19 @@ import type { CheckedPatch } from './check.ts';
 import type { VerifySession } from './request.ts';
 import type { VerifyRound } from './rounds.ts';
 
-/** A patch with the last word on it. */
+/** A patch with its final verdict. */
 export interface Proven {
-  /** As it was made. */
+  /** The patch before the verdict. */
   readonly each: PatchedIntent;
-  /** With what was said of it. */
+  /** The patch with the verdict. */
   readonly patched: PatchedIntent;
-  /** Ids of drifts that the word is against; none where it is against the patch as a whole. */
+  /** Ids of drifts that failed; empty where the verdict is against the entire patch. */
   readonly wrong: readonly string[];
-  /** What speaks against it, a sentence each. */
+  /** The reasons against it, one sentence each. */
   readonly findings: readonly string[];
 }
 
-/** What Terraform says of the patches of a round, and what that leaves of learned calls. */
+/** Terraform's verdicts on the patches of a round, and what remains of learned calls. */
 export function provenBy(
   { options, composed }: VerifySession,
   { result, notes }: VerifyRound,
@@ -50,7 +50,10 @@ function withVerdict({ each, verdict }: CheckedPatch, repairs: readonly string[]
   return { each, patched: { ...each, patch }, wrong, findings };
 }
 
-/** A patch that rests on what no plan showed is not proved, whatever else the plan says. */
+/**
+ * A patch that relies on something no plan showed is not proved, regardless of the rest of the
+ * plan.
+ */
 function withDoubts(one: Proven, unproved: ReadonlyMap<string, string>): Proven {
   const { verification, drifts } = one.patched.patch;
   const doubted = drifts.filter((id) => unproved.has(id));

@@ -6,17 +6,17 @@ import { isObjectAddress } from '../../providers/kubernetes/names.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import type { RunOptions } from '../run/options.ts';
 
-/** What is asked of Terraform about a patch. */
+/** What Terraform is asked about a patch. */
 export interface VerifyQuestion {
   readonly each: PatchedIntent;
-  /** The resources that it is about: those that stay, and those that are to be imported. */
+  /** The resources that it concerns: those that stay, and those that will be imported. */
   readonly addresses: readonly string[];
   readonly named: readonly NamedPlan[];
   readonly adopted: readonly string[];
   readonly level: 'validate' | 'plan';
 }
 
-/** True for a patch that Terraform has no word in: objects of clusters are not its own. */
+/** True for a patch that Terraform cannot judge, since it changes only objects of clusters. */
 export function isOfManifests({ patch }: PatchedIntent): boolean {
   return patch.blastRadius.every(({ address }) => isObjectAddress(address));
 }
@@ -45,7 +45,7 @@ function questionOf(
   );
   const comes = [...comesOrGoes].filter((address) => !isThere(address)).sort();
   const adopted = comes.filter((address) => !moved.includes(address));
-  // Where a delegation ends, Terraform will want to put back what the code says: that is meant.
+  // Where a delegation ends, Terraform wants to restore what the code says, which is intended.
   const ends = decisions.every(({ verdict }) => verdict.outcome === 'expired');
   const addresses = [...kept, ...moved, ...adopted];
   return {
@@ -57,7 +57,7 @@ function questionOf(
   };
 }
 
-/** What the patch is about; of a resource that no drift names it is the whole. */
+/** The fields that the patch concerns; the entire resource where no drift names it. */
 function namedBy(addresses: readonly string[], drifts: readonly Drift[]): readonly NamedPlan[] {
   return addresses.flatMap((address): readonly NamedPlan[] => {
     const own = drifts.filter((drift) => drift.address === address);

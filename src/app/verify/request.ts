@@ -16,11 +16,11 @@ export interface VerifySession {
   readonly options: RunOptions;
   readonly composed: Composed;
   readonly terraform: TerraformRunner;
-  /** What was asked before, by the request: an unchanged patch is not planned again. */
+  /** Earlier answers, by request, so that an unchanged patch is not planned again. */
   readonly asked: Map<string, PlannedPatch>;
-  /** Plans that several questions share, by the request of each that passed by its part. */
+  /** Plans that several questions share, by the request of each question that passed. */
   readonly joined: Map<string, JoinedRequest>;
-  /** Plans of the project as it is, by their addresses. */
+  /** Plans of the unchanged project, by their addresses. */
   readonly without: Map<string, TerraformPlan>;
 }
 
@@ -30,7 +30,7 @@ export interface JoinedRequest {
   readonly others: readonly VerifyQuestion[];
 }
 
-/** What distinguishes a question from others. */
+/** Identifies a question. */
 export function requestKey(
   level: VerifyQuestion['level'],
   { addresses, files }: PlanRequest,
@@ -76,7 +76,7 @@ export function sortedUniqueTexts(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** Texts of files that patches in place changed, by path. */
+/** The new texts of files that patches in place changed, by path. */
 export function filesInPlace(result: RunResult): ReadonlyMap<string, string> {
   const { tree } = result.project;
   return new Map([...tree].filter(([path, text]) => result.original.tree.get(path) !== text));

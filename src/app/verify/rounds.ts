@@ -5,18 +5,18 @@ import { maxRepairs, repairsFrom } from '../../reconcile/repair/repair.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import type { CheckedPatch } from './check.ts';
 
-/** One time that Terraform looks at all patches. */
+/** One pass in which Terraform checks all patches. */
 export interface VerifyRound {
-  /** How often the patches were made again before. */
+  /** How often the patches were corrected before. */
   readonly number: number;
   readonly result: RunResult;
-  /** What was corrected for an intent so far. */
+  /** What was corrected so far, by intent. */
   readonly notes: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * The round after this one, with patches that have what their plans showed. Undefined when all is
- * well, when the plans show nothing more, or after the last round that is allowed.
+ * The next round, with patches that include what their plans showed. Undefined when all is well,
+ * when the plans show nothing more, or after the last allowed round.
  */
 export function nextRound(
   { number, result, notes }: VerifyRound,

@@ -4,8 +4,8 @@ import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import { addressResource } from './independent.ts';
 
 /**
- * True where all that a plan of the patches rests on was read already: the resources that it is
- * about, and what the patches refer to. What these depended on before was read together with them.
+ * True where everything that a plan of the patches depends on was already read: their resources,
+ * and what the patches refer to. Earlier dependencies of these were read together with them.
  */
 export function isSettledPatch(
   seen: SeenDifferences,
@@ -28,15 +28,15 @@ export function isSettledPatch(
   return written.flatMap(references).every((name) => local.test(name) || inCode.has(name));
 }
 
-/** What is known where it stands, and leads to no other resource. */
+/** References that are local and lead to no other resource. */
 const local = /^(?:each|count|path|terraform|self)\./;
 
-/** The beginnings of all that could be a reference; texts with a dot are taken for one, too. */
+/** The first two parts of everything that could be a reference. Texts with a dot are included. */
 function references(text: string): readonly string[] {
   return [...text.matchAll(/[A-Za-z_][\w-]*\.[A-Za-z_][\w-]*/g)].map(([found]) => found);
 }
 
-/** Resources without instance keys, of which each instance was read. */
+/** Resources, without instance keys, all of whose instances were read. */
 function readResources(
   { refreshed }: SeenDifferences,
   { resources }: TerraformState,

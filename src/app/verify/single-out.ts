@@ -6,12 +6,12 @@ import { checkAll } from './check.ts';
 import { type Proven, passed } from './proven.ts';
 import type { VerifySession } from './request.ts';
 
-/** As many parts are tried each on its own; with more, a person is faster. */
+/** Up to this many parts are proved separately; with more, a person is faster. */
 const maxParts = 8;
 
 /**
- * Where Terraform refuses all that was asked and names no part of it (a module that is not valid
- * any more), each part is proved alone, and those that fail alone are wrong.
+ * Where Terraform refuses everything and names no part (as with a module that is no longer valid),
+ * each part is proved alone, and those that fail alone are wrong.
  */
 export async function singledOut(
   session: VerifySession,
@@ -22,7 +22,7 @@ export async function singledOut(
   if (failed.some(({ wrong }) => wrong.length > 0)) return ok(proofs);
   const { drifts } = result.report;
   const driftsOf = ({ each }: Proven) => drifts.filter(({ id }) => each.patch.drifts.includes(id));
-  // Patches that are a branch each fail each for itself.
+  // Patches on separate branches fail independently of each other.
   const divisible =
     session.options.write === true
       ? failed
@@ -48,7 +48,7 @@ export async function singledOut(
   );
 }
 
-/** Drifts in sets that make sense without each other. */
+/** Drifts in sets that are meaningful without each other. */
 function partsOf(drifts: readonly Drift[]): readonly ReadonlySet<string>[] {
   let parts: readonly ReadonlySet<string>[] = [];
   for (const { id } of drifts) {

@@ -14,8 +14,8 @@ import {
 import { planWithout } from './without.ts';
 
 /**
- * Plans independent patches in one, and keeps the plan for each that passes by its part. The rest
- * is asked each on its own, as if nothing had been planned together.
+ * Plans independent patches in one plan, and keeps that plan for each patch that passes. The other
+ * patches are then planned separately, as if this had not happened.
  */
 export async function planTogether(
   session: VerifySession,
@@ -32,7 +32,7 @@ export async function planTogether(
   }
 }
 
-/** The key of a question that is asked for itself. */
+/** The key of a question that is asked alone. */
 export function ownKey(
   session: VerifySession,
   result: RunResult,
@@ -58,7 +58,7 @@ async function planGroup(
     ...requestFor(session, files, addresses, patches),
     ...briefly(session, result, questions),
   });
-  // One of them may spoil it for all.
+  // A single patch can make the plan fail for all of them.
   if (!planned.ok || 'level' in planned.value) return;
   const plan = planned.value;
   const judgedBeside = (baseline?: TerraformPlan) =>
@@ -68,11 +68,11 @@ async function planGroup(
       return { question, others, verdict };
     });
   const strict = judgedBeside();
-  // Of a resource that others are about, too, the plan shows what they want.
+  // Judged without a baseline first: what others want of a shared resource is also in the plan.
   const isExcusable = strict.some(({ verdict }) => verdict.excusable);
   const baseline = isExcusable ? await planWithout(session, result) : undefined;
   const judged = baseline === undefined ? strict : judgedBeside(baseline);
-  // What is said of none of them could be due to any of them.
+  // A note that is on every verdict could be due to any of the patches.
   const [first, ...rest] = judged.map(({ verdict }) => verdict.notes);
   const isShared = first?.some((note) => rest.every((notes) => notes.includes(note))) === true;
   if (isShared) return;

@@ -16,13 +16,13 @@ import { nextRound, type VerifyRound } from './rounds.ts';
 import { singledOut } from './single-out.ts';
 import { planWithout } from './without.ts';
 
-/** How often what failed is left out and the rest proved again. */
+/** How often failed parts are left out and the rest is proved again. */
 const maxNarrowings = 3;
 
 /**
  * Levels `validate` and `plan`: Terraform judges every patch that was proved so far. What a plan
- * shows and the log did not say is put into the patch, which is then planned again. What fails is
- * left out, and the rest proved without it.
+ * shows beyond the log is added to the patch, which is then planned again. What fails is left out,
+ * and the rest is proved without it.
  */
 export async function verifyWithTerraform(
   io: Io,
@@ -66,7 +66,7 @@ export async function verifyWithTerraform(
   }
 }
 
-/** What to leave out before the rest is proved again; undefined where nothing would be won. */
+/** What to leave out before the rest is proved again; undefined where that would not help. */
 async function narrowerOf(
   session: VerifySession,
   result: RunResult,
@@ -79,7 +79,7 @@ async function narrowerOf(
   return ok(narrowing(singled.value, result.report.drifts, session.options.write === true));
 }
 
-/** What was so before the patches is held against none of them. */
+/** Differences that existed before the patches are not held against any of them. */
 async function excused(
   session: VerifySession,
   result: RunResult,
@@ -96,7 +96,7 @@ function conclude(
   checked: readonly CheckedPatch[],
   proven: readonly Proven[],
 ): RunResult {
-  // What is lost is in the files no more; what failed besides still is.
+  // A lost patch is no longer in the files; one that failed otherwise still is.
   const dropped = options.write === true && result.patched.some((each) => isFailed(each, proven));
   const patched = proven.map((one) => (dropped ? notWritten(one.patched) : one.patched));
   const own = new Map(patched.map(({ patch }) => [patch.intent, patch]));
@@ -128,7 +128,7 @@ function isFailed(each: PatchedIntent, proven: readonly Proven[]): boolean {
   return passed(each) && own !== undefined && !passed(own.patched);
 }
 
-/** Patches in place build on one another: where one stays that failed, none is written. */
+/** Patches in place build on each other: where a failed one remains, none is written. */
 function notWritten(each: PatchedIntent): PatchedIntent {
   const { verification } = each.patch;
   if (!verification.passed) return each;

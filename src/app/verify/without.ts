@@ -4,14 +4,16 @@ import type { RunResult } from '../../reconcile/run-types.ts';
 import { questionsOf } from './question.ts';
 import { requestFor, sortedUniqueTexts, type VerifySession } from './request.ts';
 
-/** The plan of the project as it is, about all that patches are about; undefined where it fails. */
+/**
+ * The plan of the unchanged project, for all addresses of the patches; undefined where it fails.
+ */
 export async function planWithout(
   session: VerifySession,
   result: RunResult,
 ): Promise<TerraformPlan | undefined> {
   const questions = questionsOf(session.options, result).filter(({ level }) => level === 'plan');
   const asked = questions.map(({ addresses }) => addresses);
-  // Without an address the plan is of everything.
+  // Without an address the plan covers everything.
   const addresses = asked.some((each) => each.length === 0) ? [] : sortedUniqueTexts(asked.flat());
   const request = requestFor(session, new Map(), addresses);
   const key = JSON.stringify(['without', request.addresses]);

@@ -16,7 +16,7 @@ import { mountSlack } from './http/slack.ts';
 import { createTokens } from './http/tokens.ts';
 import { type ApiEnv, mount } from './mount.ts';
 
-/** The HTTP interface of the service. Nothing is read from or written to anything but `deps`. */
+/** The HTTP interface of the service. All reads and writes go through `deps`. */
 export function createApi(deps: ApiDeps): Hono<ApiEnv> {
   const limits = { ...defaultLimits, ...deps.limits };
   const tokens = createTokens(deps.settings.server.tokens, deps.resolve);
@@ -58,7 +58,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
   return app;
 }
 
-/** For the log alone, which takes secrets out of it. */
+/** Only for the log, which redacts secrets. */
 function describe(error: Error): string {
   return `${error.name}: ${error.message}`;
 }

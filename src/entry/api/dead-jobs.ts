@@ -6,17 +6,17 @@ import type { ApiDeps } from './deps.ts';
 type Queues = ApiDeps['queues'];
 type AnyLetter = DeadLetter<Jobs[QueueName]>;
 
-/** A job that was given up. */
+/** Identifies a job that failed permanently. */
 export interface DeadJobName {
   readonly queue: QueueName;
-  /** In its queue. */
+  /** Id within its queue. */
   readonly id: string;
 }
 
 /** As many as a queue keeps. */
 const all = 10_000;
 
-/** Those of a tenant; an entry that is not a job belongs to no tenant. */
+/** The dead jobs of a tenant. An entry that is not a job belongs to no tenant. */
 export async function deadJobsOf(
   queues: Queues,
   queue: QueueName,
@@ -26,7 +26,7 @@ export async function deadJobsOf(
   return letters.filter(({ job }) => job?.tenant === tenant);
 }
 
-/** From the first attempt on. Undefined where the tenant has no such job. */
+/** Starts the job again from its first attempt. Undefined where the tenant has no such job. */
 export function retryDeadJob(
   queues: Queues,
   tenant: string,
@@ -35,7 +35,7 @@ export function retryDeadJob(
   return withDeadJob(queues, tenant, job, (dead) => dead.retry(job.id));
 }
 
-/** Undefined where the tenant has no such job. */
+/** Removes the job. Undefined where the tenant has no such job. */
 export function removeDeadJob(
   queues: Queues,
   tenant: string,

@@ -11,7 +11,7 @@ import { policyDocument } from '../../receipt/policy-document.ts';
 import type { RunOptions } from '../options.ts';
 import type { PolicySource } from '../policy.ts';
 
-/** What a run stands on besides its log and what the store remembers. */
+/** What a run depends on, in addition to its log and its store. */
 export interface RunGround {
   readonly input: RunInput;
   /** SHA-256 of the bytes of the state. */
@@ -20,7 +20,7 @@ export interface RunGround {
   readonly config: ConfigFile;
 }
 
-/** True for a run that writes nothing, asks nobody, and shows all that it found. */
+/** True for a run that writes nothing, asks nobody, and shows everything it found. */
 export function isRepeatable(options: RunOptions): boolean {
   const { write, pr, verify, all, baseline, trace, only, pick, html } = options;
   const acts = [write, pr, all, html !== undefined].includes(true);
@@ -29,8 +29,8 @@ export function isRepeatable(options: RunOptions): boolean {
 }
 
 /**
- * A digest of all of it: two runs with the same one differ by log, store and time alone. Undefined
- * where a rule of the policy computes with the time.
+ * A digest of these inputs: two runs with the same digest can differ only by log, store and time.
+ * Undefined where a rule of the policy computes with the time.
  */
 export async function groundDigest(
   io: Io,
@@ -67,23 +67,29 @@ export async function groundDigest(
   return given.length === 0 ? digest : slowDigest(JSON.stringify(given), digest);
 }
 
-/** They may be secrets, and short: trying out what they could be takes as long as it can be made to. */
+/** The values may be short secrets, so a slow hash makes guessing them expensive. */
 async function slowDigest(secret: string, salt: string): Promise<string> {
   const derive = promisify<string, string, number, Buffer>(scrypt);
   return (await derive(secret, salt, 32)).toString('hex');
 }
 
-/** Builds of one version may decide differently: each writes all of its files again. */
+/**
+ * Builds of the same version may decide differently. Each build writes all of its files, so their
+ * time tells builds apart.
+ */
 async function builtAt(): Promise<number> {
   return (await stat(import.meta.filename)).mtimeMs;
 }
 
-/** What is known of the time otherwise, verdicts say themselves. */
+/**
+ * True where the policy reads the current time. Other dependencies on time are part of the
+ * verdicts.
+ */
 function computesWithTime(policy: string): boolean {
   return /context\s*(?:\.\s*now\b|\[)/.test(policy);
 }
 
-/** JSON knows neither maps nor sets. */
+/** JSON has neither maps nor sets. */
 function withCollections(_: string, value: unknown): unknown {
   return value instanceof Map || value instanceof Set ? [...value] : value;
 }

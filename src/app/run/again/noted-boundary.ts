@@ -1,8 +1,11 @@
 import type { Boundary } from '../../../ports/boundary.ts';
 
-/** What lies behind code, and whether a run rests on it. */
+/** A boundary that records whether a run depends on it. */
 export interface NotedBoundary extends Boundary {
-  /** Kinds and registry may say something else by the next run, which nobody could tell. */
+  /**
+   * Kinds and registry may have changed by the next run without any sign, so a run that asked
+   * cannot be repeated.
+   */
   wasAsked(): boolean;
 }
 

@@ -18,9 +18,9 @@ import { openOutputs, writeReportBytes } from '../outputs.ts';
 import { commandOf, notRecorded } from '../record.ts';
 
 /**
- * Says what the last run said, where nothing has changed that it stood on: neither the log nor the
- * code, the state, the settings, the policy, the answers, nor has a time come at which a verdict ends.
- * Undefined where something has, and the run has to be made.
+ * Prints the result of the last run again where nothing it depends on has changed: neither the log,
+ * the code, the state, the settings, the policy nor the answers, and no verdict has expired.
+ * Undefined where something has changed, so that a full run is needed.
  */
 export async function repeatRun(
   io: Io,
@@ -72,7 +72,7 @@ function isInTime({ startedAt, until }: StandingRun, now: number): boolean {
   return Date.parse(startedAt) <= now && (until === undefined || now < until);
 }
 
-/** Receipts are only ever added; a log that is another one has to get those of all decisions. */
+/** Receipts are only ever added. A different log, however, needs the receipts of all decisions. */
 async function hasReceipts(io: Io, dir: string, { receipts }: StandingRun): Promise<boolean> {
   const now = await loggedReceipts(io, dir);
   if (receipts === undefined || now === undefined) return false;

@@ -10,17 +10,17 @@ import type { Delivered } from '../deliver.ts';
 import type { RunOptions } from '../options.ts';
 import { remains } from '../remains.ts';
 
-/** What a run came to, and how it is said. */
+/** The result of a run, and its printed form. */
 export interface SaidRun {
   readonly result: RunResult;
   readonly delivered: Delivered;
-  /** What was printed. */
+  /** The text that was printed. */
   readonly text: string;
-  /** What is printed of another report. */
+  /** The text that would be printed for another report. */
   readonly textOf: (report: Report) => string;
 }
 
-/** What the next run may say, if nothing but the time changes. */
+/** What the next run may print, if nothing but the time changes. */
 export async function standingDraft(
   io: Io,
   { dir }: RunOptions,
