@@ -8,7 +8,7 @@ export function sealOf(tree: string, intent: string): string {
   return createHash('sha256').update(`${tree} ${intent}`).digest('hex').slice(0, 32);
 }
 
-/** Subject, body and trailers as git reads them; a value never runs over its line. */
+/** Subject, body and trailers as git reads them; a value never continues on another line. */
 export function formatMessage(message: CommitMessage, sealValue: string): string {
   const trailers = [...message.trailers, [sealTrailer, sealValue] as const].map(
     ([name, value]) => `${name}: ${value.replaceAll(/\s+/g, ' ')}`,

@@ -1,4 +1,4 @@
-/** What `git cat-file --batch` says of a name. */
+/** What `git cat-file --batch` reports for a name. */
 export type BatchAnswer =
   | { readonly kind: 'missing' }
   | {
@@ -9,12 +9,13 @@ export type BatchAnswer =
     };
 
 const newline = 10;
-/** Bytes of an object: larger ones are for a process of their own. */
+/** Largest object in bytes; a larger one is read by a process of its own. */
 const largest = 1024 * 1024;
 
 /**
- * Takes what it writes apart, however it is cut: a line `ID TYPE SIZE`, the content, and a line end;
- * or `NAME missing`. False for anything else, and for what is too large: nothing after it can be parsed.
+ * Parses the output of `git cat-file --batch`, however it is cut: a line `ID TYPE SIZE`, the
+ * content, and a line end; or `NAME missing`. Returns false for anything else and for an object
+ * that is too large: nothing after it can be parsed.
  */
 export function batchParser(answered: (answer: BatchAnswer) => void): (chunk: Buffer) => boolean {
   let rest: Buffer = Buffer.alloc(0);

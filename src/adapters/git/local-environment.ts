@@ -1,4 +1,6 @@
-/** What git needs of the environment; variables that could make it run something stay out. */
+/**
+ * Variables that git needs from the environment; those that could make it run something stay out.
+ */
 const passedOn = ['PATH', 'HOME', 'USERPROFILE', 'TMPDIR', 'TEMP', 'LANG', 'SYSTEMROOT'];
 
 export function localEnvironment(

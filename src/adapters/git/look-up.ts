@@ -2,10 +2,10 @@ import type { BatchAnswer } from './batch-answers.ts';
 import type { ReadObject } from './object-reader.ts';
 import type { GitAnswer } from './run.ts';
 
-/** A question that a process that reads objects can answer. */
+/** A query that the process that reads objects can answer. */
 export interface LookUp {
   readonly gitDir: string;
-  /** Without white space: it is sent as a line. */
+  /** Without white space, because it is sent as a line. */
   readonly name: string;
   readonly wants: 'id' | 'blob' | 'nothing';
 }
@@ -32,12 +32,12 @@ export function lookUpOf(args: readonly string[]): LookUp | undefined {
   }
 }
 
-/** The answer that the command would have given; undefined where it has to be asked itself. */
+/** The answer that the command would have given; undefined if the command has to be run itself. */
 export async function lookUp(read: ReadObject, asked: LookUp): Promise<GitAnswer | undefined> {
   const found = await read(asked.name);
   if (found === undefined) return undefined;
   if (found.kind === 'missing') {
-    // What a blob is missing for is a matter of the command.
+    // Only the command itself reports why a blob is missing.
     return asked.wants === 'blob' ? undefined : { code: 1, out: '', complaint: '' };
   }
   if (asked.wants === 'blob' && found.type !== 'blob') return undefined;

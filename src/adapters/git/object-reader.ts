@@ -1,7 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { type BatchAnswer, batchParser } from './batch-answers.ts';
 
-/** What a name stands for now; `missing` where it stands for nothing. */
+/**
+ * Reads the object that a name refers to now, or `missing`; undefined if the process gives no
+ * answer.
+ */
 export type ReadObject = (name: string) => Promise<BatchAnswer | undefined>;
 
 interface ObjectProcess {
@@ -9,18 +12,20 @@ interface ObjectProcess {
   readonly end: () => void;
 }
 
-/** Finds the process that reads objects of a repository; `env` is its whole environment. */
+/** Finds the process that reads objects of a repository; `env` is its entire environment. */
 export type OpenObjects = (gitDir: string, env: Readonly<Record<string, string>>) => ReadObject;
 
-/** Processes that are kept; the one that was not used for longest ends first. */
+/** Processes that are kept; the least recently used one ends first. */
 const most = 4;
-/** Milliseconds without a question after which a process ends; one that owes an answer is ended. */
+/**
+ * Milliseconds without a query after which a process ends; one that still owes an answer is killed.
+ */
 const idle = 5_000;
 
 /**
- * One `git cat-file --batch` for each repository that answers one question after the other: a branch
- * is looked up each time, and objects that were written meanwhile are found. Nothing is held open
- * for it: it ends when it is idle, and with this process.
+ * One `git cat-file --batch` for each repository, which answers one query after the other: a branch
+ * is looked up each time, and objects that were written meanwhile are found. Callers need not close
+ * it: it ends when it is idle, and with this process.
  */
 export function createObjectReaders(): OpenObjects {
   const running = new Map<string, ObjectProcess>();
@@ -81,7 +86,8 @@ function startObjects(
     if (waiting.length === 0) hold(false);
   });
   child.stdout.on('data', (chunk: Buffer) => {
-    // What can no longer be parsed is requested from a process that answers nothing else.
+    // Output that cannot be parsed ends the process; each query is then answered by a process of
+    // its own.
     if (!parse(chunk)) child.kill('SIGKILL');
   });
   child.stderr.resume();
@@ -92,7 +98,7 @@ function startObjects(
   return own;
 }
 
-/** A process that is asked keeps this one; an idle one does not. */
+/** A process with open queries keeps this one alive; an idle one does not. */
 function holder(child: ChildProcessWithoutNullStreams): (isAsked: boolean) => void {
   const pipes = [child.stdin, child.stdout, child.stderr] as readonly Partial<Holdable>[];
   return (isAsked) => {

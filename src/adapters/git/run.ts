@@ -1,10 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 
-/** What one process of git is started with: values that can be sent to another process. */
+/** The values with which one process of git is started; they can be sent to another process. */
 export interface GitProcess {
   readonly args: readonly string[];
   readonly cwd: string | undefined;
-  /** The whole environment; nothing is inherited. */
+  /** The entire environment; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
   readonly input: string;
   /** Milliseconds. */
@@ -12,18 +12,18 @@ export interface GitProcess {
 }
 
 export interface GitAnswer {
-  /** Undefined when it was ended from outside. */
+  /** Undefined if it was ended from outside. */
   readonly code: number | undefined;
   readonly out: string;
-  /** The end of what it complained of. Only to find the cause; never shown. */
+  /** The end of its error output. Used only to find the cause; never shown. */
   readonly complaint: string;
-  /** Why it was ended, or not begun. */
+  /** Why it was ended, or not started. */
   readonly ended?: EndedProcess;
 }
 
 /**
- * `lost`: the process that ran it is gone; `unknown`: the host has no address; `refused`: it leads
- * to an address that is not called; `old-git`: git could not be kept from other addresses.
+ * `lost`: the process that ran it is gone; `unknown`: the host has no address; `refused`: it has an
+ * address that must not be called; `old-git`: this git cannot be kept from other addresses.
  */
 export type EndedProcess =
   | 'time'
@@ -35,17 +35,17 @@ export type EndedProcess =
   | 'refused'
   | 'lost';
 
-/** Starts git, and waits for its end. */
+/** Starts git and waits until it ends. */
 export type RunGit = (process: GitProcess, signal?: AbortSignal) => Promise<GitAnswer>;
 
 const maxOutput = 64 * 1024 * 1024;
 const maxComplaint = 8192;
 
-/** As a child of this process, in a group of its own. */
+/** Runs git as a child of this process, in a process group of its own. */
 export const runGit: RunGit = ({ args, cwd, env, input, timeout }, signal) => {
   if (signal?.aborted) return Promise.resolve(withoutVariables('aborted'));
   return new Promise((resolve, reject) => {
-    // A group of its own, so that helpers end with it.
+    // A process group of its own, so that helpers end with it.
     const child = spawn('git', args, { cwd, env, detached: true, stdio: 'pipe' });
     let ended: GitAnswer['ended'];
     const end = (why: GitAnswer['ended']): void => {
@@ -78,7 +78,7 @@ export function withoutVariables(ended: NonNullable<GitAnswer['ended']>): GitAns
   return { code: undefined, out: '', complaint: '', ended };
 }
 
-/** What a process says, up to a limit. */
+/** Collects the output of a process, up to a limit. */
 function listen(
   { stdout, stderr }: ChildProcessWithoutNullStreams,
   onTooMuch: () => void,
@@ -102,7 +102,7 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // It ended by itself.
+    // It has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

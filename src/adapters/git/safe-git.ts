@@ -2,7 +2,7 @@ import { localEnvironment } from './local-environment.ts';
 import { type GitAnswer, type RunGit, runGit } from './run.ts';
 import { settingsEnvironment } from './settings.ts';
 
-/** Settings with which git starts no program, whatever a repository says in its own. */
+/** Settings with which git starts no program, whatever a repository's own settings say. */
 const settings: readonly (readonly [string, string])[] = [
   ['core.askPass', ''],
   ['core.attributesFile', '/dev/null'],
@@ -19,24 +19,30 @@ const settings: readonly (readonly [string, string])[] = [
   ['gpg.x509.program', 'false'],
   ['log.showSignature', 'false'],
   ['protocol.allow', 'never'],
-  // Files of a project that look like a repository bring no settings of their own.
+  // Files of a project that look like a repository must not bring settings of their own.
   ['safe.bareRepository', 'explicit'],
   ['submodule.recurse', 'false'],
 ];
 
-/** Drivers that attributes of a file may name. Without a command they do nothing. */
+/**
+ * Settings with commands of the drivers that a file's attributes may name. Without a command, a
+ * driver does nothing.
+ */
 const drivers = '^(filter|merge|diff)\\..*\\.(clean|smudge|process|required|driver|command)$';
 
 export interface SafeGitOptions {
-  /** Variables of git beside those of everybody. */
+  /** Further variables of git, for some calls only. */
   readonly more?: Readonly<Record<string, string>>;
-  /** Milliseconds after which a command is given up; 5 minutes when left out. */
+  /** Milliseconds after which a command is given up; 5 minutes by default. */
   readonly timeout?: number;
-  /** Starts git; as a child of this process where nothing is said. */
+  /** Starts git; by default as a child of this process. */
   readonly start?: RunGit;
 }
 
-/** Runs git with these arguments and this standard input: what it writes, or a `GitFailure`. */
+/**
+ * Runs git with these arguments and this standard input. Returns its output, or throws a
+ * `GitFailure`.
+ */
 export type SafeGit = (args: readonly string[], input?: string) => Promise<string>;
 
 /** A command of git that failed, was given up, or could not be started. */
@@ -46,7 +52,9 @@ class GitFailure extends Error {
 
 const fiveMinutes = 300_000;
 
-/** Git in a folder that somebody else may have set up: only git itself runs. */
+/**
+ * Runs git in a folder that somebody else may have set up, in such a way that only git itself runs.
+ */
 export async function safeGit(
   dir: string,
   environment: Readonly<Record<string, string>>,
@@ -65,7 +73,7 @@ export async function safeGit(
   ]);
 }
 
-/** What it writes; undefined where it fails. */
+/** The output; undefined if the command fails. */
 export async function quietGit(running: Promise<string>): Promise<string | undefined> {
   try {
     return await running;
@@ -84,7 +92,10 @@ function outputOf(
   return out;
 }
 
-/** Reading settings starts nothing. None where none is set, there is no repository, or no git. */
+/**
+ * Names of the settings with commands of drivers; reading settings starts nothing. None if none is
+ * set, or without a repository or git.
+ */
 async function namesOf(git: SafeGit): Promise<readonly string[]> {
   const found = await quietGit(git(['config', '--null', '--name-only', '--get-regexp', drivers]));
   return [...new Set((found ?? '').split('\0').filter((name) => name !== ''))].sort();

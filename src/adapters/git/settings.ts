@@ -1,4 +1,7 @@
-/** Settings of git, as variables: they go before those of any file, and no argument shows them. */
+/**
+ * Settings of git as environment variables: they take precedence over those of any file, and do not
+ * appear in the arguments.
+ */
 export function settingsEnvironment(
   settings: readonly (readonly [string, string])[],
 ): Readonly<Record<string, string>> {

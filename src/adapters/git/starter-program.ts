@@ -9,10 +9,11 @@ process.on('message', (order: GitOrder) => {
   else void start(order);
 });
 
-// A signal for the service reaches its group: what runs is ended by the service, or with it.
+// Signals for the service reach its entire process group. They are ignored here: commands are ended
+// by the service, or when it ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
-// Nobody reads what they write any more.
+// Nobody reads the output of the commands any more.
 process.on('disconnect', () => {
   for (const controller of running.values()) controller.abort();
   process.exit();

@@ -4,10 +4,10 @@ import type { GitOrder, ProcessMessage } from './messages.ts';
 import { type GitAnswer, type GitProcess, type RunGit, runGit, withoutVariables } from './run.ts';
 
 /**
- * Starts git from a small process of its own. To start a process is to copy the tables of the
- * memory of the one that starts it: from a service of 500 MB that takes ten times as long as git
- * takes for most of what it is asked, and a run asks twenty times. The small process begins with
- * the first call, starts again when it is gone, and ends with this one.
+ * Starts git from a small helper process. Starting a process copies the memory tables of the one
+ * that starts it: for a service of 500 MB that takes ten times as long as most commands of git, and
+ * a run starts twenty of them. The helper starts with the first call, is started again when it is
+ * gone, and ends with this process.
  */
 export function createGitStarter(program = ownProgram()): RunGit {
   if (program === undefined) return runGit;
@@ -29,7 +29,7 @@ export function createGitStarter(program = ownProgram()): RunGit {
   };
 }
 
-/** The small process, and who waits for it. */
+/** The helper process, and the calls that wait for it. */
 interface Starter {
   readonly child: ChildProcess;
   readonly waiting: Map<number, Waiting>;
@@ -54,7 +54,7 @@ function startProgram(program: string, ended: () => void): Starter {
     waiting.clear();
   };
   child.on('message', (received: ProcessMessage) => settle(waiting, received));
-  // One that cannot be started has no exit.
+  // A process that cannot be started emits no `exit`.
   child.on('error', lose);
   child.once('exit', lose);
   child.unref();
@@ -67,12 +67,12 @@ function ask(
   process: GitProcess,
   signal: AbortSignal | undefined,
 ): Promise<GitAnswer> {
-  // Whether it arrives or not, the end of the process answers.
+  // A failed send needs no handling: the end of the helper answers the call.
   const send = (order: GitOrder): void => void child.send(order, () => undefined);
   const abort = (): void => send({ kind: 'abort', number });
   return new Promise<GitAnswer>((done, broken) => {
     waiting.set(number, { done, broken });
-    // What waits for an answer keeps this process; the small one by itself does not.
+    // A call that waits for its answer keeps this process alive; the helper alone does not.
     child.channel?.ref();
     signal?.addEventListener('abort', abort, { once: true });
     send({ kind: 'run', number, process });
@@ -82,7 +82,10 @@ function ask(
   });
 }
 
-/** Node runs no TypeScript by itself: from its sources there is one only where this process runs so, too. */
+/**
+ * Node alone runs no TypeScript: from the sources there is a helper only if this process runs with
+ * tsx, too.
+ */
 function ownProgram(): string | undefined {
   const isCompiled = import.meta.url.endsWith('.js');
   if (!isCompiled && !process.execArgv.includes('tsx')) return undefined;

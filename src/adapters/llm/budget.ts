@@ -7,27 +7,27 @@ import {
   type TokenCount,
 } from '../../stages/intent/llm/port.ts';
 
-/** What one run may spend on a model; what is undefined has no bound. */
+/** What one run may spend on a model; undefined means no limit. */
 export interface TokenBudget {
   readonly tokens: number;
-  /** In the currency of the price, which is for a million tokens. */
+  /** In the currency of the price, which is per million tokens. */
   readonly money?: { readonly max: number; readonly price: TokenPrice };
   readonly seconds?: number;
 }
 
-/** Of a million tokens. */
+/** Price per million tokens. */
 export type TokenPrice = TokenCount;
 
 const million = 1_000_000;
 
-/** What tokens cost, in the currency of the price. */
+/** The cost of tokens, in the currency of the price. */
 export function priceOf({ prompt, completion }: TokenCount, price: TokenPrice): number {
   return (prompt * price.prompt + completion * price.completion) / million;
 }
 
 /**
- * Stops asking when the answers of this run have used up the tokens, the money or the time. Time is
- * what the run waits: questions that are open at once wait together.
+ * Stops asking when the answers of this run have used up the tokens, the money or the time. Only
+ * the time that the run waits counts, and questions that are open simultaneously wait together.
  *
  * @param now Milliseconds of any clock that only goes forward.
  */
@@ -43,7 +43,7 @@ export function withBudget(model: Model, budget: TokenBudget, now: () => number)
       const left = (budget.seconds ?? Number.POSITIVE_INFINITY) * 1000 - waiting.total();
       const spent = spentPart(budget, tokens + sum(expected), money + cost, left);
       if (spent !== undefined) return fail(spent);
-      // Reserved until the real number is known: questions are open at the same time.
+      // Reserved until the real number is known, because questions are open simultaneously.
       tokens += sum(expected);
       money += cost;
       waiting.start();
@@ -81,7 +81,7 @@ function failure(what: string, setting: string): ModelFailure {
   };
 }
 
-/** About four characters are a token, in what is asked; the answer has a limit of its own. */
+/** A token has about four characters in a question; the answer has a limit of its own. */
 function estimate({ system, user, maxTokens }: ModelRequest): TokenCount {
   return { prompt: Math.ceil((system.length + user.length) / 4), completion: maxTokens };
 }
@@ -94,7 +94,7 @@ function costOf(tokens: TokenCount, { money }: TokenBudget): number {
   return money === undefined ? 0 : priceOf(tokens, money.price);
 }
 
-/** Time during which at least one of several things goes on. */
+/** Measures the time during which at least one of several things is in progress. */
 function stopwatch(now: () => number) {
   let open = 0;
   let since = 0;

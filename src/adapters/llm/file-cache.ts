@@ -5,7 +5,10 @@ import type { AnswerCache } from './guards.ts';
 
 const Kept = z.object({ answer: z.unknown() });
 
-/** Answers as files in a folder, named by the hash of the question. A broken file is no answer. */
+/**
+ * Answers as files in a folder, named by the hash of the question. A broken file counts as no
+ * answer.
+ */
 export function createFileCache(folder: string): AnswerCache {
   const file = (key: string) => join(folder, `${key}.json`);
   return {
@@ -29,7 +32,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Cut off while it was written: asked again.
+    // The file was cut off while it was written, so the question is asked again.
     return undefined;
   }
 }

@@ -8,7 +8,9 @@ export interface AnswerCache {
   put(key: string, answer: unknown): Promise<void>;
 }
 
-/** Equal questions to the same model are asked once, whatever else was asked with them. */
+/**
+ * Asks equal questions to the same model only once, whatever other questions are asked with them.
+ */
 export function withCache(model: Model, cache: AnswerCache): Model {
   return {
     ...model,

@@ -9,13 +9,13 @@ import type {
 import { noTokens } from '../../stages/intent/llm/port.ts';
 
 export interface EndpointOptions {
-  /** Any endpoint with the chat completions API; undefined for OpenAI's own. */
+  /** Any endpoint with the chat completions API; defaults to OpenAI's own. */
   readonly baseUrl?: string;
   readonly apiKey: string;
   readonly model: string;
   /** Milliseconds that one attempt may take. */
   readonly timeout: number;
-  /** Further attempts when the endpoint is busy or out of reach. */
+  /** Further attempts if the endpoint is busy or unreachable. */
   readonly retries: number;
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -27,7 +27,7 @@ export interface EndpointOptions {
  */
 export function createEndpoint(options: EndpointOptions): Model {
   let client: Promise<OpenAI> | undefined;
-  // Servers that know no JSON Schema get the schema in the instructions.
+  // Servers that do not support JSON Schema get the schema in the instructions.
   let constrained = true;
   const ask: Model['ask'] = async (request) => {
     client ??= connect(options);
@@ -45,7 +45,7 @@ async function connect(options: EndpointOptions): Promise<OpenAI> {
     apiKey: options.apiKey,
     timeout: options.timeout,
     maxRetries: options.retries,
-    // Without these the client would read them from the environment by itself.
+    // Without these the client would read them from the environment.
     organization: null,
     project: null,
     ...(options.baseUrl === undefined ? {} : { baseURL: options.baseUrl }),
@@ -120,7 +120,7 @@ function parseAnswer(content: unknown): unknown {
   }
 }
 
-/** The endpoint reports token counts, which may be any value. */
+/** A token count that the endpoint reports, which may be any value; 0 if it is not a count. */
 function count(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
 }
@@ -171,7 +171,7 @@ async function failureOf(error: unknown, constrained: boolean): Promise<Failure>
   };
 }
 
-/** A fixed message: the endpoint's own reason would appear in the report. */
+/** The message is fixed, because the endpoint's own reason would appear in the report. */
 function refused(status: number): Failure {
   return {
     code: 'model-refused',

@@ -3,8 +3,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { embeddedIpv4 } from './embedded-ipv4.ts';
 
 /**
- * What is never called: link-local networks and the other addresses where clouds hand out
- * credentials to whoever asks from the machine.
+ * Addresses that are never called: link-local networks and the other addresses where clouds hand
+ * out credentials to any program on the machine.
  */
 const refused = blockList(
   [
@@ -60,7 +60,7 @@ export interface AddressRule {
   readonly lookup?: LookupFunction;
 }
 
-/** What the error of a guarded lookup has as its `code`. */
+/** The `code` of the error of a guarded lookup. */
 export const refusedAddress = 'PARLEY_REFUSED_ADDRESS';
 
 /** Whether an IP address may be called. */
@@ -86,8 +86,8 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * Finds addresses at the moment of the connection, so that a name cannot lead to one place when it
- * is checked and to another when it is called. One refused address refuses the name.
+ * Resolves a name at the moment of the connection, so that it cannot lead to one place when it is
+ * checked and to another when it is called. One refused address refuses the name.
  */
 export function guardedLookup(rule: AddressRule): LookupFunction {
   const lookup: LookupFunction = rule.lookup ?? systemLookup;

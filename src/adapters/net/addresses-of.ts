@@ -1,15 +1,18 @@
 import { fail, ok, type Result } from '../../model/result.ts';
 import { type AddressRule, guardedLookup, refusedAddress } from './address.ts';
 
-/** `unknown`: the name service has no address for it. `refused`: one of its addresses is not called. */
+/**
+ * `unknown`: the name service has no address for it. `refused`: one of its addresses must not be
+ * called.
+ */
 export type NoAddresses = 'unknown' | 'refused';
 
 /** All addresses of a host, in the order of the name service. Never an empty list. */
 export type AddressesOf = (host: string) => Promise<Result<readonly string[], NoAddresses>>;
 
 /**
- * For programs that connect themselves and take the address to connect to. They must be given these addresses
- * and no name: a name may lead elsewhere when it is asked again.
+ * For programs that connect themselves and accept the address to connect to. They must be given
+ * these addresses and not the name, which may lead elsewhere when it is looked up again.
  */
 export function createAddressesOf(rule: AddressRule): AddressesOf {
   const lookup = guardedLookup(rule);

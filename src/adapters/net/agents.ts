@@ -3,7 +3,10 @@ import { Agent as SecureAgent } from 'node:https';
 import { isIP } from 'node:net';
 import { type AddressRule, guardedLookup, isCallable, refusedAddress } from './address.ts';
 
-/** How clients of Node's own connect: to no address that the rule refuses, whatever its name. */
+/**
+ * Agents for Node's own clients, which connect to no address that the rule refuses, whatever its
+ * name.
+ */
 export function guardedAgents(rule: AddressRule) {
   const lookup = guardedLookup(rule);
   return {
@@ -13,7 +16,7 @@ export function guardedAgents(rule: AddressRule) {
   };
 }
 
-/** Nobody looks an address up that is one already. */
+/** A literal address is never looked up, so it is checked here. */
 function guardLiterals<Guarded extends Agent>(agent: Guarded, rule: AddressRule): Guarded {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options: ClientRequestArgs, callback) => {
@@ -22,7 +25,7 @@ function guardLiterals<Guarded extends Agent>(agent: Guarded, rule: AddressRule)
     const message = 'This address is not called.';
     const refusal = Object.assign(new Error(message), { code: refusedAddress });
     if (callback === undefined) throw refusal;
-    // The caller takes no socket; its request fails with this.
+    // The caller uses no socket; its request fails with this error.
     callback(refusal, undefined as never);
     return undefined;
   };

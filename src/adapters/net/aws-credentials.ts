@@ -1,19 +1,19 @@
 import type { AwsCredentialIdentityProvider } from '@smithy/types';
 import type { guardedAgents } from './agents.ts';
 
-/** Who calls AWS. */
+/** The identity for calls to AWS. */
 export interface AwsIdentity {
   readonly profile?: string | undefined;
   readonly role?: { readonly arn: string; readonly externalId?: string | undefined } | undefined;
   readonly stsEndpoint?: string | undefined;
 }
 
-/** Name of the session in a role's account, as its own log shows it. */
+/** Name of the session in a role's account, as the log of that account shows it. */
 const sessionName = 'parley';
 
 /**
- * Undefined for what the environment gives, which the clients find by themselves. A role is taken on
- * by way of `agents`, in `region`.
+ * Undefined for credentials from the environment, which the clients find themselves. A role is
+ * assumed through `agents`, in `region`.
  */
 export async function awsCredentials(
   { profile, role, stsEndpoint, region }: AwsIdentity & { readonly region: string },

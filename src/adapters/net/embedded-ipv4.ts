@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The IPv4 address that a gateway or the system makes of an IPv6 address: mapped, translated
- * (RFC 6052, RFC 8215, RFC 7915), 6to4 (RFC 3056), or compatible as once was. Undefined for others.
+ * The IPv4 address that a gateway or the system derives from an IPv6 address: mapped, translated
+ * (RFC 6052, RFC 8215, RFC 7915), 6to4 (RFC 3056), or the former compatible form. Undefined for
+ * others.
  */
 export function embeddedIpv4(address: string): string | undefined {
   const groups = groupsOf(address);
@@ -17,7 +18,7 @@ export function embeddedIpv4(address: string): string | undefined {
   return ipv4Of(groups[6] ?? 0, groups[7] ?? 0);
 }
 
-/** What stands before the last 32 bits: nothing, or 16 ones at either place. */
+/** Checks the 32 bits before the last 32: each half is all zeros or all ones. */
 function isMark(groups: readonly number[]): boolean {
   const [fifth = 0, sixth = 0] = groups.slice(4, 6);
   return (fifth === 0 || fifth === 0xffff) && (sixth === 0 || sixth === 0xffff);
@@ -27,10 +28,10 @@ function ipv4Of(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** Eight numbers of 16 bits; undefined for what is not an address of IPv6. */
+/** Eight numbers of 16 bits; undefined if it is not an IPv6 address. */
 function groupsOf(address: string): readonly number[] | undefined {
   if (!isIPv6(address)) return undefined;
-  // A URL writes every form of an address the same way, an IPv4 part in hexadecimal digits.
+  // A URL normalizes every form of an address, with an IPv4 part in hexadecimal digits.
   const text = address.replace(/%.*$/, '');
   const [head = '', tail] = new URL(`http://[${text}]/`).hostname.slice(1, -1).split('::');
   const left = hexes(head);

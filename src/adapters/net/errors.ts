@@ -1,4 +1,4 @@
-/** Names by which the system and Node say that a connection failed. */
+/** Codes with which the system and Node report that a connection failed. */
 export const connectionErrors: readonly string[] = [
   'ECONNABORTED',
   'ECONNREFUSED',

@@ -4,8 +4,9 @@ import { type AddressRule, guardedLookup, isCallable, refusedAddress } from './a
 type Fetch = typeof globalThis.fetch;
 
 /**
- * `fetch` that connects to no address the rule refuses: looked at when it connects, so that neither
- * a name nor a redirect leads there. A refused address is a `TypeError`, as any other failed call.
+ * `fetch` that connects to no address the rule refuses. It checks when it connects, so that neither
+ * a name nor a redirect leads there. A refused address is a `TypeError`, like any other failed
+ * call.
  */
 export function createGuardedFetch(rule: AddressRule): Fetch {
   let connected: Promise<Fetch> | undefined;
@@ -20,7 +21,7 @@ async function connect(rule: AddressRule): Promise<Fetch> {
   const connector = buildConnector({ lookup: guardedLookup(rule) });
   const dispatcher = new Agent({
     connect: (options, callback) => {
-      // Nobody looks an address up that is one already.
+      // A literal address is never looked up, so it is checked here.
       const host = options.hostname.replace(/^\[|\]$/g, '');
       if (isIP(host) === 0 || isCallable(host, rule)) connector(options, callback);
       else callback(refusal(), null);

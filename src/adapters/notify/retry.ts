@@ -1,33 +1,36 @@
 import type { Problem, Result } from '../../model/result.ts';
 
-/** Waiting, as a port. */
+/** Waiting and chance, as a port. */
 export interface RetryTimer {
   /** Milliseconds. */
   readonly sleep: (milliseconds: number) => Promise<void>;
-  /** From 0 to below 1. */
+  /** From 0 up to, but not including, 1. */
   readonly random: () => number;
 }
 
 /** Why something could not be sent. */
 export interface SendFailure extends Problem {
-  /** Another try may work. */
+  /** True if another attempt may succeed. */
   readonly passing: boolean;
   /** Seconds that the receiver asks to wait. */
   readonly retryAfter?: number;
-  /** It may have arrived all the same. */
+  /** Set if it may have arrived all the same. */
   readonly unknown?: true;
-  /** The receiver's own word for it. */
+  /** The receiver's own word for the failure. */
   readonly word?: string;
 }
 
 const attempts = 5;
 const firstPause = 1000;
 
-/** The longest pause within one call, in milliseconds; who asks for more is tried another time. */
+/**
+ * The longest pause within one call, in milliseconds. A receiver that asks for more is tried
+ * another time.
+ */
 const longestPause = 60_000;
 
 /**
- * Makes a call again while its failure may pass: after the time that the receiver asks for, else
+ * Repeats a call while its failure may pass: after the time that the receiver asks for, or else
  * after pauses that double.
  */
 export async function withSendRetries<T>(

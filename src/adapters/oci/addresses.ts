@@ -1,10 +1,10 @@
 import { ok, type Result } from '../../model/result.ts';
 import { repositoryParts } from './names.ts';
 
-/** Finds what a registry has: `manifests/latest` of a repository. */
+/** The URL of a path in a repository, such as `manifests/latest`. */
 export type RegistryAddresses = (repository: string, path: string) => Result<URL>;
 
-/** Below a base that may have a path of its own: `https://registry.example.com/team`. */
+/** URLs below a base that may have a path of its own: `https://registry.example.com/team`. */
 export function registryAddresses(base: URL): RegistryAddresses {
   const root = base.pathname.split('/').filter((part) => part !== '');
   return (repository, path) => {

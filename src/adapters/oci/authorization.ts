@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RegistryCredential } from './docker-config.ts';
 
-/** What a registry answers with to a call that does not say who calls (RFC 9110, 11.6.1). */
+/** A registry's answer to a call without credentials (RFC 9110, 11.6.1). */
 export interface Challenge {
   readonly scheme: 'basic' | 'bearer';
   readonly realm?: string;
@@ -9,7 +9,7 @@ export interface Challenge {
   readonly scope?: string;
 }
 
-/** Undefined for a scheme that is not known. */
+/** Undefined for an unknown scheme. */
 export function readChallenge(header: string | null): Challenge | undefined {
   const [, scheme = '', rest = ''] = /^\s*(basic|bearer)\s*(.*)$/i.exec(header ?? '') ?? [];
   if (scheme === '') return undefined;
@@ -33,7 +33,7 @@ const TokenAnswer = z.object({ token: z.string().optional(), access_token: z.str
 
 type Call = (url: URL, init: RequestInit) => Promise<Response>;
 
-/** The `Authorization` that answers a challenge; undefined where there is none to give. */
+/** The `Authorization` that answers a challenge; undefined if there is none to give. */
 export async function answerChallenge(
   { scheme, realm, service, scope }: Challenge,
   credential: RegistryCredential | undefined,
@@ -56,7 +56,7 @@ export async function answerChallenge(
   return tokenIn(await call(url, { headers }));
 }
 
-/** Credentials go over no line that others read. */
+/** Credentials are sent only over connections that others cannot read. */
 export function isPrivateLine({ protocol, hostname }: URL): boolean {
   const isLoopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback);

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { parsedJson } from '../../stages/resource/parsed-json.ts';
 import { hasErrorCode } from '../store/holder.ts';
 
-/** Who calls a registry. */
+/** The credential for a registry. */
 export type RegistryCredential =
   | { readonly kind: 'basic'; readonly user: string; readonly password: string }
-  /** Sent as it is. */
+  /** Sent unchanged. */
   | { readonly kind: 'token'; readonly token: string }
   /** Exchanged for a token of the registry. */
   | { readonly kind: 'identity'; readonly token: string };
@@ -30,8 +30,9 @@ const DockerConfig = z.object({
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Who calls the registry of this host: `PARLEY_REGISTRY_TOKEN`, else what `docker login` wrote.
- * Undefined for nobody. Helpers that keep credentials elsewhere are not asked.
+ * The credential for the registry of this host: `PARLEY_REGISTRY_TOKEN`, or else what `docker
+ * login` wrote. Undefined for anonymous access. Helpers that keep credentials elsewhere are not
+ * called.
  */
 export async function registryCredential(
   env: Environment,

@@ -11,8 +11,9 @@ import { readLayoutBlob, readLayoutIndex, writeBlobs, writeLayoutIndex } from '.
 import { referrersTag, repositoryParts } from './names.ts';
 
 /**
- * Artifacts in a folder, each repository an OCI image layout that other tools read. Bytes are put
- * first and named last, so that whoever is killed in between has published nothing.
+ * Artifacts in a folder; each repository is an OCI image layout that other tools can read. Bytes
+ * are written first and named last, so that a process that is killed in between has published
+ * nothing.
  */
 export function createEmbeddedStore(folder: string, lock: LockOptions): ArtifactStore {
   const turns = new Map<string, ReturnType<typeof createInTurn>>();

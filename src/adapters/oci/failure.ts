@@ -19,7 +19,7 @@ export function wrongRepository(repository: string): Problem {
   };
 }
 
-/** A failure of the disk that a person can do something about; undefined for a bug. */
+/** A failure of the disk that a person can fix; undefined for a bug. */
 export function diskProblem(error: unknown, folder: string): Problem | undefined {
   const place = { file: folder };
   if (hasErrorCode(error, 'ENOSPC') || hasErrorCode(error, 'EDQUOT')) {
@@ -41,7 +41,7 @@ export function diskProblem(error: unknown, folder: string): Problem | undefined
   return undefined;
 }
 
-/** The problem behind an answer of a registry that is no success; `word` is what it said. */
+/** The problem for a registry's answer that is not a success; `word` is the reason it gave. */
 export function registryProblem(location: string, status: number, word: string): Problem {
   const about = `${location} answered ${status}${word === '' ? '' : `: ${word}`}`;
   if (status === 401 || status === 403) {

@@ -25,10 +25,10 @@ const Index = z.object({
   ),
 });
 
-/** What an OCI image layout says is in it, by tag; what has none is by its digest. */
+/** The content of an OCI image layout, by tag; entries without a tag are by their digest. */
 export type LayoutIndex = ReadonlyMap<string, Descriptor>;
 
-/** Empty where there is no layout yet. */
+/** Empty if there is no layout yet. */
 export async function readLayoutIndex(folder: string): Promise<Result<LayoutIndex>> {
   const file = join(folder, 'index.json');
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -45,7 +45,7 @@ export async function readLayoutIndex(folder: string): Promise<Result<LayoutInde
   return ok(new Map(named));
 }
 
-/** Replaces the index at once: a reader sees the one before or this one. */
+/** Replaces the index atomically: a reader sees the old one or the new one. */
 export async function writeLayoutIndex(folder: string, index: LayoutIndex): Promise<void> {
   const manifests = [...index]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -57,7 +57,7 @@ export async function writeLayoutIndex(folder: string, index: LayoutIndex): Prom
   await syncFolder(folder);
 }
 
-/** Puts bytes where their digest says; what is there already stays as it is. */
+/** Writes bytes to the files named by their digests; existing files stay unchanged. */
 export async function writeBlobs(folder: string, blobs: readonly Blob[]): Promise<void> {
   const place = join(folder, 'blobs', 'sha256');
   await mkdir(place, { recursive: true });
@@ -70,7 +70,7 @@ export async function writeBlobs(folder: string, blobs: readonly Blob[]): Promis
   await syncFolder(place);
 }
 
-/** Undefined where it is not there. */
+/** Undefined if it is not there. */
 export async function readLayoutBlob(
   folder: string,
   digest: ArtifactDigest,
@@ -84,7 +84,10 @@ export async function readLayoutBlob(
   return fail({ ...corrupt(folder, digest), place: { file } });
 }
 
-/** Two that write the same file at once write the same bytes, each in a draft of its own. */
+/**
+ * Processes that write the same file simultaneously write the same bytes, each in a draft of its
+ * own.
+ */
 async function writeWhole(folder: string, name: string, bytes: Uint8Array | string): Promise<void> {
   const draft = join(folder, `.new-${randomUUID()}`);
   const file = await open(draft, 'w');

@@ -11,13 +11,13 @@ import { createEmbeddedStore } from './embedded.ts';
 import { createRegistryStore } from './registry.ts';
 
 export interface ArtifactPlace {
-  /** Environment variables: who calls a registry. */
+  /** Environment variables, which may hold the credential for a registry. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folder that others are relative to. */
+  /** Folder that relative paths start from. */
   readonly cwd: string;
 }
 
-/** Milliseconds that one waits for another to be done with the folder. */
+/** Milliseconds that one process waits for another to finish with the folder. */
 const patience = 30_000;
 
 /** Opens `https://registry.example.com/team`, or a folder. Nothing is called yet. */
@@ -48,7 +48,8 @@ export function openArtifactStore(
   return ok(
     createRegistryStore({
       base,
-      // A registry may be on a network of one's own, and never where clouds hand out credentials.
+      // A registry may be on a private network, but never at an address where clouds hand out
+      // credentials.
       call: createGuardedFetch({ allowsLoopback: true }),
       clock: { now: Date.now, sleep: (milliseconds) => sleep(milliseconds) },
       credential: () => registryCredential(env, base.host),

@@ -13,19 +13,19 @@ import { listReferrer, putBlob, putManifest, type RegistryWriter } from './uploa
 
 const TagList = z.object({ tags: z.array(z.string()).nullish() });
 
-/** Pages of 1,000 tags each; who has more has a history of a million versions. */
+/** Pages of 1,000 tags each; more would be a history of a million versions. */
 const maxPages = 1000;
-/** Blobs that are not asked for again. */
+/** Blobs that are remembered, so that they are not uploaded or checked again. */
 const maxKnown = 10_000;
-/** Bytes that an answer may have beyond those that were announced. */
+/** Bytes that an answer may have beyond its announced size. */
 const slack = 64_000;
 
-/** A registry by URL, as the OCI distribution specification 1.1 has it. */
+/** A registry by URL, according to the OCI distribution specification 1.1. */
 export function createRegistryStore(line: RegistryLine): ArtifactStore {
   const location = line.base.href.replace(/\/$/, '');
   const send = createSender(line);
   const writer: RegistryWriter = { at: registryAddresses(line.base), send, location };
-  /** Repositories and digests of what was put, or was there. */
+  /** Repositories and digests of blobs that were uploaded or already there. */
   const known = new Set<string>();
   const { at } = writer;
   const manifest: ArtifactStore['manifest'] = async (repository, reference) => {
@@ -61,7 +61,7 @@ export function createRegistryStore(line: RegistryLine): ArtifactStore {
         const sent = { name, bytes, type };
         let done = await putManifest(writer, repository, sent);
         if (!done.ok && fresh.length < asked.length) {
-          // What was there may have been cleared away since.
+          // Blobs that were there may have been removed since.
           for (const [key] of asked) known.delete(key);
           const again = await putBlobs(writer, repository, artifact.blobs);
           if (!again.ok) return again;
@@ -113,7 +113,7 @@ async function putBlobs(
   return ok(undefined);
 }
 
-/** The parts of a list, one after the other; undefined where the registry makes no such lists. */
+/** The entries of a list, read page by page; undefined if the registry has no such lists. */
 async function readReferrers(
   { send, location }: RegistryWriter,
   first: URL,

@@ -11,7 +11,7 @@ export interface RegistryClock {
   sleep(milliseconds: number): Promise<void>;
 }
 
-/** How a registry is called. */
+/** How to call a registry. */
 export interface RegistryLine {
   readonly base: URL;
   readonly call: typeof fetch;
@@ -19,9 +19,9 @@ export interface RegistryLine {
   readonly credential: () => Promise<RegistryCredential | undefined>;
   /** Milliseconds that one call may take. */
   readonly timeout?: number;
-  /** Calls, the first one included. */
+  /** Total attempts, including the first. */
   readonly attempts?: number;
-  /** Milliseconds that a registry may ask to wait. */
+  /** Longest wait that a registry may ask for, in milliseconds. */
   readonly longestWait?: number;
 }
 
@@ -30,11 +30,11 @@ export interface RegistryRequest {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** Statuses that are an answer besides those of success. */
+  /** Statuses that count as an answer in addition to those of success. */
   readonly also?: readonly number[];
-  /** Bytes that an answer may have. */
+  /** Largest answer, in bytes. */
   readonly largest?: number;
-  /** What is sent instead of it a second time, for a request that can be sent only once. */
+  /** Makes the request for a repeat, if the first one can be sent only once. */
   readonly renew?: () => Promise<Result<RegistryRequest>>;
 }
 
@@ -46,17 +46,19 @@ export interface RegistryAnswer {
 
 const firstWait = 250;
 const largestAnswer = 8_000_000;
-/** Codes of the distribution specification for an upload of which a part is lost or doubled. */
+/**
+ * Error codes of the distribution specification for an upload of which a part is lost or doubled.
+ */
 const cutUploads = /^(?:DIGEST_INVALID|BLOB_UPLOAD_INVALID|BLOB_UPLOAD_UNKNOWN)\b/;
 
-/** Sends a request, and again where that may help. */
+/** Sends a request and repeats it where that may help. */
 export type SendToRegistry = (request: RegistryRequest) => Promise<Result<RegistryAnswer>>;
 
-/** Sends requests and repeats those that may pass later: nothing is done twice by that. */
+/** Sends requests and repeats those that may succeed later; nothing is done twice by that. */
 export function createSender(line: RegistryLine): SendToRegistry {
   const { clock, attempts = 5, longestWait = 60_000 } = line;
   const location = line.base.href;
-  /** By what a registry asks a token for; a token of one scope is not of another. */
+  /** Authorizations by scope; a token for one scope is not valid for another. */
   const granted = new Map<string, string>();
   return async (first) => {
     let asked = false;
@@ -97,7 +99,7 @@ export function createSender(line: RegistryLine): SendToRegistry {
   };
 }
 
-/** Repositories have tokens of their own, and so have reading and writing. */
+/** Each repository has tokens of its own, and so have reading and writing. */
 function scopeOf({ method, url }: RegistryRequest): string {
   const way = method === 'GET' || method === 'HEAD' ? 'pull' : 'push';
   return `${way} ${url.pathname.replace(/\/(?:blobs|manifests|tags|referrers)\/.*$/, '')}`;
@@ -109,16 +111,19 @@ async function authorize(line: RegistryLine, header: string | null): Promise<str
   const signal = AbortSignal.timeout(line.timeout ?? 20_000);
   const call = (url: URL, init: RequestInit) =>
     line.call(url, { ...init, redirect: 'error', signal });
-  // A token service that does not answer leaves the refusal of the registry as it is.
+  // If the token service does not answer, the refusal of the registry is the result.
   return answerChallenge(challenge, await line.credential(), call).catch(() => undefined);
 }
 
-/** Too many calls, or a failure of the moment; a registry that is full stays full. */
+/** Too many calls, or a temporary failure; a registry that is full stays full. */
 function mayPass(status: number): boolean {
   return status === 429 || (status >= 500 && status !== 501 && status !== 507);
 }
 
-/** Milliseconds: what `Retry-After` says in seconds or as a date, or longer each time. */
+/**
+ * Milliseconds to wait: what `Retry-After` says in seconds or as a date, or else a time that
+ * doubles.
+ */
 function waitOf(headers: Headers, attempt: number, now: number): number {
   const after = headers.get('retry-after') ?? '';
   if (/^\d{1,9}$/.test(after)) return Number(after) * 1000;
@@ -155,7 +160,7 @@ async function sendOnce(
   }
 }
 
-/** `{"errors": [{"code", "message"}]}`, as registries say it. */
+/** `{"errors": [{"code", "message"}]}`, the form of registries' errors. */
 function wordIn(bytes: Uint8Array): string {
   try {
     const { errors } = JSON.parse(Buffer.from(bytes).toString('utf8')) as { errors?: unknown };
@@ -164,7 +169,7 @@ function wordIn(bytes: Uint8Array): string {
     const said = [code, message].filter((one) => typeof one === 'string').join(': ');
     return displayText(scrubText(said), 200);
   } catch {
-    // A page of a proxy, say. The status has to do.
+    // For example the page of a proxy. The status has to be enough.
     return '';
   }
 }

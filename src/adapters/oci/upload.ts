@@ -7,18 +7,18 @@ import { registryAnswer } from './failure.ts';
 import { referrersTag } from './names.ts';
 import type { RegistryAnswer, RegistryRequest, SendToRegistry } from './send.ts';
 
-/** How often what is attached is put into a list that others write as well. */
+/** How often to try to add to a list that other processes write as well. */
 const listings = 8;
 
-/** What writing to a registry takes. */
+/** What is needed to write to a registry. */
 export interface RegistryWriter {
   readonly at: RegistryAddresses;
   readonly send: SendToRegistry;
-  /** As people give it. */
+  /** As people wrote it. */
   readonly location: string;
 }
 
-/** Puts bytes that are not there yet, in one piece. */
+/** Uploads bytes in one piece, unless they are already there. */
 export async function putBlob(
   { at, send, location }: RegistryWriter,
   repository: string,
@@ -30,7 +30,7 @@ export async function putBlob(
   if (!there.ok) return there;
   if (there.value.status !== 404) return ok(undefined);
   const uploads = new URL('uploads/', new URL('.', place.value));
-  // What an upload has received stays in it: sent again, the bytes would stand there twice.
+  // An upload keeps what it has received: if the bytes were sent again, it would have them twice.
   const renew = async (): Promise<Result<RegistryRequest>> => {
     const begin = await send({ method: 'POST', url: uploads });
     if (!begin.ok) return begin;
@@ -66,8 +66,8 @@ export async function putManifest(
 }
 
 /**
- * Lists what is attached where a registry does not do so by itself. No registry lets a tag change
- * only if it is what it was, so it is looked at afterwards.
+ * Lists what is attached, for registries that do not do so themselves. No registry can change a tag
+ * only if it has an expected value, so the list is read again afterwards.
  */
 export async function listReferrer(
   writer: RegistryWriter & Pick<ArtifactStore, 'manifest'>,

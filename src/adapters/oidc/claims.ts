@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { OidcSettings } from '../../config/service/sign-in.ts';
 import type { OidcPerson } from '../../ports/oidc.ts';
 
-/** One line without what cannot be seen: names end up in records and on pages. */
+/** One line without invisible characters, because names end up in records and on pages. */
 const Name = z
   .string()
   .min(1)
   .max(200)
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u);
 
-/** More would be no list of one person's groups. */
+/** A longer list cannot be one person's groups; the rest is ignored. */
 const maxGroups = 500;
 
 /**
- * Whom claims are about; undefined where no usable name is among them. A mail address that the
- * provider itself calls unverified is anybody's.
+ * The person that claims describe; undefined if they contain no usable name. A mail address that
+ * the provider itself calls unverified may be anybody's.
  */
 export function personIn(
   claims: Readonly<Record<string, unknown>>,
@@ -29,7 +29,7 @@ export function personIn(
   return { name: name.data, groups: [...new Set(groups)].sort() };
 }
 
-/** Some providers write it as a text. */
+/** Some providers send the value as text. */
 function isFalse(value: unknown): boolean {
   return value === false || value === 'false';
 }

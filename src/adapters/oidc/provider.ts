@@ -9,12 +9,12 @@ type Configuration = InstanceType<Library['Configuration']>;
 
 /** Seconds that one call to a provider may take. */
 const timeout = 10;
-/** Milliseconds for which the provider's description of itself is kept. */
+/** Milliseconds for which the provider's metadata is kept. */
 const kept = 10 * 60_000;
 
 /**
- * A provider as the settings name it. What it signs is checked by keys that are fetched for each
- * sign-in, so that keys may change at any time.
+ * A provider from the settings. The keys that check its signatures are fetched for each sign-in, so
+ * that keys may change at any time.
  */
 export function createOidcProvider(settings: OidcSettings, elapsed: () => number): OidcProvider {
   const describe = describer(settings, elapsed);
@@ -52,7 +52,7 @@ export function createOidcProvider(settings: OidcSettings, elapsed: () => number
         if (known !== undefined && (known.groups.length > 0 || more === undefined)) {
           return ok(known);
         }
-        // Some providers keep a short token and tell the rest when asked.
+        // Some providers keep the token short and return the rest on request.
         const userInfo =
           more === undefined
             ? {}
@@ -71,7 +71,7 @@ interface Described {
   readonly configuration: Configuration;
 }
 
-/** The description is kept for some minutes; keys are not, since each sign-in begins with none. */
+/** The metadata is kept for some minutes. Keys are not: each sign-in begins without any. */
 function describer(settings: OidcSettings, elapsed: () => number) {
   const { issuer, client_id: id, client_secret: secret, loopback } = settings;
   const fetch = createGuardedFetch({
@@ -104,7 +104,10 @@ function describer(settings: OidcSettings, elapsed: () => number) {
   };
 }
 
-/** In the form where that is taken: in a header, not every provider decodes it. */
+/**
+ * Sends the secret in the form if the provider accepts that: not every provider decodes it in a
+ * header.
+ */
 function clientAuth(library: Library, secret: string | undefined, taken: readonly string[] = []) {
   if (secret === undefined) return library.None();
   return taken.includes('client_secret_post')
@@ -122,7 +125,7 @@ function problemOf(error: unknown): Problem {
     : invalid(code);
 }
 
-/** Messages may have parts of tokens in them; a code has not. */
+/** Messages may contain parts of tokens; a code does not. */
 function codeOf(error: unknown): string {
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
   if (typeof code === 'string' && /^[\w-]{1,80}$/.test(code)) return code;

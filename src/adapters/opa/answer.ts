@@ -3,7 +3,7 @@ import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import type { ExternalAnswer } from '../../stages/arbitration/external/types.ts';
 
-/** What a policy may answer. Anything else is no answer. */
+/** What a policy may answer. Anything else is refused. */
 const Answer = z.strictObject({
   priorities: z.record(z.string(), z.number().min(0).max(100)).optional(),
   decisions: z
@@ -18,7 +18,7 @@ const Answer = z.strictObject({
     .optional(),
 });
 
-/** Checks what an engine answered. */
+/** Checks the answer of an engine. */
 export function readAnswer(value: unknown): Result<ExternalAnswer> {
   const parsed = Answer.safeParse(value);
   if (parsed.success) return ok(parsed.data);

@@ -68,12 +68,12 @@ function resultIn(text: string): unknown {
   try {
     return JSON.parse(text)?.result?.[0]?.expressions?.[0]?.value;
   } catch {
-    // What is not JSON has no result, and that is reported.
+    // Output that is not JSON has no result, which is reported.
     return undefined;
   }
 }
 
-/** Of the names and contents of all files, so that any change of the policy shows. */
+/** Digest of the names and contents of all files, so that any change of the policy shows. */
 async function digestOf(data: string): Promise<string> {
   const hash = createHash('sha256');
   const isFolder = (await stat(data)).isDirectory();

@@ -46,7 +46,7 @@ export function createOpaServer({ url, path, timeout, token }: OpaServer): Exter
         const digest = revisionOf(provenance);
         return ok({ name, answer: answer.value, ...(digest === undefined ? {} : { digest }) });
       } catch (error) {
-        // Out of reach, out of time, or no JSON: all the same to the decision.
+        // Unreachable, timed out, or not JSON: it makes no difference to the decision.
         const why = error instanceof Error ? error.message : String(error);
         return fail(failure(`${displayText(why, 120)}.`));
       }

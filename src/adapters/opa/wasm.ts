@@ -12,7 +12,9 @@ export interface OpaModule {
   readonly path: string;
 }
 
-/** A compiled policy in this process (https://www.openpolicyagent.org/docs/latest/wasm/). */
+/**
+ * A compiled policy that runs in this process (https://www.openpolicyagent.org/docs/latest/wasm/).
+ */
 export function createOpaModule({ file, path }: OpaModule): ExternalPolicyPort {
   const name = 'opa wasm';
   return {
@@ -28,7 +30,8 @@ export function createOpaModule({ file, path }: OpaModule): ExternalPolicyPort {
         const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
         return ok({ name, digest, answer: answer.value });
       } catch (error) {
-        // A module that traps or lacks the entry point throws; the decision is a question then.
+        // A module that traps or lacks the entry point throws; the decision then becomes a
+        // question.
         const why = error instanceof Error ? error.message : String(error);
         return fail(failure(`${displayText(why, 160)}.`));
       }

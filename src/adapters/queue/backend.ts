@@ -1,6 +1,6 @@
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 
-/** What Parley uses of a queue of BullMQ; it is the same on Redis and PostgreSQL. */
+/** The part of a BullMQ queue that Parley uses; it is the same on Redis and PostgreSQL. */
 export type BullQueue = Pick<
   Queue,
   | 'add'
@@ -15,7 +15,7 @@ export type BullQueue = Pick<
 
 export type BullWorker = Pick<Worker, 'close'>;
 
-/** What a place makes for the queues: the same jobs on Redis, PostgreSQL and PGlite. */
+/** Creates queues and workers in one place: the same jobs on Redis, PostgreSQL and PGlite. */
 export interface Backend {
   queue(name: string): BullQueue;
   worker(

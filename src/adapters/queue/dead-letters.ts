@@ -28,7 +28,7 @@ export function createDeadLetters<Job>(
   };
 }
 
-/** Tries a dead job again from its first attempt on; false where somebody else just did. */
+/** Retries a dead job, beginning with its first attempt; false if somebody else just did. */
 export async function revive(job: BullJob): Promise<boolean> {
   try {
     await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });

@@ -4,12 +4,14 @@ import { columnText } from '../store/text.ts';
 
 const longest = 1000;
 
-/** A problem as the text that the queue keeps of it, without the secrets that it may quote. */
+/** A problem as the text that the queue stores, without the secrets that it may quote. */
 export function failureText({ code, message }: Problem): string {
   return `${code}: ${columnText(scrubText(message).slice(0, longest))}`;
 }
 
-/** The problem of a text that the queue kept. A text of another form is the queue's own. */
+/**
+ * The problem in a text that the queue stored. A text of another form comes from the queue itself.
+ */
 export function queueProblem(text: string | undefined): Problem {
   const [, code, message] = /^([a-z][a-z0-9-]*): (.+)$/s.exec(text ?? '') ?? [];
   if (code !== undefined && message !== undefined) return { code, message };

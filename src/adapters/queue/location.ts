@@ -1,13 +1,16 @@
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { PglitePool } from '../store/pglite-pool.ts';
 
-/** Where the jobs are: Redis, a PostgreSQL server, or the database that this process has open. */
+/**
+ * Where the jobs are stored: Redis, a PostgreSQL server, or the database that this process has
+ * open.
+ */
 export type QueueLocation =
   | { readonly kind: 'redis'; readonly url: string }
   | { readonly kind: 'server'; readonly url: string }
   | { readonly kind: 'embedded'; readonly pool: PglitePool };
 
-/** The place that a URL names; without one, the database of the store. */
+/** The place that a URL names; defaults to the database of the store. */
 export function queueLocation(
   url: string | undefined,
   embedded: () => PglitePool,

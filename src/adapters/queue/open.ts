@@ -9,11 +9,11 @@ import type { Handler, JobQueue, Queues, QueueWorkOptions, Worker } from './type
 import { createProcess, createWorker } from './worker.ts';
 
 export interface QueueOpenOptions {
-  /** Called with connections that break; they are made again without it. */
+  /** Called for connections that break; they are restored without its help. */
   readonly report: (problem: Problem) => void;
-  /** Keeps the queues apart from others in the same place; `parley` where nothing is said. */
+  /** Separates the queues from others in the same place; `parley` by default. */
   readonly namespace?: string;
-  /** Milliseconds before a second attempt, in place of those of the queues. */
+  /** Milliseconds before a second attempt, instead of those of the queues. */
   readonly pause?: number;
 }
 
@@ -56,7 +56,7 @@ function createQueues(backend: Backend, options: QueueOpenOptions): Queues {
 
   function queue<N extends QueueName>(name: N): JobQueue<Jobs[N]> {
     const known = opened.get(name);
-    // What the map holds under a name was made for that name.
+    // The map holds under each name the queue that was made for it.
     if (known !== undefined) return known as JobQueue<Jobs[N]>;
     const made = open(name);
     opened.set(name, made);

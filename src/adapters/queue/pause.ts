@@ -1,21 +1,21 @@
 import type { BackoffStrategy } from 'bullmq';
 
-/** What the jobs of Parley call their pauses. */
+/** Name of the backoff type of Parley's jobs. */
 export const pauseType = 'bounded';
 
-/** Milliseconds: after an outage of an hour, nothing waits another hour. */
+/** Milliseconds. After an outage of an hour, no job has to wait for another hour. */
 const longest = 60_000;
 
 /**
- * Milliseconds before the next attempt: twice as many each time, up to a minute, and up to half of
- * that less as `chance` (from 0 up to 1) says, so that jobs which failed together come back apart.
+ * Milliseconds before the next attempt. They double each time, up to a minute; `chance` (from 0 up
+ * to 1) takes off up to half, so that jobs that failed together do not return together.
  */
 export function pauseAfter(attempts: number, first: number, chance: number): number {
   const whole = Math.min(first * 2 ** (attempts - 1), Math.max(first, longest));
   return Math.round(whole * (1 - chance / 2));
 }
 
-/** For BullMQ, which knows pauses that double without end. */
+/** For BullMQ, whose own doubling pauses have no limit. */
 export const pauseStrategy: BackoffStrategy = (attempts, _type, _error, job) => {
   const backoff = job?.opts.backoff;
   const first = typeof backoff === 'object' ? backoff.delay : backoff;

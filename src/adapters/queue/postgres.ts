@@ -2,10 +2,10 @@ import { createPostgresBackend, type PgPool, Queue, runMigrations, Worker } from
 import type { PglitePool } from '../store/pglite-pool.ts';
 import type { Backend, QueueReport } from './backend.ts';
 
-/** Each worker keeps a connection to listen on; the rest is for what runs meanwhile. */
+/** Each worker keeps a connection to listen on; the others are for what runs meanwhile. */
 const connections = 16;
 
-/** Throws where there is no server. It has to be PostgreSQL itself: poolers lose notifications. */
+/** Throws if there is no server. It has to be PostgreSQL itself: poolers lose notifications. */
 export async function openPostgres(url: string, report: QueueReport): Promise<Backend> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
@@ -16,10 +16,11 @@ export async function openPostgres(url: string, report: QueueReport): Promise<Ba
     },
   });
   pool.on('error', report);
-  // Of a connection in use: what runs on it fails too, and without a listener the process would end.
+  // An error of a connection in use also fails its query; without a listener it would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.setMaxListeners(0);
-  // BullMQ takes a pool of `pg`, whose own types only spell the listeners in another way.
+  // BullMQ takes a pool of `pg`, whose own types only declare the listeners differently.
   const shared = pool as unknown as PgPool;
   try {
     await migrate(shared);
@@ -30,7 +31,9 @@ export async function openPostgres(url: string, report: QueueReport): Promise<Ba
   return createBackend(shared, report, () => pool.end());
 }
 
-/** On the one session of the store, which stays open and finds its own tables first. */
+/**
+ * Uses the one session of the store, which stays open and has to find the store's own tables first.
+ */
 export async function openEmbedded(pool: PglitePool, report: QueueReport): Promise<Backend> {
   pool.setMaxListeners(0);
   await migrate(pool);

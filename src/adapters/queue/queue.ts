@@ -8,7 +8,7 @@ import { pauseType } from './pause.ts';
 import { createSchedules } from './schedules.ts';
 import type { Added, AddOptions, JobQueue } from './types.ts';
 
-/** Dead jobs that are kept, so that a storm of failures cannot fill the disk. */
+/** Most dead jobs that are kept, so that a storm of failures cannot fill the disk. */
 const keptDead = 10_000;
 
 export function createQueue<Job>(
@@ -63,7 +63,7 @@ export function createQueue<Job>(
   };
 }
 
-/** The value of what a queue holds or gets, if it is a job of that queue. */
+/** A value that a queue holds or receives, if it is a job of that queue. */
 export function parseJob<Job>(
   name: QueueName,
   { schema }: JobDefinition<Job>,
@@ -89,7 +89,7 @@ function jobOptions({
     backoff: { type: pauseType, delay: pause },
     removeOnComplete: remember === 0 ? true : { age: remember },
     removeOnFail: { count: keptDead },
-    // The traces of exceptions may quote anything.
+    // Stack traces may quote anything.
     stackTraceLimit: 0,
   };
 }

@@ -9,18 +9,18 @@ export interface RateLimit {
 }
 
 export interface Rate {
-  /** Jobs that may start at once after a quiet time. */
+  /** Jobs that may start together after a quiet time. */
   readonly burst: number;
-  /** Milliseconds after which a further job may start. */
+  /** Milliseconds after which one more job may start. */
   readonly interval: number;
 }
 
-/** Milliseconds since any fixed moment; it never goes back. */
+/** Milliseconds since any fixed moment; never goes back. */
 export type RateClock = () => number;
 
 /**
- * A token bucket for each group. `fullAt`: when the bucket of a group will be full again; groups
- * with a full one are left out.
+ * A token bucket for each group. `fullAt`: the time at which the bucket of a group is full again;
+ * groups with a full one are left out.
  */
 export function createRateLimit(
   { burst, interval }: Rate,

@@ -4,11 +4,11 @@ import type { Backend, QueueReport } from './backend.ts';
 
 const prefix = 'parley';
 
-/** Throws where there is no server. */
+/** Throws if there is no server. */
 export async function openRedis(url: string, report: QueueReport): Promise<Backend> {
   const adding = await connect(url);
   adding.on('error', report);
-  // Workers wait for a lost server as long as it takes; who adds a job gets an error in the end.
+  // Workers wait for a lost server as long as it takes; adding a job fails after some attempts.
   const working = adding.duplicate({ maxRetriesPerRequest: null });
   working.on('error', report);
   return {
@@ -35,7 +35,7 @@ async function connect(url: string): Promise<Redis> {
     await connection.connect();
   } catch (error) {
     connection.disconnect();
-    // What `connect` throws says only that there is no connection.
+    // The error of `connect` says only that there is no connection.
     throw reason ?? error;
   }
   connection.off('error', remember);

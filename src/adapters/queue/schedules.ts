@@ -6,7 +6,7 @@ import type { Added, JobQueue, Recurrence, Schedule, ScheduleOptions } from './t
 
 type Schedules<Job> = Pick<JobQueue<Job>, 'schedule' | 'unschedule' | 'schedules'>;
 
-/** What a schedule adds, and under which id. */
+/** The job that a schedule adds, and its id. */
 type Identify<Job> = (
   job: Job,
   id: string | undefined,

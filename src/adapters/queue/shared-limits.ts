@@ -1,13 +1,13 @@
 import type { RateBoard } from '../../ports/rate-board.ts';
 import { createRateLimit, type Rate, type RateClock, type RateLimit } from './rate-limit.ts';
 
-/** Rate limits of all processes together. */
+/** Rate limits shared by all processes. */
 export interface SharedLimits {
-  /** One by name: those with the same name are one, in whichever process. */
+  /** Limits with the same name are one limit, in all processes. */
   limit(name: string, rate: Rate): RateLimit;
   /**
-   * Tells the others what was counted here since the last time, and learns what they counted. What
-   * several of them let through between two times may come to more than the rate.
+   * Reports to the other processes what was counted here since the last exchange, and receives
+   * their counts. Between two exchanges several processes together may exceed the rate.
    */
   exchange(): Promise<void>;
 }
@@ -15,11 +15,11 @@ export interface SharedLimits {
 interface Member {
   readonly interval: number;
   readonly fullAt: Map<string, number>;
-  /** Taken since the last exchange; 0 for groups that were asked about. */
+  /** Taken since the last exchange; 0 for groups that were only asked about. */
   readonly taken: Map<string, number>;
 }
 
-/** `clock`: milliseconds since 1970, as the others have it. */
+/** `clock`: milliseconds since 1970, on the same clock as the other processes. */
 export function createSharedLimits(board: RateBoard, clock: RateClock): SharedLimits {
   const members = new Map<string, Member>();
   return {
@@ -72,7 +72,7 @@ async function exchangeOne(
       fullAt.set(group, Math.max(time, now) + pending);
     }
   } catch (error) {
-    // Each counts by itself until they exchange counts again, and nothing is forgotten.
+    // Each process counts alone until an exchange succeeds, and no count is lost.
     for (const [group, count] of sent) taken.set(group, (taken.get(group) ?? 0) + count);
     throw error;
   }

@@ -5,7 +5,9 @@ import type { RateLimit } from './rate-limit.ts';
 /** All queues of one place, and the workers that this process runs on them. */
 export interface Queues {
   queue<N extends QueueName>(name: N): JobQueue<Jobs[N]>;
-  /** Starts to take jobs. The handler has to stand being called again for a job that it did. */
+  /**
+   * Starts to take jobs. The handler has to tolerate being called again for a job that it has done.
+   */
   work<N extends QueueName>(
     name: N,
     handler: Handler<Jobs[N]>,
@@ -15,19 +17,21 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-/** Jobs of one kind. A job that cannot reach the queue is an exception: the connection is broken. */
+/**
+ * Jobs of one kind. Methods throw if the queue cannot be reached, because the connection is broken.
+ */
 export interface JobQueue<Job> {
   /**
-   * A job that waits or runs already is not added again; one that is dead is tried again.
+   * A job that is already waiting or running is not added again; one that is dead is tried again.
    * Fails with `job-invalid`.
    */
   add(job: Job, options?: AddOptions): Promise<Result<Added>>;
   /**
-   * Adds the job again and again; replaces an earlier schedule of the same id.
-   * Fails with `job-invalid` or `schedule-invalid`.
+   * Adds the job repeatedly; replaces an earlier schedule with the same id. Fails with
+   * `job-invalid` or `schedule-invalid`.
    */
   schedule(job: Job, when: Recurrence, options?: ScheduleOptions): Promise<Result<Added>>;
-  /** False where there is no such schedule. */
+  /** False if there is no such schedule. */
   unschedule(id: string): Promise<boolean>;
   /** In order of their ids. */
   schedules(): Promise<readonly Schedule[]>;
@@ -36,14 +40,14 @@ export interface JobQueue<Job> {
 }
 
 export interface AddOptions {
-  /** What makes the job one with others, in place of its own key. */
+  /** Jobs with the same id are one job; defaults to an id made from the job's own key. */
   readonly id?: string;
   /** Milliseconds before it may run. */
   readonly delay?: number;
 }
 
 export interface ScheduleOptions {
-  /** What makes the schedule one with others, in place of the job's own key. */
+  /** Schedules with the same id are one schedule; defaults to an id made from the job's own key. */
   readonly id?: string;
 }
 
@@ -54,13 +58,13 @@ export interface Added {
 export type Recurrence =
   /** Milliseconds from one start to the next. */
   | { readonly kind: 'every'; readonly every: number }
-  /** A cron pattern of five fields, or six with seconds, and the time zone that it speaks of. */
+  /** A cron pattern of five fields, or six with seconds, and the time zone that it refers to. */
   | { readonly kind: 'cron'; readonly cron: string; readonly timeZone: string };
 
 export interface Schedule {
   readonly id: string;
   readonly when: Recurrence;
-  /** When it adds its next job, in ISO 8601; undefined where the backend does not say. */
+  /** When it adds its next job, in ISO 8601; undefined if the backend does not report it. */
   readonly next: string | undefined;
 }
 
@@ -72,11 +76,11 @@ export interface QueueStats {
   readonly dead: number;
 }
 
-/** Jobs that failed as often as they may, or for good. They stay until somebody decides. */
+/** Jobs that failed as often as they may, or permanently. They stay until somebody decides. */
 export interface DeadLetters<Job> {
   /** The latest first. */
   list(options?: { readonly limit?: number }): Promise<readonly DeadLetter<Job>[]>;
-  /** From the first attempt on. Fails with `job-not-dead`. */
+  /** Retries the job, beginning with its first attempt. Fails with `job-not-dead`. */
   retry(id: string): Promise<Result<void>>;
   /** Fails with `job-not-dead`. */
   remove(id: string): Promise<Result<void>>;
@@ -84,7 +88,7 @@ export interface DeadLetters<Job> {
 
 export interface DeadLetter<Job> {
   readonly id: string;
-  /** Undefined where what is stored is not a job of this queue. */
+  /** Undefined if what is stored is not a job of this queue. */
   readonly job: Job | undefined;
   readonly attempts: number;
   readonly problem: Problem;
@@ -93,50 +97,50 @@ export interface DeadLetter<Job> {
 }
 
 /**
- * Does a job. A failure is tried again later, with a growing pause. The signal aborts when nobody
- * waits for the result any more: the job goes to another worker.
- * `id` is that of the job in the queue, which no two jobs have at a time.
+ * Does a job. A failure is tried again later, with a growing pause. The signal aborts when the
+ * result is no longer needed here: the job goes to another worker. `id` is that of the job in the
+ * queue, which no two jobs have at the same time.
  */
 export type Handler<Job> = (job: Job, signal: AbortSignal, id: string) => Promise<Result<void>>;
 
 export interface QueueWorkOptions<Job> {
-  /** Jobs at a time; 1 where nothing is said. */
+  /** Jobs at a time; 1 by default. */
   readonly concurrency?: number;
   /** Milliseconds that closing waits for running jobs. */
   readonly timeout?: number;
-  /** Milliseconds without a sign of life after which a job is taken from its worker. */
+  /** Milliseconds without a heartbeat after which a job is taken from its worker. */
   readonly lease?: number;
   /** How often a job may lose its worker before it is dead. */
   readonly losses?: number;
-  /** Failures that no later attempt can mend. */
+  /** Failures that no later attempt can fix. */
   readonly isFinal?: (problem: Problem) => boolean;
   /** Job rates by group. A job over a limit waits and costs no attempt. */
   readonly limits?: readonly Limit<Job>[];
-  /** Jobs that are for other workers; all are for this one where nothing is said. */
+  /** Which jobs are for other workers; by default all are for this one. */
   readonly others?: Others<Job>;
 }
 
-/** Jobs that a worker does not understand: they wait for one that does, and cost no attempt. */
+/** Jobs that a worker does not accept: they wait for one that does, and cost no attempt. */
 export interface Others<Job> {
   readonly isOwn: (job: Job) => boolean;
   /** Milliseconds until the next worker may look at it. */
   readonly pause: number;
   /** Milliseconds after which a job that nobody took is dead. */
   readonly timeout: number;
-  /** Called for a job that waits; `id` is that of the queue. */
+  /** Called for a job that has to wait; `id` is its id in the queue. */
   readonly onEvent: (job: Job, id: string) => void;
 }
 
 export interface Limit<Job> {
-  /** What shares the rate: a tenant, a forge. Jobs without a group are not limited. */
+  /** The name of what shares the rate: a tenant, a forge. Jobs without a group are not limited. */
   readonly group: (job: Job) => string | undefined;
   readonly rate: RateLimit;
 }
 
 export interface Worker {
   /**
-   * Takes no more jobs, waits for the running ones up to its timeout, then gives them back
-   * to the queue and aborts their signals.
+   * Takes no more jobs, waits for the running ones up to its timeout, then returns them to the
+   * queue and aborts their signals.
    */
   close(): Promise<void>;
 }

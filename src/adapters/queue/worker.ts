@@ -15,7 +15,9 @@ type Outcome =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'stopped' };
 
-/** What BullMQ calls for each job: checks it, holds it back, and says how it ended. */
+/**
+ * The function that BullMQ calls for each job: checks it, holds it back, and reports how it ended.
+ */
 export function createProcess<Job>(
   name: QueueName,
   definition: JobDefinition<Job>,
@@ -63,7 +65,7 @@ function nobody(queue: QueueName): Problem {
   };
 }
 
-/** Milliseconds to wait; 0 where every limit has room, which the job then takes. */
+/** Milliseconds to wait; 0 if every limit has room, which the job then uses up. */
 function hold<Job>(limits: readonly Limit<Job>[], job: Job): number {
   const grouped = limits.flatMap(({ group, rate }) => {
     const name = group(job);
@@ -111,7 +113,7 @@ async function settle(
   }
 }
 
-/** Closes once, however often it is asked. */
+/** Closes once, however often it is called. */
 export function createWorker(bull: BullWorker, stop: AbortController, timeout: number): Worker {
   const end = async (): Promise<void> => {
     const timer = setTimeout(() => stop.abort(), timeout);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fail, type Problem, type Result } from '../../model/result.ts';
 import { BrokenTable } from '../store/files/folder.ts';
 
-/** Thrown where the files of a log are not what was written. */
+/** Thrown if the files of a log are not as they were written. */
 class BrokenLog extends Error {
   readonly problem: Problem;
 
@@ -18,7 +18,7 @@ class BrokenLog extends Error {
   }
 }
 
-/** Does something with the files of a log, which somebody may have changed. */
+/** Works with the files of a log, which somebody may have changed. */
 export async function readingLog<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -29,7 +29,7 @@ export async function readingLog<T>(folder: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Works on a log; what is wrong with its files is a problem like any other. */
+/** Works on a log, and returns a defect of its files as a problem like any other. */
 export async function orBrokenLog<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work();

@@ -4,17 +4,17 @@ import type { Bundle } from '../../stages/receipt/bundle.ts';
 import { bundleOf } from '../../stages/receipt/make.ts';
 import { receiptName } from '../../stages/receipt/verify.ts';
 
-/** What a bundle is made of, besides the receipts that were asked for. */
+/** What a bundle is made of, in addition to the receipts that were asked for. */
 interface BundleSource {
   readonly checkpoint: string;
   readonly keys: readonly LogKey[];
-  /** Ids of those that were asked for, by their index. */
+  /** Ids of the receipts that were asked for, by their index. */
   readonly places: ReadonlyMap<number, Sha256>;
   readonly leaves: readonly Sha256[];
   readonly input: (digest: Sha256) => Promise<string | undefined>;
 }
 
-/** Receipts with their proofs and all that they rest on and that was kept. */
+/** Receipts with their proofs, and with all their inputs that were kept. */
 export async function bundleFrom(
   receipts: readonly LoggedReceipt[],
   { checkpoint, keys, places, leaves, input }: BundleSource,
@@ -30,7 +30,10 @@ export async function bundleFrom(
   return ok(bundleOf({ checkpoint, keys, leaves, receipts, inputs }));
 }
 
-/** Digests that a receipt names; none of one that cannot be read, which verifying reports. */
+/**
+ * Digests of the inputs that a receipt names; none for one that cannot be read, which verification
+ * reports.
+ */
 export function inputsOf(payload: string): readonly Sha256[] {
   try {
     const { predicate } = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));

@@ -7,14 +7,14 @@ import { base64Bytes } from '../../stages/receipt/digest.ts';
 import { readPublicKey, type Verifier } from '../../stages/receipt/public-key.ts';
 import { readSigner } from './key-files.ts';
 
-/** Milliseconds that the command may take for all that it signs at once. */
+/** Milliseconds that the command may take for everything that it signs in one call. */
 const timeout = 60_000;
 
 /**
- * The signer that the environment names: PARLEY_RECEIPT_SIGNER is a command with its arguments, which
- * reads what is to be signed, one base64 text a line, and writes the signatures likewise;
- * PARLEY_RECEIPT_KEY is the file of its public key. Or PARLEY_RECEIPT_PRIVATE_KEY is the file of the
- * key itself. Undefined where none is named.
+ * The signer that the environment names. PARLEY_RECEIPT_SIGNER is a command with its arguments,
+ * which reads the texts to sign, one in base64 on each line, and writes the signatures in the same
+ * way; PARLEY_RECEIPT_KEY is the file of its public key. Or PARLEY_RECEIPT_PRIVATE_KEY is the file
+ * of the private key itself. Undefined if none is named.
  */
 export async function signerOf(
   env: Readonly<Record<string, string | undefined>>,
@@ -46,7 +46,7 @@ export async function signerOf(
   });
 }
 
-/** A signature that does not fit is found here, and not by whoever verifies it years later. */
+/** Finds a wrong signature here, and not when somebody verifies it years later. */
 function checked(
   said: string,
   messages: readonly Uint8Array[],
@@ -66,7 +66,7 @@ function checked(
     : fail(failed('a signature is not by the key of PARLEY_RECEIPT_KEY'));
 }
 
-/** What the command writes; undefined where it fails. Nothing of what it says on the way is shown. */
+/** The output of the command; undefined if it fails. Its error output is not shown. */
 function answerOf(
   command: string,
   args: readonly string[],

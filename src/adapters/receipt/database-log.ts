@@ -8,13 +8,13 @@ import { timeOf } from './age.ts';
 import { bundleFrom, nothingLogged } from './bundle.ts';
 import { newDrafts, signAddition, trySigner } from './sign.ts';
 
-/** Nobody logs that much; a page of the log would say so. */
+/** Larger than any log, so that it stands for all receipts. */
 const all = 2_147_483_647;
 
-/** Receipts that are looked at together for their age. */
+/** Receipts whose age is checked together. */
 const pageSize = 500;
 
-/** A log in the tables of a server, to which several processes add; to be read it needs no signer. */
+/** A log in the tables of a server, to which several processes add; reading it needs no signer. */
 export function databaseLog(rows: ReceiptRows, signer: Signer | undefined): ReceiptLog {
   const covering: ReceiptLog['covering'] = async (groups) => {
     const places = await rows.places(groups.flat());
@@ -49,7 +49,7 @@ export function databaseLog(rows: ReceiptRows, signer: Signer | undefined): Rece
           return ok({ made: [], checkpoint });
         }
         const added = await add(rows, signer, { fresh, texts, time });
-        // Another process was faster, and perhaps with the same.
+        // If another process was faster, perhaps with the same receipts, this tries again.
         if (!added.ok) return added;
         if (added.value !== undefined) return ok(added.value);
       }
@@ -80,7 +80,7 @@ export function databaseLog(rows: ReceiptRows, signer: Signer | undefined): Rece
   };
 }
 
-/** A server keeps no private key: who is to sign is said in the environment. */
+/** A server keeps no private key: the environment names the signer. */
 export const nobodySigns: Problem = {
   code: 'receipt-no-signer',
   message: 'The receipts are on a server, and no key is named that signs them.',
@@ -93,7 +93,7 @@ interface Addition {
   readonly time: string;
 }
 
-/** Undefined where the log has grown meanwhile. */
+/** Undefined if the log has grown meanwhile. */
 async function add(
   rows: ReceiptRows,
   signer: Signer,
@@ -102,7 +102,7 @@ async function add(
   const head = await rows.head();
   const leaves = await rows.leaves();
   if (leaves.length !== (head?.size ?? 0)) return ok(undefined);
-  // Asked after the size: what others add from here on makes it another one.
+  // Checked after the size: anything that others add from here on changes the size.
   if ((await rows.has(fresh.map(receiptId))).size > 0) return ok(undefined);
   const current = head?.key;
   const signed = await signAddition(signer, { fresh, time, leaves, current, origin: head?.origin });

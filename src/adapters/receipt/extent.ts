@@ -3,7 +3,7 @@ import type { LoggedReceipts } from '../../ports/store/standing-run.ts';
 import { readHead } from '../store/files/head.ts';
 import { receiptsFolder } from './open.ts';
 
-/** How far the log of receipts in the folder of a store goes; undefined where there is none. */
+/** The extent of the log of receipts in the folder of a store; undefined if there is none. */
 export async function receiptExtent(folder: string): Promise<LoggedReceipts | undefined> {
   const head = await readHead(join(folder, receiptsFolder));
   const leaves = head.ok ? head.value?.tables['leaves'] : undefined;

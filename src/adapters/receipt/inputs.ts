@@ -10,10 +10,12 @@ import { hasErrorCode } from '../store/holder.ts';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** A decision on 10,000 drifts has some 30 MB; what unpacks to more is no input. */
+/**
+ * Bytes. A decision on 10,000 drifts has some 30 MB; a file that unpacks to more is not an input.
+ */
 const largest = 1 << 29;
 
-/** Keeps what receipts rest on, each text under its digest: what is there already stays as it is. */
+/** Stores the inputs of receipts, each text under its digest; existing files stay unchanged. */
 export async function keepInputs(
   folder: string,
   texts: Iterable<readonly [Sha256, string]>,
@@ -34,7 +36,7 @@ export async function keepInputs(
   await syncFolder(folder);
 }
 
-/** The text of that digest; undefined where it is not kept, or no longer what it was. */
+/** The text with that digest; undefined if it was not kept, or was changed. */
 export async function readInput(folder: string, digest: Sha256): Promise<string | undefined> {
   try {
     const bytes = await readFile(inputFile(folder, digest));
@@ -46,7 +48,7 @@ export async function readInput(folder: string, digest: Sha256): Promise<string 
   }
 }
 
-/** What is in the file is not what was compressed. */
+/** True if the file does not contain what was compressed. */
 function isUnreadable(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -55,7 +57,7 @@ function isUnreadable(error: unknown): boolean {
   );
 }
 
-/** Removes the texts that are none of these. */
+/** Removes all texts but these. */
 export async function keepOnlyInputs(folder: string, named: ReadonlySet<Sha256>): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, digest = ''] = /^([0-9a-f]{64})\.gz$/.exec(name) ?? [];

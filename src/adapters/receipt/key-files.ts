@@ -13,7 +13,7 @@ import type { Signer } from '../../ports/receipt/signer.ts';
 import { readPublicKey } from '../../stages/receipt/public-key.ts';
 import { syncFolder } from '../store/files/head.ts';
 
-/** Makes a key, which nobody but the owner of the files may read. */
+/** Makes a key that only the owner of the files may read. */
 export async function generateKey(folder: string): Promise<Result<Signer>> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const signer = signerOf(privateKey);
@@ -30,7 +30,7 @@ export async function generateKey(folder: string): Promise<Result<Signer>> {
   return signer;
 }
 
-/** The key of that id. */
+/** Loads the key with that id. */
 export async function loadKey(folder: string, id: Sha256): Promise<Result<Signer>> {
   const file = keyFile(folder, id);
   const pem = await readFile(file, 'utf8').catch(() => undefined);
@@ -45,7 +45,7 @@ export async function loadKey(folder: string, id: Sha256): Promise<Result<Signer
   });
 }
 
-/** The key in a file that somebody else keeps. */
+/** The key in a file that is managed elsewhere. */
 export async function readSigner(file: string): Promise<Result<Signer>> {
   const pem = await readFile(file, 'utf8').catch(() => '');
   const key = privateKeyIn(pem);
@@ -58,7 +58,7 @@ export async function readSigner(file: string): Promise<Result<Signer>> {
   });
 }
 
-/** Removes all keys but one: what was replaced must not sign any more. */
+/** Removes all keys but one, because a replaced key must not sign any more. */
 export async function forgetOtherKeys(folder: string, id: Sha256): Promise<void> {
   const own = keyFile(folder, id);
   for (const name of await readdir(folder).catch(() => [])) {

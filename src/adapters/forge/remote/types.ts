@@ -15,10 +15,13 @@ export interface PushTarget {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A change that is to be on a branch. */
+/** A change to put on a branch. */
 export interface PushRequest {
   readonly branch: string;
-  /** Tip of the branch as it was listed; undefined where there is none. It is moved from there only. */
+  /**
+   * Tip of the branch as it was listed; undefined if there is no such branch. The branch is moved
+   * only if it is still there.
+   */
   readonly tip: string | undefined;
   /** Commit that the patch was computed on. */
   readonly revision: string;
@@ -26,21 +29,24 @@ export interface PushRequest {
   readonly root: string;
   readonly intent: string;
   readonly message: CommitMessage;
-  /** ISO 8601 UTC, from the evidence, so that the same plan is the same commit. */
+  /** ISO 8601 UTC, from the evidence, so that the same plan gives the same commit. */
   readonly date: string;
-  /** Of the texts at `revision`; paths below the root. Without any the commit changes nothing. */
+  /**
+   * Changes of the texts at `revision`, with paths below the root. Without any the commit changes
+   * nothing.
+   */
   readonly files: readonly FileChange[];
-  /** Commit that Parley left on the branch, as far as it remembers. */
+  /** Commit that Parley left on the branch, if that is still recorded. */
   readonly known?: string | undefined;
-  /** Tips whose commits of people need no protection: merged, or given up. */
+  /** Tips whose commits of people need no protection, because they are merged or given up. */
   readonly free: readonly string[];
 }
 
-/** Lines of people that a patch would overwrite. */
+/** Lines written by people that a patch would overwrite. */
 export interface ProtectedLines {
   /** From the top of the repository. */
   readonly path: string;
-  /** From 1; left out where a whole file is in question. */
+  /** From 1; left out if the entire file is in conflict. */
   readonly lines?: { readonly from: number; readonly to: number };
   readonly commit: string;
   readonly author: string;
@@ -48,23 +54,23 @@ export interface ProtectedLines {
 
 export type Pushed =
   | { readonly kind: 'pushed' | 'unchanged'; readonly commit: string }
-  /** A file differs from what the patch was computed from: it has to be recomputed. */
+  /** A file differs from what the patch was computed on, so it has to be recomputed. */
   | { readonly kind: 'base-moved'; readonly path: string }
-  /** Commits of people do not go together with the patch; they stay. Sorted. */
+  /** Commits of people conflict with the patch; they stay. Sorted. */
   | { readonly kind: 'protected'; readonly tip: string; readonly lines: readonly ProtectedLines[] }
-  /** Somebody else made a branch of that name, with work on it. */
+  /** Somebody else created a branch of that name and committed to it. */
   | { readonly kind: 'taken'; readonly tip: string; readonly author: string }
   /** The branch moved in the meantime: list the branches again. */
   | { readonly kind: 'stale' };
 
-/** `kept`: people committed to it. `stale`: it moved, or is gone. */
+/** `kept`: people committed to it. `stale`: it moved or no longer exists. */
 export type Removed = 'removed' | 'kept' | 'stale';
 
-/** Changes that become commits of a branch, one behind the other. */
+/** Changes that become commits of a branch, each on top of the one before. */
 export interface CommitsRequest {
   /** Commit that the changes were computed on. */
   readonly revision: string;
-  /** Folder that paths are below, or `.`. */
+  /** Folder that the paths are relative to, or `.`. */
   readonly root: string;
   readonly commits: readonly {
     readonly message: CommitMessage;
@@ -77,18 +83,20 @@ export interface CommitsRequest {
 
 /** Branches of proposals in a remote repository. */
 export interface GitPusher {
-  /** Tips by name of branch. */
+  /** Tips by branch name. */
   branches(target: PushTarget): Promise<Result<ReadonlyMap<string, string>>>;
   push(target: PushTarget, request: PushRequest): Promise<Result<Pushed>>;
-  /** Makes commits in the copy, which nobody sees yet; their ids, in order. */
+  /** Makes commits in the copy, where nobody sees them yet. Returns their ids, in order. */
   commit(target: PushTarget, request: CommitsRequest): Promise<Result<readonly string[]>>;
-  /** Moves the branch that proposals are for from the base to a commit; false where it moved already. */
+  /**
+   * Moves the branch that proposals are for from the base to a commit; false if it moved already.
+   */
   advance(target: PushTarget, branch: string, commit: string): Promise<Result<boolean>>;
-  /** The commit before the base that changed a file last; undefined where none did. */
+  /** The last commit, from the base backwards, that changed a file; undefined if none did. */
   lastChange(target: PushTarget, path: string): Promise<string | undefined>;
   /** Deletes a branch that nobody but Parley has committed to. */
   remove(target: PushTarget, branch: string, tip: string): Promise<Result<Removed>>;
-  /** Stack and intent that Parley's newest commit on a branch names. */
+  /** Stack and intent named by Parley's newest commit on a branch. */
   ownerOf(
     target: PushTarget,
     branch: string,

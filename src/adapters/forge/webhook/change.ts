@@ -7,17 +7,17 @@ export function other(because: string): ForgeEvent {
   return { kind: 'other', because };
 }
 
-/** What a webhook says of a pull request. */
+/** What a webhook reports about a pull request. */
 export interface Happened extends Omit<ProposalEvent, 'kind' | 'change' | 'intent' | 'digest'> {
   readonly body: string;
-  /** The branch that it is for. */
+  /** The branch that it is to be merged into. */
   readonly base: string;
-  /** The branch is in the repository itself. A fork may write any marker it likes. */
+  /** True if the branch is in the repository itself. A fork can write any marker. */
   readonly isOwn: boolean;
   readonly change: 'opened' | 'edited' | 'pushed' | 'reopened' | 'merged' | 'closed' | undefined;
 }
 
-/** Changes behind which a pull request has other code than before. */
+/** Changes after which a pull request may have other code than before. */
 const news: ReadonlySet<Happened['change']> = new Set(['opened', 'pushed', 'reopened'] as const);
 
 export function proposalEvent({ body, base, isOwn, change, ...rest }: Happened): ForgeEvent {

@@ -5,7 +5,7 @@ import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { ForgeEvent, type ReceivedEvent } from '../../../ports/forge/event.ts';
 
-/** A request as it came. Names of headers in lower case. */
+/** A request as it was received, with header names in lower case. */
 export interface ForgeDelivery {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The bytes that were signed. */
@@ -16,15 +16,15 @@ export interface ForgeDelivery {
 export interface Hook {
   readonly forge: RemoteForge['kind'];
   isGenuine(delivery: ForgeDelivery, secret: string): boolean;
-  /** Header with the id of the delivery: the same when it is sent again. */
+  /** Header with the id of the delivery, which stays the same when it is sent again. */
   readonly idHeader: string;
   /** Header with the kind of event. */
   readonly kindHeader: string;
-  /** Schema of a kind of event, which turns it into one of ours. */
+  /** For each kind of event, the schema that also converts it to a `ForgeEvent`. */
   readonly kinds: ReadonlyMap<string, z.ZodType<ForgeEvent>>;
 }
 
-/** Checks where a request comes from, and only then what it says. */
+/** Checks where a request comes from, and only then reads its content. */
 export function receive(
   hook: Hook,
   delivery: ForgeDelivery,
@@ -55,7 +55,7 @@ function replayKeysOf(
   return [...named, `${forge}:body:${digest}`];
 }
 
-/** Undefined for what is not JSON: no schema takes it. */
+/** Undefined if it is not JSON, which no schema accepts. */
 function readJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'));

@@ -2,16 +2,14 @@ import { z } from 'zod';
 import type { ForgeEvent } from '../../../ports/forge/event.ts';
 import { type Happened, other, proposalEvent } from './change.ts';
 
-/*
- * Gitea speaks of pull requests as GitHub does; here is what both have.
- */
+/* Gitea describes pull requests as GitHub does; this file has what both share. */
 
 export const PullAccount = z.object({ login: z.string() });
 export const PulledRepository = z.object({ full_name: z.string() });
 
 type Kin = Extract<Happened['forge'], 'github' | 'gitea'>;
 
-/** GitHub says `synchronize`, Gitea `synchronized`. */
+/** GitHub sends `synchronize`, Gitea `synchronized`. */
 const changes: ReadonlyMap<string, Happened['change']> = new Map([
   ['opened', 'opened'],
   ['edited', 'edited'],
@@ -36,7 +34,7 @@ interface PullEvent {
   readonly sender: z.infer<typeof PullAccount>;
 }
 
-/** What a webhook about a pull request comes to. */
+/** The event for a webhook about a pull request. */
 export function pullEvent(
   forge: Kin,
   { action, pull_request: pull, repository, sender }: PullEvent,
@@ -62,7 +60,7 @@ interface CommentEvent {
   readonly repository: z.infer<typeof PulledRepository>;
 }
 
-/** What a webhook about a comment comes to; issues have comments of the same form. */
+/** The event for a webhook about a comment; comments on issues have the same form. */
 export function commentEvent(
   forge: Kin,
   { action, issue, comment, repository }: CommentEvent,

@@ -2,18 +2,18 @@ import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { WorkflowInputs } from './types.ts';
 
-/** Forges take 65,535 characters for all inputs. */
+/** Characters of the addresses as JSON; forges accept 65,535 for all inputs. */
 const longest = 30_000;
 
 /**
- * An address of Terraform or a name of an object. Keys of instances come from logs: whoever named a
- * bucket could otherwise write a line of somebody's shell script.
+ * An address of Terraform or a name of an object. Keys of instances come from logs: without this
+ * check, anyone who can name a bucket could write a line of somebody's shell script.
  */
 const address = /^[A-Za-z0-9_./:@-]+(?:\[(?:\d+|"[\w .:/@+-]*")\](?:\.[A-Za-z0-9_./:@-]+)*)*$/;
 
 const plain = /^[\w./-]{1,200}$/;
 
-/** Inputs as texts; `addresses` is a JSON array. Refuses what a script could stumble over. */
+/** Inputs as texts; `addresses` is a JSON array. Refuses anything that could break a script. */
 export function inputTexts({
   stack,
   intent,

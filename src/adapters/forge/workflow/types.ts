@@ -1,6 +1,5 @@
 import type { Result } from '../../../model/result.ts';
 
-/** The inputs of a workflow. */
 export interface WorkflowInputs {
   readonly stack: string;
   readonly intent: string;
@@ -9,14 +8,14 @@ export interface WorkflowInputs {
 }
 
 export interface WorkflowRun {
-  /** Name of the workflow file; GitLab has one pipeline a branch. */
+  /** Name of the workflow file; unused on GitLab, which has one pipeline for each branch. */
   readonly file: string;
-  /** Branch whose workflow it is. */
+  /** Branch whose workflow is run. */
   readonly ref: string;
   readonly inputs: WorkflowInputs;
 }
 
-/** Starts what the CI of a forge runs. A start that was requested twice happens twice. */
+/** Starts workflows in the CI of a forge. A start that is requested twice happens twice. */
 export interface Workflows {
   dispatch(run: WorkflowRun): Promise<Result<void>>;
 }

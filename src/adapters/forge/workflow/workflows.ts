@@ -2,7 +2,7 @@ import type { Connection } from '../connection.ts';
 import { inputTexts } from './inputs.ts';
 import type { Workflows } from './types.ts';
 
-/** Workflows of GitHub, and of Gitea and Forgejo, which have the same call. */
+/** Workflows of GitHub, and of Gitea and Forgejo, which share this call. */
 export function createActions({ http, repository }: Connection): Workflows {
   return {
     async dispatch({ file, ref, inputs }) {
@@ -17,7 +17,10 @@ export function createActions({ http, repository }: Connection): Workflows {
   };
 }
 
-/** The pipeline of a branch, with the variables `PARLEY_STACK`, `PARLEY_INTENT`, `PARLEY_ADDRESSES`. */
+/**
+ * Starts the pipeline of a branch with the variables `PARLEY_STACK`, `PARLEY_INTENT`,
+ * `PARLEY_ADDRESSES`.
+ */
 export function createPipelines({ http, repository }: Connection): Workflows {
   return {
     async dispatch({ ref, inputs }) {

@@ -11,11 +11,11 @@ const ActionTarget = z.strictObject({
   action: z.enum(reviewActions),
   stack: stackNameTerm,
   intent: intentIdTerm,
-  /** Of what was shown beside the button: see {@link offerDigest}. */
+  /** Digest of what was shown next to the button: see {@link offerDigest}. */
   digest: z.string().regex(/^[0-9a-f]{32}$/),
 });
 
-/** What a button does, and to what. */
+/** What a button does, and to which intent. */
 export type ActionTarget = z.output<typeof ActionTarget>;
 
 const version = 'p1';
@@ -23,8 +23,8 @@ const version = 'p1';
 const longestValue = 2000;
 
 /**
- * The drifts of an intent and what was decided about them. A button whose digest is another one
- * was made for something that is no longer so.
+ * The digest of an intent's drifts and of the decisions about them. A button with another digest
+ * was made for a state that no longer holds.
  */
 export function offerDigest(decisions: readonly Decision[]): string {
   const offered = decisions
@@ -36,7 +36,7 @@ export function offerDigest(decisions: readonly Decision[]): string {
 }
 
 /**
- * The value of a button: what it does, and a code that only who knows the key can make. It is good
+ * The value of a button: its action, and a code that only holders of the key can make. It is valid
  * for this action on this intent and nothing else.
  */
 export function sealAction(key: string, { action, stack, intent, digest }: ActionTarget): string {
@@ -45,7 +45,7 @@ export function sealAction(key: string, { action, stack, intent, digest }: Actio
   return `${version}.${payload}.${codeOf(key, payload)}`;
 }
 
-/** What a value says, if one of the keys made it: the first is in use, the others were. */
+/** The target in a value that one of the keys made. The first key is in use, the others were. */
 export function openAction(keys: readonly string[], value: string): Result<ActionTarget, Problem> {
   const [form, payload, code, ...rest] = value.length > longestValue ? [] : value.split('.');
   if (form !== version || payload === undefined || code === undefined || rest.length > 0) {

@@ -3,12 +3,12 @@ import type { Intent } from '../../../model/intent.ts';
 import type { Report } from '../../../model/report.ts';
 import { type ReviewAction, reviewActions } from '../../../model/review.ts';
 
-/** What Slack calls the button of an action. */
+/** The id of an action's button in Slack. */
 export function actionId(action: ReviewAction): string {
   return `parley.${action}`;
 }
 
-/** What stays open to a reviewer after a verdict, apart from asking why. */
+/** Actions that remain open to a reviewer after a verdict, apart from asking why. */
 const open: Readonly<Record<Outcome, readonly ReviewAction[]>> = {
   accept: ['accept', 'revert', 'hold', 'dismiss'],
   compromise: ['accept', 'revert', 'hold', 'dismiss'],
@@ -22,7 +22,7 @@ const open: Readonly<Record<Outcome, readonly ReviewAction[]>> = {
 
 /**
  * The actions that make sense for an intent, in the order of {@link reviewActions}: those that all
- * its verdicts leave open, since an intent is answered as a whole.
+ * its verdicts leave open, since an intent is answered in one piece.
  */
 export function actionsFor(report: Report, intent: Intent): readonly ReviewAction[] {
   const outcomes = report.decisions
@@ -36,7 +36,7 @@ export function actionsFor(report: Report, intent: Intent): readonly ReviewActio
   });
 }
 
-/** A value that nobody may see cannot be written, nor can what a patch was refused for. */
+/** A hidden value cannot be written, nor can a change whose patch was refused. */
 function canBeWritten(report: Report, { id, drifts }: Intent): boolean {
   const isHidden = report.drifts.some(
     (drift) =>

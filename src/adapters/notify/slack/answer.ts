@@ -4,21 +4,21 @@ import { isJsonObject } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { type SendFailure, secondsToWait } from '../retry.ts';
 
-/** Where a message is. */
+/** The place of a message. */
 export interface Posted {
   readonly channel: string;
   /** Time of the message, which is also its id. */
   readonly ts: string;
 }
 
-/** An answer of Slack's Web API, as far as it is looked at. */
+/** The used parts of an answer of Slack's Web API. */
 export interface SlackAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly body: string;
 }
 
-/** Errors of Slack after which the same call may work. */
+/** Errors of Slack after which the same call may succeed. */
 const passing: ReadonlySet<string> = new Set([
   'ratelimited',
   'rate_limited',
@@ -28,7 +28,7 @@ const passing: ReadonlySet<string> = new Set([
   'request_timeout',
 ]);
 
-/** Errors after which nothing was done, so that the call may be made again. */
+/** Errors after which nothing was done, so that the call may be repeated. */
 const undone: ReadonlySet<string> = new Set(['ratelimited', 'rate_limited']);
 
 const hints: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ const hints: Readonly<Record<string, string>> = {
   is_archived: 'Name a channel that is not archived.',
 };
 
-/** Errors after which nobody can tell whether something was done. */
+/** Errors that leave open whether something was done. */
 const unsettled: ReadonlySet<string> = new Set([
   'service_unavailable',
   'internal_error',
@@ -49,7 +49,9 @@ const unsettled: ReadonlySet<string> = new Set([
   'request_timeout',
 ]);
 
-/** The object of a call that worked. `repeatable`: making the call twice does no harm. */
+/**
+ * The object in the answer to a successful call. `repeatable`: making the call twice does no harm.
+ */
 export function readSlackAnswer(
   answer: SlackAnswer,
   repeatable: boolean,
@@ -72,7 +74,7 @@ export function readSlackAnswer(
   });
 }
 
-/** Where the message of an answer is. */
+/** The place of the message that an answer names. */
 export function postedOf(value: { readonly [key: string]: Json }): Result<Posted, SendFailure> {
   const { channel, ts } = value;
   const time = messageTime.safeParse(ts);
@@ -95,12 +97,12 @@ export function refusal(what: string, isPassing: boolean): SendFailure {
   return { code: 'slack-refused', message: `Slack ${what}.`, passing: isPassing };
 }
 
-/** Nobody can tell whether it was done. */
+/** It is unknown whether the call was carried out. */
 function unclear(what: string, isPassing: boolean): SendFailure {
   return { ...refusal(what, isPassing), unknown: true };
 }
 
-/** Slack's errors are words; anything else is not said on. */
+/** Slack's errors are words; anything else is not passed on. */
 function errorWord(value: Json | undefined): string {
   return typeof value === 'string' && /^[a-z_]{1,60}$/.test(value) ? value : 'no reason';
 }

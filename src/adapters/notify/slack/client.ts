@@ -5,21 +5,24 @@ import type { SlackMessage } from './blocks/kit.ts';
 import type { View } from './blocks/view.ts';
 import { postJson } from './http.ts';
 
-/** Remembers which messages were posted, so that none is posted twice by however many processes. */
+/**
+ * Records which messages were posted, so that none is posted twice, no matter how many processes
+ * post.
+ */
 export interface PostedMessages {
   readonly find: (key: string) => Promise<Posted | undefined>;
   /**
-   * Takes a key before anything is sent. `busy`: somebody else is at it. `lost`: whoever took it
-   * never said where the message is, so that there may be none.
+   * Reserves a key before anything is sent. `busy`: another process is posting. `lost`: the process
+   * that reserved it never recorded the place of the message, so that there may be none.
    */
   readonly claim: (key: string) => Promise<'taken' | 'busy' | 'lost'>;
-  /** Gives a key back: nothing was posted. */
+  /** Releases a key because nothing was posted. */
   readonly release: (key: string) => Promise<void>;
   readonly keep: (key: string, posted: Posted) => Promise<void>;
 }
 
 export interface SlackClientOptions {
-  /** Bot token of the app; reaches Slack's API and nothing else. */
+  /** Bot token of the app; sent to Slack's API only. */
   readonly token: string;
   readonly posted: PostedMessages;
   readonly timer: RetryTimer;
@@ -27,11 +30,11 @@ export interface SlackClientOptions {
   readonly now: () => number;
   /** Milliseconds for one call. */
   readonly timeout: number;
-  /** `https://slack.com/api` when left out. */
+  /** Defaults to `https://slack.com/api`. */
   readonly api?: string;
-  /** Called for each call. */
+  /** Called after each call. */
   readonly called?: (isDone: boolean) => void;
-  /** Origins that answers to commands and buttons may go to; those of Slack when left out. */
+  /** Origins that answers to commands and buttons may be sent to; those of Slack by default. */
   readonly hooks?: readonly string[];
 }
 
@@ -42,7 +45,7 @@ export interface SlackClient {
     to: { readonly channel: string; readonly thread?: string; readonly key: string },
   ) => Promise<Result<Posted, SendFailure>>;
   readonly update: (message: SlackMessage, at: Posted) => Promise<Result<Posted, SendFailure>>;
-  /** Shows a form to who just pressed a button; Slack waits three seconds for it. */
+  /** Shows a form to the person who just pressed a button; Slack allows three seconds for it. */
   readonly openView: (view: View, trigger: string) => Promise<Result<undefined, SendFailure>>;
   /** Answers a command or a button at its response address. */
   readonly respond: (
@@ -54,12 +57,12 @@ export interface SlackClient {
 const slackApi = 'https://slack.com/api';
 const slackHooks = ['https://hooks.slack.com', 'https://hooks.slack-gov.com'];
 
-/** Slack makes no links, names or previews of its own out of what a message says. */
+/** Slack adds no links, names or previews of its own to a message. */
 const asWritten = { parse: 'none', link_names: false, unfurl_links: false, unfurl_media: false };
 
 /**
- * A client of the few calls that are needed (https://docs.slack.dev/reference/methods).
- * A post whose outcome is not known is not made again by itself: better late than twice.
+ * A client for the few methods that are needed (https://docs.slack.dev/reference/methods). A post
+ * whose outcome is unknown is not repeated automatically: better late than twice.
  */
 export function createSlackClient(options: SlackClientOptions): SlackClient {
   const { token, posted, timer, now, timeout, api = slackApi, hooks = slackHooks } = options;
@@ -155,7 +158,7 @@ const claimFailures: Readonly<Record<'busy' | 'lost', SendFailure>> = {
   },
 };
 
-/** A response address comes in a request, so that it is not trusted with where it leads. */
+/** A response address comes in a request, so its host is not trusted. */
 function isHook(url: string, hooks: readonly string[]): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, username, password } = new URL(url);

@@ -10,16 +10,18 @@ import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { cutText } from '../../../model/text.ts';
 import { readForm, unreadable } from './form.ts';
 
-/** What somebody asks for with `/parley ...`. */
+/** A request made with `/parley ...`. */
 export type Ask =
   | { readonly kind: 'scan'; readonly stack: string; readonly since?: string }
-  /** Of all stacks when none is named. */
+  /** All stacks if none is named. */
   | { readonly kind: 'status'; readonly stack?: string }
-  /** Of one intent, or of all in short. */
+  /** One intent in detail, or all in short. */
   | { readonly kind: 'explain'; readonly stack: string; readonly intent?: string }
   /** All proposals, or that of one intent. */
   | { readonly kind: 'reconcile'; readonly stack: string; readonly intent?: string }
-  /** `why` says in plain words what was not understood; without it somebody asked for help. */
+  /**
+   * `why` says in plain words what was not understood; it is missing if somebody asked for help.
+   */
   | { readonly kind: 'usage'; readonly why?: string };
 
 export interface SlackCommand {
@@ -27,7 +29,7 @@ export interface SlackCommand {
   readonly channel: string;
   readonly user: string;
   readonly responseUrl: string;
-  /** The word the command was called by: `/parley`. */
+  /** The word with which the command was called: `/parley`. */
   readonly command: string;
   readonly ask: Ask;
 }
@@ -44,10 +46,10 @@ const CommandForm = z.object({
 /** The body of a command, in characters: Slack's own limit for messages, form-encoded. */
 const largestCommand = 64 * 1024;
 const maxWords = 6;
-/** How much of a word is said back. */
+/** How many characters of a word are repeated in an answer. */
 const longestEcho = 40;
 
-/** Reads the form that Slack sends for a slash command; `stacks` are those that there are. */
+/** Reads the form that Slack sends for a slash command; `stacks` are the existing ones. */
 export function readCommand(
   body: string,
   stacks: readonly string[],
@@ -70,7 +72,7 @@ export function readCommand(
   });
 }
 
-/** What the words behind the command ask for. Anything else than a known form is `usage`. */
+/** What the words after the command ask for. Anything but a known form is `usage`. */
 function readAsk(text: string, stacks: readonly string[]): Ask {
   const words = text
     .slice(0, 1000)
@@ -114,7 +116,7 @@ function statusAsk(words: readonly string[], stacks: readonly string[]): Ask {
   return onStack(words, stacks, (stack) => ({ kind: 'status', stack }));
 }
 
-/** A stack, an intent, or both, in any order. */
+/** The request about a stack, an intent, or both, in any order. */
 function aboutIntent(
   kind: 'explain' | 'reconcile',
   words: readonly string[],
@@ -129,7 +131,7 @@ function aboutIntent(
   return onStack(others, stacks, (stack) => ({ kind, stack, ...named }));
 }
 
-/** The ask about the one stack that is named, or the only one there is. */
+/** The request about the stack that is named, or about the only one there is. */
 function onStack(
   words: readonly string[],
   stacks: readonly string[],
@@ -151,7 +153,7 @@ function isIntent(word: string): boolean {
 
 /**
  * A word without what Slack and people put around it: quotes, code marks, and the link that Slack
- * makes of what looks like a host (`<http://prod.web|prod.web>`).
+ * makes of anything that looks like a host (`<http://prod.web|prod.web>`).
  */
 function bare(word: string): string {
   const label = /^<[^<>|]*\|([^<>|]*)>$/.exec(word)?.[1] ?? word;

@@ -1,6 +1,9 @@
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 
-/** The fields of a form, each once: who reads the first and who reads the last see the same. */
+/**
+ * The fields of a form. Refuses a field that occurs twice, so that every reader sees the same
+ * value.
+ */
 export function readForm(
   body: string,
   largest: number,

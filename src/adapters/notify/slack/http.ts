@@ -11,22 +11,22 @@ export interface SlackPost {
   readonly body: string;
   /** Milliseconds. */
   readonly timeout: number;
-  /** Making the call twice does no harm. */
+  /** True if making the call twice does no harm. */
   readonly repeatable: boolean;
 }
 
-/** Answers that are larger are not read to their end. */
+/** Larger answers are not read to their end. */
 const largestAnswer = 1_000_000;
 
 /**
- * One POST, without redirects. A failure names its kind and nothing of the request: addresses of
- * answers and headers are secrets.
+ * Sends one POST and follows no redirects. A failure names its kind and nothing of the request,
+ * because response addresses and headers are secrets.
  */
 export function postJson(post: SlackPost): Promise<Result<SlackAnswer, SendFailure>> {
   const isSecure = post.url.startsWith('https:');
   const request = isSecure ? requestSecure : requestPlain;
-  // New ones each time: a connection that was used before may be closing, and then it is
-  // unknown what arrived.
+  // New agents each time: a connection that was used before may be closing, and then it is unknown
+  // what arrived.
   const { httpAgent, httpsAgent } = guardedAgents({ allowsLoopback: true });
   let isConnected = false;
   return new Promise((resolve) => {
@@ -36,7 +36,7 @@ export function postJson(post: SlackPost): Promise<Result<SlackAnswer, SendFailu
         fail({
           code: 'slack-unreachable',
           message: `Slack could not be reached (${kind}).`,
-          // Before there is a connection nothing reached the other side.
+          // Before there is a connection, nothing has reached the other side.
           passing: post.repeatable || !isConnected,
           ...(isConnected ? { unknown: true } : {}),
         }),
@@ -82,7 +82,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** The system's word for what went wrong: `ECONNREFUSED`, `TimeoutError`. */
+/** The system's word for the failure: `ECONNREFUSED`, `TimeoutError`. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'AbortError') return 'TimeoutError';

@@ -13,17 +13,17 @@ import { actionId } from './actions.ts';
 import { holdHours } from './blocks/view.ts';
 import { readForm, unreadable } from './form.ts';
 
-/** What somebody did with a message of ours. */
+/** What somebody did with a message of Parley. */
 export type Interaction =
   | ({
       readonly kind: 'review';
       readonly team: string;
       readonly user: string;
       readonly channel: string;
-      /** Time of the message that the button is on. */
+      /** Time of the message with the button. */
       readonly message: string;
       readonly responseUrl: string;
-      /** Good for showing a form within three seconds. */
+      /** Allows a form to be shown within three seconds. */
       readonly trigger?: string;
     } & ActionTarget)
   /** A form was filled in. */
@@ -33,10 +33,10 @@ export type Interaction =
       readonly user: string;
       readonly given: FormValues;
     } & ActionTarget)
-  /** A link was followed, which Slack reports: there is nothing to do. */
+  /** A link was followed, which Slack reports. There is nothing to do. */
   | { readonly kind: 'followed' };
 
-/** What a form says: bounds of a delegation, hours of a hold, or why something is dismissed. */
+/** Values of a form: bounds of a delegation, hours of a hold, or the reason of a dismissal. */
 export interface FormValues {
   readonly min?: number;
   readonly max?: number;
@@ -98,12 +98,12 @@ const Submission = z.object({
 
 const Payload = z.discriminatedUnion('type', [Press, Submission]);
 
-/** A payload brings the whole message along, form-encoded. */
+/** A payload contains the entire message, form-encoded. */
 const largestInteraction = 2 * 1024 * 1024;
 
 /**
- * Reads the form that Slack sends when somebody presses a button. Only values that one of the keys
- * made are understood; who may do it is asked afterwards, of the permissions.
+ * Reads the form that Slack sends when somebody presses a button. Only values sealed with one of
+ * the keys are accepted; whether the user may do it is checked later, by the permissions.
  */
 export function readInteraction(
   body: string,
@@ -133,7 +133,7 @@ function pressed(
   }
   const target = openAction(keys, value);
   if (!target.ok) return target;
-  // The id belongs to the label that was pressed: a value on another button is refused.
+  // The id has to belong to the action in the value: a value on another button is refused.
   if (action_id !== actionId(target.value.action)) {
     return fail(unreadable('The button is not the one that its value is for.'));
   }
@@ -177,8 +177,8 @@ function hoursOf(text: string): (typeof holdHours)[number] | undefined {
 }
 
 /**
- * Why an action can no longer be carried out; undefined when it still speaks of what the report
- * says. `why` changes nothing, so that it only needs the intent.
+ * Why an action can no longer be carried out; undefined if it still matches the report. `why`
+ * changes nothing, so it only needs the intent.
  */
 export function outdated(
   { action, intent, digest }: ActionTarget,

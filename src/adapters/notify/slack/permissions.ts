@@ -2,13 +2,13 @@ import type { Right, SlackPermissions } from '../../../config/service/slack-perm
 import type { Actor } from '../../../model/actor.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 
-/** Who did it, as Slack says. */
+/** The user who acted, as Slack reports it. */
 export interface SlackUser {
   readonly team: string;
   readonly user: string;
 }
 
-/** The person behind a user of Slack, if they may do this; else why not. */
+/** The person behind a user of Slack if they may do this, else why they may not. */
 export function permit(
   permissions: SlackPermissions,
   { team, user }: SlackUser,

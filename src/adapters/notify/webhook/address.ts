@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * What an IP address leads to. `metadata`: the services by which clouds give credentials to
- * machines; `link-local`: neighbors, and most metadata services; `reserved`: nothing that a
- * webhook could be, or a way around the other kinds.
+ * The kind of an IP address. `metadata`: the services by which clouds give credentials to machines;
+ * `link-local`: neighbors, and most metadata services; `reserved`: nothing that a webhook could be,
+ * or a way around the other kinds.
  */
 export type AddressKind =
   | 'public'
@@ -15,7 +15,7 @@ export type AddressKind =
 
 type Range = readonly [address: string, prefix: number];
 
-/** https://www.iana.org/assignments/iana-ipv4-special-registry and its sister for IPv6. */
+/** https://www.iana.org/assignments/iana-ipv4-special-registry and its counterpart for IPv6. */
 const ranges: Readonly<Record<Exclude<AddressKind, 'public'>, readonly Range[]>> = {
   metadata: [
     ['169.254.169.254', 32],
@@ -60,7 +60,7 @@ const ranges: Readonly<Record<Exclude<AddressKind, 'public'>, readonly Range[]>>
   ],
 };
 
-/** The only addresses of IPv6 that are global; IPv4 inside of IPv6 is not among them. */
+/** The only IPv6 addresses that are global; IPv4 addresses within IPv6 are not among them. */
 const global: Range = ['2000::', 3];
 
 const kinds = (['metadata', 'loopback', 'link-local', 'private', 'reserved'] as const).map(
@@ -69,12 +69,12 @@ const kinds = (['metadata', 'loopback', 'link-local', 'private', 'reserved'] as 
 
 const globalList = listOf([global]);
 
-/** What an address leads to; `reserved` for what is not an address. */
+/** The kind of an address; `reserved` if it is not an address. */
 export function addressKind(address: string): AddressKind {
   const version = isIP(address);
   if (version === 0 || address.includes('%')) return 'reserved';
   const family = version === 4 ? 'ipv4' : 'ipv6';
-  // An address of IPv4 written as one of IPv6 would match the ranges of IPv4.
+  // An IPv4 address written as IPv6 would match the ranges of IPv4.
   if (version === 6 && isEmbedded(address)) return 'reserved';
   const found = kinds.find(({ list }) => list.check(address, family));
   if (found !== undefined) return found.kind;

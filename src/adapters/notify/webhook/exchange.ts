@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { WebhookTarget } from './target.ts';
 
-/** What the receiver said; its body is not looked at. */
+/** The receiver's answer; its body is not read. */
 export interface Reception {
   readonly status: number;
   readonly retryAfter: string | undefined;
@@ -13,13 +13,13 @@ export interface Reception {
 export interface WebhookDelivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Milliseconds for the whole exchange. */
+  /** Milliseconds for the entire exchange. */
   readonly timeout: number;
 }
 
 /**
- * One POST, to the addresses that were looked at and no others: the name is not asked for again,
- * since it may answer differently now. Redirects are not followed. A failure is a word for it.
+ * Sends one POST, only to the addresses that were checked: the name is not looked up again, since
+ * it may lead elsewhere now. Redirects are not followed. A failure is a word for its cause.
  */
 export function exchange(
   { url, addresses }: WebhookTarget,
@@ -33,14 +33,14 @@ export function exchange(
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         lookup: fixedLookup(addresses),
-        // Not a connection that was opened for another target.
+        // Uses no connection that was opened for another target.
         agent: false,
         signal: AbortSignal.timeout(timeout),
       },
       (response) => {
         const { statusCode = 0, headers: answered } = response;
         resolve(ok({ status: statusCode, retryAfter: answered['retry-after'] }));
-        // Nothing of the body is needed, however long it is.
+        // The body is not needed, however long it is.
         response.destroy();
       },
     );

@@ -19,7 +19,7 @@ export interface Occasion {
 
 type Payload<E extends WebhookPayload['event']> = Extract<WebhookPayload, { readonly event: E }>;
 
-/** A run is over. */
+/** A run has finished. */
 export function scanFinished(report: Report, occasion: Occasion): Payload<'scan.finished'> {
   const counts = new Map<Outcome, number>();
   for (const { verdict } of report.decisions) {
@@ -69,7 +69,7 @@ function shownActor({ name, class: kind, principal }: Actor): Weakening['by'][nu
   return { name: scrubText(name), class: kind, principal };
 }
 
-/** A run came to nothing. */
+/** A run has failed. */
 export function scanFailed(
   { code, message, hint }: Pick<Payload<'scan.failed'>, 'code' | 'message' | 'hint'>,
   occasion: Occasion,
@@ -85,7 +85,7 @@ export function scanFailed(
 
 type DecidedProposal = NonNullable<Payload<'intent.decided'>['intent']['proposal']>;
 
-/** It was decided about an intent. Values of attributes and audit records are not in it. */
+/** An intent was decided. Values of attributes and audit records are not included. */
 export function intentDecided(
   report: Report,
   intent: Intent,
@@ -125,7 +125,7 @@ export function intentDecided(
   });
 }
 
-/** An answer, as far as it is shown. */
+/** The parts of an answer that are shown. */
 export interface ReviewOf {
   readonly action: Payload<'intent.reviewed'>['review']['action'];
   readonly by: string;
@@ -134,7 +134,7 @@ export interface ReviewOf {
   readonly note?: string | undefined;
 }
 
-/** Somebody answered. */
+/** A reviewer has answered. */
 export function intentReviewed(
   intent: Pick<Intent, 'id'>,
   { action, by, until, bounds, note }: ReviewOf,

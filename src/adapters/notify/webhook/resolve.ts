@@ -1,7 +1,7 @@
 import { fail, ok } from '../../../model/result.ts';
 import type { Resolve } from './target.ts';
 
-/** `lookup` of `node:dns/promises`, as far as it is used. */
+/** The used part of `lookup` of `node:dns/promises`. */
 export type NameLookup = (
   host: string,
   options: { readonly all: true; readonly verbatim: true },
@@ -16,7 +16,7 @@ export function createResolve(lookup: NameLookup): Resolve {
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const code = 'code' in error ? error.code : undefined;
-      // A word of the resolver; anything else is an error of ours.
+      // A code of the resolver; any other error is a bug.
       if (typeof code !== 'string') throw error;
       return fail(code);
     }

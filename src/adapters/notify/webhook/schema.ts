@@ -27,9 +27,9 @@ const intent = z.object({
       }),
     )
     .readonly(),
-  /** Of the patch, where there is one. */
+  /** Of the patch, if there is one. */
   verification: z.object({ level: text, passed: z.boolean() }).exactOptional(),
-  /** The one that was written last, and what became of it. */
+  /** The proposal that was written last, and its state. */
   proposal: z
     .object({ branch: text, location: text, state: z.enum(proposalStates) })
     .exactOptional(),
@@ -42,13 +42,13 @@ const weakening = z.object({
   sentence: text,
   by: z.array(z.object({ name: text, class: z.enum(actorClasses), principal: text })).readonly(),
   window: z.object({ from: time, to: time }),
-  /** Left out where its end is unknown. */
+  /** Left out if its end is unknown. */
   durationMs: count.exactOptional(),
 });
 
 const beside = z.object({
   name: text,
-  /** Address of what it belongs to. */
+  /** Address of the resource that it belongs to. */
   on: text,
   what: z.enum(['changed', 'deleted']),
   by: z.array(text).readonly(),
@@ -57,13 +57,13 @@ const beside = z.object({
 
 const common = {
   schema: z.literal('parley/webhook/v1'),
-  /** The same for every try to deliver it: a receiver that knows it already may drop it. */
+  /** The same for every attempt to deliver it, so that a receiver can drop what it already has. */
   id: text.regex(/^w-[0-9a-f]{12}$/),
   at: time,
   stack: text,
 };
 
-/** Version 1 of what is sent. Fields may be added; a reader passes over those it does not know. */
+/** Version 1 of the payloads. Fields may be added; readers ignore those that they do not know. */
 export const WebhookV1 = z.discriminatedUnion('event', [
   z.object({
     ...common,
@@ -76,9 +76,9 @@ export const WebhookV1 = z.discriminatedUnion('event', [
       outcomes: z.partialRecord(z.enum(outcomes), count),
     }),
     intents: z.array(intentId).readonly(),
-    /** What left the estate less protected for a while; the newest, at most 20. */
+    /** Changes that left the estate less protected for a while; the newest, at most 20. */
     weakenings: z.array(weakening).readonly().exactOptional(),
-    /** What somebody changed or deleted that is not managed itself, on what is; at most 20. */
+    /** Unmanaged resources that somebody changed or deleted on managed ones; at most 20. */
     beside: z.array(beside).readonly().exactOptional(),
   }),
   z.object({
@@ -96,11 +96,11 @@ export const WebhookV1 = z.discriminatedUnion('event', [
     intent: intentId,
     review: z.object({
       action: z.enum(['accept', 'revert', 'delegate', 'hold', 'wrong', 'dismiss', 'reopen']),
-      /** How the reviewer is named. */
+      /** Name of the reviewer. */
       by: text,
-      /** Of a hold. */
+      /** End of a hold. */
       until: time.exactOptional(),
-      /** Of a delegation. */
+      /** Bounds of a delegation. */
       bounds: z
         .object({ min: z.number().exactOptional(), max: z.number().exactOptional() })
         .exactOptional(),

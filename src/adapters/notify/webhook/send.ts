@@ -5,10 +5,10 @@ import type { WebhookPayload } from './schema.ts';
 import { signatureHeaders } from './signature.ts';
 import { checkWebhookTarget, type Resolve, type TargetRules } from './target.ts';
 
-/** A receiver, as it is set up. */
+/** A receiver from the settings. */
 export interface Webhook {
   readonly url: string;
-  /** Shared with the receiver, who checks the signature with it. */
+  /** Shared with the receiver, which checks the signature with it. */
   readonly secret: string;
   readonly rules: TargetRules;
 }
@@ -18,13 +18,14 @@ export interface WebhookPorts {
   readonly timer: RetryTimer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds for one try. */
+  /** Milliseconds for one attempt. */
   readonly timeout: number;
 }
 
 /**
- * Delivers a payload: again after failures that may pass, each time resolved and signed again. A
- * receiver may see it twice, under the same id. Failures name neither the address nor the secret.
+ * Delivers a payload, and repeats that after failures that may pass; each attempt resolves the name
+ * and signs again. A receiver may get it twice, under the same id. Failures contain neither the
+ * address nor the secret.
  */
 export async function sendWebhook(
   payload: WebhookPayload,

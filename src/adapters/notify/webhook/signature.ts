@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The headers that say who a delivery is from and when it was sent, in the form that Parley itself
- * asks of those who call it: `sha256=` and the HMAC-SHA-256 of `TIMESTAMP.BODY` in hex. `now` in
- * seconds since 1970.
+ * Headers that prove who sent a delivery and when, in the form that Parley requires of its own
+ * callers: `sha256=` and the HMAC-SHA-256 of `TIMESTAMP.BODY` in hex. `now` in seconds since 1970.
  */
 export function signatureHeaders(
   secret: string,

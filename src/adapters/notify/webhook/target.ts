@@ -2,26 +2,28 @@ import { isIP } from 'node:net';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { type AddressKind, addressKind } from './address.ts';
 
-/** Asks the name service: all addresses of a name, or a word for what went wrong. */
+/** Looks up all addresses of a name; fails with a word for the cause. */
 export type Resolve = (host: string) => Promise<Result<readonly string[], string>>;
 
-/** Where webhooks may go besides the public internet. Metadata services they never reach. */
+/**
+ * Where webhooks may go in addition to the public internet. Metadata services are never allowed.
+ */
 export interface TargetRules {
-  /** This machine, without TLS too: for trying things out. */
+  /** This machine, also without TLS: for trying things out. */
   readonly loopback?: boolean;
-  /** The networks of RFC 1918 and their like, with TLS. */
+  /** The networks of RFC 1918 and similar ones, with TLS. */
   readonly private?: boolean;
 }
 
-/** An address that was looked at; only the IP addresses found then are connected to. */
+/** An address that was checked; only the IP addresses found then are connected to. */
 export interface WebhookTarget {
   readonly url: URL;
   readonly addresses: readonly string[];
 }
 
 /**
- * Where a webhook leads, resolved now. One address that is not allowed is enough to refuse: whoever
- * controls a name chooses which of its addresses comes first.
+ * The target of a webhook, resolved now. One address that is not allowed is enough to refuse it:
+ * the owner of a name chooses which of its addresses comes first.
  */
 export async function checkWebhookTarget(
   address: string,
@@ -30,7 +32,7 @@ export async function checkWebhookTarget(
 ): Promise<Result<WebhookTarget, Problem>> {
   const url = readUrl(address);
   if (!url.ok) return url;
-  // Brackets are how a URL writes an address of IPv6.
+  // A URL writes an IPv6 address in brackets.
   const host = url.value.hostname.replace(/^\[|\]$/g, '');
   const found = isIP(host) === 0 ? await resolve(host) : ok([host]);
   if (!found.ok || found.value.length === 0) {

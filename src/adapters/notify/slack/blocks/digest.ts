@@ -27,10 +27,10 @@ const maxItems = 10;
 const maxWeakenings = 5;
 const maxBeside = 5;
 
-/** What a digest is of. */
+/** The stack that a digest covers. */
 export interface DigestOptions {
   readonly stack: string;
-  /** Where all of it can be read. */
+  /** Address of the full report. */
   readonly link?: string;
 }
 
@@ -59,7 +59,7 @@ export function digestMessage(
   ]);
 }
 
-/** What is open, whatever the log of this run had of it. */
+/** What is open, whether or not the log of this run contained it. */
 function openLine(report: Report): readonly Markup[] {
   if (report.openDrifts === undefined) return [];
   const open = openCountOf(report);
@@ -93,7 +93,10 @@ function itemLine(report: Report, intent: Intent): Markup {
   return markup`• *${verdict}* ${slackProse(intent.summary, 120)}, ${actorText(intent)} ${slackCode(intent.id, 40)}`;
 }
 
-/** What left the estate less protected for a while, once for all fields that one call changed. */
+/**
+ * Changes that left the estate less protected for a while, once for all fields that one call
+ * changed.
+ */
 function weakenings({ reverted }: Report): readonly Reverted[] {
   const weak = [...reverted].filter(isWeakening).sort(compareReverted);
   const once = groupBy(weak, ({ address, sentence, window }) =>
@@ -111,7 +114,7 @@ function weakenedLine(reverted: Reverted): Markup {
   return markup`• ${head}: ${what}. By ${slackProse(changersText(reverted), 120)} at ${moment(window.from)}, ${slackCode(reverted.address, 120)}`;
 }
 
-/** Who changed what is not managed itself, on what is. */
+/** Who changed an unmanaged resource, and the managed resource that it belongs to. */
 function besideLine({ name, on, what, by, window }: Beside): Markup {
   const who = slackProse(by.join(', '), 120);
   return markup`• *Unmanaged change on* ${slackCode(on, 120)}: ${who} ${slackProse(what)} ${slackProse(name, 120)} at ${moment(window.to)}`;
@@ -129,7 +132,7 @@ function leftLines(report: Report): readonly Markup[] {
   return lines.flatMap(([n, what]) => (n === 0 ? [] : [markup`${what}: ${n}`]));
 }
 
-/** What most needs a person first, then the newest. */
+/** The intents that most need a person first, then the newest. */
 export function urgentFirst(report: Report): readonly Intent[] {
   return [...report.intents].sort((a, b) => compareIntents(report, a, b));
 }

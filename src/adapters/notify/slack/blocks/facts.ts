@@ -22,10 +22,10 @@ const maxSites = 3;
 
 export type FactLimits = NonNullable<Verdict['bounds']>;
 
-/** Where an intent belongs, and the proposal that was made of it. */
+/** The stack of an intent, and the proposal that was made for it. */
 export interface ShownFacts {
   readonly stack: string;
-  /** As it stands on the forge; that of the report when left out. */
+  /** Its current state on the forge; defaults to that of the report. */
   readonly proposal?: ShownProposal;
 }
 
@@ -36,7 +36,9 @@ export interface ShownProposal {
   readonly state: string;
 }
 
-/** What is known of one intent: who, what, when, where, what was decided and how it was proved. */
+/**
+ * What is known about one intent: who, what, when, where, what was decided and how it was proved.
+ */
 export function factBlocks(
   report: Report,
   intent: Intent,
@@ -58,13 +60,13 @@ export function decisionsOf(report: Report, { id }: Intent): readonly Decision[]
   return report.decisions.filter(({ intent }) => intent === id);
 }
 
-/** What was decided, the most urgent first: `escalate, accept`. */
+/** The outcomes of decisions, the most urgent first: `escalate, accept`. */
 export function outcomesOf(decisions: readonly Decision[]): readonly Outcome[] {
   const found = new Set(decisions.map(({ verdict }) => verdict.outcome));
   return byUrgency.filter((outcome) => found.has(outcome));
 }
 
-/** What waits for a person comes first. */
+/** Outcomes that wait for a person come first. */
 export const byUrgency: readonly Outcome[] = [
   'escalate',
   'reject',
@@ -116,7 +118,7 @@ function placeLines(decisions: readonly Decision[]): readonly Markup[] {
   return places.length === 0 ? [] : [markup`*Where*`, ...firstOf(places, maxPlaces)];
 }
 
-/** One line an outcome and rule: the others differ in the place only. */
+/** One line for each outcome and rule: decisions that share them differ only in the place. */
 export function verdictLines(decisions: readonly Decision[]): readonly Markup[] {
   const groups = groupBy(decisions, ({ verdict: { outcome, rule, expires, bounds } }) =>
     JSON.stringify([outcome, rule, expires, bounds]),
@@ -144,13 +146,13 @@ export function verdictLine({ verdict }: Decision, alike: number): Markup {
   return markup`*Verdict: ${slackProse(outcome, 20)}*${limits}${until} by rule ${slackCode(rule, 100)}: ${slackProse(because, 600)}${more}`;
 }
 
-/** The last day, as the reason names it, or the moment. */
+/** The last day, as the reason states it, or the moment. */
 function endMarkup(expires: string): Markup {
   const end = endText(expires);
   return end === expires ? moment(expires) : slackProse(end, 60);
 }
 
-/** ` within 2 to 6`; nothing where there are none. */
+/** ` within 2 to 6`; empty without limits. */
 export function boundsText({ min, max }: FactLimits): Markup {
   if (min !== undefined && max !== undefined) return markup` within ${min} to ${max}`;
   if (min !== undefined) return markup` from ${min}`;
@@ -194,7 +196,7 @@ export function messageProposal(
   return reported === undefined ? undefined : { ...reported, label: reported.branch };
 }
 
-/** A link where there is a page. */
+/** A link if the location is a web page, else the label as code. */
 export function proposalText({ label, location }: ShownProposal): Markup {
   return link(location, label) ?? slackCode(label, 150);
 }

@@ -25,32 +25,32 @@ import {
   slackPlainText,
 } from './kit.ts';
 
-/** What the buttons of a message are made with. */
+/** What is needed to make the buttons of a message. */
 export interface Offer extends ShownFacts {
-  /** The buttons that are shown, in this order. */
+  /** The buttons to show, in this order. */
   readonly actions: readonly ReviewAction[];
   /** See `sealAction`. */
   readonly seal: (target: ActionTarget) => string;
-  /** An answer that leaves the others open: a hold. */
+  /** An answer after which the other actions stay open: a hold. */
   readonly review?: ReviewBlocks;
 }
 
 /** What somebody did about an intent. */
 export interface ReviewBlocks {
   readonly action: Exclude<ReviewAction, 'why'> | 'wrong';
-  /** Id of the user in Slack, or how somebody is named who answered elsewhere. */
+  /** Id of the user in Slack, or the name of somebody who answered elsewhere. */
   readonly user: string;
   /** ISO 8601 UTC. */
   readonly at: string;
-  /** Of a hold: ISO 8601 UTC. */
+  /** End of a hold, ISO 8601 UTC. */
   readonly until?: string;
-  /** Of a delegation. */
+  /** Bounds of a delegation. */
   readonly bounds?: FactLimits;
-  /** What came of it, in a sentence. */
+  /** The result, in a sentence. */
   readonly note?: string;
 }
 
-/** One intent, with a button for each thing that may be done about it. */
+/** One intent, with a button for each possible action. */
 export function intentMessage(report: Report, intent: Intent, offer: Offer): SlackMessage {
   return message(fallbackOf(report, intent, offer), [
     ...factBlocks(report, intent, offer),
@@ -59,7 +59,9 @@ export function intentMessage(report: Report, intent: Intent, offer: Offer): Sla
   ]);
 }
 
-/** The same message after somebody decided: the buttons are gone, and who and when is there. */
+/**
+ * The same message after somebody decided: instead of the buttons it shows who decided and when.
+ */
 export function reviewedMessage(
   report: Report,
   intent: Intent,
@@ -72,7 +74,7 @@ export function reviewedMessage(
   ]);
 }
 
-/** The message of an intent that is over: there is nothing to decide any more. */
+/** The message of an intent that is closed: there is nothing left to decide. */
 export function settledMessage(
   report: Report,
   intent: Intent,
@@ -91,7 +93,7 @@ export function reviewLine({ action, user, at, until, bounds = {} }: ReviewBlock
   return markup`*${done[action]}*${boundsText(bounds)}${end} by ${mention(user)} at ${moment(at)}.`;
 }
 
-/** The line, and what came of it. */
+/** The line about an answer, and its result. */
 function reviewBlocks(review: ReviewBlocks): readonly SlackBlock[] {
   const note = review.note === undefined ? [] : [slackProse(review.note, 600)];
   return section([reviewLine(review), ...note]);

@@ -4,7 +4,10 @@ import { joinedMarkup, type Markup, markup, plain, safeUrl } from '../markup.ts'
 /** Slack's limits (https://docs.slack.dev/reference/block-kit/blocks), in UTF-16 units. */
 export const blockLimits = {
   blocks: 50,
-  /** Of all blocks of a message as JSON; ours, since Slack refuses long ones without a number. */
+  /**
+   * Of all blocks of a message as JSON. Parley's own limit, since Slack refuses long messages
+   * without documenting a number.
+   */
   total: 12_000,
   text: 3000,
   header: 150,
@@ -15,11 +18,11 @@ export const blockLimits = {
   actions: 25,
   context: 10,
   blockId: 255,
-  /** Of the line that notifications show; ours, shorter than Slack's. */
+  /** Of the line that notifications show. Parley's own limit, shorter than Slack's. */
   fallback: 600,
 } as const;
 
-/** `verbatim`: Slack makes no links or mentions of what looks like one. */
+/** `verbatim`: Slack does not turn anything in the text into links or mentions. */
 export interface MrkdwnText {
   readonly type: 'mrkdwn';
   readonly text: Markup;
@@ -54,7 +57,7 @@ export type SlackBlock =
   | { readonly type: 'actions'; readonly block_id: string; readonly elements: readonly Button[] }
   | { readonly type: 'divider' };
 
-/** What is sent: the blocks, and the line that stands for them in a notification. */
+/** A message: the blocks, and the line that notifications show instead of them. */
 export interface SlackMessage {
   readonly text: Markup;
   readonly blocks: readonly SlackBlock[];
@@ -64,13 +67,15 @@ export function header(text: string): SlackBlock {
   return { type: 'header', text: slackPlainText(text, blockLimits.header) };
 }
 
-/** Lines one below the other; those that do not fit are counted. None makes no block. */
+/**
+ * Lines one below the other; those that do not fit are counted. Without lines there is no block.
+ */
 export function section(lines: readonly Markup[]): readonly SlackBlock[] {
   const text = fitLines(lines, blockLimits.text);
   return text === '' ? [] : [{ type: 'section', text: mrkdwn(text) }];
 }
 
-/** A small line below. */
+/** A line in small print. */
 export function context(line: Markup): SlackBlock {
   return { type: 'context', elements: [mrkdwn(line)] };
 }
@@ -99,7 +104,7 @@ export function linkButton(label: string, address: string): readonly Button[] {
 }
 
 /**
- * Blocks that Slack takes as one message. What is too much is left out from the end and counted;
+ * Blocks that Slack accepts as one message. Excess blocks are left out from the end and counted;
  * buttons stay.
  */
 export function message(text: Markup, blocks: readonly SlackBlock[]): SlackMessage {
@@ -119,12 +124,12 @@ export function message(text: Markup, blocks: readonly SlackBlock[]): SlackMessa
   return { text, blocks: [...shown, context(markup`and ${left} more parts`), ...buttons] };
 }
 
-/** Lines up to `max` units; `and N more lines` stands for those that do not fit. */
+/** Lines up to `max` units; `and N more lines` replaces those that do not fit. */
 export function fitLines(lines: readonly Markup[], max: number): Markup {
   const whole = joinedMarkup(lines, '\n');
   if (whole.length <= max) return whole;
   const kept: Markup[] = [];
-  // Room for the line that says what is missing.
+  // Room for the line that counts the missing ones.
   let room = max - 40;
   for (const line of lines) {
     room -= line.length + 1;
@@ -134,7 +139,7 @@ export function fitLines(lines: readonly Markup[], max: number): Markup {
   return joinedMarkup([...kept, markup`and ${lines.length - kept.length} more lines`], '\n');
 }
 
-/** The first `most` items, and how many are left out. */
+/** The first `max` items, and how many are left out. */
 export function firstOf(items: readonly Markup[], max: number): readonly Markup[] {
   if (items.length <= max) return items;
   return [...items.slice(0, max), markup`and ${items.length - max} more`];

@@ -7,7 +7,7 @@ import { firstOf, message, type SlackBlock, type SlackMessage, section } from '.
 const maxStacks = 20;
 const maxProposals = 10;
 
-/** How it stands with one stack. */
+/** The current state of one stack. */
 export interface StackStatus {
   readonly stack: string;
   /** The latest run; undefined before the first. */
@@ -18,12 +18,12 @@ export interface StackStatus {
     readonly intents: number;
     /** Undefined for a run of a version that did not count them. */
     readonly open?: OpenCount;
-    /** Intents by what most needs a person among their verdicts. */
+    /** Number of intents by the verdict in them that most needs a person. */
     readonly outcomes: ReadonlyMap<Outcome, number>;
   };
-  /** Open ones. */
+  /** The open ones. */
   readonly proposals: readonly (ShownProposal & { readonly title: string })[];
-  /** When it is scanned next, ISO 8601 UTC; undefined where nothing is scheduled. */
+  /** Time of the next scan, ISO 8601 UTC; undefined if none is scheduled. */
   readonly next?: string;
 }
 
@@ -68,7 +68,7 @@ function headline({ stack, run }: StackStatus): Markup {
   return markup`${slackCode(stack, 110)}: ${found}, as of ${moment(at)}`;
 }
 
-/** What is open stays so where the run had nothing of it. */
+/** Open drifts stay open even if the run did not see them. */
 function nothingSeen(open: OpenCount | undefined): Markup {
   return open === undefined || open.open === 0 ? markup`no drift` : markup`nothing new`;
 }

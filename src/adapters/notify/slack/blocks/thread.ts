@@ -22,7 +22,7 @@ const maxIntents = 10;
 const maxReasons = 8;
 const maxElse = 3;
 
-/** The reasons of a decision, as an answer in the thread of its message. */
+/** The reasons of a decision, as a reply in the thread of its message. */
 export function whyReply(report: Report, intent: Intent): SlackMessage {
   const groups = alike(decisionsOf(report, intent));
   const left = groups.slice(maxGroups).flat().length;
@@ -36,7 +36,10 @@ export function whyReply(report: Report, intent: Intent): SlackMessage {
   ]);
 }
 
-/** What was decided of all intents of a stack, and how to ask about one; what most needs a person first. */
+/**
+ * What was decided about all intents of a stack, and how to ask about one; those that most need a
+ * person first.
+ */
 export function whyStackReply(report: Report, stack: string, command: string): SlackMessage {
   const items = urgentFirst(report).map((intent) => {
     const verdicts = verdictLines(decisionsOf(report, intent));
@@ -54,13 +57,13 @@ export function whyStackReply(report: Report, stack: string, command: string): S
   ]);
 }
 
-/** A sentence to one person: why something is not done. */
+/** A sentence to one person that says why something is not done. */
 export function noticeMessage(text: string): SlackMessage {
   const line = slackSentence(text, 600);
   return message(line === '' ? markup`Nothing to report.` : line, section([line]));
 }
 
-/** Those about which the same is to be said. */
+/** Groups decisions that have the same verdict and explanation. */
 function alike(decisions: readonly Decision[]): readonly (readonly Decision[])[] {
   const said = ({ verdict: { outcome, rule, bounds, expires }, explanation }: Decision): string =>
     JSON.stringify([outcome, rule, bounds, expires, explanation]);

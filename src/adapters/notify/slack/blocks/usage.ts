@@ -3,7 +3,7 @@ import { firstOf, message, type SlackMessage, section } from './kit.ts';
 
 const maxStacks = 15;
 
-/** How the command is used, with what was not understood in front. */
+/** How to use the command, preceded by what was not understood. */
 export function usageMessage(
   command: string,
   why: string | undefined,

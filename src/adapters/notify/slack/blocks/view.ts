@@ -2,14 +2,14 @@ import type { Intent } from '../../../../model/intent.ts';
 import { markup, slackProse } from '../markup.ts';
 import { type PlainText, type SlackBlock, section, slackPlainText } from './kit.ts';
 
-/** What a form asks for besides the action itself. */
+/** Actions with a form that asks for more than the action itself. */
 export type FormAction = 'delegate' | 'hold' | 'dismiss';
 
 /** A form over Slack's window (https://docs.slack.dev/surfaces/modals). */
 export interface View {
   readonly type: 'modal';
   readonly callback_id: string;
-  /** Comes back with the form: the sealed action. */
+  /** The sealed action, which Slack sends back with the form. */
   readonly private_metadata: string;
   readonly title: PlainText;
   readonly submit: PlainText;
@@ -55,7 +55,7 @@ const longestTitle = 24;
 /** The longest note of an answer, in characters. */
 const longestReason = 500;
 
-/** For how long something may be put on hold, in hours. */
+/** The choices for how long something is put on hold, in hours. */
 export const holdHours = [4, 24, 168] as const;
 
 const holdLabels: Readonly<Record<(typeof holdHours)[number], string>> = {
@@ -64,7 +64,9 @@ const holdLabels: Readonly<Record<(typeof holdHours)[number], string>> = {
   168: '7 days',
 };
 
-/** The form for an action that needs more than a button. `seal` is what the button was made with. */
+/**
+ * The form for an action that needs more than a button. `seal` is the sealed action of the button.
+ */
 export function formOf(action: FormAction, intent: Intent, seal: string): View {
   const { title, line, inputs } = forms[action];
   return {
