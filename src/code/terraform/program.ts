@@ -1,9 +1,9 @@
 import type { Problem } from '../../model/result.ts';
 
-/** What plans and applies the code. */
+/** The program that plans and applies the code. */
 export type Program = 'terraform' | 'tofu';
 
-/** A problem in the words of the program that is used. */
+/** A problem that names the program in use. */
 export function programProblem(program: Program | undefined, problem: Problem): Problem {
   const { message, hint } = problem;
   return {
@@ -13,7 +13,7 @@ export function programProblem(program: Program | undefined, problem: Problem): 
   };
 }
 
-/** A sentence of ours about Terraform, with the program that is used in its place. */
+/** One of Parley's sentences about Terraform, with the name of the program in use. */
 export function naming(program: Program | undefined, sentence: string): string {
   if (program !== 'tofu') return sentence;
   return sentence

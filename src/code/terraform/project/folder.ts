@@ -11,21 +11,24 @@ import { join, relative, sep } from 'node:path';
 import { isCodeFile } from './sources.ts';
 import type { UnreadReason } from './unread.ts';
 
-/** Bytes. Code is larger only when it is generated data. */
+/** Bytes. A larger code file can only be generated data. */
 const largestCode = 8 * 1024 * 1024;
-/** Bytes of what functions read (`file`, `templatefile`); what is larger is unknown to them. */
+/**
+ * Bytes of a file that functions read (`file`, `templatefile`). The content of larger ones is
+ * unknown.
+ */
 const largestFile = 1024 * 1024;
-/** Files other than code that are kept. */
+/** Maximum number of files read, not counting code and variable files. */
 const maxFiles = 20_000;
 const skippedFolders = new Set(['.git', 'node_modules', '.parley', '.terragrunt-cache']);
 
-/** What was read so far. Paths are relative to `base`, with forward slashes. */
+/** The files read so far. Paths are relative to `base`, with forward slashes. */
 export interface FolderReading {
-  /** Absolute, without links. */
+  /** Absolute, with links resolved. */
   readonly base: string;
-  /** Links that lead out of this folder lead nowhere. Absolute, without links. */
+  /** Links that lead outside this folder are not followed. Absolute, with links resolved. */
   readonly top: string;
-  /** The text of a file by its absolute path; undefined where it cannot be read. */
+  /** The text of a file by its absolute path; undefined if it cannot be read. */
   readonly read: (path: string) => string | undefined;
   readonly files: Map<string, string>;
   readonly links: Map<string, string>;
@@ -33,8 +36,9 @@ export interface FolderReading {
 }
 
 /**
- * Reads at once what is there: for thousands of small files, waiting for each takes ten times as
- * long. Of a module (`all` is false) what lies below belongs to it, other modules aside.
+ * Reads synchronously: for thousands of small files, awaiting each one takes ten times as long. For
+ * a module (`all` is false), subfolders belong to it unless they contain code, which makes them
+ * other modules.
  */
 export function readFolder(reading: FolderReading, folder: string, all: boolean): void {
   const { base, unread } = reading;
@@ -53,7 +57,10 @@ export function readFolder(reading: FolderReading, folder: string, all: boolean)
   }
 }
 
-/** Files that are linked are read where they are; folders only when code names them. */
+/**
+ * Links to files are resolved and the target is read. Linked folders are only read when code refers
+ * to them.
+ */
 function readLink(reading: FolderReading, path: string): void {
   const { base, top, links, unread } = reading;
   const target = realPath(path);
@@ -66,7 +73,7 @@ function readLink(reading: FolderReading, path: string): void {
   if (!isFolder(target)) readInto(reading, target);
 }
 
-/** Reads one file that is wanted; not what is a folder. */
+/** Reads one file, unless it is a folder or not wanted. */
 export function readFile(reading: FolderReading, path: string): void {
   const name = path.slice(path.lastIndexOf(sep) + 1);
   if (isWanted(reading.base, path, name) && !isFolder(path)) readInto(reading, path);
@@ -85,12 +92,12 @@ function hasCode(folder: string): boolean {
   return entriesOf(folder)?.some(({ name }) => isCodeFile(name)) ?? false;
 }
 
-/** True for what Terraform reads by itself, without an expression that names it. */
+/** True for files that Terraform reads without an expression that refers to them. */
 function isInput(path: string): boolean {
   return isCodeFile(path) || /\.tfvars(?:\.json)?$/.test(path);
 }
 
-/** By name, so that what is read does not depend on the file system. */
+/** Sorted by name, so that the result does not depend on the file system. */
 function entriesOf(folder: string): readonly Dirent[] | undefined {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
@@ -116,7 +123,7 @@ export function isFolderAtOrBelow(path: string, top: string): boolean {
   return path === top || path.startsWith(top.endsWith(sep) ? top : top + sep);
 }
 
-/** The path without links; undefined where nothing is there. */
+/** The path with links resolved; undefined if nothing exists there. */
 export function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
@@ -131,7 +138,7 @@ function isFolder(path: string): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of a file; undefined for what is large, or no text: see `whyUnread`. */
+/** The text of a file; undefined if it is too large or not text, see `whyUnread`. */
 export function readText(path: string): string | undefined {
   try {
     if (isTooLarge(path)) return undefined;

@@ -14,20 +14,23 @@ import { homedir, hostname, tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/** A file of a write: absolute paths of it, of its new content and of its old one. */
+/** One file of a write, with absolute paths of the file, its new content and its old content. */
 const Step = z.strictObject({
   target: z.string(),
-  /** Written whole before anything is moved. */
+  /** Completely written before any file is moved. */
   scratch: z.string(),
-  /** A second name of the old content; undefined for a new file. */
+  /** A hard link to the old content; undefined for a new file. */
   kept: z.string().optional(),
-  /** SHA-256 in hex of the old content, undefined for a new file, and of the new one. */
+  /** SHA-256 in hex of the old content (undefined for a new file) and of the new content. */
   before: z.string().optional(),
   after: z.string(),
 });
 
 const Journal = z.strictObject({
-  /** `staging`: nothing was moved yet; `ready`: all is there, and the write is to be finished. */
+  /**
+   * `staging`: no file has been moved. `ready`: all content is staged, and the write must be
+   * completed.
+   */
   state: z.enum(['staging', 'ready']),
   steps: z.array(Step),
 });
@@ -39,8 +42,8 @@ export type Journal = z.output<typeof Journal>;
 const Owner = z.strictObject({ pid: z.int(), host: z.string(), at: z.number() });
 
 /**
- * The folder of what is being written below a root: of the user, not of the project, whose files
- * somebody else may have made. Who makes it has the lock.
+ * The journal folder for writes below a root. It is in the user's home, not in the project, whose
+ * files may come from someone else. Creating it acquires the lock.
  */
 export function journalFolder(root: string, base = stateFolder()): string {
   return join(base, createHash('sha256').update(root).digest('hex').slice(0, 32));
@@ -53,14 +56,15 @@ function stateFolder(): string {
     : join(home, '.local', 'state', 'parley', 'writes');
 }
 
-/** True when the lock is ours now; false when a process that lives has it. */
+/** True if the lock was acquired; false if a running process holds it. */
 export async function lock(
   folder: string,
   finish: (left: Journal) => Promise<void>,
 ): Promise<boolean> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
   await takeUp(folder);
-  // With its owner in it from the beginning: a folder that is not empty is never moved over.
+  // The owner file is in the folder before the rename, because a rename never replaces a folder
+  // that is not empty.
   const own = `${folder}.${randomUUID()}`;
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await rm(own, { recursive: true, force: true });
@@ -83,7 +87,7 @@ export async function unlock(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What a process that died left is finished or undone; nothing where nobody died. */
+/** Finishes or undoes a write that a dead process left; does nothing if there is none. */
 export async function settleJournal(
   folder: string,
   finish: (left: Journal) => Promise<void>,
@@ -97,15 +101,15 @@ export async function settleJournal(
 }
 
 /**
- * What processes left beside the lock: one that died while it finished the write of another is
- * followed up, and one that died before it had the lock had written nothing.
+ * Handles what dead processes left next to the lock. If one died while completing another's write,
+ * that write is taken up again; if one died before acquiring the lock, it had not written anything.
  */
 async function takeUp(folder: string): Promise<void> {
   const names = await readdir(dirname(folder)).catch(() => []);
   for (const name of names.sort()) {
     const left = join(dirname(folder), name);
     if (left.startsWith(`${folder}-`) && !(await isHeld(left))) {
-      // Where there is a lock meanwhile, it waits for the next run.
+      // If there is a lock by now, this is left for the next run.
       await rename(left, folder).catch(() => undefined);
     }
     if (left.startsWith(`${folder}.`) && !(await isHeld(left)) && (await isOld(left))) {
@@ -114,7 +118,7 @@ async function takeUp(folder: string): Promise<void> {
   }
 }
 
-/** Between the making of a folder and its owner's name in it there is a moment. */
+/** True for a folder older than a minute. A new folder has no owner file for a short time. */
 async function isOld(folder: string): Promise<boolean> {
   const made = await stat(folder).catch(() => undefined);
   return made !== undefined && Date.now() - made.mtimeMs > 60_000;
@@ -126,7 +130,7 @@ function writeOwner(folder: string): Promise<void> {
 }
 
 async function takeOver(folder: string, finish: (left: Journal) => Promise<void>): Promise<void> {
-  // One of several that find it moves it, and so has it to itself.
+  // Several processes may find it, but only one can rename it and so own it.
   const mine = `${folder}-${randomUUID()}`;
   try {
     await rename(folder, mine);
@@ -139,7 +143,7 @@ async function takeOver(folder: string, finish: (left: Journal) => Promise<void>
     const left = await readJournal(mine);
     if (left !== undefined) await finish(left);
   } catch (error) {
-    // Kept for the next run, which may have the space or the right that this one has not.
+    // Kept for the next run, which may have the disk space or the permission that this one lacks.
     await rename(mine, folder).catch(() => rmdir(mine).catch(() => undefined));
     throw error;
   }
@@ -152,7 +156,7 @@ async function isHeld(folder: string): Promise<boolean> {
   const owner = Owner.safeParse(parsed(text));
   if (!owner.success) return false;
   if (owner.data.host !== hostname()) return true;
-  // In a container the process of an earlier life may have had the same number.
+  // In a container, a process of an earlier start may have had the same id.
   if (owner.data.pid === process.pid) return owner.data.at >= Date.now() - process.uptime() * 1000;
   try {
     process.kill(owner.data.pid, 0);
@@ -162,7 +166,9 @@ async function isHeld(folder: string): Promise<boolean> {
   }
 }
 
-/** On the disk before it returns: what is moved after it is known to whoever comes next. */
+/**
+ * Written to disk before it returns, so that the next process knows of every file moved after that.
+ */
 export async function writeJournal(folder: string, journal: Journal): Promise<void> {
   const draft = join(folder, 'journal.new');
   const handle = await open(draft, 'w', 0o600);

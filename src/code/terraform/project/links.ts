@@ -1,12 +1,12 @@
-/** Symbolic links by their paths, to the path of what is really there; both as in the tree. */
+/** Symbolic links: path of the link to path of its target, both as in the tree. */
 export type Links = ReadonlyMap<string, string>;
 
 export const noLinks: Links = new Map();
 
-/** Links that lead to links, and so on: more is a circle. */
+/** Limit on links that lead to links; more must be a cycle. */
 const deepest = 40;
 
-/** The path without links: that of the file or folder that is really there. */
+/** The path with links resolved: that of the actual file or folder. */
 export function followLinks(links: Links, path: string): string {
   if (links.size === 0) return path;
   let at = path;
@@ -18,7 +18,7 @@ export function followLinks(links: Links, path: string): string {
   return path;
 }
 
-/** With the link nearest to the top replaced. */
+/** The path with its topmost link replaced. */
 function followOne(links: Links, path: string): string {
   for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
     const head = end < 0 ? path : path.slice(0, end);

@@ -16,26 +16,26 @@ import { isCodeFile, localSources, pathsUp } from './sources.ts';
 import type { UnreadFiles } from './unread.ts';
 
 export interface ReadProjectOptions {
-  /** False where a folder without code will do. */
+  /** False if a folder without code is acceptable. */
   readonly needsCode?: boolean;
-  /** Top of the repository: links that lead out of it lead nowhere. The root when left out. */
+  /** Top of the repository; links that lead outside it are not followed. Defaults to the root. */
   readonly top?: string;
-  /** Modules outside of `top` are left out, too. */
+  /** If true, modules outside of `top` are not read either. */
   readonly isClosed?: boolean;
 }
 
-/** What was read of a project. Keys are paths relative to the root, with forward slashes. */
+/** The files of a project. Keys are paths relative to the root, with forward slashes. */
 export interface ProjectFiles {
   readonly tree: ReadonlyMap<string, string>;
   readonly links: Links;
-  /** What is there and was not read, code or not. */
+  /** Files that exist but were not read, code or not. */
   readonly unread: UnreadFiles;
 }
 
 /**
- * Reads a project: every text file below the root, the local modules it calls outside of it
- * (`../modules/net/main.tf`), and the registry modules that `terraform init` fetched. What is
- * linked has the path at which it really is.
+ * Reads a project: every text file below the root, the local modules outside the root that it calls
+ * (`../modules/net/main.tf`), and the registry modules that `terraform init` downloaded. A linked
+ * file has the path of its target.
  */
 export async function readProject(
   root: string,
@@ -48,7 +48,7 @@ export async function readProject(
   return needsCode && !hasCode(files) ? fail(noCode(root)) : ok(files);
 }
 
-/** The same of a folder that is there. */
+/** Reads a project whose folder is known to exist. */
 export function readFiles({
   isClosed,
   ...place
@@ -65,7 +65,7 @@ export function readFiles({
   return { tree, links: reading.links, unread: reading.unread };
 }
 
-/** True when there is a root module among the files. */
+/** True if the files include a root module. */
 export function hasCode({ tree, links, unread }: ProjectFiles): boolean {
   return [...tree.keys(), ...links.keys(), ...unread.keys()].some(
     (path) => !path.includes('/') && isCodeFile(path),
@@ -95,7 +95,7 @@ function noCode(root: string): Problem {
   };
 }
 
-/** Reads the local modules outside of the root, and those that they call. */
+/** Reads the local modules outside of the root, and the modules that they call. */
 function readModules(reading: FolderReading, isClosed: boolean): void {
   const seen = new Set<string>();
   for (let wanted = missingModules(reading, seen); wanted.length > 0; ) {
@@ -118,7 +118,7 @@ function readModule(reading: FolderReading, key: string, isClosed: boolean): voi
   readFolder(reading, folder, false);
 }
 
-/** Folders of local modules that are called but not read yet, where they really are. */
+/** Folders of local modules that are called but not read yet, with links resolved. */
 function missingModules(reading: FolderReading, seen: Set<string>): readonly string[] {
   const { files, links } = reading;
   const wanted = new Set<string>();
@@ -128,7 +128,7 @@ function missingModules(reading: FolderReading, seen: Set<string>): readonly str
   for (const path of all) {
     seen.add(path);
     const text = files.get(followLinks(links, path)) ?? '';
-    // Only `..` and links lead out.
+    // Only `..` and links lead outside the root.
     if (!text.includes('..') && links.size === 0) continue;
     for (const way of pathsUp(text)) readNamed(reading, posix.dirname(path), way);
     for (const source of localSources(path, text)) {
@@ -140,7 +140,10 @@ function missingModules(reading: FolderReading, seen: Set<string>): readonly str
   return [...wanted].sort();
 }
 
-/** A file that functions may read, by a path from the root or from the module that names it. */
+/**
+ * Reads a file that functions may read. Its path may be relative to the root or to the calling
+ * module.
+ */
 function readNamed(reading: FolderReading, folder: string, way: string): void {
   const { base, top } = reading;
   for (const path of new Set([resolve(base, way), resolve(base, folder, way)])) {

@@ -6,15 +6,18 @@ export function isCodeFile(path: string): boolean {
   return /\.(?:tf|tofu)(?:\.json)?$/.test(path);
 }
 
-/** Sources of the module calls in a file that are folders: they begin with `./` or `../`. */
+/** Local sources of the module calls in a file, which start with `./` or `../`. */
 export function localSources(path: string, text: string): readonly string[] {
-  // Parsing is dear, and most files call nothing.
+  // Parsing is expensive, and most files have no module calls.
   if (!/"\.\.?(?:\/|")/.test(text)) return [];
   const sources = path.endsWith('.json') ? sourcesInJson(text) : sourcesIn(text);
   return sources.filter((source) => /^\.\.?(?:\/|$)/.test(source));
 }
 
-/** What is written like `../name/name`, wherever it stands: modules, and files for functions. */
+/**
+ * Everything that looks like `../name/name`, anywhere in the text: modules, and files for
+ * functions.
+ */
 export function pathsUp(text: string): readonly string[] {
   return text.match(/(?:\.\.\/)+[\w@%+=:,~-][\w@%+=:,.~/-]*/g) ?? [];
 }
@@ -37,7 +40,7 @@ function sourcesInJson(text: string): readonly string[] {
   });
 }
 
-/** Calls by their names, or a list of such objects; each may be a list itself. */
+/** Calls are an object keyed by name, or a list of such objects; each call may itself be a list. */
 function callsIn(value: Json | undefined): readonly Json[] {
   return listOf(value ?? null).flatMap((body) =>
     isJsonObject(body) ? Object.values(body).flatMap(listOf) : [],

@@ -3,7 +3,7 @@ import { chmod, chown, link, mkdir, open, readFile, rename, rm, stat } from 'nod
 import { dirname, join } from 'node:path';
 import { isFileError, type Journal, type WriteStep } from './journal.ts';
 
-/** What a write does with one file: nothing yet. */
+/** The step for writing one file. It changes nothing yet. */
 export function writeStepOf(
   root: string,
   { path, before, after }: { path: string; before: string | undefined; after: string },
@@ -15,7 +15,7 @@ export function writeStepOf(
     : { ...step, kept: `${target}.parley-old`, before: digestOf(before) };
 }
 
-/** Writes the new content beside its target, and gives the old one a second name. */
+/** Writes the new content next to its target, and hard-links the old content. */
 export async function stageFiles(
   step: WriteStep | undefined,
   change: { after: string },
@@ -37,7 +37,7 @@ export async function stageFiles(
   if (made.uid !== uid || made.gid !== gid) await chown(scratch, uid, gid);
   await chmod(scratch, mode & 0o7777);
   await rm(kept, { force: true });
-  // A second name takes no space, so that going back never lacks any.
+  // A hard link takes no disk space, so undoing never fails for lack of it.
   await link(target, kept);
 }
 
@@ -45,20 +45,23 @@ export async function moveFile({ scratch, target }: WriteStep): Promise<void> {
   await rename(scratch, target);
 }
 
-/** Ends a write whose process is gone, from what is on the disk alone. */
+/** Completes a write whose process is gone, using only the files on disk. */
 export async function finish({ state, steps }: Journal): Promise<void> {
   if (state === 'staging') return forget(steps);
   const waiting: WriteStep[] = [];
   for (const step of steps) if (await isThere(step.scratch)) waiting.push(step);
   for (const step of waiting) {
-    // Somebody went on with what was there.
+    // Someone changed the target since.
     if ((await digestAt(step.target)) !== step.before) return takeBack(steps);
   }
   for (const step of waiting) await moveFile(step);
   await forget(steps);
 }
 
-/** Puts the old content back wherever the new one stands; what people wrote since stays. */
+/**
+ * Restores the old content of every target that still has the new one; later changes by people
+ * stay.
+ */
 export async function takeBack(steps: readonly WriteStep[]): Promise<void> {
   for (const step of steps) {
     const { target, scratch, kept, after } = step;
@@ -70,7 +73,7 @@ export async function takeBack(steps: readonly WriteStep[]): Promise<void> {
   await forget(steps);
 }
 
-/** Removes what stands beside the targets. */
+/** Removes the staged files next to the targets. */
 export async function forget(steps: readonly WriteStep[]): Promise<void> {
   for (const { scratch, kept } of steps) {
     await rm(scratch, { force: true });
@@ -88,7 +91,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Undefined for a file that is not there. */
+/** Undefined if the file does not exist. */
 async function digestAt(path: string): Promise<string | undefined> {
   try {
     return digestOf(await readFile(path));

@@ -1,14 +1,17 @@
 import type { Problem } from '../../../model/result.ts';
 
-/** Why something that is there, or that a link names, was not read. */
+/** Why an existing file or a link was not read. */
 export type UnreadReason = 'too-large' | 'not-text' | 'no-access' | 'leads-out' | 'leads-nowhere';
 
-/** Files that were not read, by their paths in the tree. Of a folder, nothing below it was read. */
+/**
+ * Files that were not read, by their paths in the tree. If a folder is listed, nothing below it was
+ * read.
+ */
 export type UnreadFiles = ReadonlyMap<string, UnreadReason>;
 
 export const noneUnread: UnreadFiles = new Map();
 
-/** The file or folder, or one above it, that was not read. */
+/** The unread file or folder at the path or above it. */
 export function unreadAt(
   unread: UnreadFiles,
   path: string,
@@ -43,7 +46,7 @@ const words: Readonly<Record<UnreadReason, { readonly because: string; readonly 
   },
 };
 
-/** What a run stops for: code that Terraform would read, and Parley could not. */
+/** The problem that stops a run: code that Terraform would read, but Parley cannot. */
 export function unreadFileProblem(path: string, reason: UnreadReason): Problem {
   const { because, hint } = words[reason];
   return {

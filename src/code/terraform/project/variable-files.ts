@@ -6,16 +6,16 @@ import { followLinks } from './links.ts';
 import type { ProjectFiles } from './read.ts';
 import { unreadFileProblem } from './unread.ts';
 
-/** A project with the variable files that were named, wherever they are. */
+/** A project with its explicitly given variable files, wherever they are. */
 export interface WithVariableFiles extends ProjectFiles {
   /** Keys of the tree, in the order given. */
   readonly varFiles: readonly string[];
 }
 
 /**
- * Finds the variable files as `terraform -chdir=ROOT` does: paths are relative to the root. Those
- * outside of it join the tree (`../prod.tfvars`). A missing one fails: every value that it gives
- * would be taken for drift.
+ * Finds variable files as `terraform -chdir=ROOT` does: paths are relative to the root. Files
+ * outside of it are added to the tree (`../prod.tfvars`). A missing file is an error, because every
+ * value that it sets would be taken for drift.
  */
 export function addVariableFiles(
   root: string,

@@ -5,7 +5,9 @@ import { fail, ok } from '../../../model/result.ts';
 import { journalFolder, lock, settleJournal, unlock, writeJournal } from './journal.ts';
 import { finish, forget, moveFile, stageFiles, takeBack, writeStepOf } from './steps.ts';
 
-/** One file to write: its path relative to the root, what it held, and what it should hold. */
+/**
+ * One file to write: its path relative to the root, the content it must have, and the new content.
+ */
 export interface ProjectFileChange {
   readonly path: string;
   readonly before: string | undefined;
@@ -13,10 +15,11 @@ export interface ProjectFileChange {
 }
 
 /**
- * Writes all of the changes or none of them, also where the process is killed or the disk is full:
- * everything is written beside its target first, and from then on the write is finished, by the next
- * run if need be. Files that changed meanwhile stop it: what people wrote is never written over. Mode and owner of a file stay. `folder` is
- * where it is noted (`journalFolder`).
+ * Writes all changes or none, even if the process is killed or the disk is full: new content is
+ * staged next to its targets first, and from then on the write is completed, if necessary by the
+ * next run. If a file has changed meanwhile, the write fails, so that work of other people is never
+ * overwritten. Mode and owner of a file stay. `folder` is where the write is recorded
+ * (`journalFolder`).
  */
 export async function writeProject(
   root: string,
@@ -54,7 +57,7 @@ export async function writeProject(
   return ok(undefined);
 }
 
-/** What a write that was killed left below the root is finished or undone, before it is read. */
+/** Finishes or undoes a killed write below the root. To be called before the project is read. */
 export async function settleWrites(
   root: string,
   folder: string = journalFolder(root),

@@ -4,19 +4,19 @@ import { folderKey, isFolderAtOrBelow, realPath } from '../project/folder.ts';
 import type { Links } from '../project/links.ts';
 import { isCodeFile } from '../project/sources.ts';
 
-/** What is where in a repository. Paths are relative to its top, which is the empty string. */
+/** The files in a repository. Paths are relative to its top, which is the empty string. */
 export interface FolderListing {
-  /** Names of the files that say something of a root module, by folder. */
+  /** By folder, the names of files that indicate a root module or belong to one. */
   readonly folders: ReadonlyMap<string, readonly string[]>;
   readonly links: Links;
 }
 
-/** Entries looked at: more is no repository that one run can know. */
+/** Limit on entries; a larger repository is not analyzed. */
 const maxEntries = 200_000;
 
 const skipped = new Set(['node_modules']);
 
-/** Code, variable files, settings, and the state of a workspace beside them. */
+/** True for code, variable files, settings, and local state files. */
 function isIndicative(name: string): boolean {
   return (
     isCodeFile(name) ||
@@ -26,7 +26,10 @@ function isIndicative(name: string): boolean {
   );
 }
 
-/** Looks at the names of all files, without opening any. Undefined where there are too many. */
+/**
+ * Lists the names of all relevant files without opening any. Undefined if there are too many
+ * entries.
+ */
 export function listRepository(top: string): FolderListing | undefined {
   const folders = new Map<string, string[]>();
   const links = new Map<string, string>();

@@ -10,30 +10,30 @@ import { rootStacksOf } from './stacks.ts';
 import type { CodeRepository, NamedStack, OtherStack, RootStack } from './types.ts';
 
 export interface RepositoryInput {
-  /** Absolute, without links. */
+  /** Absolute, with links resolved. */
   readonly top: string;
-  /** The stack at work. */
+  /** The stack of this run. */
   readonly own: RootStack;
-  /** Its tree, so that no file is read twice. */
+  /** The files of that stack, so that no file is read twice. */
   readonly tree: ReadonlyMap<string, string>;
-  /** Stacks that the settings of the repository name. */
+  /** Stacks that the settings of the repository list. */
   readonly named: readonly NamedStack[];
-  /** What the settings of one folder say of its stack. */
+  /** Reads the stack from the settings of one folder. */
   readonly settingsOf: (text: string) => Omit<NamedStack, 'folder'> | undefined;
   /** The program that reads the code. */
   readonly product?: Program;
 }
 
-/** What is known of the repository after the first look. */
+/** The result of the first analysis of the repository. */
 interface Known {
   readonly listing: FolderListing;
   readonly graph: Graph;
   readonly named: readonly NamedStack[];
-  /** Stacks by root, as far as they were asked for. */
+  /** Stacks by root, filled on demand. */
   readonly stacks: Map<string, readonly RootStack[]>;
 }
 
-/** The repository on disk. Nothing is read before the first question. */
+/** A repository on disk. Nothing is read before the first query. */
 export function openRepository(input: RepositoryInput): CodeRepository {
   const { top, own, tree, product } = input;
   const texts = new Map<string, string | undefined>();
@@ -89,7 +89,7 @@ function fromTop(folder: string, path: string): string {
   return posix.normalize(posix.join(folder, path));
 }
 
-/** Stacks other than the one at work that may read one of the files. */
+/** Stacks other than the current one that may read one of the files. */
 function stacksReading(
   own: RootStack,
   { listing, graph, named, stacks }: Known,
@@ -109,7 +109,7 @@ function stacksReading(
   });
 }
 
-/** True for a variable file that the stack takes its values from. */
+/** True for a variable file that the stack uses. */
 function isInput(
   { folder, varFiles }: RootStack,
   file: string,
@@ -121,7 +121,7 @@ function isInput(
   );
 }
 
-/** True for files of its modules, and for others where functions read files. */
+/** True for files of its modules, and for other files if functions may read them. */
 function mayRead(
   file: string,
   folders: ReadonlySet<string>,

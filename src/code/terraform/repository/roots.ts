@@ -3,23 +3,23 @@ import { followLinks } from '../project/links.ts';
 import { isCodeFile, localSources } from '../project/sources.ts';
 import type { FolderListing } from './list.ts';
 
-/** What calls what in a repository. Folders and files are relative to its top. */
+/** Which folders call which in a repository. Folders and files are relative to its top. */
 export interface Graph {
-  /** Folders that are applied by themselves, sorted. */
+  /** Folders that are applied as root modules, sorted. */
   readonly roots: readonly string[];
-  /** Folders of the modules that a root is made of, its own among them. */
+  /** Folders of all modules that a root uses, including its own. */
   reach(root: string): ReadonlySet<string>;
-  /** Files of a folder that Terraform reads, where they really are. */
+  /** The files of a folder that Terraform reads, with links resolved. */
   files(folder: string): readonly string[];
 }
 
-/** The text of a file, by its path from the top; empty where it cannot be read. */
+/** The text of a file, by its path from the top; empty if it cannot be read. */
 export type TextOf = (path: string) => string;
 
 /**
- * Tells roots from modules. A root is what no other folder calls, or what has a backend, a state or
- * variable files of its own, or what is named. What only shows or tests a module is none, nor what
- * only keeps files that roots link.
+ * Distinguishes roots from modules. A root is a folder that no other folder calls, that has its own
+ * backend, state or variable files, or that is named. Examples and tests of a module are not roots,
+ * and neither are folders that only contain files which roots link to.
  */
 export function graphOf(listing: FolderListing, textOf: TextOf, named: readonly string[]): Graph {
   const { folders, links } = listing;
@@ -44,7 +44,7 @@ export function graphOf(listing: FolderListing, textOf: TextOf, named: readonly 
   };
 }
 
-/** Examples and tests of the module that they lie below, which nobody applies to keep. */
+/** True for examples and tests of a module above them, which are not applied permanently. */
 function isShown(folder: string, called: ReadonlySet<string>, listing: FolderListing): boolean {
   const parts = folder.split('/');
   return parts.some((part, index) => {
@@ -54,7 +54,7 @@ function isShown(folder: string, called: ReadonlySet<string>, listing: FolderLis
   });
 }
 
-/** Folders whose files are code by being linked elsewhere. */
+/** Folders with code that is linked from other folders. */
 function linkedFolders({ folders, links }: FolderListing): ReadonlySet<string> {
   const linked = [...folders].flatMap(([folder, names]) =>
     names.filter(isCodeFile).flatMap((name) => links.get(posix.join(folder, name)) ?? []),
@@ -62,7 +62,7 @@ function linkedFolders({ folders, links }: FolderListing): ReadonlySet<string> {
   return new Set(linked.map((path) => (path.includes('/') ? posix.dirname(path) : '')));
 }
 
-/** Read without being named. */
+/** True for variable files that Terraform reads without being told. */
 export function isAutomatic(name: string): boolean {
   return /^terraform\.tfvars(?:\.json)?$|\.auto\.tfvars(?:\.json)?$/.test(name);
 }
@@ -80,7 +80,7 @@ function hasState(listing: FolderListing, folder: string): boolean {
   return workspacesBeside(listing, folder).length > 0;
 }
 
-/** Workspaces whose states lie beside a root. */
+/** Workspaces whose local states are next to a root. */
 export function workspacesBeside({ folders }: FolderListing, folder: string): readonly string[] {
   const head = posix.join(folder, 'terraform.tfstate.d/');
   return [...folders.keys()].flatMap((path) => {
@@ -89,7 +89,7 @@ export function workspacesBeside({ folders }: FolderListing, folder: string): re
   });
 }
 
-/** It may name too many a root, which costs an evaluation; never too few. */
+/** May be wrongly true, which only costs an evaluation, but never wrongly false. */
 function hasBackend(listing: FolderListing, textOf: TextOf, folder: string): boolean {
   return codeOf(listing, folder).some((path) =>
     /(?:^|[\s{])"?(?:backend"?[\s:{]*"|cloud"?[\s:]*\{)/.test(
@@ -119,7 +119,7 @@ function reachOf(
   calls: (folder: string) => ReadonlySet<string>,
 ): ReadonlySet<string> {
   const reached = new Set([root]);
-  // A set is walked in the order in which it grows.
+  // Iterating over a set also visits elements added meanwhile.
   for (const folder of reached) for (const next of calls(folder)) reached.add(next);
   return reached;
 }

@@ -5,23 +5,23 @@ import type { FolderListing } from './list.ts';
 import { isAutomatic, isVariableFile, type TextOf, workspacesBeside } from './roots.ts';
 import type { NamedStack, RootStack } from './types.ts';
 
-/** What distinguishes the stacks of a root. */
+/** The facts that distinguish the stacks of a root. */
 export interface StackFacts {
   readonly listing: FolderListing;
   readonly textOf: TextOf;
-  /** Stacks that settings name. */
+  /** Stacks listed in settings. */
   readonly named: readonly NamedStack[];
-  /** The stack at work. */
+  /** The stack of this run. */
   readonly own: RootStack;
 }
 
-/** Names that code compares its workspace with. */
+/** Matches comparisons of the workspace with a literal name. */
 const comparison =
   /terraform\.workspace\s*[!=]=\s*"([\w.-]+)"|"([\w.-]+)"\s*[!=]=\s*terraform\.workspace/g;
 
 /**
- * The stacks of a root other than the one at work: as settings name them; else one for each
- * variable file of an environment and each workspace that is known; else the root as it is.
+ * The stacks of a root other than the current one: those in the settings; else one for each
+ * variable file of an environment and each known workspace; else the root with default inputs.
  */
 export function rootStacksOf(
   facts: StackFacts,
@@ -62,7 +62,7 @@ function comparedIn({ textOf }: StackFacts, code: readonly string[]): readonly s
   );
 }
 
-/** Variable files that have to be named, of the folder and of those in it. */
+/** Variable files that must be given explicitly, in the folder and its direct subfolders. */
 function environmentFiles({ folders }: FolderListing, root: string): readonly string[] {
   const head = root === '' ? '' : `${root}/`;
   return [...folders].flatMap(([folder, names]) => {
@@ -75,19 +75,19 @@ function environmentFiles({ folders }: FolderListing, root: string): readonly st
   });
 }
 
-/** `prod.tfvars` and `prod/terraform.tfvars` go with the workspace `prod`. */
+/** `prod.tfvars` and `prod/terraform.tfvars` belong to the workspace `prod`. */
 function stackWith(folder: string, file: string, workspaces: readonly string[]): RootStack {
   const name = workspaces.find((workspace) => environmentOf(file).includes(workspace));
   return { folder, varFiles: [file], workspace: name ?? 'default' };
 }
 
-/** What the environment of a variable file may be called. */
+/** Possible names of the environment that a variable file belongs to. */
 function environmentOf(file: string): readonly string[] {
   const name = posix.basename(file).replace(/\.tfvars(?:\.json)?$/, '');
   return [name, posix.basename(posix.dirname(file))];
 }
 
-/** Stacks that share the folder of the one at work. */
+/** Other stacks in the folder of the current one. */
 function ownOthers(facts: StackFacts, workspaces: ReadonlySet<string>): readonly RootStack[] {
   const { own } = facts;
   const others = siblingInputs(facts);
@@ -98,7 +98,7 @@ function ownOthers(facts: StackFacts, workspaces: ReadonlySet<string>): readonly
   return [...others, ...more];
 }
 
-/** The stack at work with another environment's variable file in the place of its own. */
+/** The current stack with its variable file replaced by those of other environments. */
 function siblingInputs(facts: StackFacts): readonly RootStack[] {
   const { own } = facts;
   for (const [index, file] of [...own.varFiles.entries()].reverse()) {
@@ -113,13 +113,16 @@ function siblingInputs(facts: StackFacts): readonly RootStack[] {
   return [];
 }
 
-/** `prod` of `prod.tfvars` becomes `dev` of `dev.tfvars`. */
+/** Derives the workspace: `prod` with `prod.tfvars` becomes `dev` with `dev.tfvars`. */
 function workspaceFor(workspace: string, from: string, to: string): string {
   const at = environmentOf(from).indexOf(workspace);
   return (at < 0 ? undefined : environmentOf(to)[at]) ?? workspace;
 }
 
-/** Variable files beside one, or in the folders beside its own, that set much of the same. */
+/**
+ * Variable files in the same folder or in sibling folders that set at least half of the same
+ * variables.
+ */
 function siblingsOf({ listing, textOf, own }: StackFacts, file: string): readonly string[] {
   const path = posix.normalize(posix.join(own.folder, file));
   const passed = new Set(own.varFiles.map((each) => posix.normalize(posix.join(own.folder, each))));
@@ -144,7 +147,7 @@ function siblingsOf({ listing, textOf, own }: StackFacts, file: string): readonl
     .map((other) => posix.relative(own.folder, other));
 }
 
-/** Variables that a file sets. */
+/** The variables that a file sets. */
 function namesIn(path: string, text: string): readonly string[] {
   if (path.endsWith('.json')) return Object.keys(objectIn(text));
   return parseHcl(text).body.items.flatMap((item) =>

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { realPath } from '../project/folder.ts';
 
 /**
- * The top of the repository that a folder is in: the nearest folder above with `.git`; else the
- * highest with a `parley.yaml`; else the folder itself. Absolute, without links.
+ * The top of the repository that contains a folder: the nearest folder above with `.git`; else the
+ * topmost one with a `parley.yaml`; else the folder itself. Absolute, with links resolved.
  */
 export async function findTop(folder: string): Promise<string> {
   const own = realPath(folder) ?? folder;

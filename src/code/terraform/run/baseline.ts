@@ -5,13 +5,13 @@ import { isBesideMember, type NamedPlan, names } from './named.ts';
 import { openPaths, type PlanPart } from './parts.ts';
 import { jsonAtPath, type PlannedChange, type TerraformPlan } from './plan.ts';
 
-/** The plan of the project as it was, to tell what a patch is answerable for. */
+/** The plan of the unpatched project, which shows what a patch is not responsible for. */
 export interface Baseline {
-  /** The same was planned for the whole resource. */
+  /** True if the same change was planned for the entire resource. */
   isSame(change: PlannedChange): boolean;
-  /** The same actions were planned. */
+  /** True if the same actions were planned. */
   acts(change: PlannedChange): boolean;
-  /** The same part was planned, where the patch is about `scope`. */
+  /** True if the same part was planned, given that the patch concerns `scope`. */
   has(change: PlannedChange, part: PlanPart, scope: readonly NamedPlan[]): boolean;
 }
 
@@ -30,7 +30,7 @@ export function baselineOf(plan: TerraformPlan, facts: EffectFacts): Baseline {
     isSame(change) {
       const old = before(change);
       if (old === undefined || !acts(change) || old.importing !== change.importing) return false;
-      // What comes or goes has no differences.
+      // Resources that are created or deleted have no differences.
       if (isPartial(change)) return old.planned.agrees(change.planned, (value) => value);
       return (
         keysOf(partsAt(old)) === keysOf(partsAt(change)) &&
@@ -42,7 +42,7 @@ export function baselineOf(plan: TerraformPlan, facts: EffectFacts): Baseline {
       if (old === undefined) return false;
       const known = partsAt(old);
       if (!known.some((each) => keyOf(each) === keyOf(part))) return false;
-      // Of a set of which one member is meant, that one must have been seen to differ.
+      // If the patch concerns one member of a set, that member must already have differed.
       const beside = scope.filter((each) => isBesideMember(each, part));
       if (!beside.every((each) => known.some((one) => names(each, one)))) return false;
       const secrets = [...old.secrets, ...change.secrets].map(({ path }) => path);
@@ -53,7 +53,7 @@ export function baselineOf(plan: TerraformPlan, facts: EffectFacts): Baseline {
   };
 }
 
-/** One side is missing: the resource is created, or goes. */
+/** True if one side is missing, because the resource is created or deleted. */
 function isPartial({ before, after }: PlannedChange): boolean {
   return before === null || after === null;
 }

@@ -2,7 +2,10 @@ import type { Json } from '../../../model/json.ts';
 import { isJsonArray, isJsonObject, jsonAt } from '../../../model/json.ts';
 import { parseAddress } from '../address.ts';
 
-/** Attributes and block types that the `configuration` of a plan's JSON shows for a resource. */
+/**
+ * Reports whether a resource has an attribute or block type in the `configuration` of a plan's
+ * JSON.
+ */
 export function configuredAttributes(
   configuration: Json | undefined,
 ): (address: string, attribute: string) => boolean {

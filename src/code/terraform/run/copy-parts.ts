@@ -3,8 +3,9 @@ import { copyFile, lstat, mkdir, readdir, realpath, symlink } from 'node:fs/prom
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 
 /**
- * Repositories and caches: nothing that a configuration reads. Terraform would start what lies in
- * `terraform.d` as a provider (https://developer.hashicorp.com/terraform/cli/config/config-file#implied-local-mirror-directories).
+ * Repositories and caches, which no configuration reads. Terraform would also start the content of
+ * `terraform.d` as providers
+ * (https://developer.hashicorp.com/terraform/cli/config/config-file#implied-local-mirror-directories).
  */
 const skipped = new Set([
   '.git',
@@ -17,16 +18,16 @@ const skipped = new Set([
 ]);
 
 export interface CopyFolders {
-  /** Absolute, without links. */
+  /** Absolute, with links resolved. */
   readonly project: string;
   readonly base: string;
-  /** Folder of the root module, whose installed modules come along. */
+  /** Folder of the root module, whose installed modules are copied, too. */
   readonly root: string;
 }
 
 /**
- * Copies files and folders of a project, and what links among them lead to. Nothing outside of the
- * project is copied or linked to; what is not there is passed over.
+ * Copies files and folders of a project, including the targets of links among them. Nothing outside
+ * of the project is copied or linked; missing parts are skipped.
  */
 export async function copyParts(folders: CopyFolders, parts: readonly string[]): Promise<void> {
   const pending = [...parts, join(folders.root, '.terraform', 'modules')];
@@ -36,7 +37,7 @@ export async function copyParts(folders: CopyFolders, parts: readonly string[]):
   }
 }
 
-/** Copies one part that is not copied yet; answers with what its links lead to. */
+/** Copies one part unless it was copied before; returns the targets of its links. */
 async function copyPart(
   folders: CopyFolders,
   path: string,
@@ -72,7 +73,10 @@ async function copyOne({ project, base }: CopyFolders, path: string): Promise<vo
   await copyFile(join(project, path), to, constants.COPYFILE_FICLONE);
 }
 
-/** Links within the project stay within the copy; others lead out, and are left behind. */
+/**
+ * Recreates links within the project so that they stay within the copy. Links that lead outside are
+ * omitted.
+ */
 async function copyLink({ project, base }: CopyFolders, path: string): Promise<readonly string[]> {
   const target = await realpath(join(project, path)).catch(() => undefined);
   if (target === undefined) return [];

@@ -9,21 +9,21 @@ import { openScratch } from './scratch/open.ts';
 import type { SeenDifferences } from './seen.ts';
 
 export interface PlanCopyInput {
-  /** Project root on disk. It is only read. */
+  /** Project root on disk, which is only read. */
   readonly project: string;
   /** Folder of the root module within the project. */
   readonly root?: string;
   /**
-   * Files and folders that are copied beside the root module, relative to the project; everything
-   * when left out. What is not there is passed over.
+   * Files and folders to copy in addition to the root module, relative to the project; everything
+   * if undefined. Missing ones are skipped.
    */
   readonly parts?: readonly string[];
-  /** Texts that replace or add files: path relative to the project, with forward slashes. */
+  /** Files to replace or add: path relative to the project, with forward slashes, to text. */
   readonly files: ReadonlyMap<string, string>;
-  /** Text of the state file to plan against; none plans from nothing. */
+  /** Text of the state file to plan against. Without it, the plan starts from an empty state. */
   readonly state?: Uint8Array | string;
   readonly workspace?: string;
-  /** Where installed providers and modules are kept, for a project that has none of its own. */
+  /** Where installed providers and modules are kept, for a project that has none installed. */
   readonly installs?: InstallPlace;
   /** Folder for temporary files; the copy is in the private folder below it. */
   readonly tempDir: string;
@@ -33,17 +33,17 @@ export interface PlanCopy {
   /** Folder of the root module in the copy. */
   readonly dir: string;
   readonly homes: CopyHomes;
-  /** Where the copy of the state is, or would be. */
+  /** Path of the state file in the copy, whether or not it exists. */
   readonly stateFile: string;
-  /** Providers that the project has installed, for `init`. */
+  /** Folder of the providers installed in the project, for `init`. */
   readonly pluginDir?: string;
-  /** The plan of the project as it is, if it was requested. */
+  /** What the plan of the unpatched project showed, if one was made. */
   seen?: SeenDifferences;
-  /** Deletes the copy, the state in it included. */
+  /** Deletes the copy, including the state in it. */
   dispose(): Promise<void>;
 }
 
-/** The last override file wins, so the name sorts behind those that people choose. */
+/** The last override file wins, so the name sorts after any that people choose. */
 const override = 'zzzz_parley_override.tf';
 
 const backend = `terraform {
@@ -55,8 +55,8 @@ const backend = `terraform {
 `;
 
 /**
- * Copies a project, with patched files and a local copy of its state, so that Terraform can plan
- * without touching the project, its state or its lock.
+ * Copies a project with patched files and a copy of its state, so that Terraform can plan without
+ * touching the project, its state or its lock.
  */
 export async function preparePlanCopy(input: PlanCopyInput): Promise<Result<PlanCopy>> {
   const scratch = await openScratch(input.tempDir);
@@ -97,8 +97,8 @@ async function fill(
 }
 
 /**
- * A backend of its own in an override file: the copy must never reach the real state. It keeps off
- * the default paths, where `init` would find a state to migrate.
+ * Configures a separate backend in an override file, so that the copy can never reach the real
+ * state. The paths differ from the default ones, where `init` would find a state to migrate.
  */
 async function writeState(dir: string, input: PlanCopyInput): Promise<string> {
   const { workspace = 'default', state } = input;
@@ -110,10 +110,10 @@ async function writeState(dir: string, input: PlanCopyInput): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file =
     workspace === 'default' ? join(dir, 'parley.tfstate') : join(folder, 'terraform.tfstate');
-  // Where Terraform keeps which workspace is selected.
+  // The file in which Terraform records the selected workspace.
   await mkdir(join(dir, '.terraform'), { recursive: true });
   await writeFile(join(dir, '.terraform', 'environment'), workspace);
-  // State holds secrets: nobody else on the machine may read the copy.
+  // The state contains secrets, so other users must not be able to read the copy.
   if (state !== undefined) await writeFile(file, state, { mode: 0o600 });
   return file;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 
-/** An error that Terraform reports while it works, with the resource it is about if it is about one. */
+/** An error that Terraform reports during a run, with the resource that it concerns, if any. */
 export interface PlanDiagnostic {
   readonly summary: string;
   readonly address?: string;
@@ -19,7 +19,7 @@ const Line = z.object({
   }),
 });
 
-/** The errors in the lines of `-json`. The details are left out, since they may quote values. */
+/** The errors in `-json` output. Details are omitted, since they may quote values. */
 export function readDiagnostics(output: string): readonly PlanDiagnostic[] {
   return errorsIn(output).map(({ summary, address }) => ({
     summary: firstLine(summary),
@@ -27,7 +27,10 @@ export function readDiagnostics(output: string): readonly PlanDiagnostic[] {
   }));
 }
 
-/** The errors in the lines of `-json` as Terraform prints them without it; empty without any. */
+/**
+ * The errors in `-json` output, formatted as Terraform prints them without that option; empty if
+ * there are none.
+ */
 export function printedErrors(output: string): string {
   return errorsIn(output)
     .flatMap(({ summary, detail, range }) => [
@@ -46,12 +49,16 @@ function errorsIn(output: string): readonly z.output<typeof Line>['diagnostic'][
   });
 }
 
-/** The summary of a provider goes on with what the cloud answered, request ids and all. */
+/**
+ * Only the first line, since provider summaries continue with the cloud's response and request ids.
+ */
 function firstLine(summary: string): string {
   return displayText(summary.split('\n')[0] ?? '', 300);
 }
 
-/** A resource that the provider could not read, or one that is read with it. */
+/**
+ * A problem for a resource that the provider could not read, or whose dependency it could not read.
+ */
 export function unreadPlanProblem(
   { summary, address: failed }: PlanDiagnostic,
   address: string,

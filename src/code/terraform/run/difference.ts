@@ -4,14 +4,15 @@ import type { AttributePath } from '../../../model/path.ts';
 
 export interface PlanDifference {
   readonly path: AttributePath;
-  /** Undefined where there is nothing. */
+  /** Undefined if there is no value. */
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 }
 
 /**
- * Where two values differ, as deep as their shapes agree. Null, `{}`, `[]` and `""` count as the
- * same, and so do two spellings of one JSON document: providers go back and forth between them.
+ * The places where two values differ, as deep as their shapes match. Null, `{}`, `[]` and `""` are
+ * equal, and so are two spellings of the same JSON document, because providers use them
+ * interchangeably.
  */
 export function planDifferences(
   before: Json | undefined,
@@ -44,7 +45,7 @@ function member(of: Readonly<Record<string, Json>>, name: string): Json | undefi
   return Object.hasOwn(of, name) ? of[name] : undefined;
 }
 
-/** Null, empty text and empty collections. */
+/** True for null, empty text and empty collections. */
 export function isBlankValue(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (isJsonArray(value)) return value.length === 0;
@@ -59,7 +60,7 @@ function sameValue(before: Json | undefined, after: Json | undefined): boolean {
   return one !== undefined && other !== undefined && canonicalJson(one) === canonicalJson(other);
 }
 
-/** The object or list in a text of JSON, such as a policy. */
+/** The object or list in JSON text, such as a policy. */
 function document(value: Json): Json | undefined {
   if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return undefined;
   try {

@@ -8,20 +8,20 @@ import type { PlannedChange } from './plan.ts';
 
 export interface EffectFacts {
   readonly schema: ProviderSchema;
-  /** True when the provider makes no difference between two values of an attribute. */
+  /** True if the provider treats two values of an attribute as equal. */
   readonly same?: (type: string, path: AttributePath, a: Json, b: Json) => boolean;
   /** Whether the code sets an attribute, or has a block of that type. */
   readonly sets: (address: string, attribute: string) => boolean;
 }
 
-/** What a planned change does to the cloud, and what it only writes in another way. */
+/** The changes that a planned change makes in the cloud, and why the rest makes none. */
 export interface PlannedEffect {
   readonly parts: readonly PlanPart[];
-  /** Why the rest of it changes nothing, a sentence each. */
+  /** Why the rest changes nothing, one sentence each. */
   readonly reasons: readonly string[];
 }
 
-/** Takes from a change what means the same on both sides, and says why. */
+/** Removes the parts of a change that mean the same on both sides, with a reason for each. */
 export function effectOf(change: PlannedChange, facts: EffectFacts): PlannedEffect {
   const { parts, regrouped } = planParts(change, facts.schema);
   if (change.before === null || change.after === null) return { parts, reasons: [] };
@@ -51,7 +51,7 @@ function idleReason(
   const { type, address, importing, secrets } = change;
   const name = displayText(formatPath(path), 120);
   if (isHidden(before, after)) return undefined;
-  // What is shown of both sides may be the same, and what is hidden in them another.
+  // Both sides may look the same although the hidden secrets in them differ.
   if (secrets.some((each) => each.changed && overlaps(each.path, path))) return undefined;
   if (importing !== undefined && path.length === 1 && isDefault(before, after)) {
     if (sets(address, String(path[0]))) return undefined;
@@ -64,12 +64,12 @@ function idleReason(
     : undefined;
 }
 
-/** Differences of secrets have no sides. */
+/** A difference in a secret has null on both sides. */
 function isHidden(before: Json | undefined, after: Json | undefined): boolean {
   return before === null && after === null;
 }
 
-/** A value out of nothing that the code does not set can only be the default of the schema. */
+/** A new scalar value that the code does not set can only be the schema's default. */
 function isDefault(before: Json | undefined, after: Json | undefined): boolean {
   return !isSaid(before) && isSaid(after) && !isJsonArray(after) && !isJsonObject(after);
 }

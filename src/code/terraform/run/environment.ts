@@ -1,10 +1,12 @@
 import type { Program } from '../program.ts';
 
-/** Variables that Terraform, its providers and the tools they call need; the rest stays here. */
+/**
+ * Variables that Terraform, its providers and the tools they call need. No others are passed on.
+ */
 const allowed: readonly RegExp[] = [
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TEMP|TMP|LANG|TZ|SSH_AUTH_SOCK)$/,
   /^(?:LC|XDG|SSL_CERT|GIT_SSL)_/,
-  // Memory for time, on machines where one of them is short.
+  // Settings of Go's memory and processor use, for machines where either is scarce.
   /^(?:GOGC|GOMEMLIMIT|GOMAXPROCS)$/,
   /^(?:https?|no|all)_proxy$/i,
   /^(?:SystemRoot|SystemDrive|USERPROFILE|APPDATA|LOCALAPPDATA|ProgramData|PATHEXT|ComSpec)$/i,
@@ -14,7 +16,7 @@ const allowed: readonly RegExp[] = [
   /^OPENTOFU_/,
 ];
 
-/** True for a variable that Terraform gets, where it is set. */
+/** True for a variable that is passed to Terraform if it is set. */
 export function isForTerraform(name: string): boolean {
   return allowed.some((pattern) => pattern.test(name));
 }
@@ -22,9 +24,10 @@ export function isForTerraform(name: string): boolean {
 const isOfMemory = /^(?:GOGC|GOMEMLIMIT)$/;
 
 /**
- * Most of a small plan is the schema of the provider, which is made again by each process: collected
- * less often it takes a quarter less processor time, for a hundred megabytes. The limit has the
- * collector run as often as it must where much is alive; see https://go.dev/doc/gc-guide.
+ * Most of a small plan is the provider's schema, which each process builds again: collecting
+ * garbage less often saves a quarter of the processor time for a hundred megabytes. With the memory
+ * limit, the collector runs as often as necessary when much memory is in use; see
+ * https://go.dev/doc/gc-guide.
  */
 const spacious = { GOGC: '400', GOMEMLIMIT: '2GiB' };
 
@@ -34,13 +37,14 @@ export interface EnvironmentOptions {
   /** TF_DATA_DIR: where Terraform keeps providers and modules, instead of `.terraform`. */
   readonly dataDir?: string;
   readonly workspace?: string;
-  /** The program that runs. */
+  /** The program that is started. */
   readonly program?: Program;
 }
 
 /**
- * The copy of the state that Parley plans against is not encrypted, whatever the code says. What
- * stands here goes before the code; see https://opentofu.org/docs/language/state/encryption.
+ * The copy of the state that Parley plans against is not encrypted, whatever the code configures.
+ * This setting takes precedence over the code; see
+ * https://opentofu.org/docs/language/state/encryption.
  */
 const unencrypted = `method "unencrypted" "parley" {}
 state {
@@ -52,8 +56,8 @@ plan {
 `;
 
 /**
- * The environment Terraform runs in: what it needs of `env`, nothing that would change its
- * arguments or output (`TF_CLI_ARGS`, `TF_LOG`), no questions asked, no calls home.
+ * The environment for Terraform: the variables of `env` that it needs, but none that would change
+ * its arguments or output (`TF_CLI_ARGS`, `TF_LOG`), with prompts and version checks disabled.
  */
 export function terraformEnvironment(
   env: Readonly<Record<string, string | undefined>>,
@@ -76,14 +80,14 @@ export function terraformEnvironment(
   };
 }
 
-/** Credentials of clouds and of what else a provider signs in to. */
+/** Credentials for clouds and other services that providers sign in to. */
 const ofClouds = /^(?:AWS|ARM|AZURE|GOOGLE|GCLOUD|CLOUDSDK|KUBE|VAULT)_|^(?:KUBECONFIG|TF_VAR_.*)$/;
-/** Credentials of registries and of hosts that modules come from. */
+/** Credentials for registries and hosts of modules. */
 const ofRegistries = /^TF_TOKEN_|^SSH_AUTH_SOCK$/;
 
 /**
- * Of an environment, what one command needs: `init` fetches modules, which may lie in a bucket;
- * `plan` asks the clouds, and no registry; the others ask nobody.
+ * The variables that one command needs: `init` downloads modules, possibly from a bucket; `plan`
+ * queries clouds but no registry; other commands use no credentials.
  */
 export function environmentFor(
   command: string,

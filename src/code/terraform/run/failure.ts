@@ -3,7 +3,7 @@ import { displayText } from '../../../model/text.ts';
 import { printedErrors } from './diagnostics.ts';
 import type { ProcessResult } from './process.ts';
 
-/** What a failed run of Terraform amounts to. `task` is the subcommand, `dir` the folder. */
+/** The problem for a failed run of Terraform. `task` is the subcommand, `dir` the folder. */
 export function runProblem(
   run: ProcessResult,
   task: string,
@@ -47,7 +47,10 @@ export function runProblem(
   }
 }
 
-/** True where Terraform asks for `init`: the code names modules or providers that it has not got. */
+/**
+ * True if Terraform asks for `init`, because the code uses modules or providers that are not
+ * installed.
+ */
 export function isUnprepared({ message }: Problem): boolean {
   return unprepared.test(message);
 }
@@ -83,7 +86,10 @@ function hintFor(summary: string, task: string): string {
   return known ?? `Run \`terraform ${task}\` in the project to see the whole message.`;
 }
 
-/** The summaries and places of the errors, as one line. The details may quote values. */
+/**
+ * The summaries and places of the errors, on one line. Details are omitted, since they may quote
+ * values.
+ */
 function errorSummary(output: string): string {
   const lines = output.split('\n').map((line) => line.replace(/^[│╷╵|\s]+/, '').trimEnd());
   const errors = lines.filter((line) => line.startsWith('Error: ')).map((line) => line.slice(7));
@@ -98,7 +104,7 @@ function errorSummary(output: string): string {
   return shown.length === 0 ? '' : displayText(`${shown.join('; ')}${at}${what}`, 2000);
 }
 
-/** What `import` blocks name and the cloud does not have. */
+/** Ids in `import` blocks that do not exist in the cloud. */
 function goneAddresses(text: string): readonly string[] {
   const found = text.matchAll(/existing\s+object\s+to\s+("(?:[^"\\]|\\.)*"),\s+the\s+provider/g);
   const names = [...found].map(([, quoted = '']) =>
@@ -107,7 +113,7 @@ function goneAddresses(text: string): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-/** Sources of providers that none of Terraform's configured places has. */
+/** Sources of providers that are not available from any configured location. */
 function missingProviders(text: string): readonly string[] {
   const found = text.matchAll(/available\s+versions\s+for\s+provider\s+([\w./-]+):/g);
   return [...new Set([...found].map(([, source = '']) => source))].sort();

@@ -3,18 +3,18 @@ import { formatPath } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
 import type { PlanPart } from './parts.ts';
 
-/** Something that speaks against a patch, and the drifts that it is about. */
+/** An objection to a patch, and the drifts that it concerns. */
 export interface PlanFinding {
   readonly text: string;
   readonly drifts: readonly string[];
-  /** It may have been so before the patch. */
+  /** True if it may have existed before the patch. */
   readonly excusable?: boolean;
 }
 
-/** What a planned change means for a patch. */
+/** The assessment of one planned change. */
 export interface PlanJudgment {
   readonly findings: readonly PlanFinding[];
-  /** Of what passes all the same, a sentence each. */
+  /** Remarks about acceptable changes, one sentence each. */
   readonly notes: readonly string[];
 }
 

@@ -7,9 +7,9 @@ import type { PlanCopy } from './copy.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
 import type { TerraformRunner } from './types.ts';
 
-/** Something that exists and is not declared yet. */
+/** An existing resource that is not declared yet. */
 export interface ImportedResource {
-  /** Where its configuration is to stand, in the root module. */
+  /** The address that its configuration will have, in the root module. */
   readonly address: string;
   readonly importId: string;
 }
@@ -18,8 +18,8 @@ const importFile = 'zzzz_parley_imports.tf';
 const generated = 'zzzz_parley_generated.tf';
 
 /**
- * The configuration that Terraform generates for resources that no code declares: their arguments as they are live,
- * without secrets. Empty where Terraform generates none. Nothing real is changed.
+ * The configuration that Terraform generates for undeclared resources: their live arguments,
+ * without secrets. Empty if Terraform generates none. Nothing real is changed.
  */
 export function generateConfig(
   terraform: TerraformRunner,
@@ -48,14 +48,14 @@ async function generateIn(
     ...(parallelism !== undefined && { parallelism }),
   });
   const text = await textOf(join(dir, generated));
-  // The copy may serve other questions.
+  // The copy may be used for other requests.
   await rm(join(dir, generated), { force: true });
-  // What Terraform generates may not be valid as a whole, and says what is live all the same.
+  // The generated configuration may not be valid, but it still shows the live values.
   if (text !== undefined) return ok(text);
   return planned.ok ? ok('') : planned;
 }
 
-/** The `import` block of such a resource. */
+/** The `import` block for a resource. */
 export function importText({ address, importId }: ImportedResource): string {
   return `import {\n  to = ${address}\n  id = ${renderHclValue(importId)}\n}\n`;
 }
@@ -64,7 +64,7 @@ async function textOf(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch {
-    // Not written.
+    // Terraform has not written the file.
     return undefined;
   }
 }

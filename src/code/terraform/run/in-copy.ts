@@ -11,23 +11,27 @@ import type { TerraformRunner } from './types.ts';
 export interface CopyRequest extends PlanCopyInput {
   readonly varFiles?: readonly string[];
   readonly vars?: Readonly<Record<string, string>>;
-  /** Folder with unpacked providers, where the project has none installed. */
+  /** Folder with unpacked providers, for a project that has none installed. */
   readonly pluginDir?: string;
-  /** Resources that Terraform asks for at a time; Terraform's own number when left out. */
+  /**
+   * Number of resources that Terraform requests concurrently. Defaults to Terraform's own setting.
+   */
   readonly parallelism?: number;
-  /** What the code may start; whatever it names when left out. */
+  /** What the code may start. Without it, there is no restriction. */
   readonly permissions?: Permissions;
-  /** The copy that all questions of a run share; one for this question alone when left out. */
+  /**
+   * The copy shared by all requests of a run. Without it, a copy is made for this request alone.
+   */
   readonly kept?: KeptCopy;
 }
 
 type Work<T> = (copy: PlanCopy) => Promise<Result<T>>;
 
 /**
- * Works in an initialized copy of a project, which is as before afterwards, or deleted if it is
- * for this work alone, whatever happens. What patched files may need beside the kept copy's
- * providers and modules, Terraform names before it plans anything: then it prepares the copy
- * again, and the work is repeated.
+ * Works in an initialized copy of a project. Afterwards the copy is restored, or deleted if it was
+ * made for this work alone, even after errors. If patched files need providers or modules that the
+ * shared copy lacks, Terraform reports so before it plans; the copy is then initialized again and
+ * the work repeated.
  */
 export async function inCopy<T>(
   terraform: TerraformRunner,
@@ -71,7 +75,7 @@ async function inKept<T>(
   return work(copy);
 }
 
-/** `init` starts no provider, so that what it installed can still be refused. */
+/** `init` starts no provider, so what it installed can still be rejected afterwards. */
 async function initialize(
   terraform: TerraformRunner,
   copy: PlanCopy,
@@ -84,7 +88,7 @@ async function initialize(
   const init = () => terraform.init(copy.dir, pluginDir === undefined ? {} : { pluginDir });
   const done = await withShared(copy, place, init);
   if (done.ok) return check(copy, request, true);
-  // The folder is gone when anybody reads this.
+  // Relative, since the absolute folder no longer exists when people read this.
   const folder = relative(copy.homes.base, copy.dir) || '.';
   return fail({ ...done.error, place: { file: folder } });
 }

@@ -1,11 +1,14 @@
-/** Where what `init` installed for one project is kept from run to run. */
+/** Where the providers and modules that `init` installed for a project are kept between runs. */
 export interface InstallPlace {
-  /** Absolute; of this project alone. It holds providers and modules, and neither state nor values. */
+  /**
+   * Absolute, and used by this project alone. It contains providers and modules, but no state or
+   * values.
+   */
   readonly folder: string;
-  /** Day of the run, as ISO 8601: sources that name no version are looked up again each day. */
+  /** Day of the run in ISO 8601. Sources without a fixed version are looked up again each day. */
   readonly day: string;
-  /** Absolute; providers of several projects, which trust one another with theirs. */
+  /** Absolute. Shared by several projects, which must trust each other's providers. */
   readonly packages?: string;
-  /** The program that installs: each has registries of its own. */
+  /** The program that installs, since each has its own registries. */
   readonly product: string;
 }

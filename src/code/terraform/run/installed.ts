@@ -2,7 +2,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlanCopy } from './copy.ts';
 
-/** What `init` notes of the backend that a copy has. Terraform compares the values again. */
+/** What `init` records about the backend of a copy. Terraform still compares the values. */
 const backend = {
   version: 3,
   backend: {
@@ -13,10 +13,10 @@ const backend = {
 };
 
 /**
- * Gives the copy of an initialized project what `init` would make there: its providers, as a link
- * to those of the project, and the note of its backend. Terraform checks providers and modules
- * against lock file and code whenever it plans, and asks for `init` where something is missing.
- * False where the project has no providers.
+ * Gives the copy of an initialized project what `init` would create: a link to the project's
+ * providers, and the record of the backend. Terraform checks providers and modules against lock
+ * file and code for each plan, and asks for `init` if something is missing. False if the project
+ * has no providers.
  */
 export async function useInstalled({ dir, pluginDir }: PlanCopy): Promise<boolean> {
   if (pluginDir === undefined) return false;
@@ -25,19 +25,19 @@ export async function useInstalled({ dir, pluginDir }: PlanCopy): Promise<boolea
   try {
     await symlink(pluginDir, join(data, 'providers'), 'dir');
   } catch {
-    // Not every file system and not everybody may make links.
+    // Not every file system or user supports links.
     return false;
   }
   await noteBackend({ dir });
   return true;
 }
 
-/** What `init` would note of the backend. */
+/** Writes what `init` would record about the backend. */
 export async function noteBackend({ dir }: Pick<PlanCopy, 'dir'>): Promise<void> {
   await writeFile(join(dir, '.terraform', 'terraform.tfstate'), JSON.stringify(backend));
 }
 
-/** Takes that away again: `init` would write through the links to what others have installed. */
+/** Removes both again, because `init` would write through the link into the original providers. */
 export async function forgetInstalled({ dir }: PlanCopy): Promise<void> {
   const data = join(dir, '.terraform');
   await rm(join(data, 'providers'), { recursive: true, force: true });

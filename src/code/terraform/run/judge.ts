@@ -11,46 +11,49 @@ import { silentDrift } from './silent.ts';
 
 export interface PlanVerdict {
   readonly clean: boolean;
-  /** What speaks against it, a sentence each. */
+  /** Objections to the patch, one sentence each. */
   readonly findings: readonly string[];
-  /** What a reader should know of a plan that passes all the same, a sentence each. */
+  /** Remarks that readers should know although the plan is acceptable, one sentence each. */
   readonly notes: readonly string[];
-  /** Drifts that a finding is about; a finding may be about none of them. */
+  /** Drifts that the findings concern; a finding may concern none. */
   readonly wrong: readonly string[];
-  /** Some of it may predate the patch, which only a plan without it shows. */
+  /** True if some findings may predate the patch, which only a plan without the patch can show. */
   readonly excusable: boolean;
 }
 
 export interface JudgeOptions extends Omit<EffectFacts, 'sets'> {
-  /** Addresses of new code for things that exist: to be imported and nothing else. */
+  /** Addresses of new code for existing resources, which must only be imported. */
   readonly adopted?: readonly string[];
-  /** What the patch is about; an address without any is meant as a whole. */
+  /** What the patch concerns. For an address that is not listed, the entire resource. */
   readonly named?: readonly NamedPlan[];
-  /** What other patches in the same plan are about, each of which is judged on its own. */
+  /** What other patches in the same plan concern; each of them is judged separately. */
   readonly others?: readonly NamedPlan[];
-  /** What follows values of the cloud that moved on, whatever the code says. */
+  /** Places whose values follow those of other resources, which have newer values in the cloud. */
   readonly followers?: readonly Impact[];
-  /** The plan before the patch: what it would change already is not held against the patch. */
+  /** The plan before the patch. Changes that it already has do not count against the patch. */
   readonly baseline?: TerraformPlan;
-  /** Tells of attributes that the code sets, `dynamic` blocks included, beside what the plan says. */
+  /**
+   * Reports attributes that the code sets, including by `dynamic` blocks, which the plan does not
+   * show.
+   */
   readonly declares?: (address: string, attribute: string) => boolean;
 }
 
-/** What all steps of judging look at. */
+/** The inputs of all steps of the judgment. */
 interface Bench {
   readonly plan: TerraformPlan;
   readonly options: JudgeOptions;
   readonly facts: EffectFacts;
   readonly baseline: Baseline | undefined;
-  /** What the patch is about at an address. */
+  /** What the patch concerns at an address. */
   readonly namedAt: (address: string) => readonly NamedPlan[];
 }
 
 /**
- * Whether a plan proves a patch: nothing to change in what the patch is about, and no drift left
- * there that the code does not speak of. "No changes" alone proves little, since Terraform is
- * content with any value of an attribute that the code leaves open. What the patch is not about
- * must be as it was without it.
+ * Decides whether a plan proves a patch: nothing that the patch concerns may change, and no drift
+ * may remain there in attributes that the code leaves open. "No changes" alone proves little, since
+ * Terraform accepts any value of an attribute that the code does not set. Everything else must be
+ * as it was without the patch.
  */
 export function judgePlan(
   plan: TerraformPlan,
@@ -89,7 +92,7 @@ export function judgePlan(
 
 const stopped: PlanFinding = { text: 'Terraform stopped planning with an error.', drifts: [] };
 
-/** Resources that no drift is about are judged, and stand for none. */
+/** False for resources that are judged without a drift. */
 function isNamed(drift: string): boolean {
   return drift !== '';
 }
@@ -110,7 +113,7 @@ function benchOf(plan: TerraformPlan, options: JudgeOptions): Bench {
   };
 }
 
-/** What the patch is about at an address; all of it where nothing is named. */
+/** What the patch concerns at an address; the entire resource if it is not listed. */
 function scopeAt(
   { namedAt }: Bench,
   { address, type, previousAddress }: PlannedChange,
@@ -132,7 +135,7 @@ function missing({ plan, namedAt }: Bench, address: string, adopted: boolean): P
   return finding(`${address} is not part of the plan.`);
 }
 
-/** Of what the patch is about nothing may change, and of the rest only what would change anyway. */
+/** Nothing that the patch concerns may change, and elsewhere only what would change anyway. */
 function touchedChange(bench: Bench, change: PlannedChange): PlanJudgment {
   if (isIdle(change)) return { findings: [], notes: [] };
   const scope = scopeAt(bench, change);
@@ -155,7 +158,7 @@ function touchedChange(bench: Bench, change: PlannedChange): PlanJudgment {
   );
   const isExcused = (part: PlanPart) => stays.includes(part) || follow.includes(part);
   const wrong = [...mine, ...left.filter((part) => !isExcused(part))];
-  // Of what comes or goes as a whole, no field can be proved.
+  // For a resource that is created or deleted, single fields prove nothing.
   const isAsBefore = isUpdate || (isWhole(change) && bench.baseline?.acts(change) === true);
   if (wrong.length === 0 && isAsBefore) {
     const notes = [
@@ -178,19 +181,22 @@ function touchedChange(bench: Bench, change: PlannedChange): PlanJudgment {
   };
 }
 
-/** Values that are known after apply say nothing of what comes or goes. */
+/**
+ * True if the resource exists on both sides. For one that is created or deleted, values that are
+ * known after apply mean nothing.
+ */
 function isWhole({ before, after }: PlannedChange): boolean {
   return before !== null && after !== null;
 }
 
-/** A part that the code takes from another resource, which has a newer version in the cloud. */
+/** True for a part whose value comes from another resource that has a newer value in the cloud. */
 function follows({ options }: Bench, { address, type }: PlannedChange, part: PlanPart): boolean {
   return (options.followers ?? []).some(
     (each) => each.address === address && names({ type, drift: '', ...each }, part),
   );
 }
 
-/** A patch must not reach further than its addresses. */
+/** A patch must not affect other addresses than its own. */
 function strayChange(bench: Bench, change: PlannedChange): PlanJudgment {
   const nothing: PlanJudgment = { findings: [], notes: [] };
   if (isIdle(change) && change.importing === undefined) return nothing;

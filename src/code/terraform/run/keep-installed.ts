@@ -16,13 +16,13 @@ import type { PlanCopy } from './copy.ts';
 import type { InstallPlace } from './install-place.ts';
 import { noteBackend } from './installed.ts';
 
-/** Folders of `.terraform` that `init` fills, and the file that it writes beside. */
+/** Folders in `.terraform` that `init` fills. It also writes the lock file. */
 const installed = ['providers', 'modules'] as const;
 const lockFile = '.terraform.lock.hcl';
 
 /**
- * Gives a copy what an earlier run installed for the same code. Terraform checks it against lock
- * file and code whenever it plans. False where nothing is kept.
+ * Reuses what an earlier run installed for the same code. Terraform checks it against lock file and
+ * code for each plan. False if nothing is kept.
  */
 export async function useKept(
   copy: PlanCopy,
@@ -37,7 +37,7 @@ export async function useKept(
   try {
     for (const name of installed.filter((each) => kept.includes(each))) {
       await rm(join(data, name), { recursive: true, force: true });
-      // Modules are small, and what is copied is read like the rest of the code.
+      // Modules are small, and as copies they are read like the rest of the code.
       if (name === 'providers') await symlink(join(entry, name), join(data, name), 'dir');
       else
         await cp(join(entry, name), join(data, name), { recursive: true, verbatimSymlinks: true });
@@ -46,14 +46,14 @@ export async function useKept(
     await noteBackend(copy);
     return true;
   } catch {
-    // Another run took it away, or links are not to be had: `init` does as well.
+    // Another run has removed it, or links are not supported; then `init` does the same.
     return false;
   }
 }
 
 /**
- * Keeps what `init` has installed in a copy, in place of what was kept before. False where the copy
- * needs `init` again.
+ * Keeps what `init` installed in a copy, replacing what was kept before. False if the copy needs
+ * `init` again.
  */
 export async function keepInstalled(
   copy: PlanCopy,
@@ -65,7 +65,7 @@ export async function keepInstalled(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     next = await mkdtemp(join(folder, 'new-'));
   } catch {
-    // A folder that may not be written to costs an `init` each run, and nothing else.
+    // If the folder is not writable, the only effect is an `init` in each run.
     return true;
   }
   try {
@@ -77,7 +77,7 @@ export async function keepInstalled(
     await rename(next, join(folder, key));
     return await useKept(copy, { folder }, key);
   } catch {
-    // A full disk: part of it may be there and part of it in the copy.
+    // For example a full disk. Parts may have been moved already, so the copy is incomplete.
     await rm(next, { recursive: true, force: true });
     return false;
   }
@@ -92,7 +92,7 @@ async function takeOver(copy: PlanCopy, folder: string): Promise<void> {
   await copyFile(join(copy.dir, lockFile), join(folder, lockFile)).catch(() => undefined);
 }
 
-/** Another file system cannot be moved to. */
+/** Moves a folder, copying it if the target is on another file system. */
 export async function moveInstalled(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
@@ -102,7 +102,10 @@ export async function moveInstalled(from: string, to: string): Promise<void> {
   }
 }
 
-/** What decides what `init` installs: the lock file, and blocks that name modules or providers. */
+/**
+ * A hash of everything that determines what `init` installs: the lock file, and files with blocks
+ * that name modules or providers.
+ */
 export async function installKey(
   { dir, homes }: PlanCopy,
   { day, product }: InstallPlace,
@@ -126,5 +129,5 @@ const code = /\.(?:tf|tofu)(?:\.json)?$/;
 const skipped = /(?:^|[\\/])\.terraform[\\/]/;
 const calls = /\bmodule\b/;
 const naming = /\b(?:module|terraform|required_providers)\b/;
-/** A source that is no folder of the project. */
+/** Matches a source that is not a folder of the project. */
 const remote = /\bsource"?\s*[:=]\s*"(?!\.{1,2}\/)/;

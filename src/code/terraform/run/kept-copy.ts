@@ -5,31 +5,32 @@ import { installKey, keepInstalled, useKept } from './keep-installed.ts';
 import { replaceFiles } from './replace.ts';
 import type { SeenDifferences } from './seen.ts';
 
-/** A copy of a project for all questions of a run. It holds the state: `dispose` belongs to it. */
+/** A copy of a project for all requests of a run. It contains the state, so it must be disposed. */
 export interface KeptCopy {
   /**
-   * Works in the copy with the files of the request in place, one piece of work after the other,
-   * and puts the copy back. Undefined where the request is about something else than the first.
+   * Works in the copy with the files of the request in place, and restores the copy afterwards.
+   * Only one piece of work runs at a time. Undefined if the request has other inputs than the first
+   * one.
    */
   use<T>(
     request: PlanCopyInput,
     work: (prepared: PreparedCopy) => Promise<Result<T>>,
   ): Promise<Result<T>> | undefined;
-  /** The plan of the project as it is; undefined before that. */
+  /** What the plan of the unpatched project showed; undefined before there is one. */
   seen(): SeenDifferences | undefined;
   dispose(): Promise<void>;
 }
 
 export interface PreparedCopy extends PlanCopy {
-  /** Terraform needs no `init` there, as far as is known. */
+  /** True if Terraform needs no `init` there, as far as is known. */
   isReady: boolean;
-  /** What it would start was looked at, and nothing was found. */
+  /** True if everything it would start has been checked and is permitted. */
   isPermitted: boolean;
-  /** Keeps what `init` installs for later runs; false where the copy needs `init` again. */
+  /** Keeps what `init` installed for later runs; false if the copy needs `init` again. */
   keep(): Promise<boolean>;
 }
 
-/** Nothing is copied before the first use. */
+/** The copy is made on first use. */
 export function keepCopy(): KeptCopy {
   let first: PlanCopyInput | undefined;
   let prepared: PreparedCopy | undefined;
@@ -75,7 +76,7 @@ async function readied(copy: PlanCopy, { installs }: PlanCopyInput): Promise<Pre
   };
 }
 
-/** The copy is made from the same, but for the files that questions replace. */
+/** True if both requests need the same copy, apart from replaced files. */
 function isAlike(one: PlanCopyInput, other: PlanCopyInput): boolean {
   return (
     one.project === other.project &&

@@ -3,27 +3,27 @@ import type { AttributePath } from '../../../model/path.ts';
 import type { Problem } from '../../../model/result.ts';
 import type { PlannedChange, SecretPlace } from './plan.ts';
 
-/** What the provider reads of one resource, against what the state says. */
+/** One resource as the provider reads it, compared with the state. */
 export type LiveResource =
-  /** As the state has it, as far as the provider reads it back. */
+  /** Equal to the state, as far as the provider reads it back. */
   | (Common & { readonly kind: 'same' })
   | (Common & { readonly kind: 'gone' })
-  /** `attributes` is all of it, without secrets. */
+  /** `attributes` has all attributes, without secrets. */
   | (Common & {
       readonly kind: 'changed';
       readonly attributes: JsonObject;
-      /** Places that the provider calls secret, and neither the cloud nor the code does. */
+      /** Paths that the provider marks as secret, although neither the cloud nor the code does. */
       readonly opened?: readonly AttributePath[];
     });
 
 interface Common {
   readonly address: string;
   readonly type: string;
-  /** Where sensitive values are; the values themselves are never included. */
+  /** The paths of sensitive values; the values themselves are never included. */
   readonly secrets: readonly SecretPlace[];
 }
 
-/** A resource that could not be read, and why. */
+/** A resource that could not be read, and the reason. */
 export interface Unread {
   readonly address: string;
   readonly problem: Problem;
@@ -32,11 +32,11 @@ export interface Unread {
 export interface LiveReading {
   /** Resources that differ from the state, by address. */
   readonly changed: ReadonlyMap<string, LiveResource>;
-  /** By address. */
+  /** Sorted by address. */
   readonly unread: readonly Unread[];
 }
 
-/** What a plan shows of managed resources that are not as the state says, of those asked for. */
+/** The requested managed resources that a plan shows as different from the state. */
 export function changedResources(
   drift: readonly PlannedChange[],
   isAsked: (address: string) => boolean,

@@ -5,12 +5,15 @@ import type { Program } from '../program.ts';
 const defaultPrograms: readonly string[] = ['terraform', 'tofu'];
 
 export interface LocateOptions {
-  /** Programs that will do, the preferred one first; terraform and tofu when left out. */
+  /** Acceptable programs, preferred ones first. Defaults to terraform and tofu. */
   readonly names?: readonly string[];
   readonly platform?: NodeJS.Platform;
 }
 
-/** Full path of the first program that there is in the folders of a PATH; undefined without any. */
+/**
+ * Full path of the first of the programs found in the folders of a PATH; undefined if there is
+ * none.
+ */
 export function findTerraform(
   pathEnv: string | undefined,
   { names = defaultPrograms, platform = process.platform }: LocateOptions = {},
@@ -22,7 +25,7 @@ export function findTerraform(
     .find(isProgram);
 }
 
-/** Which of both a path or name is. */
+/** The program that a path or name refers to. */
 export function programOf(binary: string): Program {
   return /^tofu(?:\.exe)?$/i.test(basename(binary)) ? 'tofu' : 'terraform';
 }
@@ -32,7 +35,7 @@ function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   } catch {
-    // Not there or not executable: the next one may be.
+    // Missing or not executable; another candidate may be usable.
     return false;
   }
 }

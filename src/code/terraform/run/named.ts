@@ -4,35 +4,35 @@ import { atomsOf } from '../../../providers/catalog/elements.ts';
 import { isBlankValue } from './difference.ts';
 import { type PlanPart, planMemberText } from './parts.ts';
 
-/** What a patch is about. */
+/** One thing that a patch concerns. */
 export interface NamedPlan {
   readonly address: string;
   /** Terraform resource type. */
   readonly type: string;
-  /** Empty for the resource as a whole. */
+  /** Empty for the entire resource. */
   readonly path: AttributePath;
-  /** The drift that asks for it; empty where it comes along with others. */
+  /** The drift that the patch resolves there; empty for something that is changed along with it. */
   readonly drift: string;
 }
 
-/** True when the part is what the patch is about, or lies in it, or around it. */
+/** True if the part is the named place, inside it, or contains it. */
 export function names({ type, path }: NamedPlan, part: PlanPart): boolean {
   const at = path.findIndex((step) => typeof step === 'object');
   const step = path[at];
   const home = at === -1 ? path : path.slice(0, at);
   if (!meet(part.path, home)) return false;
-  // The set that the member is of, and not something in or around it.
+  // The path leads to the set itself, not to something inside or around it.
   if (part.member === undefined || typeof step !== 'object') return true;
   return !isSame(part.path, home) || isMember(type, home, step.element, part.member);
 }
 
-/** True for a part of the set of which the patch is about one member. */
+/** True for a part of a set of which the patch concerns one member. */
 export function isBesideMember({ path }: NamedPlan, part: PlanPart): boolean {
   const at = path.findIndex((step) => typeof step === 'object');
   return at !== -1 && part.member !== undefined && meet(part.path, path.slice(0, at));
 }
 
-/** True when one path is part of the other; a block may be named without its index. */
+/** True if one path contains the other; the index of a block may be omitted. */
 function meet(a: AttributePath, b: AttributePath): boolean {
   const [one, ...oneRest] = a;
   const [other, ...otherRest] = b;
@@ -47,7 +47,10 @@ function isSame(a: AttributePath, b: AttributePath): boolean {
   return named(a).length === named(b).length;
 }
 
-/** A log may tell less of a member than the provider does, and a block may hold several members. */
+/**
+ * A log record may have fewer fields of a member than the provider, and a block may stand for
+ * several members.
+ */
 function isMember(type: string, home: AttributePath, element: Json, member: Json): boolean {
   const block = home.at(-1);
   if (typeof block !== 'string') return true;
@@ -67,7 +70,7 @@ function agrees(part: Json, whole: Json): boolean {
   );
 }
 
-/** `22` and `"22"` are one value, since Terraform converts them. */
+/** `22` and `"22"` are equal, since Terraform converts them. */
 function textOf(value: Json): string {
   return planMemberText(typeof value === 'number' ? String(value) : value);
 }

@@ -11,9 +11,9 @@ const file = 'zzzz_parley_open.tf';
 const planFile = 'parley.open.tfplan';
 
 /**
- * What such resources hold that their provider calls secret and the cloud's own type does not, by
- * address and attribute. Terraform generates no configuration of it, but an import into a stand-in
- * that ignores all changes plans it as it is live. Nothing real is changed.
+ * Values that the provider marks as secret but the cloud's own type does not, by address and
+ * attribute. Terraform generates no configuration for them, but importing the resource into a
+ * stand-in that ignores all changes shows their live values in the plan. Nothing real is changed.
  */
 export function readOpenValues(
   terraform: TerraformRunner,

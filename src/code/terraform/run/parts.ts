@@ -6,19 +6,21 @@ import type { ProviderSchema } from '../../../providers/schema/types.ts';
 import { isBlankValue, type PlanDifference } from './difference.ts';
 import { jsonAtPath, type PlannedChange } from './plan.ts';
 
-/** One thing that a planned change does: to a value, or to one member of a set. */
+/** One effect of a planned change: on a value, or on one member of a set. */
 export interface PlanPart extends PlanDifference {
-  /** The member that comes or goes; `path` is then that of the set. */
+  /** The member that is added or removed; `path` is then that of the set. */
   readonly member?: Json;
 }
 
 export interface Parts {
   readonly parts: readonly PlanPart[];
-  /** Sets that have the same members on both sides, in other blocks or another order. */
+  /** Sets with the same members on both sides, but in other blocks or another order. */
   readonly regrouped: readonly AttributePath[];
 }
 
-/** The differences of a change, those of sets member by member: members have no position. */
+/**
+ * The differences of a change. Those of sets are listed by member, since members have no position.
+ */
 export function planParts(change: PlannedChange, schema: ProviderSchema): Parts {
   const parts: PlanPart[] = [];
   const regrouped: AttributePath[] = [];
@@ -38,7 +40,7 @@ export function planParts(change: PlannedChange, schema: ProviderSchema): Parts 
   return { parts, regrouped };
 }
 
-/** Values that are known after apply only. */
+/** Paths of values that are known only after apply. */
 export function openPaths({ unknown }: PlannedChange): readonly AttributePath[] {
   return unknown.map((text) => parsePath(text) ?? []);
 }
@@ -53,7 +55,7 @@ function setAround(
     .find((prefix) => collectionKind(schema, type, prefix) === 'set');
 }
 
-/** A set with a value that is hidden, or not known yet, is not taken apart. */
+/** True for a set with a value that is hidden or not known yet, which is compared as one value. */
 function hides(change: PlannedChange, home: AttributePath): boolean {
   const hidden = [...change.secrets.map(({ path }) => path), ...openPaths(change)];
   return hidden.some((path) => overlaps(path, home));
@@ -82,7 +84,9 @@ function membersAt(
   return new Map(atoms.map((atom) => [planMemberText(atom), atom]));
 }
 
-/** Two members are the same exactly when their texts are. What is blank does not count. */
+/**
+ * Text by which members are compared: equal members have equal texts. Blank values do not count.
+ */
 export function planMemberText(member: Json): string {
   return canonicalJson(plain(member));
 }

@@ -18,13 +18,15 @@ export interface Permissions {
   readonly programs: readonly string[];
 }
 
-/** They start what the code says, or send what it says: a pattern does not take them along. */
+/**
+ * These providers run programs or send requests given in the code, so patterns do not include them.
+ */
 const onlyByName: ReadonlySet<string> = new Set(['hashicorp/external', 'hashicorp/http']);
 
 /**
- * What a copy would start that nobody permitted: a provider that is installed in it, or a program
- * that the code of its modules names. Undefined where there is nothing of that kind. Before `init`
- * modules of others may be missing; afterwards nothing of the code may be unknown.
+ * Finds something that a copy would start without permission: an installed provider, or a program
+ * that the code of its modules starts. Undefined if there is nothing of that kind. Before `init`,
+ * third-party modules may be missing; afterwards, no code may be unknown.
  */
 export async function findForbidden(
   { dir, homes }: Pick<PlanCopy, 'dir' | 'homes'>,
@@ -49,14 +51,14 @@ export async function findForbidden(
   return undefined;
 }
 
-/** Problems that keep code out of sight. */
+/** Problems that prevent some code from being checked. */
 function hiding(isInstalled: boolean): readonly string[] {
   const always = ['unreadable-file', 'syntax-error'];
   if (!isInstalled) return always;
   return [...always, 'module-not-found', 'module-recursion', 'module-source'];
 }
 
-/** As Terraform lays them out: `HOST/NAMESPACE/TYPE`. */
+/** Installed providers, by Terraform's layout `HOST/NAMESPACE/TYPE`. */
 async function installedSources(folder: string): Promise<readonly string[]> {
   const below = async (path: string) => {
     const names = await readdir(join(folder, path)).catch(() => []);
@@ -77,7 +79,10 @@ function isDirectlyIn(source: string, namespace: string): boolean {
   return source.startsWith(namespace) && !source.slice(namespace.length).includes('/');
 }
 
-/** Files that may say which program hands out credentials: of the machine, not of the code. */
+/**
+ * Arguments naming files that may determine which program provides credentials. They must come from
+ * the machine, not from the code.
+ */
 const credentialFiles: ReadonlySet<string> = new Set([
   'shared_config_files',
   'shared_credentials_file',
@@ -117,7 +122,7 @@ function findIn(text: string, body: Body, programs: readonly string[]): Found | 
       const hint = 'Give the worker its credentials by environment, and leave the argument out.';
       return { start: item.start, does, hint };
     }
-    // What does not parse here, Terraform does not read either.
+    // Terraform does not read what does not parse here either.
     if (item.kind === 'broken') continue;
     const isExec = item.kind === 'attribute' ? item.name === 'exec' : nestedType(item) === 'exec';
     if (isExec) {
@@ -131,11 +136,11 @@ function findIn(text: string, body: Body, programs: readonly string[]): Found | 
   return undefined;
 }
 
-/** The one program that a literal `command` names, and nothing but its arguments. */
+/** The program in a literal `command`, if it is the only one and nothing but arguments is set. */
 function programIn(text: string): string | undefined {
   const commands = [...text.matchAll(/\bcommand"?\s*[=:]\s*(\S[^\n,}]*)/g)];
   const [first] = commands;
-  // Variables of its own could make any program start another one.
+  // With environment variables, any program could be made to start another one.
   if (first === undefined || commands.length > 1 || /\benv\b/.test(text)) return undefined;
   return /^"([\w.-]+)"\s*(?:#.*)?$/.exec((first[1] ?? '').trim())?.[1];
 }
@@ -158,7 +163,10 @@ function forbiddenProvider(source: string): Problem {
   };
 }
 
-/** Paths of the tree begin at the root module; people know the repository. */
+/**
+ * The problem with a path from the top of the repository; paths in the tree start at the root
+ * module.
+ */
 function placed(problem: Problem, root: string): Problem {
   const { place } = problem;
   if (place === undefined || root === '') return problem;

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** A change of an instance, as the lines of `plan -json` tell it: without values. */
+/** A change of an instance as reported by `plan -json`, which omits values. */
 export interface ChangeEvent {
   readonly address: string;
   readonly type: string;
-  /** `import` and `move` where nothing else happens. */
+  /** `import` or `move` if nothing else changes. */
   readonly action: string;
-  /** Where it was before a `moved` block. */
+  /** The address before a `moved` block. */
   readonly previousAddress?: string;
-  /** Id of the object that is imported. */
+  /** Id of the imported object. */
   readonly importing?: string;
 }
 
-/** What Terraform reports while it plans. */
+/** What Terraform reports during planning. */
 export interface PlanEvents {
   /** Version of Terraform; undefined for OpenTofu. */
   readonly terraform?: string;
-  /** Instances that the provider was asked about, in their order. */
+  /** Instances that the provider read, in that order. */
   readonly refreshed: readonly string[];
-  /** Instances that are not as the state has them. */
+  /** Instances that differ from the state. */
   readonly drifted: readonly string[];
-  /** What is planned; instances without a change are left out. */
+  /** The planned changes; instances without a change are omitted. */
   readonly planned: readonly ChangeEvent[];
   /** Names of outputs of the root module that would change, sorted. */
   readonly outputs: readonly string[];
@@ -46,7 +46,7 @@ const Line = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Reads the lines of `plan -json`. Lines of other kinds are passed over. */
+/** Parses the output of `plan -json`. Lines of other kinds are ignored. */
 export function readPlanEvents(output: string): PlanEvents {
   const lines = output.split('\n').flatMap((line) => {
     const parsed = Line.safeParse(parse(line));

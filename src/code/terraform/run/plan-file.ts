@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail, ok, type Result } from '../../../model/result.ts';
 
-/** What becomes of a resource, as plans write it. Values are of the provider's making. */
+/** The planned change of a resource in a plan's JSON. The provider determines the values. */
 const Change = z.object({
   actions: z.array(z.string()),
   before: z.unknown().optional(),
@@ -27,9 +27,9 @@ const PlanFile = z.object({
   format_version: z.string(),
   terraform_version: z.string().nullish(),
   errored: z.boolean().nullish(),
-  /** False where something was left for a later plan. */
+  /** False if some changes were deferred to a later plan. */
   complete: z.boolean().nullish(),
-  /** ISO 8601: when it was made. */
+  /** ISO 8601: when the plan was made. */
   timestamp: z.string().nullish(),
   resource_changes: z.array(ResourceChange).nullish(),
   resource_drift: z.array(ResourceChange).nullish(),
@@ -41,7 +41,7 @@ const PlanFile = z.object({
 
 export type PlanFile = z.output<typeof PlanFile>;
 
-/** Reads the output of `terraform show -json` for a plan. `file` is named in problems. */
+/** Parses the output of `terraform show -json` for a plan. `file` is only used in problems. */
 export function readPlanFile(text: string, file: string): Result<PlanFile> {
   const parsed = PlanFile.safeParse(parseJson(text));
   return parsed.success ? ok(parsed.data) : fail(notAPlan(file));

@@ -18,10 +18,10 @@ import { type FileResourceChange, readPlanFile } from './plan-file.ts';
 import { Sealed } from './sealed.ts';
 import { isOpenByType } from './typed-secrets.ts';
 
-/** A change of one resource instance: from live to planned, or for drift from state to live. */
+/** A change of one resource instance: from live to planned, or for drift, from state to live. */
 export interface PlannedChange {
   readonly address: string;
-  /** Where it was before a `moved` block. */
+  /** The address before a `moved` block. */
   readonly previousAddress?: string;
   readonly mode: 'managed' | 'data';
   readonly type: string;
@@ -29,15 +29,15 @@ export interface PlannedChange {
   /** Without sensitive values; null where the resource does not exist. */
   readonly before: JsonObject | null;
   readonly after: JsonObject | null;
-  /** Known values that differ, noise left out. A sensitive one is there as null on both sides. */
+  /** Known values that differ, without noise. A sensitive one is included as null on both sides. */
   readonly differences: readonly PlanDifference[];
-  /** Paths of values that are known after apply only, as text. */
+  /** Paths of values that are known only after apply, as text. */
   readonly unknown: readonly string[];
-  /** Id of the object that is imported. */
+  /** Id of the imported object. */
   readonly importing?: string;
-  /** Where sensitive values are, and whether they changed: nothing else is known of them. */
+  /** The paths of sensitive values, and whether they changed; nothing else about them is kept. */
   readonly secrets: readonly SecretPlace[];
-  /** What is planned, secrets included, to compare with what another plan has. */
+  /** The planned values, including secrets, for comparison with another plan. */
   readonly planned: Sealed;
 }
 
@@ -45,8 +45,8 @@ export interface SecretPlace {
   readonly path: AttributePath;
   readonly changed: boolean;
   /**
-   * What it is after the change, where the cloud's own type says that it is no secret. The code may
-   * call it one nevertheless, so it stays sealed here.
+   * The value after the change, if the cloud's own type says that it is not secret. The code may
+   * still declare it sensitive, so it remains sealed here.
    */
   readonly typed?: Sealed;
 }
@@ -62,7 +62,7 @@ export interface TerraformPlan {
   readonly terraformVersion: string;
   /** Planning stopped with an error; the rest is incomplete. */
   readonly errored: boolean;
-  /** By address; those without a change too. */
+  /** Sorted by address, including instances without a change. */
   readonly resourceChanges: readonly PlannedChange[];
   readonly resourceDrift: readonly PlannedChange[];
   /** Addresses that would be imported, sorted. */
@@ -71,13 +71,13 @@ export interface TerraformPlan {
   readonly outputs: readonly string[];
   readonly counts: PlanCounts;
   /**
-   * True when the code sets the attribute, or has a block of that type, in the resource at the
-   * address. Terraform does not tell of `dynamic` blocks, so false may be wrong.
+   * True if the code sets the attribute, or has a block of that type, in the resource at the
+   * address. Terraform does not report `dynamic` blocks, so false may be wrong.
    */
   configures(address: string, attribute: string): boolean;
 }
 
-/** Reads the output of `terraform show -json` for a plan. `file` is named in problems. */
+/** Parses the output of `terraform show -json` for a plan. `file` is only used in problems. */
 export function parsePlan(text: string, file: string): Result<TerraformPlan> {
   const read = readPlanFile(text, file);
   if (!read.ok) return read;
@@ -96,7 +96,7 @@ export function parsePlan(text: string, file: string): Result<TerraformPlan> {
   );
 }
 
-/** What a plan consists of, in any order, with what follows from it. */
+/** A plan made from its parts, in any order, with the properties derived from them. */
 export function planOf(parts: Omit<TerraformPlan, 'importing' | 'counts'>): TerraformPlan {
   const resourceChanges = sorted(parts.resourceChanges);
   return {
@@ -137,7 +137,7 @@ function plannedChange(resource: FileResourceChange): PlannedChange {
   };
 }
 
-/** Reading a data source changes nothing. */
+/** The change for a data source, whose reading changes nothing. */
 export function idleData(
   change: Pick<PlannedChange, 'address' | 'mode' | 'type' | 'actions'>,
 ): PlannedChange {
@@ -150,13 +150,13 @@ export function idleData(
 
 export interface ChangeSides
   extends Pick<PlannedChange, 'address' | 'mode' | 'type' | 'actions' | 'before' | 'after'> {
-  /** Where sensitive values are, on either side. */
+  /** Paths of sensitive values, on either side. */
   readonly marked: readonly AttributePath[];
-  /** Where values are known after apply only. */
+  /** Paths of values that are known only after apply. */
   readonly unknown: readonly AttributePath[];
 }
 
-/** The change of an instance, without its secrets. */
+/** The change of an instance, with its secrets removed. */
 export function changeBetween(sides: ChangeSides): PlannedChange {
   const { address, mode, type, actions, before, after, unknown } = sides;
   const places = withCopies(type, sides.marked);
@@ -179,7 +179,7 @@ function secretPlaces(
   paths: readonly AttributePath[],
 ): readonly SecretPlace[] {
   const places = new Map(paths.map((path) => [formatPath(path), path]));
-  // States name them in any order.
+  // States list them in any order.
   const sorted = [...places].sort(([a], [b]) => (a < b ? -1 : 1));
   return sorted.map(([, path]) => ({
     path,
@@ -190,7 +190,7 @@ function secretPlaces(
   }));
 }
 
-/** What is at a path without members of sets; undefined where there is nothing. */
+/** The value at a path, which must not lead through set members; undefined if there is none. */
 export function jsonAtPath(value: Json | null, path: AttributePath): Json | undefined {
   let at: Json | undefined = value ?? undefined;
   for (const step of path) {
@@ -206,7 +206,7 @@ interface Sides {
   readonly after: JsonObject | null;
 }
 
-/** Differences of secrets are reported, their values are not. */
+/** Differences of secrets are included, but not their values. */
 function visibleDifferences(
   { before, after }: Sides,
   secret: SecretTree,

@@ -5,13 +5,13 @@ export interface ProcessRequest {
   readonly binary: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** The whole environment; nothing is inherited. */
+  /** The entire environment; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   /** Bytes of stdout and stderr together. */
   readonly maxOutput: number;
   readonly signal?: AbortSignal;
-  /** Called when the program runs. */
+  /** Called as soon as the program runs. */
   readonly onStarted?: () => void;
 }
 
@@ -22,20 +22,23 @@ export type ProcessResult =
       readonly stdout: string;
       readonly stderr: string;
     }
-  /** Could not be started: `code` is that of the system error, e.g. ENOENT. */
+  /** Could not be started; `code` is the system error, e.g. ENOENT. */
   | { readonly kind: 'not-started'; readonly code: string }
   | { readonly kind: 'timeout' | 'flooded' | 'aborted' }
-  /** Ended by a signal that was not ours. */
+  /** Ended by a signal that Parley did not send. */
   | { readonly kind: 'killed'; readonly signal: string };
 
-/** How long a process has to end by itself, in ms: Terraform releases locks, providers stop. */
+/**
+ * Time in ms that a process has to end after a signal, so that Terraform can release locks and
+ * providers can stop.
+ */
 const grace = 5000;
 
 type Reason = 'timeout' | 'flooded' | 'aborted';
 
 /**
- * Runs a program, and ends it with everything that it started when it takes too long, says too
- * much, is aborted, or when this process ends, in whatever way. No shell reads its arguments.
+ * Runs a program without a shell. The program and everything it started are ended when it takes too
+ * long, writes too much output, is aborted, or when this process ends for any reason.
  */
 export function runProcess(request: ProcessRequest): Promise<ProcessResult> {
   if (request.signal?.aborted) return Promise.resolve({ kind: 'aborted' });
@@ -61,23 +64,26 @@ function start({ binary, args, cwd, env }: ProcessRequest): ChildProcess {
   return spawn(program.binary, program.args, {
     cwd,
     env,
-    // The last is what the watch reads from.
+    // The watching process reads from the last one.
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     shell: false,
     windowsHide: true,
-    // A group of its own, so that a signal reaches the providers too.
+    // A separate process group, so that a signal also reaches the providers.
     detached: process.platform !== 'win32',
   });
 }
 
-/** What outlived the program would keep its output open, and be there when its copy is gone. */
+/**
+ * Ends processes that outlive the program. They would keep its output open and still run when its
+ * copy is deleted.
+ */
 function letGo(child: ChildProcess): void {
   child.stdio[3]?.destroy();
   signalGroup(child, 'SIGKILL');
 }
 
 interface Leash {
-  /** Ends the program: politely first, then for good. */
+  /** Ends the program: with a normal signal first, then with SIGKILL. */
   end(why: Reason): void;
   /** Releases everything, and returns why the program was ended, if it was. */
   release(): Reason | undefined;
@@ -141,7 +147,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     if (process.platform === 'win32') child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch (error) {
-    // ESRCH: the group is gone already, which is what was wanted.
+    // ESRCH: the group has already ended, as intended.
     if (errorCode(error) !== 'ESRCH') throw error;
   }
 }

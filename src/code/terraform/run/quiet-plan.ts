@@ -4,11 +4,13 @@ import type { ChangeEvent, PlanEvents } from './plan-events.ts';
 import { Sealed } from './sealed.ts';
 
 /**
- * The plan of which Terraform's events tell all: nothing differs, but for objects that are imported
- * or noted under another address as they are. Undefined where only the plan itself has the values.
+ * The plan if Terraform's events fully describe it: nothing differs, except that objects are
+ * imported or moved to another address unchanged. Undefined if the values are needed, which only
+ * the plan itself has.
  *
- * `present` are instances in the state that the plan began from. Each that is asked about and of
- * which no change is reported is in the plan without one. What the code sets is not in them.
+ * `present` are the instances in the state on which the plan is based. Each of them that was
+ * requested and has no reported change is added to the plan without a change. The plan does not
+ * show what the code sets.
  */
 export function quietPlan(
   events: PlanEvents,

@@ -15,31 +15,34 @@ import { marksSecrets, stateDrift } from './state-drift.ts';
 import type { PlanOptions, TerraformRunner } from './types.ts';
 
 export interface ReadLiveRequest extends CopyRequest {
-  /** Instances to read, or the whole state. */
+  /** Instances to read, or the entire state. */
   readonly addresses: readonly string[] | 'all';
-  /** All instances, to read the rest where some cannot be read. */
+  /** All instances, used to read the rest if some cannot be read. */
   readonly managed?: readonly ManagedInstance[];
-  /** Texts of patches about the same addresses, which the plan that reads may well prove. */
+  /**
+   * Patched files for the same addresses, so that the plan made for reading may also prove the
+   * patches.
+   */
   readonly ahead?: ReadonlyMap<string, string>;
-  /** Work that goes on while Terraform reads. */
+  /** Work to do while Terraform reads. */
   readonly meanwhile?: () => Promise<void>;
 }
 
-/** An instance of the state that a provider reads. */
+/** An instance in the state that a provider can read. */
 export interface ManagedInstance {
   readonly address: string;
   /** The address without the instance key. */
   readonly resourceAddress: string;
-  /** Resources that are read with it. */
+  /** Resources that are read together with it. */
   readonly dependencies: readonly string[];
 }
 
-/** Most times that the rest is read again without what could not be read. */
+/** Maximum number of attempts at reading the rest without what could not be read. */
 const maxAttempts = 3;
 
 /**
- * Has the provider read resources back, in a copy of the project and of its state. What it takes
- * depends on the number of addresses. A resource that cannot be read is left out and named.
+ * Has the provider read resources in a copy of the project and its state. The time depends on the
+ * number of addresses. A resource that cannot be read is left out and reported.
  */
 export async function readLive(
   terraform: TerraformRunner,
@@ -66,7 +69,7 @@ async function readCopy(
   const ahead = await planBefore(terraform, copy, request);
   if (ahead.ok) return reading(changedAmong(ahead.value.drift, addresses), []);
   if (ahead.error.code !== 'terraform-failed' || isUnprepared(ahead.error)) return ahead;
-  // What cannot be planned may be read all the same, or most of it.
+  // Even if planning fails, most or all resources may still be readable.
   const unread: Unread[] = [];
   let targets = addresses;
   for (let attempt = 1; ; attempt += 1) {
@@ -92,14 +95,14 @@ async function readCopy(
 
 interface PriorPlan {
   readonly drift: readonly PlannedChange[];
-  /** The copy has the refreshed state. */
+  /** True if the copy has the refreshed state. */
   readonly isKept: boolean;
 }
 
 /**
- * An ordinary plan shows what is live, and what Terraform would do: without any patch, or with
- * `patched` files, on which nothing depends of what a provider reads. The copy has the refreshed
- * state afterwards.
+ * Makes an ordinary plan, which shows the live values as well as what Terraform would do: without
+ * any patch, or with `patched` files, which must not affect what providers read. Afterwards the
+ * copy has the refreshed state.
  */
 async function planBefore(
   terraform: TerraformRunner,
@@ -111,7 +114,7 @@ async function planBefore(
   let beside: Promise<unknown> | undefined;
   const planned = await terraform.plan(copy.dir, {
     ...refreshOptions(request, targets),
-    // What fails of it fails again where its result is needed.
+    // If this work fails, it fails again where its result is needed.
     ...(meanwhile && { onStarted: () => (beside = Promise.allSettled([meanwhile()])) }),
   });
   await beside;
@@ -131,7 +134,9 @@ async function planBefore(
   return ok({ drift, isKept: true });
 }
 
-/** What drifted: by the states in the plan where they tell it, else by what Terraform shows of it. */
+/**
+ * The drift, from the states in the plan if they are sufficient, otherwise from `terraform show`.
+ */
 async function driftIn(
   terraform: TerraformRunner,
   { dir }: PlanCopy,
@@ -170,7 +175,9 @@ function refreshOptions(request: ReadLiveRequest, targets: readonly string[] | '
   };
 }
 
-/** Of what was requested: what cannot be read, and what is read together with it. */
+/**
+ * The requested resources that cannot be read, and those that can only be read together with them.
+ */
 function failedAmong(
   errors: readonly PlanDiagnostic[],
   targets: readonly string[],

@@ -12,19 +12,19 @@ import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import type { Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 
-/** Both absolute, without links. */
+/** Both are absolute, with links resolved. */
 export interface CopyHomes {
   readonly project: string;
   /** Folder of the copy. */
   readonly base: string;
 }
 
-/** Puts back what one text replaced. */
+/** Restores what a text replaced. */
 type Undo = () => Promise<void>;
 
 /**
- * Puts texts in place of files of a copy, or beside them. The answer puts the copy back as it was;
- * where one path leads out of the project, nothing is changed.
+ * Replaces or adds files in a copy. The result is a function that restores the copy. If one of the
+ * paths leads outside the project, nothing is changed.
  */
 export async function replaceFiles(
   homes: CopyHomes,
@@ -53,7 +53,7 @@ async function replaceFile(
   const name = inside(path);
   if (name === undefined) return outside(path);
   const file = join(base, name);
-  // A link in the path may lead out, of the copy or of the project.
+  // A link in the path may lead outside the copy or the project.
   for (const home of [project, base]) {
     const folder = await realFolder(dirname(join(home, name)));
     if (folder !== home && !folder.startsWith(home + sep)) return outside(path);
@@ -69,7 +69,7 @@ async function replaceFile(
   });
 }
 
-/** Makes a file again, or a link, as it is now. */
+/** Returns a function that restores the current file or link. */
 async function whatStands(file: string): Promise<Undo> {
   const found = await lstat(file).catch(() => undefined);
   if (found === undefined) return () => Promise.resolve();
@@ -81,7 +81,7 @@ async function whatStands(file: string): Promise<Undo> {
   return () => writeFile(file, content, { mode: found.mode });
 }
 
-/** Where a folder, or the nearest one above it that exists, really is. */
+/** The resolved path of a folder, or of the nearest existing folder above it. */
 async function realFolder(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -90,7 +90,7 @@ async function realFolder(path: string): Promise<string> {
   }
 }
 
-/** The path in the platform's spelling, or undefined when it leaves the project. */
+/** The path in the platform's notation, or undefined if it leads outside the project. */
 export function inside(path: string): string | undefined {
   const name = normalize(path);
   return isAbsolute(name) || name.split(/[\\/]/)[0] === '..' ? undefined : name;

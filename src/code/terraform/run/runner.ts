@@ -19,20 +19,23 @@ import { readValidation } from './validate.ts';
 export interface RunnerOptions {
   /** Path or name of terraform or tofu. */
   readonly binary: string;
-  /** The environment it runs in; see `terraformEnvironment`. */
+  /** The environment of the program; see `terraformEnvironment`. */
   readonly env: Readonly<Record<string, string>>;
-  /** For one call; 10 minutes when left out. */
+  /** Timeout of one call. Defaults to 10 minutes. */
   readonly timeoutMs?: number;
-  /** Bytes of output of one call; 256 MiB when left out. */
+  /** Maximum output of one call in bytes. Defaults to 256 MiB. */
   readonly maxOutput?: number;
   readonly signal?: AbortSignal;
-  /** Of the providers: with it saved plans are read without a process, where that is sure. */
+  /**
+   * Schema of the providers. With it, saved plans are read without starting a process where that is
+   * reliable.
+   */
   readonly schema?: ProviderSchema;
 }
 
 type Exited = Extract<ProcessResult, { kind: 'exited' }>;
 
-/** Runs `args` in `dir`; any exit code but those in `codes` is a problem. */
+/** Runs `args` in `dir`. Any exit code that is not in `codes` is a problem. */
 type Run = (
   dir: string,
   args: readonly string[],
@@ -40,7 +43,7 @@ type Run = (
   onStarted?: () => void,
 ) => Promise<Result<Exited>>;
 
-/** Terraform as a child process. */
+/** Runs Terraform as a child process. */
 export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
   const program = programOf(options.binary);
   const inProgram = (problem: Problem) => named(program, problem);
@@ -78,7 +81,7 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
       if (!done.ok) return done;
       const { code, stdout } = done.value;
       const errors = code === 1 ? readDiagnostics(stdout) : [];
-      // Usage errors are printed as text.
+      // Terraform prints usage errors as text.
       if (code === 1 && errors.length === 0) {
         return fail(inProgram(runProblem(done.value, 'plan', dir, 0)));
       }
@@ -86,7 +89,8 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
     },
     async showPlan(dir, file) {
       const { schema } = options;
-      // Plans of OpenTofu may be encrypted, and its versions do not tell what they mark.
+      // OpenTofu's plans may be encrypted, and its version does not show whether sensitive values
+      // are marked.
       const isReadable = schema !== undefined && program === 'terraform';
       const plan = isReadable ? await planInFile(join(dir, file), schema) : undefined;
       if (plan !== undefined) return ok(plan);
@@ -106,7 +110,9 @@ export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
   };
 }
 
-/** The problem with the program that it is about: `terraform plan failed` of the other. */
+/**
+ * The problem with the name of the program: `tofu plan failed` instead of `terraform plan failed`.
+ */
 function named(program: Program, problem: Problem): Problem {
   const { message } = problem;
   const own = program === 'tofu' ? message.replace(/^terraform (?=[a-z])/, 'tofu ') : message;

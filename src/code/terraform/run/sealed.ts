@@ -1,6 +1,9 @@
 import { canonicalJson, type Json } from '../../../model/json.ts';
 
-/** A value with its secrets: it can be compared with another one, and no print shows it. */
+/**
+ * A value including its secrets. It can be compared with another one, but printing does not show
+ * it.
+ */
 export class Sealed {
   readonly #value: Json | undefined;
 
@@ -8,12 +11,12 @@ export class Sealed {
     this.#value = value;
   }
 
-  /** The value itself, for whoever knows that it is no secret. */
+  /** The value itself, for callers that know it is not secret. */
   open(): Json | undefined {
     return this.#value;
   }
 
-  /** True when both have the same at the place that `at` leads to. */
+  /** True if both have equal values at the place that `at` selects. */
   agrees(other: Sealed, at: (value: Json | undefined) => Json | undefined): boolean {
     return textOf(at(this.#value)) === textOf(at(other.#value));
   }

@@ -2,32 +2,32 @@ import type { PlannedChange, TerraformPlan } from './plan.ts';
 import type { PlanEvents } from './plan-events.ts';
 
 /**
- * What a plan showed of the live values. The copy that it was made in has the refreshed state
- * since, so that later plans need not ask the provider again.
+ * What a plan showed about the live values. The copy in which it was made now has the refreshed
+ * state, so later plans need not query the provider again.
  */
 export interface SeenDifferences {
-  /** What the plan was limited to. */
+  /** The addresses that the plan was limited to. */
   readonly targets: readonly string[] | 'all';
-  /** Instances that the provider was asked about. */
+  /** Instances that the provider read. */
   readonly refreshed: ReadonlySet<string>;
-  /** What is live otherwise than the state said. */
+  /** Resources whose live values differ from the state. */
   readonly drift: readonly PlannedChange[];
   /** The saved plan, in the copy. */
   readonly file: string;
-  /** The same, where somebody looked at it. */
+  /** The parsed plan, if it has been read. */
   readonly plan?: TerraformPlan;
-  /** Set where it was a plan of patched files; else it was one of the project as it is. */
+  /** Set if patched files were planned; otherwise the project was planned without patches. */
   readonly patched?: PatchedAhead;
 }
 
-/** A plan of patches that was made while what they rest on was read. */
+/** A plan of patches that was made while the underlying resources were read. */
 export interface PatchedAhead {
-  /** Texts by path, as requests have them. */
+  /** Texts by path, as in requests. */
   readonly files: ReadonlyMap<string, string>;
   readonly events: PlanEvents;
 }
 
-/** True when a plan of the project as it is, about these addresses, shows nothing that this one does not. */
+/** True if a plan of the unpatched project for these addresses would show nothing new. */
 export function coversDifference(
   { targets, patched }: SeenDifferences,
   addresses: readonly string[],
@@ -38,7 +38,7 @@ export function coversDifference(
   return addresses.length > 0 && addresses.every((address) => known.has(address));
 }
 
-/** True when it is the very plan of these files, about these addresses. */
+/** True if this is the plan of exactly these files and addresses. */
 export function isPlanOf(
   { targets, patched }: SeenDifferences,
   files: ReadonlyMap<string, string>,
@@ -53,8 +53,8 @@ export function isPlanOf(
 }
 
 /**
- * A plan that began from the refreshed state, with the drift that the refresh found: as if it had
- * begun from the state before.
+ * A plan based on the refreshed state, with the drift found by the refresh added, as if it had been
+ * based on the state before it.
  */
 export function withDrift(
   plan: TerraformPlan,

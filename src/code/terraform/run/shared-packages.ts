@@ -5,7 +5,7 @@ import type { PlanCopy } from './copy.ts';
 import type { InstallPlace } from './install-place.ts';
 import { moveInstalled } from './keep-installed.ts';
 
-/** A package of a provider, unpacked: `registry.terraform.io/hashicorp/aws/5.100.0/linux_amd64`. */
+/** An unpacked provider package: `registry.terraform.io/hashicorp/aws/5.100.0/linux_amd64`. */
 type PackagePath = readonly [
   host: string,
   space: string,
@@ -14,15 +14,14 @@ type PackagePath = readonly [
   target: string,
 ];
 
-/** Milliseconds after which an installation that somebody left behind is swept. */
+/** Age in milliseconds after which an abandoned installation is removed. */
 const longest = 86_400_000;
 
 /**
- * Installs the providers of a copy, so that those that others have are used, and those that are new
- * are theirs from then on. Terraform's own cache (TF_PLUGIN_CACHE_DIR) is written to while others
- * run what is in it. Here a package comes into the folder whole, by a rename, under the hashes of
- * the lock file that Terraform checked it against, and is never written to again; Terraform
- * compares it with them whenever it plans.
+ * Installs the providers of a copy, using packages that other projects have and sharing new ones.
+ * Terraform's own cache (TF_PLUGIN_CACHE_DIR) writes to packages while others run them. Here, a
+ * package is moved into the shared folder in one rename, under the lock file hashes that Terraform
+ * verified, and is never written again. Terraform compares it with the hashes for each plan.
  */
 export async function withShared<T extends { readonly ok: boolean }>(
   copy: Pick<PlanCopy, 'dir'>,
@@ -47,7 +46,7 @@ export async function withShared<T extends { readonly ok: boolean }>(
   }
 }
 
-/** Undefined where the folder may not be written to, which costs an installation and no more. */
+/** Undefined if the folder is not writable, which only costs an installation. */
 async function freshFolder(folder: string, now: number): Promise<string | undefined> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -91,7 +90,7 @@ async function lend(
     }
     const shared = join(folder, key, ...path);
     await mkdir(dirname(shared), { recursive: true });
-    // Another one was faster: what lies there is the same.
+    // If another process was faster, its package is identical.
     await rename(made, shared).catch(() => undefined);
     await linkTo(shared, own);
   }
@@ -117,8 +116,8 @@ async function packagesIn(folder: string): Promise<readonly PackagePath[]> {
 }
 
 /**
- * For each provider, what stands for the packages that its lock allows: its hashes of unpacked
- * packages. Without one nothing can be determined of a package.
+ * For each provider, a key for the packages that its lock entry allows, computed from the hashes of
+ * unpacked packages. Without hashes, a package cannot be identified, so it has no key.
  */
 async function lockedKeys({
   dir,

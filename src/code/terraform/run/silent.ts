@@ -12,13 +12,14 @@ import { type PlanPart, planParts } from './parts.ts';
 import type { PlannedChange } from './plan.ts';
 
 /**
- * Drift of which Terraform says nothing, since the code leaves the attribute open: in what the
- * patch is about it was not written down; elsewhere the state is older than the cloud.
+ * Drift that Terraform does not report, because the code leaves the attribute open. Where the patch
+ * should cover it, the patch did not write the value down; elsewhere the state is merely older than
+ * the cloud.
  */
 export function silentDrift(
   drift: PlannedChange,
   facts: EffectFacts,
-  /** What the patch is about at the address; all of it where nothing is named. */
+  /** What the patch concerns at the address; everything if empty. */
   scope: readonly NamedPlan[],
 ): PlanJudgment {
   const { address, type } = drift;
@@ -54,7 +55,10 @@ export function silentDrift(
   return { findings, notes };
 }
 
-/** For a value that only the code sets, a plan without changes is enough; for no value, too. */
+/**
+ * True if the provider may choose the value. For a value that only the code sets, or no value, a
+ * plan without changes is sufficient.
+ */
 function isLeftOpen(
   schema: ProviderSchema,
   type: string,
@@ -66,7 +70,7 @@ function isLeftOpen(
   return place?.kind !== 'attribute' || place.attribute.computed;
 }
 
-/** Positions in a plan may be those of set members, which the schema knows by content only. */
+/** Positions in a plan may refer to set members, which the schema identifies by content only. */
 function isProvidersOwn(schema: ProviderSchema, type: string, path: AttributePath): boolean {
   const named = path.map((step) => (typeof step === 'number' ? { element: null } : step));
   return isComputedOnly(schema, type, path) || isComputedOnly(schema, type, named);

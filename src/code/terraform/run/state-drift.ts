@@ -5,8 +5,8 @@ import { changeBetween, type PlannedChange } from './plan.ts';
 import type { PlannedStates } from './saved/states.ts';
 
 /**
- * What drifted, as `terraform show` would tell of the plan that has the states: by address. Undefined
- * where the states do not tell it in the same way.
+ * The drift, as `terraform show` would report it for the plan that contains the states, sorted by
+ * address. Undefined if the states do not allow the same result.
  */
 export function stateDrift(
   { before, refreshed }: PlannedStates,
@@ -41,7 +41,7 @@ function resourcesOf(text: string): ReadonlyMap<string, StateResource> | undefin
     : undefined;
 }
 
-/** A state writes values of any type with their type, and a plan without it. */
+/** A state stores values of any type together with their type, but a plan stores only the value. */
 function isTyped(value: Json): boolean {
   if (isJsonArray(value)) return value.some(isTyped);
   if (!isJsonObject(value)) return false;
@@ -51,8 +51,8 @@ function isTyped(value: Json): boolean {
 }
 
 /**
- * True where states are known to mark what the provider calls secret, and not only what the code
- * does: Terraform since 1.11.
+ * True if states mark what the provider calls secret, not only what the code does: since Terraform
+ * 1.11.
  */
 export function marksSecrets(terraform: string | undefined): boolean {
   const [, major = '0', minor = '0'] = /^(\d+)\.(\d+)\./.exec(terraform ?? '') ?? [];

@@ -4,19 +4,21 @@ import { isSecretName, scrubText } from '../../../model/scrub.ts';
 import { renderHclValue } from '../../hcl/edit/render.ts';
 import type { ImportedResource } from './generate.ts';
 
-/** An attribute that its provider always calls secret, though the cloud's own type may not. */
+/** An attribute that the provider always marks as secret, although the cloud's own type may not. */
 interface TypedSecret {
   readonly attribute: string;
-  /** The attribute that says what the value is, and those of its values that are no secret. */
+  /** The attribute with the kind of the value, and the kinds that are not secret. */
   readonly by: string;
   readonly open: ReadonlySet<string>;
-  /** The attribute whose text names what it is. */
+  /** The attribute with the name of the value, which may indicate a secret. */
   readonly named: string;
-  /** Arguments without which there is no such resource, of one with this import id, as HCL. */
+  /** Arguments that the resource requires, given its import id, as HCL. */
   readonly needed: (importId: string) => readonly string[];
 }
 
-/** AWS keeps `String` and `StringList` in plain text, to be read by whoever may see parameters. */
+/**
+ * AWS stores `String` and `StringList` in plain text, visible to everyone who may read parameters.
+ */
 const typed: ReadonlyMap<string, TypedSecret> = new Map([
   [
     'aws_ssm_parameter',
@@ -34,14 +36,17 @@ const typed: ReadonlyMap<string, TypedSecret> = new Map([
   ],
 ]);
 
-/** True for what may turn out to be no secret: it is one by its provider alone, as far as is known. */
+/** True for a value that may not be secret: as far as is known, only the provider marks it. */
 export function mayBeOpen(type: string, attributes: JsonObject): boolean {
   const rule = typed.get(type);
   const kind = rule && jsonAt(attributes, rule.by);
   return typeof kind === 'string' && rule?.open.has(kind) === true;
 }
 
-/** A resource block at the address that an import fits and that plans no change; empty for others. */
+/**
+ * A resource block into which the resource can be imported without any change; empty for other
+ * types.
+ */
 export function standIn({ address, importId }: ImportedResource): string {
   const [type = '', name = ''] = address.split('.');
   const rule = typed.get(type);
@@ -51,8 +56,8 @@ export function standIn({ address, importId }: ImportedResource): string {
 }
 
 /**
- * True where the type that the cloud keeps with the value says that it is no secret, on each side
- * of a change, and neither its name nor its text says otherwise.
+ * True if on each side of a change the type that the cloud stores with the value says that it is
+ * not secret, and neither its name nor its text suggests otherwise.
  */
 export function isOpenByType(
   type: string,

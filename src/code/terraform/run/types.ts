@@ -12,51 +12,54 @@ export interface TerraformVersion {
 export interface InitOptions {
   /** Folder with unpacked providers to install from, instead of the registry. */
   readonly pluginDir?: string;
-  /** False leaves the backend alone: enough for `validate`. */
+  /** False skips the backend, which is enough for `validate`. */
   readonly backend?: boolean;
 }
 
 export interface PlanOptions {
   /** Where the plan is saved, relative to the folder. */
   readonly out: string;
-  /** Addresses to limit the plan to; what they depend on comes along. */
+  /** Addresses to limit the plan to; their dependencies are included. */
   readonly targets?: readonly string[];
-  /** Compare the state with the cloud only. */
+  /** If true, only compares the state with the cloud. */
   readonly refreshOnly?: boolean;
-  /** False trusts the state instead of asking the cloud. */
+  /** If false, uses the state without querying the cloud. */
   readonly refresh?: boolean;
-  /** File for the configuration of what is imported and not declared, relative to the folder. */
+  /**
+   * File for the generated configuration of imported resources that are not declared, relative to
+   * the folder.
+   */
   readonly generateConfig?: string;
   readonly varFiles?: readonly string[];
   readonly vars?: Readonly<Record<string, string>>;
-  /** Resources that are requested at a time. */
+  /** Number of resources requested concurrently. */
   readonly parallelism?: number;
-  /** Called when the program runs, for work that need not wait for it. */
+  /** Called as soon as the program runs, for work that need not wait for its end. */
   readonly onStarted?: () => void;
 }
 
 export interface Planning extends PlanEvents {
-  /** What `-detailed-exitcode` says. */
+  /** The result of `-detailed-exitcode`. */
   readonly changes: boolean;
 }
 
 export interface Refreshed {
   readonly errors: readonly PlanDiagnostic[];
-  /** Terraform says that the cloud is as the state has it, by `-detailed-exitcode`. */
+  /** Set if the cloud equals the state, according to `-detailed-exitcode`. */
   readonly isSame?: true;
 }
 
-/** Terraform or OpenTofu as a tool. A folder is that of a root module. */
+/** Runs Terraform or OpenTofu. Folders are those of root modules. */
 export interface TerraformRunner {
   version(): Promise<Result<TerraformVersion>>;
   init(dir: string, options?: InitOptions): Promise<Result<void>>;
-  /** What the configuration has wrong; empty when it is valid. Needs `init`. */
+  /** Errors in the configuration; empty if it is valid. Needs `init`. */
   validate(dir: string): Promise<Result<readonly Problem[]>>;
   /** Saves a plan. */
   plan(dir: string, options: PlanOptions): Promise<Result<Planning>>;
   /**
-   * Saves a plan that compares the state with the cloud only. Errors of single resources are reported,
-   * and then there may be no plan.
+   * Saves a plan that only compares the state with the cloud. Errors of single resources are
+   * returned, and then there may be no plan.
    */
   refresh(dir: string, options: PlanOptions): Promise<Result<Refreshed>>;
   /** A saved plan, without sensitive values. */

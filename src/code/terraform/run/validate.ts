@@ -19,7 +19,7 @@ const Validation = z.object({
   diagnostics: z.array(Diagnostic).nullish(),
 });
 
-/** The errors in the output of `terraform validate -json`; undefined when it is something else. */
+/** The errors in the output of `terraform validate -json`; undefined if it is not such output. */
 export function readValidation(output: string): readonly Problem[] | undefined {
   const parsed = Validation.safeParse(parse(output));
   if (!parsed.success) return undefined;

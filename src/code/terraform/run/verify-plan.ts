@@ -11,27 +11,27 @@ import { coversDifference, isPlanOf, type SeenDifferences, withDrift } from './s
 import type { PlanOptions, TerraformRunner } from './types.ts';
 
 export interface PlanRequest extends CopyRequest {
-  /** Addresses that the patch is about, adopted ones included; the plan is limited to them. */
+  /** Addresses that the patch concerns, including adopted ones. The plan is limited to them. */
   readonly addresses: readonly string[];
-  /** False where what is live is known already, and nothing can have moved since. */
+  /** False if the live values are known already and cannot have changed since. */
   readonly refresh?: boolean;
-  /** Instances that the state has, where it is known. */
+  /** Instances in the state, if known. */
   readonly present?: ReadonlySet<string>;
-  /** Whether a plan without values answers what is asked; such a plan is not tried without it. */
+  /** Whether a plan without values is sufficient. Without this function, no such plan is tried. */
   readonly isEnough?: (plan: TerraformPlan) => boolean;
 }
 
-/** What Terraform says of a patched project, and how far it was asked. */
+/** Terraform's verdict on a patched project, and the level at which it was checked. */
 export interface VerifiedPlan extends PlanVerdict {
   readonly level: 'validate' | 'plan';
   /** The plan that was judged, at level `plan`. */
   readonly plan?: TerraformPlan;
-  /** What Terraform said instead of a plan. */
+  /** Terraform's message if there is no plan. */
   readonly said?: string;
 }
 
 /**
- * The plan of the project as it is, or one that was made before and says the same. Nothing real is
+ * The plan of the unpatched project, or an earlier one that shows the same. Nothing real is
  * changed.
  */
 export function planAsIs(
@@ -51,8 +51,8 @@ export function planAsIs(
 }
 
 /**
- * Level `validate` of the verification: the patched project is valid to Terraform and the
- * providers' schemas. No cloud is asked, and no state is read.
+ * Verification at level `validate`: the patched project is valid according to Terraform and the
+ * providers' schemas. No cloud is queried, and no state is read.
  */
 export function verifyValid(
   terraform: TerraformRunner,
@@ -61,10 +61,10 @@ export function verifyValid(
   return inCopy(terraform, request, (copy) => validateCopy(terraform, copy));
 }
 
-/** A plan of a project that Terraform found valid, or what it has wrong. */
+/** A plan of a project that is valid, or a verdict with its errors. */
 export type PlannedPatch = VerifiedPlan | TerraformPlan;
 
-/** The plan that several patches are judged by, each with `judged`. */
+/** The plan by which several patches are judged, each with `judged`. */
 export function planValid(
   terraform: TerraformRunner,
   request: PlanRequest,
@@ -73,18 +73,21 @@ export function planValid(
     const plan = await planCopy(terraform, copy, request);
     if (plan.ok || plan.error.code !== 'terraform-failed' || isUnprepared(plan.error)) return plan;
     if (isGone(plan.error)) return ok(gone(plan.error));
-    // A plan validates all of the project; only `validate` reports in full what is wrong.
+    // Planning validates the entire project, but only `validate` reports errors in full.
     const valid = await validateCopy(terraform, copy);
     return !valid.ok || valid.value.clean ? plan : valid;
   });
 }
 
-/** What an `import` block names is not there: the patch is wrong, and Terraform works. */
+/**
+ * True if the target of an `import` block does not exist: then the patch is wrong, not Terraform's
+ * run.
+ */
 function isGone({ message }: Problem): boolean {
   return message.includes('Cannot import non-existent remote object');
 }
 
-/** What Terraform says of a patched project that it cannot plan. */
+/** The verdict if Terraform refuses to plan a patched project. */
 export function refusedBy({ message, hint }: Problem): VerifiedPlan {
   return { ...plainVerdict([hint === undefined ? message : `${message} ${hint}`]), level: 'plan' };
 }
@@ -94,12 +97,12 @@ function gone(problem: Problem): VerifiedPlan {
   return { ...plainVerdict([text]), level: 'plan', said: problem.message };
 }
 
-/** A verdict about the project as a whole. */
+/** A verdict on the entire project. */
 function plainVerdict(findings: readonly string[]): PlanVerdict {
   return { clean: findings.length === 0, findings, notes: [], wrong: [], excusable: false };
 }
 
-/** What a plan says of the patch that is about these addresses. */
+/** The verdict of a plan on the patch for these addresses. */
 export function judged(
   planned: PlannedPatch,
   addresses: readonly string[],
@@ -109,7 +112,7 @@ export function judged(
   return { level: 'plan', plan: planned, ...judgePlan(planned, addresses, options) };
 }
 
-/** Of several patches in one plan, what does not exist is held against those that import it. */
+/** If several patches share a plan, a missing resource only counts against those that import it. */
 function blamed(verified: VerifiedPlan, { adopted = [], named = [] }: JudgeOptions): VerifiedPlan {
   const said = `${verified.said ?? ''} `;
   const gone = adopted.filter((address) => said.includes(` ${address} `));
@@ -154,13 +157,16 @@ async function planCopy(
 interface MadePlan {
   readonly events: PlanEvents;
   readonly file: string;
-  /** The plan in the file has the drift that was seen. */
+  /** True if the plan in the file includes the drift that was seen. */
   readonly hasDrift: boolean;
-  /** The same, where somebody looked at it. */
+  /** The parsed plan, if it has been read. */
   readonly plan?: TerraformPlan;
 }
 
-/** The plan that was made while what is live was read, where it is of the same; else a new one. */
+/**
+ * The plan that was made while reading live values, if it is for the same files and addresses;
+ * otherwise a new one.
+ */
 async function makePlan(
   terraform: TerraformRunner,
   { dir, seen }: PlanCopy,
@@ -168,7 +174,7 @@ async function makePlan(
 ): Promise<Result<MadePlan>> {
   const { addresses } = request;
   if (seen?.patched !== undefined && isPlanOf(seen, request.files, addresses)) {
-    // What drifted is known, and added to what the events tell.
+    // The drift is known and is added to the events.
     const events = { ...seen.patched.events, drifted: [] };
     return ok({ events, file: seen.file, hasDrift: true, ...(seen.plan && { plan: seen.plan }) });
   }
@@ -185,7 +191,7 @@ async function makePlan(
   return planned.ok ? ok({ events: planned.value, file, hasDrift: false }) : planned;
 }
 
-/** Instances that the refreshed state has, too. */
+/** The instances that the refreshed state still has. */
 function stillThere(
   present: ReadonlySet<string>,
   seen: SeenDifferences | undefined,

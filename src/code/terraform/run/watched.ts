@@ -1,17 +1,20 @@
 import { constants } from 'node:os';
 
-/** What a program is started as, so that its group ends when whoever started it does. */
+/**
+ * How a program is started so that its process group ends together with the process that started
+ * it.
+ */
 export interface Watched {
   readonly binary: string;
   readonly args: readonly string[];
 }
 
 /**
- * A shell runs the program, and a second one in the same group reads from descriptor 3, whose other
- * end the process that started them keeps open: when that is gone, whatever ended it, the read
- * ends, and the group is killed. A group cannot be mistaken by those who are in it, as a number of
- * a process could that is given out again. The shell waits for the program, so that no one is left
- * to a process 1 that reaps nobody; signals to end are for the program, and the shell outlasts it.
+ * A shell runs the program. A second shell in the same group reads from descriptor 3, whose other
+ * end the starting process keeps open: when that process ends for any reason, the read returns and
+ * the group is killed. Processes inside a group always signal the right group, whereas a process id
+ * could have been reused. The shell waits for the program, so that no zombie is left to a process 1
+ * that does not reap; signals to end are meant for the program, and the shell outlives it.
  */
 const script = `trap : INT TERM HUP
 { trap '' INT TERM HUP; read -r _ <&3; kill -s KILL 0; } >/dev/null 2>&1 &
@@ -22,7 +25,7 @@ kill -s KILL "$watch"
 wait "$watch" 2>/dev/null
 exit "$code"`;
 
-/** The same by Node, which takes forty times as long to start. */
+/** The same in Node, which takes forty times as long to start. */
 const program = `const { spawn } = require('node:child_process');
 const [binary, ...args] = process.argv.slice(1);
 const end = () => process.kill(-process.pid, 'SIGKILL');
@@ -34,8 +37,8 @@ child.on('exit', (code, signal) =>
   process.exit(code ?? 128 + require('node:os').constants.signals[signal]));`;
 
 /**
- * The program with its watch; undefined where there is no shell for it. Shells drop variables
- * whose names they could not have, such as `TF_VAR_image-id`.
+ * The program with its watching process; undefined if no shell can be used. Shells drop variables
+ * with names that they do not support, such as `TF_VAR_image-id`.
  */
 export function watched(
   { binary, args }: Watched,
@@ -49,7 +52,7 @@ export function watched(
     : { binary: process.execPath, args: ['-e', program, '--', binary, ...args] };
 }
 
-/** What the exit code of the shell says about the program (POSIX, 2.8.2). */
+/** What the shell's exit code says about the program (POSIX, 2.8.2). */
 export type WatchedEnd =
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'not-started'; readonly code: string }

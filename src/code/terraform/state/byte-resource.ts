@@ -7,20 +7,20 @@ import { stateAddress } from './resource-address.ts';
 import { readSensitiveAttributes, withCopies } from './sensitive.ts';
 import type { StateResource } from './types.ts';
 
-/** What is known of an instance without looking into the bytes again. */
+/** Flags of an instance, known without reading the bytes again. */
 export const part = { key: 1, sensitive: 2, tainted: 4 } as const;
 
-/** What is known of a resource: whether it is managed, and which of its members are there. */
+/** Flags of a resource: whether it is managed, and which of its members exist. */
 export const head = { managed: 1, module: 2, provider: 4 } as const;
 
-/** Where the instances of a state are in its bytes: a row each, of parallel lists. */
+/** Where the instances of a state are in its bytes: one row for each, in parallel lists. */
 export interface StateRows {
   readonly bytes: Uint8Array;
-  /** Where an instance begins, which resource it is of, and its `part`s. */
+  /** For each row, the offset of the instance, the index of its resource, and its `part` flags. */
   readonly starts: ArrayLike<number>;
   readonly owners: ArrayLike<number>;
   readonly parts: ArrayLike<number>;
-  /** Where a resource begins, its type and what its `head` has. */
+  /** For each resource, its offset, its type and its `head` flags. */
   readonly resources: ArrayLike<number>;
   readonly types: readonly string[];
   readonly heads: ArrayLike<number>;
@@ -29,8 +29,8 @@ export interface StateRows {
 const none: readonly AttributePath[] = [];
 
 /**
- * An instance that stays in the bytes of the state until somebody asks: states have a hundred thousand,
- * and a run looks at few. What is at its row was parsed and checked before.
+ * An instance that stays in the bytes of the state until it is used: states have up to a hundred
+ * thousand, and a run uses few. The bytes of its row were parsed and checked before.
  */
 export class ByteResource implements StateResource {
   readonly #rows: StateRows;
@@ -117,7 +117,9 @@ export class ByteResource implements StateResource {
     return this.#rows.heads[this.#owner] ?? 0;
   }
 
-  /** A text of the resource. Where it is known to be missing, nothing is searched for it. */
+  /**
+   * A text member of the resource. If its flag says that it is missing, the bytes are not searched.
+   */
   #shared(name: string, flag?: number): string {
     if (flag !== undefined && (this.#head & flag) === 0) return '';
     const value = this.#valueIn(this.#rows.resources[this.#owner] ?? 0, name);

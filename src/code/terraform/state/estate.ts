@@ -3,7 +3,7 @@ import type { StateValues } from '../config/types.ts';
 import type { IndexedResource, StateIndex } from './types.ts';
 
 /**
- * The catalog's view of what is managed, answered from the state and the code. `declares` tells
+ * The catalog's view of managed resources, based on the state and the code. `declares` returns
  * whether the code's block of the resource at an address sets an attribute or has a block of that
  * type.
  */
@@ -31,7 +31,7 @@ export function createStateEstate(
   };
 }
 
-/** The state's part in evaluating the code: attributes of instances, and which instances exist. */
+/** The state as used in evaluating the code: attributes of instances, and which instances exist. */
 export function createStateValues(index: StateIndex): StateValues {
   return {
     get: (address) => index.get(address)?.attributes,

@@ -1,20 +1,20 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** Signatures and lengths of fixed parts are those of PKWARE's APPNOTE, sections 4.3.7 to 4.3.16. */
+/** Signatures and lengths of the fixed parts, from PKWARE's APPNOTE, sections 4.3.7 to 4.3.16. */
 const endOfDirectory = { signature: 0x06054b50, length: 22 };
 const directoryEntry = { signature: 0x02014b50, length: 46 };
 const localHeader = { signature: 0x04034b50, length: 30 };
 
-/** As much text as one entry may become. */
+/** Maximum size of one uncompressed entry. */
 const maxBytes = 1024 * 1024 * 1024;
 
 /**
- * The content of a file in the archive that a saved plan is. Undefined where there is none, or where the
- * archive is not whole.
+ * The content of a file in the archive of a saved plan. Undefined if there is no such file, or if
+ * the archive is incomplete.
  */
 export function archiveEntry(archive: Buffer, name: string): Buffer | undefined {
   const end = archive.length - endOfDirectory.length;
-  // Go's writer adds no comment behind the end.
+  // Go's writer adds no comment after the end record.
   if (end < 0 || archive.readUInt32LE(end) !== endOfDirectory.signature) return undefined;
   let at = archive.readUInt32LE(end + 16);
   for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
@@ -47,7 +47,7 @@ function inflated(packed: Buffer): Buffer | undefined {
   try {
     return inflateRawSync(packed, { maxOutputLength: maxBytes });
   } catch {
-    // Cut off, or not what the archive says.
+    // Truncated, or different from what the directory says.
     return undefined;
   }
 }

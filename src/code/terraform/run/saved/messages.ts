@@ -1,14 +1,14 @@
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 
-/** A value in MessagePack, as a provider's schema says to read it. */
+/** A value in MessagePack, to be read with the provider's schema. */
 export type PackedValue = Uint8Array;
 
-/** A step names an attribute, or has the packed key of an element. */
+/** Each step is the name of an attribute or the packed key of an element. */
 export type PackedPath = readonly (string | PackedValue)[];
 
 export interface SavedChange {
   readonly address: string;
-  /** Where it was before a `moved` block; empty where it was there already. */
+  /** The address before a `moved` block; empty if the instance was not moved. */
   readonly previousAddress: string;
   readonly deposed: string;
   readonly actions: readonly string[];
@@ -16,7 +16,7 @@ export interface SavedChange {
   readonly after: PackedValue | undefined;
   readonly beforeSensitive: readonly PackedPath[];
   readonly afterSensitive: readonly PackedPath[];
-  /** Id of the object that is imported; empty where something else names it. */
+  /** Id of the imported object; empty if it is identified by something else. */
   readonly importing: string | undefined;
 }
 
@@ -30,13 +30,15 @@ export interface SavedPlan {
   readonly outputs: readonly string[];
 }
 
-/** The only version of the format that there is since Terraform 0.12. */
+/** The only version of the format since Terraform 0.12. */
 const knownVersion = 3;
 
-/** `Mode` of a plan. */
+/** `Mode` of a refresh-only plan. */
 const refreshOnly = 2;
 
-/** `Action` of a change, in the words of `terraform show -json`, and which sides it has values of. */
+/**
+ * `Action` of a change: its name in `terraform show -json`, and the sides for which it has values.
+ */
 const actions = new Map<
   number,
   readonly [words: readonly string[], sides: 'both' | 'before' | 'after' | 'same']
@@ -52,9 +54,9 @@ const actions = new Map<
 ]);
 
 /**
- * Reads the `tfplan` of a saved plan: message `Plan` of Terraform's planfile.proto, whose comments say
+ * Parses the `tfplan` of a saved plan: message `Plan` of Terraform's planfile.proto, which states
  * that fields keep their meaning within a version. Undefined for another version, and for an action
- * that came later. Throws where the bytes are no such message.
+ * that was added later. Throws if the bytes are not such a message.
  */
 export function readSavedPlan(bytes: Uint8Array): SavedPlan | undefined {
   let version = 0;
@@ -94,7 +96,7 @@ function isDefined<T>(value: T | undefined): value is T {
   return value !== undefined;
 }
 
-/** `ResourceInstanceChange`. */
+/** Parses a `ResourceInstanceChange`. */
 function readChange(bytes: Uint8Array): SavedChange | undefined {
   let [address, previous, deposed] = ['', '', ''];
   let change: Change | undefined;
@@ -118,7 +120,7 @@ function readChange(bytes: Uint8Array): SavedChange | undefined {
 
 type Change = Omit<SavedChange, 'address' | 'previousAddress' | 'deposed'>;
 
-/** `Change`. */
+/** Parses a `Change`. */
 function readValues(bytes: Uint8Array): Change | undefined {
   let action = 0;
   let importing: string | undefined;
@@ -146,7 +148,7 @@ function readValues(bytes: Uint8Array): Change | undefined {
   };
 }
 
-/** `OutputChange`: its name where something happens to it. */
+/** Parses an `OutputChange`; returns its name if there is a change. */
 function readOutput(bytes: Uint8Array): readonly string[] {
   let name = '';
   let isIdle = true;
@@ -164,7 +166,7 @@ function readOutput(bytes: Uint8Array): readonly string[] {
   return isIdle ? [] : [name];
 }
 
-/** `Importing`: the id, which is empty where an identity takes its place. */
+/** Parses an `Importing` and returns the id, which is empty if an identity is used instead. */
 function readImporting(bytes: Uint8Array): string {
   let id = '';
   readFields(bytes, {
@@ -175,7 +177,7 @@ function readImporting(bytes: Uint8Array): string {
   return id;
 }
 
-/** `Path`. */
+/** Parses a `Path`. */
 function readPath(bytes: Uint8Array): PackedPath {
   const steps: (string | PackedValue)[] = [];
   readFields(bytes, {
@@ -188,7 +190,7 @@ function readPath(bytes: Uint8Array): PackedPath {
   return steps;
 }
 
-/** `DynamicValue`. */
+/** Parses a `DynamicValue`. */
 function readPacked(bytes: Uint8Array): PackedValue {
   let packed: PackedValue = new Uint8Array();
   readFields(bytes, {
@@ -199,7 +201,7 @@ function readPacked(bytes: Uint8Array): PackedValue {
   return packed;
 }
 
-/** What reads the fields that matter, by number; all others are passed over. */
+/** Readers for the relevant fields, by number; all other fields are skipped. */
 type Fields = Readonly<Record<number, (reader: BinaryReader) => unknown>>;
 
 function readFields(bytes: Uint8Array, fields: Fields): void {

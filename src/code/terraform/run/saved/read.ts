@@ -18,10 +18,10 @@ import { type PackedPath, readSavedPlan, type SavedChange } from './messages.ts'
 import { readPackedPath, readShownValue, type ShownValue } from './values.ts';
 
 /**
- * What `terraform show -json` would say of a saved plan, without a process that starts the providers
- * for their schemas. It does not tell what the code sets. Undefined where that is not sure: the plan is
- * of an older Terraform, which does not mark what providers call secret, or of one with another format,
- * or has a type that the schema does not have, or has otherwise.
+ * What `terraform show -json` would print for a saved plan, without starting a process that loads
+ * the providers' schemas. It does not include what the code sets. Undefined if that is not
+ * reliable: the plan comes from an older Terraform that does not mark what providers call secret,
+ * or has another format, or contains a type that is missing or different in the schema.
  */
 export async function planInFile(
   path: string,
@@ -35,7 +35,7 @@ export async function planInFile(
     return planOf({
       ...{ terraformVersion: saved.terraformVersion, errored: saved.errored },
       resourceChanges: saved.changes.filter(isShown).map(read),
-      // What only moved is reported as a change, where changes are planned.
+      // Mere moves are reported as changes if the plan has changes.
       resourceDrift: saved.drift
         .filter(({ actions: [action] }) => saved.isRefreshOnly || action !== 'no-op')
         .filter(isShown)
@@ -44,12 +44,12 @@ export async function planInFile(
       configures: () => false,
     });
   } catch {
-    // Whatever is not as expected is left to Terraform itself, which says what is wrong with it.
+    // Anything unexpected is left to Terraform, which reports what is wrong.
     return undefined;
   }
 }
 
-/** That a data source is not needed any more is nothing that happens. */
+/** False for a data source that is no longer needed, since nothing happens to it. */
 function isShown({ address, actions }: SavedChange): boolean {
   return !(parseAddress(address)?.mode === 'data' && actions.join() === 'delete');
 }

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { archiveEntry } from './archive.ts';
 
-/** Texts of state files in a saved plan. They hold secrets. */
+/** The state files in a saved plan, as text. They contain secrets. */
 export interface PlannedStates {
-  /** What the plan began from, in the form of the providers that made it. */
+  /** The state before the refresh, in the format of the providers that wrote it. */
   readonly before: string;
-  /** The same as it is live. */
+  /** The same state after the refresh, with live values. */
   readonly refreshed: string;
 }
 
-/** Undefined where the file is none that Parley can read, as an encrypted plan of OpenTofu. */
+/** Undefined if Parley cannot read the file, e.g. an encrypted plan of OpenTofu. */
 export async function plannedStates(planFile: string): Promise<PlannedStates | undefined> {
   const archive = await readFile(planFile);
   const [before, refreshed] = ['tfstate-prev', 'tfstate'].map((name) =>

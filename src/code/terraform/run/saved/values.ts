@@ -9,28 +9,31 @@ import type {
 } from '../../../../providers/schema/types.ts';
 import type { PackedPath, PackedValue } from './messages.ts';
 
-/** A value as `terraform show -json` writes it, and where it is known after apply only. */
+/** A value as `terraform show -json` prints it, and the paths that are known only after apply. */
 export interface ShownValue {
   readonly value: JsonObject | null;
   readonly unknown: readonly AttributePath[];
 }
 
-/** A value that is not as its type says: of another version of the provider, perhaps. */
+/** A value that does not match its type, perhaps because of another provider version. */
 class UnreadableValue extends Error {}
 
-/** Stands for a value that is known after apply only. */
+/** Represents a value that is known only after apply. */
 class Unknown {}
 
-/** Extensions of MessagePack that go-cty writes: 0 for what is unknown, 12 where something is known of it. */
+/**
+ * MessagePack extensions that go-cty uses: 0 for an unknown value, 12 for one with some known
+ * properties.
+ */
 const extensionCodec = new ExtensionCodec();
 for (const type of [0, 12]) {
   extensionCodec.register({ type, encode: () => null, decode: () => new Unknown() });
 }
 
 /**
- * Reads the object that a block of the schema describes, as go-cty packs it: numbers that are no exact
- * float are texts, values of any type come with it. Throws `UnreadableValue` where the schema does not
- * fit, and errors of MessagePack.
+ * Reads an object that is described by a block of the schema, in go-cty's encoding: numbers that
+ * are not exact floats are texts, and values of any type include their type. Throws
+ * `UnreadableValue` if the schema does not match, and MessagePack errors.
  */
 export function readShownValue(packed: PackedValue, block: BlockSchema): ShownValue {
   const unknown: AttributePath[] = [];
@@ -40,7 +43,7 @@ export function readShownValue(packed: PackedValue, block: BlockSchema): ShownVa
   return { value: value as JsonObject, unknown };
 }
 
-/** A path as far as its steps have names or positions; members of sets have neither. */
+/** The path up to the first set member, since set members have no name or position. */
 export function readPackedPath(packed: PackedPath): AttributePath {
   const path: (string | number)[] = [];
   for (const step of packed) {
@@ -60,7 +63,7 @@ function unpack(packed: PackedValue): unknown {
   return decode(packed, { extensionCodec });
 }
 
-/** Undefined where the value is unknown; its path is noted. */
+/** Undefined if the value is unknown; its path is then added to the list. */
 type Read = Json | undefined;
 
 function blockValue(
@@ -129,13 +132,13 @@ function primitiveValue(
   if (kind === 'string' && typeof raw === 'string') return raw;
   if (kind === 'bool' && typeof raw === 'boolean') return raw;
   if (kind === 'number' && typeof raw === 'number') return raw;
-  // What a float cannot say exactly is written out, 0.1 for one.
+  // A number that a float cannot represent exactly, such as 0.1, is written as text.
   const isNumber = kind === 'number' && typeof raw === 'string' && /^-?\d+(?:\.\d+)?$/.test(raw);
   if (!isNumber) throw new UnreadableValue();
   return Number(raw);
 }
 
-/** A value of any type: a pair with the JSON of the type. */
+/** A value of any type is a pair of the type in JSON and the value. */
 function typedValue(raw: unknown, path: AttributePath, unknown: AttributePath[]): Read {
   if (!isGiven(raw)) return openValue(raw, path, unknown);
   const [type, value] = Array.isArray(raw) && raw.length === 2 ? raw : [];
@@ -145,7 +148,7 @@ function typedValue(raw: unknown, path: AttributePath, unknown: AttributePath[])
   return typeValue(value, own, path, unknown);
 }
 
-/** Positions stay what they are: an unknown element is null. */
+/** Positions are kept, so an unknown element becomes null. */
 function listValue(
   raw: unknown,
   path: AttributePath,
@@ -157,7 +160,7 @@ function listValue(
   return raw.map((one, index) => member(one, [...path, index], index) ?? null);
 }
 
-/** Unknown members are left out. */
+/** Unknown members are omitted. */
 function objectValue(
   raw: unknown,
   path: AttributePath,
@@ -175,7 +178,7 @@ function objectValue(
   return Object.fromEntries(entries);
 }
 
-/** Neither null nor known after apply only. */
+/** True if the value is neither null nor known only after apply. */
 function isGiven(raw: unknown): boolean {
   return raw !== null && !(raw instanceof Unknown);
 }

@@ -6,22 +6,25 @@ import { fail, ok, type Result } from '../../../../model/result.ts';
 import { privateFolder } from './private-folder.ts';
 import { isSystemError, lifeSign, sweepFolder } from './sweep.ts';
 
-/** A folder for what nobody else may read, such as a copy of a state. */
+/** A folder for data that no other user may read, such as a copy of a state. */
 export interface Scratch {
-  /** Absolute, without links; of mode 0700. */
+  /** Absolute, with links resolved; mode 0700. */
   readonly folder: string;
-  /** Deletes the folder and what is in it. */
+  /** Deletes the folder and its content. */
   close(): Promise<void>;
 }
 
-/** Bytes of the path of a socket, of all systems the least; Node cuts off the rest. */
+/**
+ * Maximum length in bytes of a socket path, the smallest limit of all systems. Node truncates
+ * longer paths.
+ */
 const longestSocket = 103;
-/** Longer ones leave no room for the sockets of providers in them. */
+/** A longer path leaves no room for the names of the providers' sockets. */
 const longestTemporary = 64;
 
 /**
- * Where programs that run in a folder of a scratch may put what they throw away, so that it goes
- * with it: packages on their way, sockets. Undefined elsewhere.
+ * Where programs that run in a scratch folder may put temporary files such as packages and sockets,
+ * so that they are deleted with it. Undefined for other folders.
  */
 export function temporaryOf(dir: string): string | undefined {
   const [, scratch] = /^(.*\/parley-\w+\/copy-\w{6})\//.exec(dir) ?? [];
@@ -29,13 +32,16 @@ export function temporaryOf(dir: string): string | undefined {
   return `${scratch}/tmp`;
 }
 
-/** How often a folder is begun that others take for a dead one before it shows a sign of life. */
+/**
+ * How often to try again if another process removes the new folder as dead before its sign of life
+ * exists.
+ */
 const attempts = 5;
 
 /**
- * Makes a folder in the private one below `tempDir`, and removes those there whose processes are
- * gone. It is deleted when it is closed, and when this process ends in any way that leaves others
- * running; else by the next one that opens one.
+ * Creates a folder in the private one below `tempDir`, and removes those there whose processes are
+ * gone. It is deleted when it is closed, and when this process ends in any way that leaves other
+ * processes running; otherwise, the next process that opens one deletes it.
  */
 export async function openScratch(tempDir: string): Promise<Result<Scratch>> {
   const home = await privateFolder(tempDir);
@@ -44,7 +50,7 @@ export async function openScratch(tempDir: string): Promise<Result<Scratch>> {
     return fail(tooLong(home.value));
   }
   await sweepFolder(home.value);
-  // Windows has no sockets in folders, and no shell.
+  // Windows has no sockets in folders and no shell.
   if (process.platform === 'win32') return ok(plain(await mkdtemp(join(home.value, 'copy-'))));
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -59,7 +65,7 @@ function plain(folder: string): Scratch {
   return { folder, close: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** It has its final name, and content, only after it shows that its process lives. */
+/** The folder gets its final name and content only after its sign of life exists. */
 async function begin(home: string): Promise<Scratch> {
   const fresh = await mkdtemp(join(home, 'new-'));
   const server = await listen(join(fresh, lifeSign));
@@ -82,7 +88,10 @@ async function begin(home: string): Promise<Scratch> {
   };
 }
 
-/** A socket answers as long as its process is there, however busy, and on no other machine. */
+/**
+ * A socket accepts connections as long as its process exists, however busy it is, and only on this
+ * machine.
+ */
 function listen(path: string): Promise<Server> {
   const server = createServer((socket) => socket.destroy());
   return new Promise((resolve, reject) => {
@@ -91,7 +100,10 @@ function listen(path: string): Promise<Server> {
   });
 }
 
-/** What still writes when its process is gone is killed in the same moment, and may be later. */
+/**
+ * Programs still writing when the process ends are killed at the same moment or slightly later, so
+ * removal is repeated.
+ */
 const removal = `trap '' INT TERM HUP
 read -r _
 for pause in 0.1 0.3 1 3 0; do
@@ -99,7 +111,10 @@ for pause in 0.1 0.3 1 3 0; do
   [ -e "$1" ] || exit 0
 done`;
 
-/** Reads from this process until that is gone. A session of its own, so that no terminal ends it. */
+/**
+ * Waits until this process is gone, by reading from it. It has its own session, so that no terminal
+ * ends it.
+ */
 function startRemover(folder: string): ChildProcess {
   const remover = spawn('/bin/sh', ['-c', removal, 'sh', folder], {
     cwd: '/',
@@ -107,7 +122,7 @@ function startRemover(folder: string): ChildProcess {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  // Without one, the next that opens a folder removes it.
+  // Without it, the next process that opens a folder removes this one.
   remover.on('error', () => undefined);
   remover.stdin.on('error', () => undefined);
   if ('unref' in remover.stdin && typeof remover.stdin.unref === 'function') remover.stdin.unref();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fail, ok, type Result } from '../../../../model/result.ts';
 
 /**
- * The one folder below `tempDir` for all copies of states and plans of this user, made where it is
- * missing. Everybody may write to a folder for temporary files, so that its name may be taken: it is
- * used if it is a folder of this user, which nobody else may then enter.
+ * The single folder below `tempDir` for all of this user's copies of states and plans, created if
+ * missing. Everyone can write to a folder for temporary files, so another user may have created the
+ * name: it is only used if it is a folder of this user, and then made inaccessible to others.
  */
 export async function privateFolder(tempDir: string): Promise<Result<string>> {
   const { uid, username } = userInfo();

@@ -3,16 +3,18 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { privateFolder } from './private-folder.ts';
 
-/** The socket in a folder that its process listens to as long as it lives. */
+/** Name of the socket in a folder on which its process listens as long as it runs. */
 export const lifeSign = 'alive';
 
-/** Removes what processes that are gone have left in the private folder; returns how much. */
+/**
+ * Removes what dead processes left in the private folder; returns the number of removed folders.
+ */
 export async function sweepScratch(tempDir: string): Promise<number> {
   const home = await privateFolder(tempDir);
   return home.ok ? sweepFolder(home.value) : 0;
 }
 
-/** The same for the private folder itself. */
+/** Removes them from the private folder itself. */
 export async function sweepFolder(home: string): Promise<number> {
   // There is no sign of life on Windows.
   if (process.platform === 'win32') return 0;
@@ -26,7 +28,7 @@ export async function sweepFolder(home: string): Promise<number> {
   return removed;
 }
 
-/** Whether somebody listens there; who is not known to be gone counts as there. */
+/** Whether a process listens there. If that is not certain, the answer is true. */
 function isAlive(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -40,7 +42,7 @@ function isAlive(path: string): Promise<boolean> {
   });
 }
 
-/** Whether this is an error of the system with one of the codes, such as ENOENT. */
+/** True for a system error with one of the codes, such as ENOENT. */
 export function isSystemError(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
