@@ -5,14 +5,14 @@ import { depthOfTarget } from '../derived/depth.ts';
 import type { ProviderSchema } from '../schema/types.ts';
 import type { CloudCatalog } from './clouds.ts';
 
-/** How many there are at each depth. */
+/** Counts by depth. */
 export type DepthCounts = Readonly<Record<Depth, number>>;
 
 export interface ServiceCoverage {
-  /** As the log names it: `ec2.amazonaws.com`. */
+  /** The service's name in logs: `ec2.amazonaws.com`. */
   readonly service: string;
   readonly operations: DepthCounts;
-  /** Resource types by the best depth that an operation of the service has for them. */
+  /** Resource types by the greatest depth at which an operation of the service supports them. */
   readonly types: DepthCounts;
 }
 
@@ -20,13 +20,13 @@ export interface CloudCoverage {
   readonly cloud: Cloud;
   readonly operations: DepthCounts;
   readonly types: DepthCounts;
-  /** Resource types that the provider has. */
+  /** The number of resource types that the provider has. */
   readonly providerTypes: number;
-  /** By name. */
+  /** Sorted by name. */
   readonly services: readonly ServiceCoverage[];
 }
 
-/** How much of a cloud the catalog knows, and how well. */
+/** How many operations and types of a cloud the catalog supports, and at what depth. */
 export function coverageOf(catalog: CloudCatalog, schema: ProviderSchema): CloudCoverage {
   const services = new Map<string, Tally>();
   const whole = createTally();
@@ -49,7 +49,7 @@ export function coverageOf(catalog: CloudCatalog, schema: ProviderSchema): Cloud
     const targets = catalog.derivedRules?.targets(service, operation) ?? [];
     if (known === undefined && targets.length === 0) count(service, operation, 'mapped', []);
     for (const target of targets) {
-      // An entry leaves what it does not know to the rules.
+      // An operation with an entry is left to the rules for types that no entry supports.
       const isOpen = known === undefined || !types.has(target.type);
       if (isOpen) count(service, operation, depthOfTarget(target), [target.type]);
     }

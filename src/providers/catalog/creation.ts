@@ -17,26 +17,28 @@ import { tagMap } from './tags.ts';
 import type { DraftEffect, Estate } from './types.ts';
 
 export interface UpdateSpec extends NamedEntry {
-  /** State path, dotted (`vpc_config.0.subnet_ids`) -> where its value is. */
+  /** Dotted state path (`vpc_config.0.subnet_ids`) -> the source of its value. */
   readonly attributes: CatalogAttributes;
 }
 
-/** What a resource belongs to; some have a parent only sometimes. */
+/**
+ * The resource that a new one belongs to; a function for types that have a parent only sometimes.
+ */
 export type CatalogParent =
   | NamedEntry
   | ((event: AuditEvent, estate: Estate) => ResourceRef | undefined);
 
 export interface CreateSpec extends UpdateSpec {
   readonly tags?: CatalogSource;
-  /** Attributes that follow from the operation itself. */
+  /** Attribute values that follow from the operation itself. */
   readonly constants?: Readonly<Record<string, Json>>;
-  /** Values that nobody would write, since an absent attribute means the same. */
+  /** Values that nobody would write, since leaving the attribute out means the same. */
   readonly defaults?: Readonly<Record<string, Json>>;
   readonly importId?: CatalogSource;
   readonly parent?: CatalogParent;
 }
 
-/** The `create` of `resource` that `spec` describes, and a `set` for each masked member. */
+/** The `create` of `resource` as `spec` describes it, and a `set` for each masked member. */
 export function creationEntry(
   event: AuditEvent,
   estate: Estate,
@@ -61,7 +63,7 @@ export function creationEntry(
   ];
 }
 
-/** A thing that is made again keeps the spelling of its references: by name, or by ARN. */
+/** A resource that is created again keeps the form of its references, by name or by ARN. */
 function spelledAs(attributes: JsonObject, before: JsonObject | undefined): JsonObject {
   if (before === undefined) return attributes;
   return Object.fromEntries(
@@ -86,7 +88,7 @@ function parentOf(
   return typeof parent === 'function' ? parent(event, estate) : catalogName(event, estate, parent);
 }
 
-/** The attributes that differ from what an absent one means; unset and empty ones mean nothing. */
+/** The attributes that differ from their default. Null and empty values count as left out. */
 export function withoutDefaults(
   attributes: JsonObject,
   defaults: Readonly<Record<string, Json>>,

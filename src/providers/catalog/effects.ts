@@ -28,7 +28,7 @@ export function setEffect(resource: ResourceRef, path: AttributePath, value: Jso
   return effect(resource, { kind: 'set', path, value: known(value) });
 }
 
-/** A `set` of a value as the log has it: masked and omitted ones stay that. */
+/** A `set` of a value from the log; masked and omitted values stay so. */
 export function setLogged(
   resource: ResourceRef,
   path: AttributePath,
@@ -38,7 +38,7 @@ export function setLogged(
   return effect(resource, { kind: 'set', path, value: logged(raw, as, path) });
 }
 
-/** The value as the log has it, brought to Terraform's type. */
+/** The value in the log, converted to Terraform's type. */
 export function logged(raw: Json, as: Converter, path: AttributePath): LogValue {
   const value = readLogValue(raw);
   if (value.kind !== 'known') return value;
@@ -63,7 +63,7 @@ export function deleteEffect(resource: ResourceRef): DraftEffect {
   return effect(resource, { kind: 'delete' });
 }
 
-/** What a `create` may say besides the attributes. */
+/** Details of a `create` other than its attributes. */
 export interface CreateDetails {
   readonly importId?: string | undefined;
   readonly parent?: ResourceRef | undefined;
@@ -82,7 +82,7 @@ export function createEffect(
   });
 }
 
-/** A `set` that says: something changed, and the log does not say what. */
+/** A `set` without a path: something changed, but the log does not show what. */
 export function unknownChange(resource: ResourceRef): DraftEffect {
   return effect(resource, { kind: 'set', path: [], value: { kind: 'omitted' } });
 }

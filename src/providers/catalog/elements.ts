@@ -2,17 +2,19 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { azureElements } from '../azure/elements.ts';
 
-/** How the members of a repeated block or of a set of objects are identified and compared. */
+/** How elements of a repeated block or of a set of objects are identified and compared. */
 export interface ElementRule {
-  /** Attributes that name a member: two members that agree in all of them are the same one. */
+  /** Attributes that identify an element: two elements that agree in all of them are the same. */
   readonly identity?: readonly string[];
-  /** List attributes that one member may hold several values of, each a fact of its own. */
+  /** List attributes in which one element may have several values, each a separate fact. */
   readonly mergeable?: readonly string[];
-  /** Booleans that are a fact of their own when true, beside the lists. */
+  /** Booleans that are a separate fact when true, like the values in the lists. */
   readonly flags?: readonly string[];
-  /** A member without any value in these lists is a fact as well: a protocol with all its ports. */
+  /**
+   * An element without any value in these lists is a fact as well: a protocol with all its ports.
+   */
   readonly alone?: true;
-  /** Values that an absent attribute stands for, written out in atoms. */
+  /** The values that absent attributes mean, filled in for atoms. */
   readonly defaults?: JsonObject;
 }
 
@@ -30,7 +32,7 @@ const firewallRule: ElementRule = { mergeable: ['ports'], alone: true };
 const backend: ElementRule = { identity: ['group'] };
 const namedPort: ElementRule = { identity: ['name'] };
 
-/** By type, then by the name of the block or attribute. */
+/** Rules by type, then by the name of the block or attribute. */
 const rules: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   aws_autoscaling_group: {
     initial_lifecycle_hook: { identity: ['name'] },
@@ -89,14 +91,17 @@ const rules: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
   },
 };
 
-/** The rule for members of `block` in resources of `type`; undefined compares them whole. */
+/**
+ * The rule for elements of `block` in resources of `type`. Undefined means that elements are
+ * compared as a whole.
+ */
 export function elementRule(type: string, block: string): ElementRule | undefined {
   if (!Object.hasOwn(rules, type)) return undefined;
   const blocks = rules[type];
   return blocks !== undefined && Object.hasOwn(blocks, block) ? blocks[block] : undefined;
 }
 
-/** Attributes of which a resource has at least one: it goes with the last value in them. */
+/** Attributes of which a resource needs at least one value: it is deleted with the last one. */
 const lives: Readonly<Record<string, readonly string[]>> = {
   aws_security_group_rule: [
     'cidr_blocks',
@@ -107,14 +112,14 @@ const lives: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The attributes that a resource of the type cannot all be without; none for most types. */
+/** The attributes of which a resource of the type needs at least one; none for most types. */
 export function livesBy(type: string): readonly string[] {
   return Object.hasOwn(lives, type) ? (lives[type] ?? []) : [];
 }
 
 /**
- * A member taken apart into facts that come and go one by one: a security group rule with two
- * CIDRs is two atoms, of `cidr_blocks: [x]` each. Members of other blocks are their own atom.
+ * An element split into facts that are added and removed one by one: a security group rule with two
+ * CIDRs is two atoms, each with `cidr_blocks: [x]`. Elements of other blocks are one atom.
  */
 export function atomsOf(type: string, block: string, element: Json): readonly Json[] {
   const rule = elementRule(type, block);

@@ -8,13 +8,15 @@ import type { Estate } from './types.ts';
 
 export type Keys = readonly Readonly<Record<string, CatalogSource>>[];
 
-/** Finds the resource of an event where keys alone would not do. */
+/** Finds the resource of an event if keys are not sufficient. */
 export type Naming = (event: AuditEvent, estate: Estate) => ResourceRef;
 
-/** The same where a call may be about something else. */
+/** Finds the resource of an event, or undefined if the call concerns something else. */
 export type Finding = (event: AuditEvent, estate: Estate) => ResourceRef | undefined;
 
-/** The resource where it is managed, for what programs make and drop all day. */
+/**
+ * The resource only if it is managed, for resources that programs create and delete all the time.
+ */
 export function whereManaged(naming: Naming): Finding {
   return (event, estate) => {
     const ref = naming(event, estate);
@@ -22,16 +24,18 @@ export function whereManaged(naming: Naming): Finding {
   };
 }
 
-/** The type of a resource, and how to find it. */
+/** The type of a resource, and the keys that find it. */
 export interface NamedEntry {
   readonly type: string;
-  /** Alternatives, each of one or more attributes. Those the event does not carry are left out. */
+  /**
+   * Alternatives of one or more attributes each. Those whose values the event lacks are left out.
+   */
   readonly keys: Keys | Naming;
-  /** Types with the same ids, such as `aws_default_vpc`: the one that is managed is meant. */
+  /** Types with the same ids, such as `aws_default_vpc`; the one that is managed is meant. */
   readonly aliases?: readonly string[];
 }
 
-/** The resource that `keys` name in this event. */
+/** The resource that `keys` identify in this event, of an alias's type if that is managed. */
 export function catalogName(
   event: AuditEvent,
   estate: Estate,
@@ -44,7 +48,7 @@ export function catalogName(
   return alias === undefined ? ref : { ...ref, type: alias };
 }
 
-/** The ref that `keys` give for this event. */
+/** The ref that `keys` result in for this event. */
 export function resolveRef(event: AuditEvent, type: string, keys: Keys): ResourceRef {
   const found = keys.map((key) =>
     Object.fromEntries(

@@ -19,7 +19,7 @@ const converters: Readonly<Record<Conversion, Converter>> = {
   map: toTextMap,
 };
 
-/** The entries in the form of the catalog. */
+/** Catalog entries for an operation whose effects a person described. */
 export function learnedEntries({
   service,
   operation,
@@ -39,14 +39,14 @@ export function learnedEntries({
   return entriesOf(spec, requestReader);
 }
 
-/** Google Cloud names the resource of a call beside the request, mostly. */
+/** The name of a Google Cloud resource, which most calls have outside the request. */
 function googleName({ request, details, scope }: AuditEvent): Json | undefined {
   const name = request['resourceName'] ?? details['resourceName'];
   if (typeof name !== 'string') return name;
   return name.replace(/^projects\/\d+(?=\/)/, `projects/${scope}`);
 }
 
-/** How a value becomes one of this type; undefined for types too rich for a plain mapping. */
+/** The conversion to a type, or undefined for types too complex for a plain mapping. */
 function conversionTo(type: AttributeType): Conversion | undefined {
   switch (type.kind) {
     case 'string':
@@ -63,7 +63,7 @@ function conversionTo(type: AttributeType): Conversion | undefined {
   }
 }
 
-/** The attributes of a type that a plain mapping may set, by name, sorted. */
+/** The attributes of a type that a plain mapping may set, sorted by name. */
 export function learnableAttributes(
   schema: ProviderSchema,
   type: string,
@@ -79,7 +79,10 @@ export function learnableAttributes(
   );
 }
 
-/** What is wrong with an entry that a person wrote, and where in it; undefined when nothing is. */
+/**
+ * The mistake in an entry that a person wrote, with its place in the entry, or undefined if there
+ * is none.
+ */
 export function entryIssue(
   schema: ProviderSchema,
   { type, key, changes }: KnowledgeEntry,

@@ -6,10 +6,10 @@ import type { DraftEffect, Estate } from './types.ts';
 type Created = Extract<DraftEffect['change'], { kind: 'create' }>;
 
 /**
- * The drafts, with what a managed resource has when this call makes it: many calls change a
- * resource that is there and make one that is not. Which these are follows from what the entry says
- * of the same call where the resource is not managed. `settable` has the value of each attribute
- * of a type that calls set, as it is when none did.
+ * Adds to the drafts what a managed resource has if this call creates it. Many calls change a
+ * resource if it exists and create it otherwise; the entry's result for the same call without the
+ * managed resource shows which do. `settable` has each attribute of a type that calls set, with its
+ * value if no call set it.
  */
 export function withMakings(
   drafts: readonly DraftEffect[],
@@ -29,9 +29,9 @@ export function withMakings(
       change.kind === 'create' && saysAny(change)
         ? change
         : creationOf(resource, draftsIn(without(estate, managed.address)));
-    // What is given back, and not made, has what it had.
+    // A resource that is restored instead of created keeps its values.
     if (created === undefined || !saysAny(created)) return draft;
-    // What it is found by is the same, though a call may spell it in another way.
+    // The identifying attributes stay the same, though a call may spell them differently.
     const names = new Set(resource.keys.flatMap((one) => Object.keys(one)));
     const made = Object.entries({ ...settable(resource.type), ...created.attributes });
     return { ...draft, makes: Object.fromEntries(made.filter(([name]) => !names.has(name))) };
@@ -53,7 +53,7 @@ function creationOf(ref: ResourceRef, drafts: readonly DraftEffect[]): Created |
   return (named ?? (births.length === 1 ? births[0] : undefined))?.change;
 }
 
-/** The estate as if one resource were not managed. */
+/** The estate without one of its managed resources. */
 function without(estate: Estate, address: string): Estate {
   return {
     ...estate,

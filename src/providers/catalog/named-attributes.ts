@@ -8,10 +8,12 @@ import type { CatalogAttributes, CatalogMember } from './sources.ts';
 import { catalogPath } from './sources.ts';
 import type { DraftEffect } from './types.ts';
 
-/** Attributes that an API sets by name: name in the API -> state path, dotted, and converter. */
+/** Attributes that an API sets by name: name in the API -> dotted state path and converter. */
 export type NamedAttributes = Readonly<Record<string, readonly [string, Converter]>>;
 
-/** The `set` of one named attribute; an empty value unsets it, an unknown name could be anything. */
+/**
+ * The `set` of one named attribute. An empty value unsets it; an unknown name may change anything.
+ */
 export function setNamed(
   resource: ResourceRef,
   table: NamedAttributes,
@@ -25,7 +27,7 @@ export function setNamed(
   return setLogged(resource, path, value, known[1]);
 }
 
-/** The names and values of a map in the request, by name. */
+/** The names and values of a map in the request, sorted by name. */
 export function namedValues(raw: Json | undefined): readonly (readonly [string, Json])[] {
   if (!isJsonObject(raw)) return [];
   return Object.keys(raw)
@@ -33,7 +35,7 @@ export function namedValues(raw: Json | undefined): readonly (readonly [string, 
     .map((name) => [name, raw[name] ?? '']);
 }
 
-/** Members for a `create` whose request has such a map at `path`. */
+/** Members for a `create` whose request has the map of values at `path`. */
 export function namedMembersOf(table: NamedAttributes, path: string): CatalogAttributes {
   return Object.fromEntries(
     Object.entries(table).map(([name, [attribute, as]]): [string, CatalogMember] => [

@@ -4,15 +4,15 @@ import { partitionOf, splitArn } from './arn.ts';
 import { refTo } from './effects.ts';
 import type { Estate, ManagedResource } from './types.ts';
 
-/** ARN of a resource of a service without regions, such as IAM. */
+/** The ARN of a resource in a service without regions, such as IAM. */
 export function globalArn(event: AuditEvent, service: string, resource: string): string {
   return `arn:${partitionOf(event.region)}:${service}::${event.scope}:${resource}`;
 }
 
 /**
- * A resource whose name is unique within one account and region only. The ARN leads; the name is
- * an alternative unless the managed resource of that name visibly lies elsewhere: logs of a whole
- * organization are full of namesakes.
+ * A resource whose name is unique only within one account and region. The ARN is the first key. The
+ * name is an alternative, unless the managed resource of that name is known to be elsewhere: logs
+ * of a whole organization contain many resources of the same name.
  */
 export function localRef(
   event: AuditEvent,
@@ -29,7 +29,7 @@ export function localRef(
   return refTo(type, { [arnAttribute]: arn }, name);
 }
 
-/** True when the ARN of the managed resource names another account or region than the event. */
+/** True if the ARN of the managed resource has another account or region than the event. */
 export function liesElsewhere({ attributes }: ManagedResource, event: AuditEvent): boolean {
   const arn = ['arn', 'id', 'dashboard_arn']
     .map((name) => (Object.hasOwn(attributes, name) ? attributes[name] : undefined))
@@ -43,7 +43,7 @@ function differ(a: string, b: string): boolean {
   return a !== '' && b !== '' && a !== b;
 }
 
-/** The first of the refs that is managed, else the first: where one API serves several types. */
+/** The first of the refs that is managed, or else the first; for APIs that serve several types. */
 export function firstManaged(
   estate: Estate,
   first: ResourceRef,

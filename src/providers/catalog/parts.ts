@@ -7,7 +7,9 @@ interface Whole {
   readonly parts?: ResourceParts;
 }
 
-/** The types of parts that a call may change: those of its attributes, or all where it has no table. */
+/**
+ * The types of parts that a call may change: those of its attributes, or all if it has no table.
+ */
 export function partTypes(
   parts: ResourceParts | undefined,
   paths: readonly string[],
@@ -21,8 +23,8 @@ export function partTypes(
 }
 
 /**
- * The change of an attribute that is managed as a resource of its own, as a change of that: unsetting
- * it deletes the resource.
+ * Turns the change of an attribute that is managed as a separate resource into a change of that
+ * resource. Unsetting the attribute deletes the resource.
  */
 export function toPart(
   draft: DraftEffect,

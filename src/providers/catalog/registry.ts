@@ -10,43 +10,45 @@ import { AmbiguousError, RequestError } from './request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
 
 export type Translation =
-  /** `redacted` says that a value was masked or left out: only a read-back can supply it. */
+  /**
+   * `redacted` means that a value was masked or left out, so that only a read-back can supply it.
+   */
   | {
       readonly kind: 'effects';
       readonly effects: readonly Effect[];
       readonly redacted: boolean;
-      /** Why a call that changes what Terraform could manage has no effects, as a clause. */
+      /** Why a call that may change Terraform's resources has no effects here, as a clause. */
       readonly unmanaged?: string;
     }
-  /** It changed an object of a cluster; manifests say which. */
+  /** It changed an object of a cluster; the manifests determine which one. */
   | { readonly kind: 'object'; readonly change: ObjectChange }
-  /** It changed nothing that manifests could say. */
+  /** It changed nothing that manifests can express. */
   | { readonly kind: 'nothing'; readonly because: string }
   | { readonly kind: 'unknown-operation' }
   | { readonly kind: 'invalid'; readonly problem: Problem };
 
 export interface Catalog {
-  /** Translates a successful event. Never throws on account of what the event contains. */
+  /** Translates a successful event. Never throws because of the event's content. */
   translate(event: AuditEvent, estate: Estate): Translation;
-  /** True when an entry knows the operation, or the rules do. */
+  /** True if an entry or the derived rules support the operation. */
   knows(service: string, operation: string): boolean;
-  /** What absent attributes of a resource type mean, as far as it is known. */
+  /** The known defaults of absent attributes of a resource type. */
   defaultsOf(type: string): JsonObject;
   readonly entries: readonly CatalogEntry[];
 }
 
-/** Knows operations that nobody wrote an entry for; undefined for one that it does not know, too. */
+/** Translates operations without an entry; undefined for one that it does not support either. */
 export interface DerivedRules {
   translate(event: AuditEvent, estate: Estate): DerivedOutcome | undefined;
   knows(service: string, operation: string): boolean;
   /**
-   * What a call that has an entry does to a managed resource of a type that no entry knows;
-   * undefined where there is none.
+   * The effects of a call that has an entry on a managed resource of a type that no entry supports,
+   * or undefined if there are none.
    */
   shared(event: AuditEvent, known: ReadonlySet<string>, estate: Estate): DerivedOutcome | undefined;
 }
 
-/** Builds the catalog; two entries for one operation are a mistake of whoever wrote them. */
+/** Builds the catalog. Throws if two entries have the same operation. */
 export function createCatalog(
   entries: readonly CatalogEntry[],
   derivedRules?: DerivedRules,
@@ -96,12 +98,13 @@ function keyOf(service: string, operation: string): string {
   return `${service}:${operation}`;
 }
 
-/** By type: the attributes that entries set, each with the value that it has when none did. */
+/** The attributes that entries set, by type, each with its value if no call set it. */
 function settableIn(
   entries: readonly CatalogEntry[],
   defaultsOf: (type: string) => JsonObject,
 ): (type: string) => JsonObject {
-  // Few calls need it, and going through all entries takes longer than most runs' translation.
+  // Built on first use: few calls need it, and going through all entries takes longer than
+  // translating the events of most runs.
   let known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   return (type) => {
     known ??= attributesByType(entries);
@@ -147,7 +150,7 @@ function translateWith(
   }
 }
 
-/** A call that says nothing without the resource it is about makes none. */
+/** A call that cannot be read without its resource has no drafts. */
 function draftsOrNone(
   entry: CatalogEntry,
   event: AuditEvent,
@@ -202,7 +205,7 @@ function isHidden({ change }: DraftEffect): boolean {
   return change.kind === 'set' && change.value.kind !== 'known';
 }
 
-/** EC2's newer calls put everything into one member: `{"CreateNatGatewayRequest": {...}}`. */
+/** EC2's newer calls wrap everything in one member: `{"CreateNatGatewayRequest": {...}}`. */
 function withoutWrappers(event: AuditEvent): AuditEvent {
   return {
     ...event,

@@ -12,18 +12,18 @@ import type { CatalogAttributes } from './sources.ts';
 import { catalogPath, setMembers } from './sources.ts';
 import type { DraftEffect, Estate, ManagedResource } from './types.ts';
 
-/** State path, dotted -> the value it has when the request leaves it out. */
+/** Dotted state path -> the value of an attribute that the request leaves out. */
 export type Resets = Readonly<Record<string, Json>>;
 
 export interface PutSpec extends CreateSpec {
   /**
-   * For a call that replaces everything: what becomes of attributes that the request leaves out.
-   * A block that goes away is `[]`, an attribute without a default null.
+   * For a call that replaces everything: the values of attributes that the request leaves out. A
+   * removed block is `[]`, an attribute without a default null.
    */
   readonly resets?: Resets;
 }
 
-/** The creation of a resource that is not there, or what a call that replaces all makes of it. */
+/** Creates the resource, or replaces an existing one. */
 export function putEffects(
   event: AuditEvent,
   estate: Estate,
@@ -37,7 +37,7 @@ export function putEffects(
   return replaceMembers(event, resource, { ...spec, attributes }, managed);
 }
 
-/** What a call that replaces everything about a resource says of it; it makes none. */
+/** Replaces everything about a resource; never creates one. */
 export function replaceEffects(
   event: AuditEvent,
   estate: Estate,
@@ -48,7 +48,10 @@ export function replaceEffects(
   return replaceMembers(event, resource, spec, estate.find(resource));
 }
 
-/** What a resource is found by does not change, though it may be spelled in another way. */
+/**
+ * Leaves out the identifying attributes, which do not change, though a call may spell them
+ * differently.
+ */
 function withoutKeys(
   { attributes }: Pick<PutSpec, 'attributes'>,
   { keys }: ResourceRef,
@@ -58,8 +61,8 @@ function withoutKeys(
 }
 
 /**
- * A `set` for each attribute whose member the event has, and one to the reset value for the
- * others. A reset is said even where the state has nothing: an earlier event may have set it.
+ * A `set` for each attribute whose member the event has, and one to the reset value for the others.
+ * A reset is emitted even if the state has no value, since an earlier event may have set one.
  */
 export function replaceMembers(
   event: AuditEvent,
@@ -82,7 +85,7 @@ export function replaceMembers(
   ];
 }
 
-/** Nothing, in the way in which the state says nothing: null, false, 0, "" or an empty list. */
+/** An empty value in the state's spelling of it: null, false, 0, "" or an empty list. */
 function blankLike(reset: Json, before: Json | undefined): Json {
   return isBlank(reset) && before !== undefined && isBlank(before) ? before : reset;
 }
@@ -92,7 +95,7 @@ function isBlank(value: Json): boolean {
   return value === null || value === '' || value === false || value === 0;
 }
 
-/** The value at a path of plain steps. */
+/** The value at a path of names and indexes. */
 export function jsonValueAt(attributes: Json | undefined, path: AttributePath): Json | undefined {
   let value = attributes;
   for (const step of path) {

@@ -12,7 +12,7 @@ import { setMembers, valueAtSource } from './sources.ts';
 import { updateEffects } from './update.ts';
 
 interface RequestForms {
-  /** Alternatives, each of one or more attributes. Those a call does not carry are left out. */
+  /** Alternatives of one or more attributes each. Those whose values a call lacks are left out. */
   readonly identity: Keys | Finding;
   readonly fields: CatalogAttributes;
   readonly source: CatalogSource;
@@ -22,15 +22,17 @@ interface RequestForms {
   readonly details: object;
 }
 
-/** A type whose calls carry what they change in the request, by dotted paths. */
+/** A type whose calls have their changes in the request, at dotted paths. */
 export interface RequestType extends ResourceSpec<RequestForms> {
-  /** How the call that makes it names it, where that is not as other calls do: by the response. */
+  /**
+   * The identity in the call that creates it, if it differs from other calls: from the response.
+   */
   readonly created?: Keys | Finding;
-  /** Where a call that makes it has its tags. */
+  /** The source of the tags in a call that creates it. */
   readonly tags?: CatalogSource;
-  /** Attributes of a new one that follow from the operation itself. */
+  /** Attribute values of a new resource that follow from the operation itself. */
   readonly constants?: JsonObject;
-  /** Every call that writes it has something to say: a record without any of it was cut. */
+  /** Every call that writes it changes something: a record without any change was cut off. */
   readonly neverEmpty?: true;
 }
 

@@ -2,17 +2,17 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 
 /**
- * The request (or response) of an event is not of the shape its operation has. Entries throw it
- * to give up on one event; `translate` turns it into `invalid`.
+ * The request or response of an event does not have the shape that its operation requires. Entries
+ * throw it to give up on one event; `translate` turns it into `invalid`.
  */
 export class RequestError extends Error {}
 
-/** The event names a managed resource, but nothing says which; the message is a sentence. */
+/** The event changes a managed resource, but it is unclear which one. The message is a sentence. */
 export class AmbiguousError extends RequestError {}
 
 /**
  * A member by name. Services disagree on capitals (`dBInstanceIdentifier`, `FlowLogId`), so an
- * exact match wins, then one that differs in case only. JSON null counts as absent.
+ * exact match wins, then one that differs only in case. JSON null counts as absent.
  */
 export function member(value: Json | undefined, name: string): Json | undefined {
   if (!isJsonObject(value)) return undefined;
@@ -22,7 +22,7 @@ export function member(value: Json | undefined, name: string): Json | undefined 
   return key === undefined ? undefined : (value[key] ?? undefined);
 }
 
-/** The member at a dotted path: `at(request, 'vpcConfig.subnetIds')`. */
+/** The member at a dotted path: `requestAt(request, 'vpcConfig.subnetIds')`. */
 export function requestAt(value: Json | undefined, path: string): Json | undefined {
   let found = value;
   for (const name of path.split('.')) {
@@ -33,8 +33,8 @@ export function requestAt(value: Json | undefined, path: string): Json | undefin
 }
 
 /**
- * The elements of a list in any of the ways CloudTrail writes one: an array, `{items: [...]}`,
- * `{}` or `""` for an empty one, and a lone element where XML had a single one.
+ * The elements of a list in any of the forms in CloudTrail: an array, `{items: [...]}`, `{}` or
+ * `""` for an empty one, and a single element without a list where XML had only one.
  */
 export function items(value: Json | undefined): readonly Json[] {
   if (value === undefined || value === null || value === '') return [];
@@ -49,12 +49,12 @@ export function items(value: Json | undefined): readonly Json[] {
 
 const listWrappers: ReadonlySet<string> = new Set(['items', 'item', 'Item', 'Items', 'member']);
 
-/** The elements at a dotted path; none when the path is absent. */
+/** The elements at a dotted path; none if the path is absent. */
 export function itemsAt(value: Json | undefined, path: string): readonly Json[] {
   return items(requestAt(value, path));
 }
 
-/** The elements at a dotted path that are objects; anything else among them is an error. */
+/** The objects at a dotted path. Throws if one of the elements is not an object. */
 export function objectsAt(value: Json | undefined, path: string): readonly JsonObject[] {
   return itemsAt(value, path).map((item) => {
     if (isJsonObject(item)) return item;
@@ -63,8 +63,8 @@ export function objectsAt(value: Json | undefined, path: string): readonly JsonO
 }
 
 /**
- * Takes the wrappers off a scalar: `{value: x}` of EC2's attribute calls, `{tag, content: x}` of
- * its XML-bodied ones.
+ * Unwraps a scalar: `{value: x}` in EC2's attribute calls, `{tag, content: x}` in records of XML
+ * requests.
  */
 export function scalar(value: Json | undefined): string | number | boolean | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
@@ -75,13 +75,13 @@ export function scalar(value: Json | undefined): string | number | boolean | und
   return typeof inner === 'object' ? undefined : inner;
 }
 
-/** The text at a dotted path; undefined when absent, empty or not a scalar. */
+/** The text at a dotted path; undefined if absent, empty or not a scalar. */
 export function textAt(value: Json | undefined, path: string): string | undefined {
   const found = scalar(requestAt(value, path));
   return found === undefined || found === '' ? undefined : String(found);
 }
 
-/** The text at a dotted path, without which the event says nothing. */
+/** The text at a dotted path. Throws if it is missing. */
 export function requireText(value: Json | undefined, path: string): string {
   const found = textAt(value, path);
   if (found === undefined) throw new RequestError(`${path} is missing.`);
@@ -115,7 +115,7 @@ export function boolAt(value: Json | undefined, path: string): boolean | undefin
   throw new RequestError(`${path} is neither true nor false.`);
 }
 
-/** Fails the event unless the value is there. */
+/** Returns the value. Throws if it is undefined. */
 export function required<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new RequestError(`${what} is missing.`);
   return value;

@@ -3,46 +3,46 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
 
-/** What the tables of one cloud are written in. */
+/** The forms in which the tables of one cloud are written. */
 export interface CatalogForms {
-  /** How a call names the resource that it is about. */
+  /** How a call names its resource. */
   readonly identity: unknown;
-  /** A table of attributes and where their values are. */
+  /** A table of attributes with the sources of their values. */
   readonly fields: unknown;
   /** A single place in a call. */
   readonly source: unknown;
-  /** A place in a call that has the elements of a set. */
+  /** A place in a call with the elements of a set. */
   readonly list: unknown;
-  /** What a new resource belongs to. */
+  /** The resource that a new one belongs to. */
   readonly parent: unknown;
-  /** What `terraform import` takes. */
+  /** The id for `terraform import`. */
   readonly importId: unknown;
-  /** What a call may say besides. */
+  /** Further details of a call. */
   readonly details: object;
 }
 
 /**
- * A Terraform type as data: how calls name it, what it has, what each call does to it, and which of
- * its attributes may be resources of their own. One form for all clouds; how an identity and a field
- * are written is each cloud's.
+ * A Terraform type as data: how calls name it, its attributes, what each call does to it, and which
+ * attributes may be separate resources. All clouds share this form; each has its own form for
+ * identities and fields.
  */
 export interface ResourceSpec<F extends CatalogForms> {
   readonly service: string;
   readonly type: string;
-  /** Types with the same ids, such as `aws_default_vpc`: the one that is managed is meant. */
+  /** Types with the same ids, such as `aws_default_vpc`; the one that is managed is meant. */
   readonly aliases?: readonly string[];
-  /** Types that calls may name besides, such as those that one call tags by their ARNs. */
+  /** Further types that calls may name, such as those that one call tags by their ARNs. */
   readonly also?: readonly string[];
   readonly identity: F['identity'];
-  /** Read by each call that makes, replaces or patches the resource. */
+  /** Read by each call that creates, replaces or patches the resource. */
   readonly fields: F['fields'];
-  /** Read by calls that make the resource, and by no other. */
+  /** Read only by calls that create the resource. */
   readonly fixed?: F['fields'];
-  /** What each call does, by the name that logs give it. */
+  /** The effect of each call, by its name in logs. */
   readonly calls: Readonly<Record<string, CatalogCall<F>>>;
-  /** Values that nobody would write, since an absent attribute means the same. */
+  /** Values that nobody would write, since leaving the attribute out means the same. */
   readonly defaults?: JsonObject;
-  /** By dotted path: what becomes of an attribute that a call which replaces all leaves out. */
+  /** Dotted path -> the value of an attribute that a replacing call leaves out. */
   readonly resets?: JsonObject;
   readonly parent?: F['parent'];
   readonly importId?: F['importId'];
@@ -51,8 +51,8 @@ export interface ResourceSpec<F extends CatalogForms> {
 }
 
 /**
- * The argument or block of another resource in which code may write all of this one. Calls are about
- * it where that resource declares it, and nothing of this type is managed.
+ * The argument or block of another resource in which code may have all of this one. Calls change it
+ * if that resource declares it and nothing of this type is managed.
  */
 export interface Within<F extends CatalogForms> {
   readonly type: string;
@@ -60,26 +60,28 @@ export interface Within<F extends CatalogForms> {
   readonly argument: string;
   readonly fields: F['fields'];
   readonly resets?: JsonObject;
-  /** The value of the argument when the resource is taken away. */
+  /** The value of the argument after the resource is deleted. */
   readonly gone: Json;
 }
 
 /**
- * `create` makes the resource, `patch` changes what the call has, `replace` changes all, with what
- * the call leaves out unset, `put` does one or the other, as the resource is there or not. After
- * `touch` it is unknown what changed.
+ * `create` creates the resource, `patch` changes what the call has, `replace` changes everything
+ * and unsets what the call leaves out, `put` creates or replaces, depending on whether the resource
+ * exists. After `touch` it is unknown what changed.
  */
 export type CallVerb = 'create' | 'patch' | 'replace' | 'put' | 'delete' | 'touch';
 
-/** What a call does to a resource: a verb with all fields of its type, or less. */
+/**
+ * The effect of a call on a resource: a verb that applies to all fields of its type, or details.
+ */
 export type CatalogCall<F extends CatalogForms> = CallVerb | DetailedCall<F>;
 
 export type DetailedCall<F extends CatalogForms> = {
-  /** How this call names the resource, where it is not as the type says. */
+  /** How this call names the resource, if it differs from the type's identity. */
   readonly by?: F['identity'];
   /**
-   * The call is about several resources: it is read once for each element of the list `in`, which
-   * stands in the request as `as`.
+   * The call concerns several resources: it is read once for each element of the list `in`, with
+   * the element as the request member `as`.
    */
   readonly each?: { readonly in: string; readonly as: string };
 } & F['details'] &
@@ -89,68 +91,74 @@ export type CallAction<F extends CatalogForms> =
   | {
       readonly does: CallVerb;
       readonly fields?: F['fields'];
-      /** Whether this call, with nothing in it, takes the resource away. */
+      /** Tells whether this call is so empty that it deletes the resource. */
       readonly deletes?: (event: AuditEvent, isManaged: boolean) => boolean;
     }
-  /** A patch with these fields and no other. */
+  /** A patch of these fields only. */
   | { readonly set: F['fields'] }
   /**
-   * Values that follow from the name of the call, by dotted path. `ifDeclared`: only code that has
-   * the attribute minds, and a log without the request hides nothing.
+   * Values that follow from the name of the call, by dotted path, so that they are known even if
+   * the log lacks the request. `ifDeclared`: applies only if the code has the attribute.
    */
   | { readonly to: JsonObject; readonly ifDeclared?: true }
-  /** By attribute: the list in the request that joins the set; without a list, it becomes `all`. */
+  /**
+   * By attribute: the list in the request that is added to the set; without a list, the set becomes
+   * `all`.
+   */
   | { readonly add: Readonly<Record<string, F['list']>>; readonly all?: readonly Json[] }
-  /** By attribute: the list in the request that leaves the set; without a list, `all` is left. */
+  /**
+   * By attribute: the list in the request that is removed from the set; without a list, `all`
+   * remains.
+   */
   | { readonly remove: Readonly<Record<string, F['list']>>; readonly all?: readonly Json[] }
   | { readonly tag: F['source'] }
   | { readonly untag: F['source'] }
-  /** An attribute that gets a value that no log has. */
+  /** An attribute whose new value is in no log. */
   | { readonly hides: string }
   | Special<F>;
 
-/** What no table can say, as a small function. */
+/** A function, for what no table can express. */
 export interface Special<F extends CatalogForms> {
   readonly special: (event: AuditEvent, estate: Estate) => readonly DraftEffect[];
-  /** What it sets that stands in a table, for the lint. */
+  /** The table of what it sets, if it has one, for the lint. */
   readonly reads?: F['fields'];
-  /** Types that it touches besides. */
+  /** Further types that it changes. */
   readonly also?: readonly string[];
 }
 
 /**
- * Attributes that code may write in the resource itself or as a resource of its own, which has the
- * attribute by the same name: attribute -> that resource.
+ * Attributes that code may have in the resource itself or as a separate resource with an attribute
+ * of the same name: attribute -> that resource.
  */
 export type ResourceParts = Readonly<Record<string, Part>>;
 
 export interface Part {
   readonly type: string;
-  /** Its attribute that names the whole. */
+  /** The part's attribute that names its parent. */
   readonly by: string;
-  /** The attribute of the whole that is named; the same as `by` when left out. */
+  /** The parent's attribute that is named. Defaults to `by`. */
   readonly holds?: string;
 }
 
-/** One call of a resource that is to be written down as effects. */
+/** A call on a resource that is to be translated into effects. */
 export interface WriteCall<F extends CatalogForms> {
   readonly verb: 'create' | 'patch' | 'replace' | 'put';
   readonly resource: ResourceRef;
   readonly by: F['identity'] | undefined;
-  /** The call is for these fields alone, and not for the resource. */
+  /** The call changes only these fields, not the resource as a whole. */
   readonly only: boolean;
-  /** What the call may set, without `fixed`. */
+  /** The fields that the call may set, without `fixed`. */
   readonly fields: F['fields'];
   readonly details: F['details'];
   readonly event: AuditEvent;
   readonly estate: Estate;
 }
 
-/** How one cloud reads its tables. */
+/** Reads the tables of one cloud. */
 export interface TableReader<F extends CatalogForms, S extends ResourceSpec<F>> {
   /**
-   * The resource that a call is about; `by` says how it is named, where the call does. Undefined
-   * where the call is about none that the table is for.
+   * The resource that a call concerns; `by` replaces the type's identity. Undefined if the table
+   * does not cover the call's resource.
    */
   refOf(
     spec: S,
@@ -161,7 +169,7 @@ export interface TableReader<F extends CatalogForms, S extends ResourceSpec<F>> 
   ): ResourceRef | undefined;
   write(spec: S, call: WriteCall<F>): readonly DraftEffect[];
   valueAt(event: AuditEvent, source: F['source']): Json | undefined;
-  /** Undefined where the call has no such list. */
+  /** Undefined if the call has no such list. */
   elementsAt(event: AuditEvent, list: F['list']): readonly Json[] | undefined;
   /** Dotted paths that a verb sets, for the lint. */
   pathsOf(spec: S, verb: CallVerb, fields: F['fields']): readonly string[];

@@ -6,7 +6,7 @@ import { refTo } from './effects.ts';
 import { AmbiguousError } from './request.ts';
 import type { Estate, ManagedResource } from './types.ts';
 
-/** Of what there is one: an account, or an account in a region. */
+/** The extent in which only one exists: an account, or a region of an account. */
 export type Extent = 'account' | 'region';
 
 const perRegion = [
@@ -59,20 +59,20 @@ const perAccount = [
 ] as const;
 
 /**
- * Settings of which an account has one, or one in each region. Calls of them name nothing, and the
- * id in the state is often one that the provider made up.
+ * Settings that exist once per account, or once per region. Their calls name no resource, and the
+ * provider often makes up the id in the state.
  */
 export const singletons: ReadonlyMap<string, Extent> = new Map<string, Extent>([
   ...perRegion.map((type) => [type, 'region'] as const),
   ...perAccount.map((type) => [type, 'account'] as const),
 ]);
 
-/** The managed setting that a call is about. */
+/** The managed setting that a call concerns. */
 export type SingletonMatch =
   | { readonly kind: 'one'; readonly resource: ManagedResource }
-  /** The managed ones are of another account or region. */
+  /** The managed ones belong to another account or region. */
   | { readonly kind: 'elsewhere'; readonly resource: ManagedResource }
-  /** Nothing says whether these are of the account and region of the call. */
+  /** It is unknown whether these belong to the account and region of the call. */
   | { readonly kind: 'unclear'; readonly resources: readonly ManagedResource[] }
   | { readonly kind: 'none' };
 
@@ -94,8 +94,8 @@ export function findSingleton(event: AuditEvent, estate: Estate, type: string): 
 }
 
 /**
- * The same as a ref. `id` is what the provider calls the setting where it always says the same.
- * Fails the event where nothing says which one is meant.
+ * The ref of the managed setting. `id` is the provider's id for the setting, if that is always the
+ * same. Throws if it is unclear which setting is meant.
  */
 export function singletonRef(
   event: AuditEvent,
@@ -124,7 +124,7 @@ const maxNamed = 5;
 
 type Place = 'here' | 'elsewhere' | 'unclear';
 
-/** By what the resource says of itself, else by what else its provider made. */
+/** Decided by the resource's own attributes, or else by those of the provider's other resources. */
 function placeOf(
   resource: ManagedResource,
   event: AuditEvent,
@@ -177,7 +177,7 @@ interface Neighbors {
 const nobody: Neighbors = { accounts: new Set(), regions: new Set() };
 const known = new WeakMap<Estate, ReadonlyMap<string, Neighbors>>();
 
-/** Where the things lie that the same configuration of the provider made. */
+/** The accounts and regions of the resources with the same provider configuration. */
 function neighborsOf({ provider = '' }: ManagedResource, estate: Estate): Neighbors {
   const before = known.get(estate);
   const all = before ?? neighborsIn(estate);

@@ -18,15 +18,18 @@ import { requestAt } from './request.ts';
 import type { DraftEffect } from './types.ts';
 
 /**
- * Where a value comes from: a dotted path in the request, one in the response, or a function for
- * what needs thought.
+ * The source of a value: a dotted path in the request, one in the response, or a function for
+ * everything else.
  */
 export type CatalogSource =
   | string
   | { readonly response: string }
   | ((event: AuditEvent) => Json | undefined);
 
-/** A value and how it becomes Terraform's. A bare string in `attributes` stands for `text`. */
+/**
+ * The source of a value and its conversion to Terraform's type. A bare string in `attributes`
+ * stands for `text`.
+ */
 export interface CatalogMember {
   readonly from: CatalogSource;
   readonly as: Converter;
@@ -48,10 +51,10 @@ export const set = (from: CatalogSource): CatalogMember => ({ from, as: toTextSe
 export const map = (from: CatalogSource): CatalogMember => ({ from, as: toTextMap });
 export const via = (from: CatalogSource, as: Converter): CatalogMember => ({ from, as });
 
-/** A value that its source has brought into Terraform's shape already: blocks, mostly. */
+/** A value that its source already returns in Terraform's shape; mostly blocks. */
 export const built = (from: CatalogSource): CatalogMember => ({ from, as: (value) => value });
 
-/** The value at a source of the event; undefined when absent. */
+/** The value at a source of the event, or undefined if absent. */
 export function valueAtSource(event: AuditEvent, source: CatalogSource): Json | undefined {
   if (typeof source === 'string') return requestAt(event.request, source);
   if (typeof source === 'function') return source(event);
@@ -74,12 +77,12 @@ export function setMembers(
   });
 }
 
-/** `{}` stands for an empty list, but says nothing about a scalar. */
+/** `{}` stands for an empty list, but not for a scalar. */
 function isBlankFor(raw: Json, as: Converter): boolean {
   return typeof raw === 'object' && Object.keys(raw ?? {}).length === 0 && as(raw) === undefined;
 }
 
-/** `vpc_config.0.subnet_ids` as a path; digits are list indexes. */
+/** Splits `vpc_config.0.subnet_ids` into a path; digits are list indexes. */
 export function catalogPath(dotted: string): AttributePath {
   return dotted.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }

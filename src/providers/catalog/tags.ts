@@ -7,16 +7,17 @@ import { effect, setEffect } from './effects.ts';
 import { items, member, RequestError, scalar } from './request.ts';
 import type { DraftEffect } from './types.ts';
 
-/** A tag of a request; AWS's own (`aws:...`) never get this far, since Terraform ignores them. */
+/** A tag of a request. Tags of AWS (`aws:...`) are filtered out, since Terraform ignores them. */
 export interface Tag {
   readonly key: string;
-  /** Undefined where the record has none, which says nothing. */
+  /** Undefined if the record lacks it, so that the value is unknown. */
   readonly value: string | undefined;
 }
 
 /**
- * Tags in any of the shapes CloudTrail has: a map, a list of `{key, value}` with either
- * capitals, that list in `{items: [...]}`, or a lone tag. XML bodies turn `"true"` into `true`.
+ * Tags in any of the shapes in CloudTrail: a map, a list of `{key, value}` in either
+ * capitalization, that list in `{items: [...]}`, or a single tag. XML bodies turn `"true"` into
+ * `true`.
  */
 export function readTags(raw: Json | undefined): readonly Tag[] {
   const tags = isTagMap(raw)
@@ -25,7 +26,7 @@ export function readTags(raw: Json | undefined): readonly Tag[] {
   return tags.filter((tag) => !tag.key.startsWith('aws:')).sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** A map has scalars only, and is not the one tag of a list that XML collapsed. */
+/** A map has only scalars, and is not the single tag that XML made of a list. */
 function isTagMap(raw: Json | undefined): raw is JsonObject {
   if (!isJsonObject(raw)) return false;
   const values = Object.values(raw);
@@ -35,7 +36,7 @@ function isTagMap(raw: Json | undefined): raw is JsonObject {
   return !(loneTag && hasMember(raw, 'key') && hasMember(raw, 'value'));
 }
 
-/** XML bodies hold the list in a member named for its elements: `{"Tag": [...]}`. */
+/** XML bodies have the list in a member named after its elements: `{"Tag": [...]}`. */
 function withoutTagWrapper(raw: Json | undefined): Json | undefined {
   const wrapped =
     isJsonObject(raw) && Object.keys(raw).length === 1 ? member(raw, 'tag') : undefined;
@@ -59,7 +60,7 @@ function tagOf(key: string, value: Json | undefined): Tag {
   return { key, value: String(text) };
 }
 
-/** Tags as the `tags` attribute of a created resource; null when there are none. */
+/** Tags as the `tags` attribute of a created resource; null if there are none. */
 export function tagMap(raw: Json | undefined): JsonObject | null {
   const tags = readTags(raw).flatMap(({ key, value }): [string, string][] =>
     value === undefined || isMasked(value) ? [] : [[key, value]],
@@ -68,8 +69,8 @@ export function tagMap(raw: Json | undefined): JsonObject | null {
 }
 
 /**
- * One `set` at `['tags', key]` for each tag of the request; one at `['tags']` if all are masked.
- * `path` says where a resource keeps tags of something else, such as its volumes.
+ * One `set` at `['tags', key]` for each tag of the request, or one at `['tags']` if all are masked.
+ * `path` is where a resource has the tags of something else, such as its volumes.
  */
 export function tagEffects(
   resource: ResourceRef,
@@ -88,7 +89,7 @@ export function tagEffects(
   );
 }
 
-/** The tags changed, and the record does not have them where they are expected. */
+/** A change of the tags whose new values the record does not have where they are expected. */
 export function hiddenTags(resource: ResourceRef): DraftEffect {
   return effect(resource, { kind: 'set', path: ['tags'], value: { kind: 'omitted' } });
 }

@@ -11,7 +11,10 @@ interface Update {
   readonly attributes: CatalogAttributes;
 }
 
-/** A `set` for each attribute whose member the request has; unknown where it has others alone. */
+/**
+ * A `set` for each attribute whose member the request has. If it only has other members, the change
+ * is unknown.
+ */
 export function updateEffects(
   event: AuditEvent,
   resource: ResourceRef,
@@ -22,7 +25,7 @@ export function updateEffects(
   return sets.length === 0 && saysMore(event, spec) ? [unknownChange(resource)] : sets;
 }
 
-/** Whether the request has a member that neither names the resource nor is an attribute. */
+/** True if the request has a member that neither names the resource nor is an attribute. */
 function saysMore({ request }: AuditEvent, { keys, attributes }: Update): boolean {
   if (typeof keys === 'function') return Object.keys(request).length > 1;
   const sources = [

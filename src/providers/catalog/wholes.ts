@@ -1,10 +1,10 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import { nameInArn } from './arn.ts';
 
-/** A key attribute of a part that names what it is on, and the attribute of the whole it means. */
+/** A key attribute with which a part names its parent, and the parent's attribute that it holds. */
 type Row = readonly [part: string, by: string, whole: string, attribute: string];
 
-/** The part is a type, or what types begin with when it ends in `_`. */
+/** The first column is a type, or the prefix of several types if it ends in `_`. */
 const rows: readonly Row[] = [
   ['aws_api_gateway_', 'rest_api_id', 'aws_api_gateway_rest_api', 'id'],
   ['aws_apigatewayv2_', 'api_id', 'aws_apigatewayv2_api', 'id'],
@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
   ['aws_vpc_security_group_', 'security_group_id', 'aws_security_group', 'id'],
 ];
 
-/** ARNs that carry the ARN of what they are on. */
+/** Types whose ARN contains the ARN of the parent. */
 const arnRules: Readonly<Record<string, readonly [whole: string, of: (arn: string) => string]>> = {
   aws_lb_listener: [
     'aws_lb',
@@ -56,7 +56,10 @@ const arnRules: Readonly<Record<string, readonly [whole: string, of: (arn: strin
   aws_sns_topic_subscription: ['aws_sns_topic', (arn) => withoutLast(arn, ':')],
 };
 
-/** What a part of AWS is on, as far as its own name shows; the first that is managed is meant. */
+/**
+ * The possible parents of a part in AWS, as far as its own keys show; the first managed one is
+ * meant.
+ */
 export function wholesNamed({ type, keys }: ResourceRef): readonly ResourceRef[] {
   const named = rows
     .filter(([part, , whole]) => whole !== type && fits(part, type))
@@ -70,7 +73,7 @@ export function wholesNamed({ type, keys }: ResourceRef): readonly ResourceRef[]
   return [...named, ...byArn];
 }
 
-/** A name may stand for an ARN, and the other way around. */
+/** A value may be an ARN in place of a name, or the other way around. */
 function refsTo(type: string, attribute: string, value: string): readonly ResourceRef[] {
   const ref = { type, keys: [{ [attribute]: value }] };
   if (!value.startsWith('arn:') || attribute === 'arn') return [ref];
@@ -89,7 +92,7 @@ function withoutLast(text: string, separator: string): string {
   return text.slice(0, Math.max(0, text.lastIndexOf(separator)));
 }
 
-/** Types that belong to nothing: of an unmanaged resource of such a type no managed resource is touched. */
+/** Types without a parent: an unmanaged resource of such a type never belongs to a managed one. */
 const alone: ReadonlySet<string> = new Set([
   'aws_api_gateway_rest_api',
   'aws_apigatewayv2_api',
@@ -129,7 +132,7 @@ const alone: ReadonlySet<string> = new Set([
   'aws_vpc',
 ]);
 
-/** True for a type whose resources belong to no other, and never to a managed one. */
+/** True for a type whose resources never belong to another one. */
 export function standsAlone(type: string): boolean {
   return alone.has(type);
 }

@@ -3,7 +3,7 @@ import type { Estate } from '../catalog/types.ts';
 import { type DerivedData, lazyDerivedRules } from './load.ts';
 import { translateManaged, translateTargets } from './translate.ts';
 
-/** The operations of AWS beyond the written entries. Their data is read at the first such call. */
+/** Rules for the AWS operations without an entry. Their data is loaded at the first such call. */
 export function awsDerivedRules(data: DerivedData = lazyDerivedRules()): DerivedRules {
   const unknownTypes = new WeakMap<Estate, ReadonlySet<string>>();
   const openIn = (estate: Estate, known: ReadonlySet<string>): ReadonlySet<string> => {

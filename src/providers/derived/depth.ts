@@ -1,7 +1,7 @@
 import type { Depth } from '../../model/depth.ts';
 import type { WireMembers, WireTarget } from './format.ts';
 
-/** How much the rules know of what a call does to this type. */
+/** How deeply the rules understand the effect of a call on this type. */
 export function depthOfTarget({ kind, members }: WireTarget): Depth {
   if (kind !== 'update' && kind !== 'put') return 'derived';
   return members !== undefined && hasValues(members) ? 'derived' : 'touched';

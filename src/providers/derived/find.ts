@@ -9,23 +9,25 @@ import type { WireTarget } from './format.ts';
 
 type Key = Readonly<Record<string, string>>;
 
-/** What a call names, as far as it is managed. */
+/** The managed resource that a call names. */
 export type FoundRules =
-  /** `surely`: by the members that name such a resource, not by a value alone. */
+  /**
+   * `surely`: identified by the members that name such a resource, not merely by an equal value.
+   */
   | { readonly kind: 'one'; readonly resource: ManagedResource; readonly surely: boolean }
   | { readonly kind: 'several'; readonly addresses: readonly string[] }
-  /** A namesake in another account or region. */
+  /** A resource of the same name in another account or region. */
   | { readonly kind: 'elsewhere'; readonly address: string }
   | { readonly kind: 'none' };
 
-/** Ids that AWS makes up. */
+/** Matches ids that AWS generates. */
 const generatedId = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{8,17}$/;
 
 export function isGeneratedId(text: string): boolean {
   return generatedId.test(text);
 }
 
-/** The identities that the event carries, complete ones only. */
+/** The identities whose values the event has completely. */
 export function keysIn(event: AuditEvent, { keys }: WireTarget): readonly Key[] {
   return keys.flatMap((key) => {
     const found: Record<string, string> = {};
@@ -39,7 +41,7 @@ export function keysIn(event: AuditEvent, { keys }: WireTarget): readonly Key[] 
   });
 }
 
-/** The managed resource of the target's type that the event names. */
+/** The managed resource of the target's type that the event names, if any. */
 export function findTarget(event: AuditEvent, target: WireTarget, estate: Estate): FoundRules {
   const { type, kind } = target;
   const keys = keysIn(event, target);
@@ -62,7 +64,7 @@ export function findTarget(event: AuditEvent, target: WireTarget, estate: Estate
   return oneOf(near(byValue(event, type, estate, keys.length === 0)), false);
 }
 
-/** The one setting of an account or region: calls of it name nothing. */
+/** The only setting of an account or region; its calls name no resource. */
 function settingOf(event: AuditEvent, type: string, estate: Estate): FoundRules {
   const match = findSingleton(event, estate, type);
   switch (match.kind) {
@@ -85,7 +87,7 @@ function oneOf(all: readonly ManagedResource[], surely: boolean): FoundRules {
   return { kind: 'several', addresses: [...byAddress.keys()].sort() };
 }
 
-/** Resources that have every attribute of the key. */
+/** Resources in which every attribute of the key has its value. */
 function withAll(estate: Estate, type: string, key: Key): readonly ManagedResource[] {
   const [first, ...rest] = Object.entries(key);
   if (first === undefined) return [];
@@ -96,7 +98,7 @@ function withAll(estate: Estate, type: string, key: Key): readonly ManagedResour
     );
 }
 
-/** Resources whose id is made of all the names that the call gives: `mesh/router/route`. */
+/** Resources whose id contains all names that the call gives: `mesh/router/route`. */
 function composed(estate: Estate, type: string, keys: readonly Key[]): readonly ManagedResource[] {
   const longest = [...keys].sort((a, b) => Object.keys(b).length - Object.keys(a).length)[0];
   const values = Object.values(longest ?? {});
@@ -114,7 +116,7 @@ const maxValues = 100;
 const deepest = 4;
 const naming = /(?:id|arn|name|identifier|url)$/i;
 
-/** Resources whose id or ARN (or name, where nothing else names one) a member equals. */
+/** Resources whose id or ARN equals a value in the call, or whose name does if there are none. */
 function byValue(
   event: AuditEvent,
   type: string,
@@ -129,7 +131,7 @@ function byValue(
   return values.flatMap((value) => estate.where(type, 'name', value));
 }
 
-/** Texts that can name something, breadth first: what names the resource is on top. */
+/** Texts that may name something, breadth first, since the resource's own name is near the top. */
 function namedTexts(root: Json): readonly string[] {
   const found = new Set<string>();
   let level: readonly (readonly [string, Json])[] = [['', root]];

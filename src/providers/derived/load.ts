@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import type { DerivedHeader, WireTarget } from './format.ts';
 
-/** What rules derived for the operations that nobody wrote an entry for. */
+/** The derived rules: data for the operations without an entry. */
 export interface DerivedData {
   readonly provider: string;
   readonly version: string;
-  /** The types that an operation can change; undefined for one that is not there. */
+  /** The types that an operation can change, or undefined for an unknown operation. */
   targets(service: string, operation: string): readonly WireTarget[] | undefined;
   /** Every operation, sorted by service and name. */
   operations(): readonly { readonly service: string; readonly operation: string }[];
 }
 
-/** Reads the operations of AWS, which ship with Parley. */
+/** Loads the operations of AWS from the file that ships with Parley. */
 export function loadDerivedRules(): DerivedData {
   const packed = readFileSync(new URL('./data/aws.br', import.meta.url));
   return readDerivedRules(brotliDecompressSync(packed).toString('utf8'));
 }
 
-/** The same, at the first question: most runs never ask. */
+/** Loads the rules at the first use, since most runs never need them. */
 export function lazyDerivedRules(load: () => DerivedData = loadDerivedRules): DerivedData {
   let loaded: DerivedData | undefined;
   const data = (): DerivedData => {
@@ -37,7 +37,7 @@ export function lazyDerivedRules(load: () => DerivedData = loadDerivedRules): De
   };
 }
 
-/** The data in the text of `format.ts`. Throws on text that the generator did not write. */
+/** The data in the text of `format.ts`. Throws on a text that the generator did not write. */
 function readDerivedRules(text: string): DerivedData {
   const [first = '', ...lines] = text.split('\n');
   const header = JSON.parse(first) as DerivedHeader;

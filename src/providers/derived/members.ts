@@ -17,7 +17,7 @@ export interface ReadMember {
 
 export interface ReadMembers {
   readonly sets: readonly ReadMember[];
-  /** The request has members that no rule places: more may have changed. */
+  /** True if the request has members that no rule covers, so that more may have changed. */
   readonly more: boolean;
 }
 
@@ -30,12 +30,11 @@ const converters: Readonly<Record<Exclude<WireConversion, '?'>, Converter>> = {
   m: toTextMap,
 };
 
-/** Parts of a request that are no members: what XML bodies and hosts leave in it. */
+/** Parts of a request that are not members: remains of XML bodies and HTTP headers. */
 const envelope = /^(?:xmlns.*|host|x-amz-.*|tag)$/i;
 
 const hidden: LogValue = { kind: 'omitted' };
 
-/** The attributes that the members of a request set. */
 export function readMembers(request: JsonObject, members: WireMembers): ReadMembers {
   return walk(request, members, []);
 }
@@ -82,7 +81,7 @@ function leaf(raw: Json, code: string, base: AttributePath): readonly ReadMember
   return isBlank ? [] : [{ path, value: hidden }];
 }
 
-/** A block of which the request says more than the rules know is unknown as a whole. */
+/** If the request has more of a block than the rules cover, the entire block is unknown. */
 function structure(raw: Json, members: WireMembers, base: AttributePath): ReadMembers {
   const dotted = members[''];
   const place = typeof dotted === 'string' && dotted !== '' ? catalogPath(dotted.slice(0, -1)) : [];

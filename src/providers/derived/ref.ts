@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { Estate, ManagedResource } from '../catalog/types.ts';
 
-/** A ref that leads to exactly this resource; undefined when its attributes do not tell it apart. */
+/** A ref that finds exactly this resource, or undefined if its attributes do not distinguish it. */
 export function derivedRefOf(resource: ManagedResource, estate: Estate): ResourceRef | undefined {
   const { type, attributes } = resource;
   const texts = Object.fromEntries(

@@ -15,16 +15,16 @@ import type { WireTarget } from './format.ts';
 import { readMembers } from './members.ts';
 import { derivedRefOf } from './ref.ts';
 
-/** A change and how well it is known. */
+/** A change and the depth at which it is known. */
 export interface DeepDraft extends DraftEffect {
   readonly depth: Exclude<Depth, 'mapped'>;
 }
 
 export type DerivedOutcome =
   | { readonly kind: 'effects'; readonly drafts: readonly DeepDraft[] }
-  /** Nothing that is managed changed; the sentence says why. */
+  /** Nothing managed changed, for the given reason. */
   | { readonly kind: 'unmanaged'; readonly because: string }
-  /** Something that is managed may have changed, and nobody can tell what. */
+  /** Something managed may have changed, but it is unclear what. */
   | { readonly kind: 'unclear'; readonly problem: Problem };
 
 interface Match {
@@ -32,7 +32,9 @@ interface Match {
   readonly found: FoundRules;
 }
 
-/** What a call does by the rules. Where several types share it, the managed one is meant. */
+/**
+ * The effects of a call by the rules. If several types share the call, the managed one is meant.
+ */
 export function translateTargets(
   event: AuditEvent,
   targets: readonly WireTarget[],
@@ -56,7 +58,7 @@ export function translateTargets(
   return ofStranger(event, matches, estate);
 }
 
-/** The same, where the call surely names a managed resource; undefined where it does not. */
+/** The effects on managed resources that the call surely names, or undefined if it names none. */
 export function translateManaged(
   event: AuditEvent,
   targets: readonly WireTarget[],
@@ -74,7 +76,7 @@ function addressesOf(found: FoundRules): readonly string[] {
   return found.kind === 'several' ? found.addresses : [];
 }
 
-/** What a call does to something that is not managed, or not yet. */
+/** The outcome for a resource that is not managed, or not yet. */
 function ofStranger(event: AuditEvent, matches: readonly Match[], estate: Estate): DerivedOutcome {
   const away = matches.find(({ found }) => found.kind === 'elsewhere')?.found;
   if (away?.kind === 'elsewhere') {
@@ -139,7 +141,7 @@ function isHidden({ change }: DraftEffect): boolean {
   return change.kind === 'set' && change.value.kind !== 'known';
 }
 
-/** The generated id in the response, where the provider imports by it. */
+/** The generated id in the response, if the provider imports by it. */
 function importIdOf(event: AuditEvent, { importable, keys }: WireTarget): string | undefined {
   if (importable === undefined) return undefined;
   const source = keys.find((key) => key['id']?.startsWith('r.'))?.['id'];
@@ -147,7 +149,10 @@ function importIdOf(event: AuditEvent, { importable, keys }: WireTarget): string
   return id !== undefined && isGeneratedId(id) ? id : undefined;
 }
 
-/** The member with tags; those of EC2 are by type of resource, and the call makes one. */
+/**
+ * The value of the member with tags. EC2 groups tags by resource type, but the call creates only
+ * one.
+ */
 function tagsOf({ request }: AuditEvent, { tags }: WireTarget): Json | undefined {
   if (tags === undefined) return undefined;
   const raw = tags

@@ -16,7 +16,7 @@ import { serverlessEntries } from './serverless.ts';
 import { serviceAccountEntries } from './service-account.ts';
 import { storageEntries } from './storage.ts';
 
-/** What Parley knows of Google Cloud. */
+/** The catalog of Google Cloud. */
 export const gcpEntries: readonly CatalogEntry[] = [
   ...computeBalancerEntries,
   ...containerEntries,

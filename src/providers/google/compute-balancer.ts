@@ -10,7 +10,7 @@ const regional = 'projects/{project}/regions/{region}';
 
 type Kind = Pick<GoogleType, 'type' | 'identity' | 'calls'>;
 
-/** The global and the regional form of a type, whose calls differ by collection only. */
+/** The global and the regional form of a type, whose calls differ only in their collection. */
 function kindsOf(stem: string, path: string, collection: string, regionOne: string): [Kind, Kind] {
   const kind = (type: string, base: string, calls: string): Kind => ({
     type,

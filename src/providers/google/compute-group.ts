@@ -109,7 +109,7 @@ const groupDefaults = {
 const zonal = 'projects/{project}/zones/{zone}';
 const regional = 'projects/{project}/regions/{region}';
 
-/** The group that an autoscaler scales. */
+/** The instance group that an autoscaler scales. */
 const target = (type: string) => ({ type, link: 'target' }) as const;
 
 export const groupEntries: readonly CatalogEntry[] = [

@@ -69,7 +69,7 @@ const accelerator: GoogleFields[string] = {
   from: 'guestAccelerators',
 };
 
-/** Attributes that an instance and a template of instances share. */
+/** Attributes that instances and instance templates share. */
 export const machine: GoogleFields = {
   can_ip_forward: 'bool',
   description: 'text',
@@ -158,7 +158,7 @@ const instance: GoogleType = {
   },
 };
 
-/** The keys of metadata that a call changed; values are never logged. */
+/** The metadata keys that a call changed; their values are never logged. */
 interface MetadataDelta {
   readonly changed: readonly string[];
   readonly deleted: readonly string[];

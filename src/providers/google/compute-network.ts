@@ -29,8 +29,9 @@ const firewall: GoogleFields = {
 };
 
 /**
- * Flow logs are on or off in two members of a body and in two arguments of the code. What the code
- * says decides which argument is written, and `logConfig`, which is newer, what it says.
+ * Flow logs are switched by two members of a body and by two arguments in the code. The code's
+ * choice of argument determines which one is written; of the members, `logConfig`, the newer one,
+ * decides.
  */
 function flowLogs(
   sets: readonly DraftEffect[],

@@ -83,7 +83,7 @@ const policy: GoogleType = {
   },
 };
 
-/** Rules come and go one by one; their priority identifies them. */
+/** Rules are added and removed one by one, and identified by their priority. */
 function changeRule(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const resource = googleRefOf(policy, event);
   if (event.omitted.includes('request')) return [unknownChange(resource)];
@@ -104,7 +104,10 @@ function changeRule(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   }).filter(({ change }) => change.kind !== 'set' || change.path.at(-1) !== 'priority');
 }
 
-/** Metadata of a project: one map, or an item of its own for each key. Values are never logged. */
+/**
+ * The metadata of a project is one map in the code, or a separate item for each key. Changes of
+ * single keys are logged without values.
+ */
 function setProjectMetadata(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const project = event.scope;
   const whole = refTo('google_compute_project_metadata', { project }, { id: project });

@@ -62,7 +62,7 @@ const natDefaults: JsonObject = {
   udp_idle_timeout_sec: 30,
 };
 
-/** A router's NATs are members of the router; Terraform has a resource for each. */
+/** A router's NATs are members of the router in the API; Terraform has a resource for each. */
 function changeRouter(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const resource = googleRefOf(router, event);
   if (event.omitted.includes('request')) return [unknownChange(resource)];

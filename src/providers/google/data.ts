@@ -118,7 +118,7 @@ export const dataEntries: readonly CatalogEntry[] = [
     },
     importId: '{project}/{instance}/{name}',
     body: 'body',
-    // A password is never in the log; that there is a new one is.
+    // The log never has a password, but it shows that there is a new one.
     fields: { type: 'text', host: 'text' },
     hides: ['password'],
     parent: [

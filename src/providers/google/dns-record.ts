@@ -21,7 +21,7 @@ interface RecordSet {
   readonly attributes: JsonObject;
 }
 
-/** A change deletes record sets and adds others; one that is in both has new values. */
+/** A change deletes record sets and adds others. One that is in both lists gets new values. */
 function change(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const zone = zoneOf(event);
   const parent = refTo('google_dns_managed_zone', {
@@ -82,7 +82,7 @@ function recordsIn(value: Json | undefined): readonly RecordSet[] {
     const kind = textIn(one, 'type');
     if (name === undefined || kind === undefined) return [];
     const ttl = convertKind('number', memberValueAt(one, 'ttl') ?? null, '');
-    // The log says `rrdata` of what the API calls `rrdatas`.
+    // The log has `rrdata` for the API's `rrdatas`.
     const data = convertKind('list', memberValueAt(one, 'rrdata') ?? null, '');
     const attributes = {
       ...(ttl === undefined ? {} : { ttl }),
@@ -96,7 +96,7 @@ function keyOf({ name, type: kind }: RecordSet): string {
   return `${name} ${kind}`;
 }
 
-/** The record set of a call on one alone. */
+/** The record set of a call that concerns only one. */
 function single(event: AuditEvent): RecordSet | undefined {
   const body =
     memberValueAt(event.request, 'rrset') ?? memberValueAt(event.request, 'resourceRecordSet');

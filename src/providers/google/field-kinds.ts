@@ -5,7 +5,7 @@ export function fieldKind(field: Kind | { readonly as: Kind }): Kind {
   return typeof field === 'string' ? field : field.as;
 }
 
-/** Every path that the fields can set, dotted, with its kind, for the lint. */
+/** Every dotted path that the fields can set, with its kind, for the lint. */
 export function kindsOf(fields: GoogleFields, base = ''): Readonly<Record<string, Kind>> {
   const found = Object.entries(fields).flatMap(([attribute, field]): [string, Kind][] => {
     const path = base === '' ? attribute : `${base}.${attribute}`;

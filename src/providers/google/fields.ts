@@ -14,16 +14,20 @@ import { ownLabels } from './labels.ts';
 import { apiName, memberValueAt } from './members.ts';
 
 /**
- * Where an attribute comes from. A kind alone: from the member of the same name in the API's
- * spelling (`source_ranges` from `sourceRanges`), which holds for nearly all of them.
+ * The source of an attribute. A kind alone means the member of the same name in the API's spelling
+ * (`source_ranges` from `sourceRanges`), which applies to nearly all attributes.
  */
 export type GoogleField =
   | Kind
-  /** Of several places, the first that has a value of the kind: services log a call in many ways. */
+  /**
+   * The first of several members that has a value of the kind, since services log calls in
+   * different ways.
+   */
   | { readonly as: Kind; readonly from: string | readonly string[] }
   /**
-   * A block that is there once. `whole`: it says all, and what it lacks is not as it was. `while`:
-   * Terraform has the block as long as this member of it is true.
+   * A block that exists at most once. `whole`: the value is complete, so that anything it lacks is
+   * no longer as it was. `while`: Terraform has the block only as long as this member of it is
+   * true.
    */
   | {
       readonly one: GoogleFields;
@@ -31,21 +35,26 @@ export type GoogleField =
       readonly whole?: true;
       readonly while?: string;
     }
-  /** A block for each element of a list; the API replaces all of them. */
+  /** A block for each element of a list, which the API replaces as a whole. */
   | { readonly many: GoogleFields; readonly from?: string }
-  /** The same where Terraform keeps the blocks as a set. */
+  /** The same for blocks that Terraform keeps as a set. */
   | { readonly members: GoogleFields; readonly from?: string };
 
-/** Terraform's attribute or block -> where its value is. */
+/** Terraform's attribute or block -> the source of its value. */
 export type GoogleFields = Readonly<Record<string, GoogleField>>;
 
-/** What a call says about members that its body lacks. */
+/** What a call does to members that its body lacks. */
 export interface GoogleScope {
-  /** False for a member that the call leaves alone, whatever the body has. Names are the API's. */
+  /**
+   * False for a member that the call does not change, even if the body has it. Names are the API's.
+   */
   speaksOf(api: string): boolean;
-  /** True for a member that the call names, and that becomes empty when the body lacks it. */
+  /** True for a member that the call names, so that it becomes empty if the body lacks it. */
   resets(api: string): boolean;
-  /** True for a member that the call replaces: when the body lacks it, its value is unknown. */
+  /**
+   * True for an attribute that the call replaces, so that its value is unknown if the body lacks
+   * it.
+   */
   loses(attribute: string): boolean;
 }
 
@@ -58,7 +67,7 @@ export const everything: GoogleScope = {
 export interface FieldReading {
   readonly resource: ResourceRef;
   readonly managed: ManagedResource | undefined;
-  /** The project that names without one mean. */
+  /** The project of names that do not include one. */
   readonly project: string;
   readonly scope: GoogleScope;
 }
@@ -68,7 +77,7 @@ interface Spot {
   readonly api: string;
 }
 
-/** A `set` for each attribute that the body gives a value, and for each that it empties. */
+/** A `set` for each attribute that has a value in the body or that the call empties. */
 export function fieldEffects(
   reading: FieldReading,
   fields: GoogleFields,
@@ -104,7 +113,10 @@ function isOfKind(kind: Kind, raw: Json, project: string): boolean {
   return readLogValue(raw).kind !== 'known' || convertKind(kind, raw, project) !== undefined;
 }
 
-/** What the body lacks is empty only where the call says so: logs leave members out as they like. */
+/**
+ * What the body lacks is empty only if the call resets it, since logs leave out members
+ * arbitrarily.
+ */
 function absent(
   { resource, scope, managed }: FieldReading,
   field: GoogleField,
@@ -155,15 +167,16 @@ function read(
   return [effect(reading.resource, { kind: 'set', path: spot.path, value })];
 }
 
-/** `{}` stands for a message without a value, which says nothing about a scalar. */
+/** `{}` stands for a message without a value, and is ignored for a scalar. */
 function isNothing(raw: Json, kind: Kind): boolean {
   if (kind === 'map' || kind === 'labels' || kind === 'json') return false;
   return isJsonObject(raw) && Object.keys(raw).length === 0;
 }
 
 /**
- * Where the managed resource has as many blocks, each attribute is set in its place, so that what
- * the log does not speak of stays; else the list is set whole, or hidden when part of it is.
+ * If the managed resource has as many blocks, each attribute is set in its place, so that what the
+ * log does not mention stays. Otherwise the list is set as a whole, or hidden if a part of it is
+ * hidden.
  */
 function blocks(
   reading: FieldReading,

@@ -18,7 +18,9 @@ import { maskScope, putScope, replacedScope } from './scope.ts';
 import { shownChange } from './shown-change.ts';
 import type { GoogleForms, GoogleIdentity, GoogleType } from './spec.ts';
 
-/** An entry with what it is made of, and the kinds of the attributes that it can set, for the lint. */
+/**
+ * An entry with its sources, and with the kinds of the attributes that it can set, for the lint.
+ */
 export interface GoogleEntry extends CatalogEntry {
   readonly path: string;
   readonly fields: GoogleFields;
@@ -62,7 +64,7 @@ function hiddenSet(resource: ResourceRef, name: string): DraftEffect {
   return effect(resource, { kind: 'set', path: [name], value: { kind: 'omitted' } });
 }
 
-/** The resource that an event is about. */
+/** The resource that an event concerns. */
 export function googleRefOf(spec: GoogleType, event: AuditEvent): ResourceRef {
   const { ref, path, given } = spec.identity;
   return ref === undefined ? refNamed(spec, namesIn(event, path, given), event) : ref(event);
@@ -80,7 +82,7 @@ function refNamed(
   return refTo(type, { id }, ownNames(identity, names), ...known);
 }
 
-/** The attributes that name the resource. */
+/** The attributes that identify the resource. */
 function ownNames({ attributes }: GoogleIdentity, names: GoogleNames): GoogleNames {
   if (attributes === undefined) return names;
   const entries = Object.entries(attributes).map(([name, text]) => [name, fill(text, names)]);
@@ -102,7 +104,7 @@ function changed(
   const found = bodyOf(event, body);
   const reading = { resource, managed, project: event.scope, scope };
   const sets = fieldEffects(reading, fields, found);
-  // What else it changed is not in the log in a form that anybody could read.
+  // Whatever else it changed is not in the log in a readable form.
   if (sets.length === 0) return saysMore(found) ? [unknownChange(resource)] : [];
   return settledOf(spec, sets, managed);
 }
@@ -120,7 +122,7 @@ function bodyOf({ request }: AuditEvent, body: string | undefined): JsonObject {
   return isJsonObject(found) ? found : request;
 }
 
-/** Members that say which resource is meant, or which version of it, and no more. */
+/** Members that only identify the resource or its version. */
 const formal: ReadonlySet<string> = new Set(
   '@type,attypesign,etag,fingerprint,id,kind,labelfingerprint,name,project,projection,region,requestid,selflink,zone'.split(
     ',',
@@ -163,7 +165,10 @@ function labeledAttributes({ labeled = {} }: GoogleType, event: AuditEvent): Jso
   return Object.fromEntries(entries);
 }
 
-/** Code that leaves the project to the provider leaves it out everywhere, as a rule. */
+/**
+ * True if the code gives the project in similar resources: code that leaves it to the provider
+ * usually does so everywhere.
+ */
 function saysProject(spec: GoogleType, parent: ResourceRef | undefined, estate: Estate): boolean {
   const whole = parent === undefined ? undefined : estate.find(parent);
   const [sibling] = estate.ofType(spec.type);

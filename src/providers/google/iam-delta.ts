@@ -5,7 +5,7 @@ import type { ManagedResource } from '../catalog/types.ts';
 import { memberValueAt, textIn } from './members.ts';
 import { saidOnly } from './said-only.ts';
 
-/** One member that got a role, or lost it. */
+/** One member that a role was granted to or revoked from. */
 export interface BindingDelta {
   readonly action: 'ADD' | 'REMOVE';
   readonly role: string;
@@ -36,7 +36,7 @@ export function readCondition(value: Json | undefined): JsonObject | undefined {
   return Object.keys(said).length === 0 ? undefined : said;
 }
 
-/** False when the policy that was set has nobody left in the role; true when that is unknown. */
+/** False if the role has no members left in the policy that was set; true if that is unknown. */
 export function hasRole(bindings: Json | undefined, { role, condition }: BindingDelta): boolean {
   if (!isJsonArray(bindings)) return true;
   return bindings.some(

@@ -7,11 +7,11 @@ import type { IamTarget } from './iam-targets.ts';
 import { textIn } from './members.ts';
 import { fill, type GoogleNames, namesIn } from './names.ts';
 
-/** The policy's resource: what it is, and its names in this event. */
+/** The resource that has the policy, with its names in this event. */
 export interface PolicyHolder {
   readonly target: IamTarget;
   readonly names: GoogleNames;
-  /** What ids of the IAM types begin with. */
+  /** The prefix of ids of the IAM types. */
   readonly prefix: string;
 }
 
@@ -37,7 +37,7 @@ export function holderOf(
   throw new RequestError('the resource of the policy is missing.');
 }
 
-/** Logs name a service account by a number, of which the state knows the address. */
+/** Replaces the number by which logs name a service account with the address in the state. */
 function withAddress(names: GoogleNames, estate: Estate): GoogleNames {
   const { account } = names;
   if (account === undefined || account.includes('@')) return names;

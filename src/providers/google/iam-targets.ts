@@ -1,18 +1,18 @@
-/** A resource with an IAM policy, and the Terraform types that speak of the policy. */
+/** A resource with an IAM policy, and the Terraform types that manage the policy. */
 export interface IamTarget {
-  /** `google_storage_bucket` of `google_storage_bucket_iam_member`. */
+  /** `google_storage_bucket` in `google_storage_bucket_iam_member`. */
   readonly stem: string;
-  /** The resource's name, whose variables are the arguments by which the types name it. */
+  /** The path of the resource's name, whose variables are arguments of the types. */
   readonly path: string;
-  /** Arguments that the variables make, where those are no arguments themselves. */
+  /** Arguments composed of the variables, if these are not arguments themselves. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** What an import names the resource by. */
+  /** The resource's part of an import id. */
   readonly importId: string;
-  /** How the state's ids begin, where it is not as the import names it. */
+  /** The beginning of ids in the state, if it differs from the import id. */
   readonly id?: string;
-  /** Taken, too, where the log names the resource without its collection. */
+  /** True if it also applies when the log names the resource without its collection. */
   readonly isPlain?: true;
-  /** The resource itself: attribute -> value. */
+  /** The ref of the resource itself: attribute -> value. */
   readonly whole: { readonly type: string; readonly key: Readonly<Record<string, string>> };
 }
 

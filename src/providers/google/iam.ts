@@ -53,7 +53,7 @@ function policyOf(event: AuditEvent): Json | undefined {
   );
 }
 
-/** Who says it decides how it is said: the binding of the role, or a resource for each member. */
+/** The existing code decides the form: the binding of the role, or a resource for each member. */
 function deltaEffects(
   holder: PolicyHolder,
   delta: BindingDelta,
@@ -96,7 +96,10 @@ function createMember(
   );
 }
 
-/** The arguments that name the holder; of its project only what the code says of others. */
+/**
+ * The arguments that name the holder. The project is left out if similar resources in the code
+ * leave it out.
+ */
 function argumentsOf({ target, names }: PolicyHolder, estate: Estate): JsonObject {
   const own = target.attributes ?? names;
   const filled = Object.fromEntries(
@@ -110,7 +113,9 @@ function argumentsOf({ target, names }: PolicyHolder, estate: Estate): JsonObjec
   return rest;
 }
 
-/** The holder itself, else the account that got the role, else who else has a role in it. */
+/**
+ * The holder itself, else the account that got the role, else another managed member on the holder.
+ */
 function parentOf(
   target: IamTarget,
   names: GoogleNames,
@@ -136,7 +141,7 @@ function memberRef(
   return refTo(`${target.stem}_iam_member`, { id: `${prefix}/${role}/${member}${title}` });
 }
 
-/** The resources of a kind that speak of the role, under the same condition. */
+/** The resources of a kind that grant the role under the same condition. */
 function sayers(
   { target, prefix }: PolicyHolder,
   kind: 'binding' | 'member',
@@ -157,7 +162,7 @@ function policyResource(
     .find(({ attributes }) => attributes['id'] === prefix);
 }
 
-/** The policy as the provider writes it: bindings by role, members sorted. */
+/** The policy in the provider's form: bindings sorted by role, members sorted. */
 function policyText(bindings: readonly Json[]): string {
   const list = bindings.filter(isJsonObject).map((one) => {
     const members = memberValueAt(one, 'members');

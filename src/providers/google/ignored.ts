@@ -1,7 +1,7 @@
 import { ignores } from '../catalog/ignores.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 
-/** What Compute Engine does to machines by itself; their settings stay as they are. */
+/** Actions of Compute Engine itself on machines, which change none of their settings. */
 export const googleIgnoredEntries: readonly CatalogEntry[] = [
   ignores('compute.googleapis.com', [
     'instances.automaticRestart',

@@ -12,33 +12,33 @@ import {
 } from '../catalog/convert.ts';
 import { namedMember } from './members.ts';
 
-/** How a value of the API becomes one of Terraform. */
+/** How a value of the API is converted for Terraform. */
 export type Kind =
   | 'text'
-  /** Text in lower case, as the provider keeps it. */
+  /** Text in lower case, as the provider stores it. */
   | 'lower'
   | 'number'
   | 'bool'
-  /** True where the API says false: `disabled` of what Terraform calls `enabled`. */
+  /** The negated boolean: `disabled` in the API for Terraform's `enabled`. */
   | 'inverse'
   | 'list'
   | 'set'
   | 'map'
-  /** Labels: a map, or a list of keys with values. What Terraform does not manage is left out. */
+  /** Labels: a map, or a list of keys with values, without those that Terraform does not manage. */
   | 'labels'
-  /** A self link or a name relative to the project, as `projects/...`. */
+  /** A self link or a name relative to the project, converted to `projects/...`. */
   | 'link'
   | 'links'
-  /** The last part of a name: `e2-small` of `zones/z/machineTypes/e2-small`. */
+  /** The last part of a name: `e2-small` in `zones/z/machineTypes/e2-small`. */
   | 'short'
   /** `60s` as a number. */
   | 'seconds'
-  /** `60s` as a number, in thousandths; a number is in thousandths already. */
+  /** `60s` as a number of milliseconds; a number already is in milliseconds. */
   | 'milliseconds'
   /** A document, as JSON text. */
   | 'json';
 
-/** What a value of each kind is while nothing is said. */
+/** The value of each kind if nothing is set. */
 export const blanks: Readonly<Record<Kind, Json>> = {
   text: null,
   lower: null,
@@ -57,7 +57,7 @@ export const blanks: Readonly<Record<Kind, Json>> = {
   json: null,
 };
 
-/** The value in Terraform's type; undefined when it has another shape. */
+/** The value in Terraform's type, or undefined if it has another shape. */
 export function convertKind(kind: Kind, value: Json, project: string): Json | undefined {
   switch (kind) {
     case 'text':
@@ -107,7 +107,7 @@ function mapText(value: Json, map: (text: string) => string): string | undefined
   return typeof value === 'string' ? map(value) : undefined;
 }
 
-/** `projects/p/global/networks/n`, also where the log leaves out host, version or project. */
+/** `projects/p/global/networks/n`, even if the log leaves out the host, version or project. */
 export function absoluteName(text: string, project: string): string {
   const name = relativeGoogleName(text);
   return /^(?:global|zones|regions)\//.test(name) ? `projects/${project}/${name}` : name;

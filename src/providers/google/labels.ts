@@ -3,9 +3,9 @@ import { isJsonObject, jsonAt } from '../../model/json.ts';
 import type { ManagedResource } from '../catalog/types.ts';
 
 /**
- * The labels that are Terraform's to say. `effective_labels` has all that are there,
- * `terraform_labels` those of the resource and of the provider's `default_labels`, `labels` those
- * of the resource alone. What the other two already say is not a change.
+ * The labels that Terraform manages. `effective_labels` has all labels of the resource,
+ * `terraform_labels` those of the code and of the provider's `default_labels`, `labels` only those
+ * of the code. Labels that the other two already have are not a change.
  */
 export function ownLabels(all: JsonObject, managed: ManagedResource | undefined): JsonObject {
   const attributes = managed?.attributes ?? {};

@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 
 /**
- * A member by its API name. Services of one cloud write `displayName` and `display_name`, and
- * Compute Engine logs `allowed` as `alloweds`, so an exact match wins, then one that differs in
- * this way only. JSON null counts as absent.
+ * A member by its API name. Services of the cloud write `displayName` and `display_name`, and
+ * Compute Engine logs `allowed` as `alloweds`, so an exact match wins, then one that differs only
+ * in these ways. JSON null counts as absent.
  */
 export function namedMember(value: Json | undefined, name: string): Json | undefined {
   if (isJsonArray(value))
@@ -15,8 +15,8 @@ export function namedMember(value: Json | undefined, name: string): Json | undef
 }
 
 /**
- * The value at a dotted path of API names; the value itself for an empty path. An `@` stands for a
- * dot within a name.
+ * The value at a dotted path of API names, or the value itself for an empty path. An `@` stands for
+ * a dot within a name.
  */
 export function memberValueAt(value: Json | undefined, path: string): Json | undefined {
   if (path === '') return value;
@@ -33,7 +33,7 @@ export function textIn(value: Json | undefined, path: string): string | undefine
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-/** A name with what services spell differently taken out of it. */
+/** A name without the differences in spelling between services. */
 export function plainName(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
@@ -47,7 +47,7 @@ function similar(value: JsonObject, name: string): string | undefined {
   );
 }
 
-/** `source_ranges` as the API has it: `sourceRanges`. */
+/** The API's spelling of `source_ranges`: `sourceRanges`. */
 export function apiName(attribute: string): string {
   return attribute.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

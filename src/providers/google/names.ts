@@ -7,19 +7,19 @@ import { textIn } from './members.ts';
 /** The values of a path's variables: `{project: 'shop', zone: 'us-central1-a', name: 'web'}`. */
 export type GoogleNames = Readonly<Record<string, string>>;
 
-/** Variable of a path -> request member, for what the request alone says. Dotted API names. */
+/** Variable of a path -> request member, for values that only the request has. Dotted API names. */
 export type GivenNames = Readonly<Record<string, string>>;
 
-/** Collections that say where something lies; one stands for another. */
+/** Collections of locations, which may replace each other. */
 const places: ReadonlySet<string> = new Set(['zones', 'regions', 'locations']);
-/** Labels of the logged resource that say the same, the most exact first. */
+/** Labels of the logged resource with its location, from the most to the least specific. */
 const placeLabels = ['zone', 'region', 'location'];
 
 /**
- * What the variables of a path such as `projects/{project}/zones/{zone}/instances/{name}` are in
- * an event. Each is what follows its collection in the name of the resource, wherever the log has
- * that name: services write it with an API version, from the collection on, or with the number of
- * the project. Throws when the event lacks one.
+ * The values in an event for the variables of a path such as
+ * `projects/{project}/zones/{zone}/instances/{name}`. Each is the segment after its collection in
+ * the name of the resource, in whichever form the log has it: with an API version, starting at the
+ * collection, or with the number of the project. Throws if the event lacks a value.
  */
 export function namesIn(event: AuditEvent, path: string, given: GivenNames = {}): GoogleNames {
   const texts = textsOf(event);
@@ -41,7 +41,7 @@ export function fill(path: string, names: GoogleNames): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '');
 }
 
-/** The project that a call is about. Numbers, `-` and `_` stand for the one whose log it is. */
+/** The project that a call concerns. Numbers, `-` and `_` stand for the project of the log. */
 function projectOf(event: AuditEvent, texts: readonly string[]): string {
   const named = texts.map((text) => googlePlace(text).project).find((one) => one !== undefined);
   return named === undefined || !/[a-z]/.test(named) ? event.scope : named;
@@ -61,7 +61,7 @@ function variablesOf(path: string): readonly Variable[] {
   );
 }
 
-/** Names of the resource in an event, those of the call itself first. */
+/** Names of the resource in an event, starting with those of the call itself. */
 function textsOf({ details, request, response }: AuditEvent): readonly string[] {
   const texts = [
     textIn(details, 'resourceName'),
@@ -75,7 +75,7 @@ function textsOf({ details, request, response }: AuditEvent): readonly string[] 
   return texts.filter((text) => text !== undefined).map(relativeGoogleName);
 }
 
-/** `topic.name` of a request that has the resource as a member. */
+/** `topic.name` in a request that has the resource as a member. */
 function nameInside(request: JsonObject, member: string): string | undefined {
   const name = textIn(request[member], 'name');
   return name?.includes('/') === true ? name : undefined;

@@ -2,10 +2,10 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { isBlank } from './attribute-at.ts';
 
-/** Blocks that say something by being there: an interface with one has a public address. */
+/** Blocks that matter even when empty: an interface with one has a public address. */
 const meaningful: ReadonlySet<string> = new Set(['access_config']);
 
-/** Attributes without what is empty, or default, at any depth; defaults by dotted path. */
+/** Attributes without empty or default values, at any depth. Defaults are by dotted path. */
 export function saidOnly(attributes: JsonObject, defaults: JsonObject, base = ''): JsonObject {
   const entries = Object.entries(attributes).flatMap(([name, value]): [string, Json][] => {
     const path = base === '' ? name : `${base}.${name}`;

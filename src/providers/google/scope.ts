@@ -4,7 +4,9 @@ import { isJsonArray } from '../../model/json.ts';
 import { everything, type GoogleScope } from './fields.ts';
 import { memberValueAt, plainName } from './members.ts';
 
-/** `updateMask` as text, or as the message that it is; absent, the body says all that changes. */
+/**
+ * Reads `updateMask`, which is text or a message. Without it, the call changes what the body has.
+ */
 export function maskScope({ request }: AuditEvent): GoogleScope {
   const raw = memberValueAt(request, 'updateMask') ?? memberValueAt(request, 'fieldMask');
   const mask = pathsIn(raw).map((path) => path.split('.').map(plainName).join('.'));
@@ -25,7 +27,7 @@ function pathsIn(raw: Json | undefined): readonly string[] {
   return paths.filter((path): path is string => typeof path === 'string');
 }
 
-/** Masks may name members as `subscription.labels` or as `labels`. */
+/** True for the path itself and everything below it. */
 function isWithin(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}.`);
 }

@@ -15,7 +15,7 @@ const keyType = 'google_service_account_key';
 
 const fields: GoogleFields = { display_name: 'text', description: 'text', disabled: 'bool' };
 
-/** A service account by its address, or by the number that the log has instead. */
+/** A service account by its address, or by the number that logs may have instead. */
 function accountNamed(name: string): ResourceRef {
   const [, account = name] = /serviceAccounts\/([^/]+)/.exec(name) ?? [];
   return account.includes('@')
@@ -55,11 +55,11 @@ function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   return [createEffect(resource, { ...project, account_id: account, ...attributes }, { importId })];
 }
 
-/** A key's private half is given to whoever made it, and to no log. */
+/** The private half of a key is returned to its creator only, and is never in a log. */
 function createKey(event: AuditEvent): readonly DraftEffect[] {
   const parent = accountOf(event);
   const [key = {}] = parent.keys;
-  // A key that the answer does not name is one of its own, whatever else the account has.
+  // A key without a name in the response is a new resource, whatever other keys the account has.
   const name = textIn(event.response, 'name') ?? `${Object.values(key)[0]}/keys/${event.id}`;
   const resource = refTo(keyType, { name });
   return [

@@ -8,13 +8,13 @@ import { memberValueAt } from './members.ts';
 
 interface ShownType {
   readonly fields: GoogleFields;
-  /** Members of the details that show the resource as it is afterwards. */
+  /** Members of the details that show the resource after the call. */
   readonly shownIn?: readonly string[];
 }
 
 /**
- * What a log without requests shows of a resource as it is afterwards. Not all of it is shown: where
- * that is all as it was, the call changed something else.
+ * The change in a log without requests, as the details show the resource after the call. They do
+ * not show everything: if all that they show is unchanged, the call changed something else.
  */
 export function shownChange(
   { shownIn = [], fields }: ShownType,

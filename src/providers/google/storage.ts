@@ -78,7 +78,7 @@ const bucket: GoogleType = {
   },
 };
 
-/** Most records of an update have no request: what changed is not in the log then. */
+/** Most records of an update have no request, so that the change is not in the log. */
 function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const resource = googleRefOf(bucket, event);
   const body = memberValueAt(event.request, 'metadata');

@@ -8,7 +8,7 @@ import { isAbsent, isSecretNode, isUnknownNode, type Pair, type ValueNode } from
 const longestValue = 80;
 const maxElements = 3;
 
-/** A sentence for people, without a final period, on what a rule found at a place. */
+/** A sentence for people, without a final period, about what a rule found at a place. */
 export function because(
   rule: HarmRule,
   pair: Pair,
@@ -56,7 +56,10 @@ function describeChange(
   }
 }
 
-/** Numbers fall and rise; of the values of an order one is weaker, of sizes one is smaller. */
+/**
+ * A changed number falls or rises; a changed value of an order becomes weaker or stronger, of sizes
+ * smaller or larger.
+ */
 function moves(
   { alternatives }: HarmRule,
   pair: Pair,
@@ -75,7 +78,7 @@ function moves(
   return `${goes(pair, field, false)}, which is ${word[down ? 0 : 1]}`;
 }
 
-/** An order says by itself that its value got better. */
+/** True if the sentence already states that the value became better. */
 function isStronger({ alternatives }: HarmRule, { kind }: HarmOutcome['what']): boolean {
   return kind === 'rank' && alternatives.some((each) => each.kind === 'order');
 }
@@ -113,7 +116,7 @@ function was(node: ValueNode): string {
   return value === undefined ? '' : `, which was ${value}`;
 }
 
-/** A short scalar as it is; undefined for what would fill a page, or may hold anything. */
+/** A short scalar as text; undefined for long values and for text that may contain anything. */
 function shown(node: ValueNode): string | undefined {
   if (isUnknownNode(node)) return 'a value that is hidden';
   const { value } = node;
@@ -127,7 +130,7 @@ function scalar(value: Json | undefined): string | undefined {
   return displayText(value, longestValue);
 }
 
-/** Members that say what an element is called. */
+/** Members that hold the name of an element. */
 const names = ['name', 'rule_name', 'id', 'key', 'object_id', 'type'];
 
 function listed(elements: readonly Json[]): string {

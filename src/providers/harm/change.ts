@@ -1,26 +1,25 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 
-/** What became of one resource, in the shape of its Terraform type, or of a manifest. */
+/** The change of one resource, in the shape of its Terraform type or of a manifest. */
 export interface MarkedChange {
-  /** Terraform type, or a type of Kubernetes: `apps/Deployment`, `Deployment`. */
+  /** A Terraform type, or a Kubernetes type: `apps/Deployment`, `Deployment`. */
   readonly type: string;
-  /** Left out where the resource did not exist, or does not any more. */
+  /** Left out if the resource did not exist, or no longer exists. */
   readonly before?: JsonObject;
   readonly after?: JsonObject;
-  /** Where values are masked or not known: neither compared nor shown. */
+  /** The places where values are masked or unknown, which are neither compared nor shown. */
   readonly unknown?: ChangeMark;
-  /** Where values are secret: compared, and never shown. */
+  /** The places where values are secret, which are compared but never shown. */
   readonly sensitive?: ChangeMark;
 }
 
-/** Marks for both sides. */
 export interface ChangeMark {
   readonly before?: Marks;
   readonly after?: Marks;
 }
 
 /**
- * A tree in the shape of the resource with `true` where something is so, as `after_unknown` and
- * `before_sensitive` of Terraform's plans; anything else says nothing.
+ * A tree in the shape of the resource with `true` at the marked places, like `after_unknown` and
+ * `before_sensitive` in Terraform's plans. Other values mean nothing.
  */
 export type Marks = Json;

@@ -4,20 +4,20 @@ import type { AttributePath, PathStep } from '../../model/path.ts';
 import type { MarkedChange } from './change.ts';
 import { isSameNode } from './value/same.ts';
 
-/** One field that differs, or with an empty path a resource that came or went. */
+/** One field that differs or, with an empty path, a resource that was created or deleted. */
 export interface HarmedField {
-  /** Terraform type, or a type of Kubernetes: `apps/Deployment`. */
+  /** A Terraform type, or a Kubernetes type: `apps/Deployment`. */
   readonly type: string;
   readonly path: AttributePath;
   readonly declared: DriftValue;
   readonly live: DriftValue;
-  /** What else is known of the resource, for guards; the value at `path` counts for nothing. */
+  /** The resource's other known attributes, for guards. The value at `path` is ignored. */
   readonly attributes?: JsonObject;
-  /** The values are a secret: compared, and never shown. */
+  /** The values are secret: they are compared but never shown. */
   readonly secret?: boolean;
 }
 
-/** The change of the resource in which nothing but that field differs. */
+/** The change of a resource in which only this field differs. */
 export function changeOf(change: HarmedField): MarkedChange {
   const { type, path, declared, live, secret } = change;
   const [first] = path;
@@ -48,14 +48,20 @@ function wholeChange({ type, declared, live, attributes = {} }: HarmedField): Ma
   return { type, ...(before && { before }), ...(after && { after }) };
 }
 
-/** What the provider made of the tags before they changed would hide that they did. */
+/**
+ * Leaves out `tags_all`: the provider computed it from the tags before the change, which would hide
+ * it.
+ */
 function withoutStale(attributes: JsonObject, field: string): JsonObject {
   if (field !== 'tags') return attributes;
   const { tags_all: _, ...rest } = attributes;
   return rest;
 }
 
-/** How logs write what they hide; two ways, since a field that drifted is not the same on both sides. */
+/**
+ * Masks in the form of logs. They differ because a field that drifted has different values on both
+ * sides.
+ */
 const masks = { declared: '***', live: '****' };
 
 function contentOf(value: DriftValue, hidden: string): Json | undefined {
@@ -70,7 +76,7 @@ function contentOf(value: DriftValue, hidden: string): Json | undefined {
   }
 }
 
-/** A value with another one at a path; `known` says that the lists on the way are complete. */
+/** Puts another value at a path; `known` means that the lists on the way are complete. */
 function put(
   value: Json | undefined,
   path: AttributePath,
@@ -86,9 +92,9 @@ function put(
   return next === undefined ? others : { ...others, [step]: next };
 }
 
-/** A block or a list may have more in it, so that it is not taken for empty. */
+/** Stands for the unknown rest of a block or list, so that it does not count as empty. */
 const somebodyElses: JsonObject = { '': true };
-/** The same among names; no name, no network and no set. */
+/** The same among texts: not a name, a network or a set. */
 const another = '(another)';
 
 function putElement(
@@ -109,7 +115,7 @@ function putElement(
   return [...more, ...others, ...(next === undefined ? [] : [next])];
 }
 
-/** Where the element is: the same one, or the one that has all that its name says. */
+/** The index of an equal element, or of one that has all members of the given one. */
 function placeOf(list: readonly Json[], element: Json): number {
   const exact = list.findIndex((each) => isSameNode(each, element));
   return exact >= 0 ? exact : list.findIndex((each) => isNamed(each, element));

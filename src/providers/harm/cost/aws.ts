@@ -16,7 +16,7 @@ const search = [
   countOfUnits('ebs_options.iops', 'IOPS'),
 ];
 
-/** What AWS bills by the number, as the pricing pages of its services say. */
+/** The attributes by whose numbers AWS bills, according to the pricing pages of its services. */
 export const awsCosts: CostTable = {
   aws_autoscaling_group: [
     countOfUnits('desired_capacity', 'machines'),

@@ -8,7 +8,10 @@ const requestUnits = [
   limit('autoscale_settings.max_throughput', 'request units'),
 ];
 
-/** What Azure bills by the number. Managed disks are not here: they are billed in steps. */
+/**
+ * The attributes by whose numbers Azure bills. Managed disks are left out, since they are billed in
+ * steps.
+ */
 export const azureCosts: CostTable = {
   azurerm_linux_virtual_machine: machine,
   azurerm_windows_virtual_machine: machine,

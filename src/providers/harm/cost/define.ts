@@ -4,7 +4,7 @@ export function countOfUnits(path: string, unit: string): CostField {
   return { path, measure: 'count', unit };
 }
 
-/** As many pieces of the size of the same resource. */
+/** A number of pieces, whose size is in another field of the same resource. */
 export function pieces(path: string, unit: string): CostField {
   return { path, measure: 'count', unit, pieces: true };
 }
@@ -23,7 +23,7 @@ export function sized(path: string, measure: Ladder): CostField {
   return { path, measure, unit: 'capacity' };
 }
 
-/** The limits of something that scales between them. */
+/** The limits between which something scales. */
 export function costLimits(least: string, max: string, unit: string): readonly CostField[] {
   return [limit(least, unit), limit(max, unit)];
 }

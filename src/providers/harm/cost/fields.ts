@@ -7,7 +7,7 @@ import type { CostField } from './types.ts';
 
 const clouds = [awsCosts, azureCosts, googleCosts];
 
-/** The fields of a type that what is paid goes up and down with; none for an unknown type. */
+/** The fields of a type that change its cost; none for an unknown type. */
 export function costFields(type: string): readonly CostField[] {
   const table = clouds.find((one) => Object.hasOwn(one, type));
   return table?.[type] ?? fieldsOfKind(type);

@@ -9,7 +9,7 @@ const autoscaler = costLimits(
   'machines',
 );
 
-/** What Google Cloud bills by the number. */
+/** The attributes by whose numbers Google Cloud bills. */
 export const googleCosts: CostTable = {
   google_compute_instance: machine,
   google_compute_instance_template: machine,

@@ -3,7 +3,7 @@ import type { CostTable } from './types.ts';
 
 const replicas = [countOfUnits('spec.replicas', 'replicas')];
 
-/** By kind; Terraform's provider writes the same fields in snake case. */
+/** Fields by kind. Terraform's provider has the same fields in snake case. */
 export const kubernetesCosts: CostTable = {
   Deployment: replicas,
   StatefulSet: replicas,

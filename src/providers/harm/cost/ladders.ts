@@ -1,15 +1,15 @@
 import { numberedSize } from '../value/size.ts';
 
 /**
- * How much bigger a size is than another one of its family, by what the cloud documents of the
- * family; undefined for sizes of two families, and for those that no table has. The factor is one of
- * capacity, which clouds bill in proportion within a family.
+ * The factor between two sizes of one family, according to the cloud's documentation of the family.
+ * Undefined for sizes of different families and for unknown ones. The factor is one of capacity,
+ * for which clouds bill proportionally within a family.
  */
 export type Ladder = (old: string, now: string) => number | undefined;
 
 /**
  * Normalization factors of EC2 and RDS (Amazon EC2 user guide, "Reserved Instances: how discounts
- * are applied"): within a family, price and capacity are in proportion to them.
+ * are applied"): within a family, price and capacity are proportional to them.
  */
 const awsFactors: Readonly<Record<string, number>> = {
   nano: 0.25,
@@ -19,7 +19,9 @@ const awsFactors: Readonly<Record<string, number>> = {
   large: 4,
 };
 
-/** Bare machines whose name does not say their size, as the largest size of their family. */
+/**
+ * Bare-metal machines, whose name does not give their size, as the largest size of their family.
+ */
 const bare: Readonly<Record<string, number>> = {
   a1: 4,
   c5: 24,
@@ -88,10 +90,10 @@ function awsUnits(text: string): { family: string; units: number } | undefined {
   return largest === undefined ? undefined : { family, units: 8 * largest };
 }
 
-/** Small machines of Google Cloud, each twice the one before. */
+/** Small machines of Google Cloud, each twice the size of the previous one. */
 const words: Readonly<Record<string, number>> = { micro: 1, small: 2, medium: 4 };
 
-/** Sizes of Azure and Google Cloud of which all numbers grow alike. */
+/** Sizes of Azure and Google Cloud in which all numbers grow by the same factor. */
 export const numberedLadder: Ladder = (old, now) => {
   const shared = (text: string) => /^(e2)-(micro|small|medium)$/.exec(text.toLowerCase());
   const [a, b] = [shared(old), shared(now)];
@@ -105,7 +107,7 @@ export const numberedLadder: Ladder = (old, now) => {
   return ratio !== undefined && others.length === 0 && isRatio(ratio) ? ratio : undefined;
 };
 
-/** `P1v3`, `P2mv3`, `S3`, `B1`, `I2v2`: each tier has twice the processors of the one before. */
+/** `P1v3`, `P2mv3`, `S3`, `B1`, `I2v2`: each tier has twice the processors of the previous one. */
 export const planLadder: Ladder = (old, now) => {
   const tier = (text: string) => /^([bspi])(\d)(m?v\d|)$/.exec(text.toLowerCase());
   const [a, b] = [tier(old), tier(now)];
@@ -113,7 +115,7 @@ export const planLadder: Ladder = (old, now) => {
   return 2 ** (Number(b[2]) - Number(a[2]));
 };
 
-/** Transaction units (DTU) of Azure SQL, in proportion to which a tier is billed. */
+/** Transaction units (DTU) of Azure SQL, to which the price of a tier is proportional. */
 const transactionUnits: Readonly<Record<string, number>> = {
   s0: 10,
   s1: 20,
@@ -143,7 +145,7 @@ function isRatio(ratio: number): boolean {
   return Number.isFinite(ratio) && ratio > 0;
 }
 
-/** Machines of Cloud SQL are called as those of Compute Engine, behind `db-`. */
+/** Cloud SQL names its machines as Compute Engine does, with the prefix `db-`. */
 function ofDatabase(size: string): string {
   return size.replace(/^db-/, '');
 }

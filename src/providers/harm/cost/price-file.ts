@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { costFields } from './fields.ts';
 
-/** Hours of a month, as clouds count them in their own calculators. */
+/** Hours in a month, as clouds count them in their own calculators. */
 const hoursOfMonth = 730;
 
 const amount = z.number().min(0).max(1_000_000_000);
 
 const Price = z
   .strictObject({
-    /** Terraform type: `aws_instance`. */
+    /** The Terraform type: `aws_instance`. */
     type: z.string().min(1).max(200),
-    /** What one piece of this size costs: `m5.large`. */
+    /** The size of which one piece has this price: `m5.large`. */
     size: z.string().min(1).max(80).optional(),
-    /** What one more of this field costs: `read_capacity`. */
+    /** The field of which one more unit has this price: `read_capacity`. */
     field: z.string().min(1).max(200).optional(),
-    /** Left out: everywhere. */
+    /** If left out, the price applies everywhere. */
     region: z.string().min(1).max(80).optional(),
     hourly: amount.optional(),
     monthly: amount.optional(),
@@ -44,17 +44,17 @@ const Price = z
     monthly: monthly ?? (hourly ?? 0) * hoursOfMonth,
   }));
 
-/** The file of `prices`. */
+/** The schema of the file given as `prices`. */
 export const PriceFile = z.strictObject({
   version: z.literal(1, 'Use version 1').default(1),
-  /** Of all prices. */
+  /** The currency of all prices. */
   currency: z.string().regex(/^[A-Z]{3}$/, 'Use a currency like EUR'),
   prices: z.array(Price).max(100_000).superRefine(eachOnce),
 });
 
 type Priced = z.output<typeof Price>;
 
-/** Two prices of the same thing are a mistake: which of them counts nobody could know. */
+/** Two prices of the same thing are rejected, since it is unclear which one applies. */
 function eachOnce(prices: readonly Priced[], context: z.RefinementCtx): void {
   const seen = new Set<string>();
   for (const [index, { type, size, field, region }] of prices.entries()) {

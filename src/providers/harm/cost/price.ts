@@ -4,12 +4,12 @@ import type { MarkedChange } from '../change.ts';
 import type { CostField } from './types.ts';
 import { costValueAt, numberIn, sizeIn } from './values.ts';
 
-/** What one side costs in a month; undefined where a price or a number of it is not known. */
+/** The monthly cost of one side, or undefined if a price or a number for it is unknown. */
 type Bill = number | undefined;
 
 /**
- * The difference that a change makes in a month, as far as prices are given: of a resource that came
- * or went, of what is priced; of one that changed, only where all that changed is priced.
+ * The monthly difference that a change makes. For a created or deleted resource it covers what has
+ * a price; for a changed one it is undefined unless everything that changed has a price.
  */
 export function monthlyChange(
   { type, before, after }: MarkedChange,
@@ -44,7 +44,7 @@ export function monthlyChange(
   return { amount: Math.round(amount * 100) / 100, currency: pricing.list.currency };
 }
 
-/** What is billed together: pieces of a size, or the units of one field. */
+/** A part that is billed as a unit: pieces of a size, or the units of one field. */
 interface Part {
   readonly isSize: boolean;
   readonly fields: readonly CostField[];
@@ -84,7 +84,7 @@ function sizePart(size: CostField, pieces: readonly CostField[], prices: readonl
   return { isSize: true, fields: [size, ...pieces], bill };
 }
 
-/** What does not exist costs nothing. */
+/** A side that does not exist costs nothing. */
 function billsOf(parts: readonly Part[], resource: JsonObject | undefined): readonly Bill[] {
   return parts.map(({ bill }) => (resource === undefined ? 0 : bill(resource)));
 }
@@ -98,7 +98,7 @@ function differs(
   return JSON.stringify(old) !== JSON.stringify(now);
 }
 
-/** Those of the region first. */
+/** The prices that apply to a type, those of the region first. */
 function pricesFor(type: string, { list, region }: Pricing): readonly Price[] {
   return list.prices
     .filter((price) => price.type === type)
@@ -106,7 +106,7 @@ function pricesFor(type: string, { list, region }: Pricing): readonly Price[] {
     .sort((a, b) => Number(a.region === undefined) - Number(b.region === undefined));
 }
 
-/** The prices where a resource runs, as far as its attributes, or what is known besides, show. */
+/** The prices where a resource runs: by its own region or zone, or else by the given region. */
 export function pricingOf(
   list: PriceList,
   region: string | undefined,

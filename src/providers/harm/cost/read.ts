@@ -16,9 +16,9 @@ const ladders: Readonly<Partial<Record<Measure, Ladder>>> = {
 };
 
 /**
- * What a change of one resource does to its cost; undefined where no number is known. Of several fields
- * that differ at once the factors are multiplied where they are those of one product (nodes of a
- * size), and there is no factor where they are not.
+ * The effect of a change on the resource's cost, or undefined if no number is known. If several
+ * fields change together, their factors are multiplied if they belong to one product (nodes of a
+ * size); otherwise there is no factor.
  */
 export function readCost(change: MarkedChange, pricing?: Pricing): CostChange | undefined {
   const fields = costFields(change.type).filter((field) => !isHidden(change, field));
@@ -58,7 +58,10 @@ function monthlyOnly(
   return { direction, ...(isNew ? {} : { factor: 0 }), monthly, because };
 }
 
-/** Numbers of what is marked as secret, or is not known yet, would tell or guess it. */
+/**
+ * True for a field that is marked as secret or unknown, since its numbers would reveal or guess the
+ * value.
+ */
 function isHidden({ sensitive, unknown }: MarkedChange, { path }: CostField): boolean {
   const head = path.split('.')[0] ?? '';
   return [sensitive, unknown].some((marked) =>
@@ -76,7 +79,7 @@ interface Step {
   readonly because: string;
 }
 
-/** Undefined where the field is the same, or cannot be read. */
+/** Undefined if the field is unchanged or cannot be read. */
 function stepOf(field: CostField, before: JsonObject, after: JsonObject): Step | undefined {
   const [old, now] = [costValueAt(before, field.path), costValueAt(after, field.path)];
   const ladder = ladders[field.measure];
@@ -108,7 +111,7 @@ function sizeStep(
   };
 }
 
-/** Pieces and their size are one product. */
+/** True for pieces and their size, which are multiplied. */
 function isPart({ measure, pieces }: CostField): boolean {
   return pieces === true || ladders[measure] !== undefined;
 }

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 import { amountOf } from '../../kubernetes/values/quantity.ts';
 import type { CostField } from './types.ts';
 
-/** The value at names with dots; blocks that there is one of are gone through. */
+/** The value at a dotted path of names, through lists with a single block. */
 export function costValueAt(resource: JsonObject, path: string): Json | undefined {
   let value: Json | undefined = resource;
   for (const name of path.split('.')) {
@@ -12,7 +12,7 @@ export function costValueAt(resource: JsonObject, path: string): Json | undefine
   return value;
 }
 
-/** Less than nothing is no count: `-1` often stands for no limit. */
+/** The number in a field, or undefined for a negative one, since `-1` often means no limit. */
 export function numberIn({ measure }: CostField, value: Json | undefined): number | undefined {
   const number = measure === 'quantity' ? amountOf(value) : countIn(value);
   return number !== undefined && Number.isFinite(number) && number >= 0 ? number : undefined;
@@ -24,7 +24,7 @@ function countIn(value: Json | undefined): number | undefined {
   return isCount ? Number(value) : undefined;
 }
 
-/** A size as text, also as the only one of a list. */
+/** A size as text, which may be the only element of a list. */
 export function sizeIn(value: Json | undefined): string | undefined {
   const only = isJsonArray(value) && value.length === 1 ? value[0] : value;
   return typeof only === 'string' && only !== '' && only.length <= 80 ? only : undefined;

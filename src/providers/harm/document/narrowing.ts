@@ -1,7 +1,7 @@
 import { prefixOf } from '../value/cidr.ts';
 import type { DocumentCondition, HarmStatement } from './statements.ts';
 
-/** Keys that say whose request it has to be, or where it has to come from. */
+/** Condition keys that restrict who makes a request or where it comes from. */
 const narrow: ReadonlySet<string> = new Set([
   'aws:principalorgid',
   'aws:principalorgpaths',
@@ -24,14 +24,14 @@ const narrow: ReadonlySet<string> = new Set([
   'elasticfilesystem:accesspointarn',
 ]);
 
-/** Operators that hold only where the request has the value. */
+/** Operators that never match a request without the key. */
 const demanding =
   /^(?:foranyvalue:)?(?:string(?:equals|like|equalsignorecase)|arn(?:equals|like)|ipaddress)$/;
 
-/** Prefixes as short as these are half the internet. */
+/** Prefixes shorter than these admit nearly the whole internet. */
 const widest = { ipv4: 8, ipv6: 32 };
 
-/** True where a condition keeps outsiders out, whoever the principal is. */
+/** True if a condition keeps outsiders out, whoever the principal is. */
 export function keepsStrangersOut(statement: HarmStatement): boolean {
   return statement.conditions.some(
     (condition) =>
@@ -43,7 +43,7 @@ function isNarrow({ values }: DocumentCondition): boolean {
   return values.length > 0 && !values.some(isWide);
 }
 
-/** True for values that let everything, or nearly everything, in. */
+/** True for values that admit everything, or nearly everything. */
 function isWide(value: string): boolean {
   if (/^[*?]*$/.test(value) || /^arn:[^:]*:[^:]*:[^:]*:\*?:\*$/.test(value)) return true;
   const bits = prefixOf(value);
@@ -51,11 +51,11 @@ function isWide(value: string): boolean {
   return bits < (value.includes(':') ? widest.ipv6 : widest.ipv4);
 }
 
-/** Login services that anybody has an account with. */
+/** Login services where anyone can have an account. */
 const openIssuers =
   /(?:^|\/)(?:token\.actions\.githubusercontent\.com|gitlab\.com|app\.terraform\.io|accounts\.google\.com|cognito-identity\.amazonaws\.com|graph\.facebook\.com|www\.amazon\.com)$/;
 
-/** True where a login service that anybody may use is trusted, whoever logs in there. */
+/** True if a login service that is open to anyone is trusted without restricting who logs in. */
 export function trustsAnyLogin({ principals = [], conditions }: HarmStatement): boolean {
   const logins = principals.filter((one) => one.startsWith('Federated '));
   if (logins.length === 0) return false;

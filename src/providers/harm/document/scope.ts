@@ -6,10 +6,13 @@ import {
   statementsOf,
 } from './statements.ts';
 
-/** How a policy's reach changed; undefined where it went both ways, or one side is no policy. */
+/**
+ * How a policy's reach changed, or undefined if it changed in both directions or one side is not a
+ * policy.
+ */
 export type ReachChange = 'wider' | 'narrower' | 'same' | undefined;
 
-/** Whether a policy now lets more, or less: statements for statements, names for names. */
+/** Compares what two policies allow, statement by statement and name by name. */
 export function reachOf(before: Json | undefined, after: Json | undefined): ReachChange {
   const [old, now] = [statementsOf(before), statementsOf(after)];
   if (old === undefined || now === undefined) return undefined;
@@ -20,7 +23,7 @@ export function reachOf(before: Json | undefined, after: Json | undefined): Reac
   return shrinks ? 'narrower' : undefined;
 }
 
-/** True where one policy lets nothing that the other does not. */
+/** True if the inner policy allows nothing that the outer one does not. */
 function isWithin(inner: readonly HarmStatement[], outer: readonly HarmStatement[]): boolean {
   const those = allows(outer);
   const allowed = allows(inner)
@@ -29,7 +32,7 @@ function isWithin(inner: readonly HarmStatement[], outer: readonly HarmStatement
   return allowed && prohibitionsLost(outer, inner).length === 0;
 }
 
-/** Prohibitions of the first that the second has no longer, or not in full. */
+/** Denials in the first policy that the second lacks, or does not have in full. */
 export function prohibitionsLost(
   before: readonly HarmStatement[],
   after: readonly HarmStatement[],
@@ -42,10 +45,13 @@ export function prohibitionsLost(
   );
 }
 
-/** A statement that names more than this at once is taken as a whole. */
+/** A statement that combines more names than this is compared as one part. */
 const maxParts = 500;
 
-/** What a statement says of each action, resource and principal: others may say it in several. */
+/**
+ * Splits a statement into one for each combination of action, resource and principal, since another
+ * policy may spread these over several statements.
+ */
 function partsOf(statement: HarmStatement): readonly HarmStatement[] {
   const { actions, resources, principals } = statement;
   const each = <T>(names: readonly T[]) =>
@@ -65,7 +71,7 @@ function allows(statements: readonly HarmStatement[]): readonly HarmStatement[] 
   return statements.filter(({ effect }) => effect === 'Allow');
 }
 
-/** True where a statement speaks of all that another one does. */
+/** True if a statement covers everything that another one covers. */
 function reaches(wide: HarmStatement, one: HarmStatement): boolean {
   return (
     hasNames(wide.actions, wide.notActions, one.actions, one.notActions) &&
@@ -77,7 +83,7 @@ function reaches(wide: HarmStatement, one: HarmStatement): boolean {
   );
 }
 
-/** Names that are listed, or all but those that are. */
+/** True if the names cover others; both may be listed, or be all except the listed ones. */
 function hasNames(
   wide: readonly string[],
   wideBut: readonly string[],
@@ -119,7 +125,9 @@ function hasName(names: readonly string[], name: string): boolean {
   return names.some((pattern) => patternHas(pattern, name));
 }
 
-/** The same question, with no answer more that it takes. */
+/**
+ * True if the condition `strict` is on the same key and admits no value that `condition` does not.
+ */
 function asksAsMuch(strict: DocumentCondition, condition: DocumentCondition): boolean {
   if (strict.operator !== condition.operator || strict.key !== condition.key) return false;
   const negative = /not|^null$/.test(strict.operator);

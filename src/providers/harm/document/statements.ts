@@ -2,17 +2,20 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 import { isPolicyDocument, normalStatements } from '../../../model/policy-document.ts';
 import { parsePolicyDocument } from '../value/same.ts';
 
-/** A statement of a policy, its elements as lists. */
+/** A statement of a policy, with its elements as lists. */
 export interface HarmStatement {
   readonly effect: 'Allow' | 'Deny';
   readonly actions: readonly string[];
   readonly notActions: readonly string[];
   readonly resources: readonly string[];
   readonly notResources: readonly string[];
-  /** `AWS arn:...`, `Service ec2...`; undefined for a policy of whoever it is attached to. */
+  /**
+   * `AWS arn:...`, `Service ec2...`; undefined for a policy that applies to whatever it is attached
+   * to.
+   */
   readonly principals: readonly string[] | undefined;
   readonly notPrincipals: readonly string[] | undefined;
-  /** Operator, key and values, in their fixed form. */
+  /** Conditions in normalized form. */
   readonly conditions: readonly DocumentCondition[];
 }
 
@@ -22,12 +25,15 @@ export interface DocumentCondition {
   readonly values: readonly string[];
 }
 
-/** Twice what the largest policies may have: comparing all with all must not take a minute. */
+/**
+ * Twice the size of the largest policies, since comparing all statements with each other must stay
+ * fast.
+ */
 const longestPolicy = 40_000;
 
 /**
- * The statements of a policy, as a text or an object; undefined for what is no policy, or longer
- * than any service takes.
+ * The statements of a policy, given as text or as an object. Undefined if it is not a policy, or
+ * longer than any service accepts.
  */
 export function statementsOf(value: Json | undefined): readonly HarmStatement[] | undefined {
   const document = parsePolicyDocument(value);
@@ -36,7 +42,7 @@ export function statementsOf(value: Json | undefined): readonly HarmStatement[] 
   return normalStatements(document).map(readStatementJson);
 }
 
-/** A statement in the form of `normalStatements`. */
+/** Converts a statement in the form of `normalStatements`. */
 export function readStatementJson(statement: JsonObject): HarmStatement {
   return {
     effect: statement['Effect'] === 'Deny' ? 'Deny' : 'Allow',
@@ -72,17 +78,19 @@ function texts(value: Json | undefined): readonly string[] {
   return list.filter((each) => typeof each !== 'object').map(String);
 }
 
-/** True where the pattern, with `*` and `?`, has all that another one has. */
+/** True if the pattern, with `*` and `?`, matches everything that another one matches. */
 export function patternHas(pattern: string, other: string): boolean {
   if (pattern === '*' || pattern === other) return true;
   if (pattern.length > longestPattern || !/[*?]/.test(pattern)) return false;
   return matchesFrom(pattern, other);
 }
 
-/** Longer names than any service takes are compared as they are. */
+/** Names longer than any service accepts are only compared for equality. */
 const longestPattern = 2048;
 
-/** Two pointers and one step back to the last star: linear but for the stars. */
+/**
+ * Two pointers that backtrack only to the last star, so that the time is linear except for stars.
+ */
 function matchesFrom(pattern: string, text: string): boolean {
   let [p, t, star, mark] = [0, 0, -1, 0];
   while (t < text.length) {

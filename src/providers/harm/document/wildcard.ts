@@ -3,14 +3,17 @@ import { parsePolicyDocument } from '../value/same.ts';
 import { keepsStrangersOut, trustsAnyLogin } from './narrowing.ts';
 import { type HarmStatement, patternHas, statementsOf } from './statements.ts';
 
-/** Something that a document opens: what kind of door, and how wide. */
+/** Something that a document opens, and how widely. */
 export interface DocumentOpening {
   readonly kind: 'public' | 'everything' | 'all-but' | 'escalation' | 'members';
-  /** Action, role, or what is left out; a pattern of `*` and `?`. */
+  /** The action, the role, or what is excluded; a pattern with `*` and `?`. */
   readonly what: string;
 }
 
-/** What a document opens to outsiders, or to whoever holds it; undefined for what is no document. */
+/**
+ * What a document opens to outsiders, or to whoever the policy is attached to. Undefined if it is
+ * not a document.
+ */
 export function documentOpenings(value: Json | undefined): readonly DocumentOpening[] | undefined {
   const statements = statementsOf(value);
   if (statements !== undefined) {
@@ -20,7 +23,7 @@ export function documentOpenings(value: Json | undefined): readonly DocumentOpen
   return document === undefined ? undefined : publicBindings(document);
 }
 
-/** Openings of one document that the other does not have, or not as wide. */
+/** Openings of one document that the other lacks, or has less widely. */
 export function openingsBeyond(
   these: readonly DocumentOpening[],
   those: readonly DocumentOpening[],
@@ -58,7 +61,7 @@ function doors(kind: DocumentOpening['kind'], what: readonly string[]): readonly
   return what.map((one) => ({ kind, what: one }));
 }
 
-/** What is said of one principal by name is as wide as that principal, and no wider. */
+/** True if the statement applies to named principals only, which limits how wide it is. */
 function isPrincipalNamed({ principals }: HarmStatement): boolean {
   return principals !== undefined && !principals.some((one) => one === 'AWS *');
 }
@@ -70,7 +73,7 @@ function isPublic(statement: HarmStatement): boolean {
   return everybody && !keepsStrangersOut(statement);
 }
 
-/** Actions with which whoever has them on everything can make itself anything. */
+/** True for actions that, on all resources, let their holder obtain any permission. */
 function isEscalation(action: string): boolean {
   return (
     /^(?:iam:passrole|sts:assumerole|iam:[a-z*]*policy[a-z*]*)$/.test(action) && !isReading(action)
@@ -81,7 +84,7 @@ function isReading(action: string): boolean {
   return /^iam:(?:get|list|simulate)[a-z*]*$/.test(action);
 }
 
-/** Bindings of Google Cloud that name everybody. */
+/** Bindings of Google Cloud that grant roles to everyone. */
 function publicBindings(document: Json): readonly DocumentOpening[] | undefined {
   const bindings = isJsonObject(document) ? document['bindings'] : undefined;
   if (!isJsonArray(bindings)) return undefined;
@@ -95,7 +98,7 @@ function publicBindings(document: Json): readonly DocumentOpening[] | undefined 
   });
 }
 
-/** What a document does that has the opening: the predicate of a sentence. */
+/** The predicate of a sentence about a document with the opening. */
 export function describeOpening({ kind, what }: DocumentOpening): string {
   switch (kind) {
     case 'public':

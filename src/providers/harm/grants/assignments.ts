@@ -3,25 +3,25 @@ import { displayText } from '../../../model/text.ts';
 import { listedPhrases } from './aws/phrases.ts';
 import type { Grant, GrantJudgment } from './types.ts';
 
-/** One party that has one role somewhere. */
+/** A party that has a role in some scope. */
 export interface RoleAssignment {
   readonly who: string;
   readonly role: string;
-  /** The project, scope or namespace; `*` where it is all there is. */
+  /** The project, scope or namespace; `*` if nothing narrower is given. */
   readonly scope: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly condition: string;
 }
 
-/** Whoever a plan cannot name yet. */
+/** Stands for a party that is unknown until the plan is applied. */
 export const notKnownYet = '(not known yet)';
 
-/** How bad an assignment is, and how a sentence says it. */
+/** The severity of an assignment, with its words in a sentence. */
 export interface GrantWeight {
   readonly severity: Severity;
-  /** In front of "may now": `Everyone`. */
+  /** Comes before "may now": `Everyone`. */
   readonly who: string;
-  /** Behind it: `do anything in this project`. */
+  /** Comes after it: `do anything in this project`. */
   readonly may: string;
   readonly doubt?: 'cannot-tell';
 }
@@ -29,14 +29,14 @@ export interface GrantWeight {
 export interface AssignmentChange {
   readonly before: readonly RoleAssignment[];
   readonly after: readonly RoleAssignment[];
-  /** Where harms are: `members`. */
+  /** The field of the harms: `members`. */
   readonly field: string;
-  /** Parties that mean everybody, so that nobody else says anything beside them. */
+  /** Parties that include everyone, so that assignments to others add nothing to theirs. */
   readonly everybody: readonly string[];
   readonly weigh: (assignment: RoleAssignment) => GrantWeight;
 }
 
-/** Who got which role and who lost which, where nothing wider says it already. */
+/** Who gained or lost which role, unless a wider assignment covers it. */
 export function judgeAssignments(change: AssignmentChange): GrantJudgment {
   const added = beyond(change.after, change.before, change.everybody);
   const removed = beyond(change.before, change.after, change.everybody);
@@ -93,7 +93,7 @@ function grantOf({ who, role, scope, condition }: RoleAssignment): Grant {
   };
 }
 
-/** What is said where something of the assignments cannot be read. */
+/** The harm reported if a part of the assignments cannot be read. */
 export function hiddenAssignments(field: string, what: readonly string[]): Harm {
   const because = `${listedPhrases(what)} cannot be determined, so neither can who may do what`;
   return {

@@ -8,10 +8,10 @@ import type { Grant, GrantJudgment } from '../types.ts';
 import { noJudgment } from '../types.ts';
 import { managedPolicy } from './managed-policy.ts';
 
-/** Where a type says which policy it attaches, and to whom. */
+/** Where a type has the attached policies, and who they are attached to. */
 interface Attachment {
   readonly policies: string;
-  /** The attributes with names of owners, by what such an owner is. */
+  /** The attributes with the names of owners, by the kind of owner. */
   readonly owners: Readonly<Record<string, string>>;
 }
 
@@ -46,12 +46,12 @@ const attachments: Readonly<Record<string, Attachment>> = {
   },
 };
 
-/** True for types that attach policies to somebody. */
+/** True for types that attach policies to a principal. */
 export function attachesPolicies(type: string): boolean {
   return Object.hasOwn(attachments, type);
 }
 
-/** What policies that are attached by name let happen now, and no longer let. */
+/** What attaching policies by name allows now, or allows no longer. */
 export function judgeAttachments({
   type,
   before,
@@ -83,7 +83,7 @@ export function judgeAttachments({
 interface Pair {
   readonly arn: string;
   readonly owner: string;
-  /** `role`, `user` and the like. */
+  /** The kind of owner, such as `role` or `user`. */
   readonly kind: string;
 }
 
@@ -113,7 +113,7 @@ function harmOf({ arn, owner, kind }: Pair, comes: boolean, { policies }: Attach
     because,
     field: policies,
   };
-  // A policy of one's own may as well be one that denies.
+  // A customer-managed policy may also deny.
   return isOwn ? { ...harm, doubt: 'cannot-tell' } : harm;
 }
 

@@ -11,19 +11,19 @@ import { listedPhrases, useOf } from './phrases.ts';
 import { usageOf } from './sensitive.ts';
 import { lessBy, severityFor, type Who, whoIs, worseGrant } from './who.ts';
 
-/** What a document is judged with, besides itself. */
+/** What the judgment of a document uses in addition to the document. */
 export interface DocumentContext {
   readonly kind: DocumentKind;
   readonly field: string;
-  /** Accounts that are known to be one's own. */
+  /** Account ids that are known to be the user's own. */
   readonly own: readonly string[];
-  /** Actions as they were written, by their lower case. */
+  /** Lower-case action -> the action as written. */
   readonly spelling: ReadonlyMap<string, string>;
 }
 
 type Direction = Harm['direction'];
 
-/** The grants of one direction of a difference. */
+/** The grants in one direction of a difference. */
 export function documentGrants(
   { statements }: GrantDifference,
   cells: GrantDifference['gained'],
@@ -40,26 +40,27 @@ export function documentGrants(
   }));
 }
 
-/** What one direction of the grants of a difference means for people. */
+/** The harms of the grants in one direction of a difference. */
 export function grantHarms(
   { statements, gained, lost }: GrantDifference,
   direction: Direction,
   context: DocumentContext,
 ): readonly Harm[] {
   const all = gainsOf(statements, direction === 'weakens' ? gained : lost);
-  // That a denial asked for TLS says nothing about who it kept out.
+  // A denial that required TLS tells nothing about who it kept out.
   const gains = all.filter(
     ({ also, lifted }) => also.length === 0 || narrowingOf(lifted).level !== 'none',
   );
   return gains.flatMap((gain) => {
     const harms = gainHarms(gain, direction, context);
-    // What a denial held back is reported with the denial, unless it is the worse of the two.
+    // What a denial prevented is reported with the denial, unless it is worse than the denial's
+    // removal.
     const least = gain.origin === 'freed' ? context.kind.denial : 0;
     return harms.filter(({ severity }) => severity > least);
   });
 }
 
-/** What one direction of the denials of a difference means for people. */
+/** The harms of the denials in one direction of a difference. */
 export function denialHarms(
   difference: GrantDifference,
   direction: Direction,
@@ -108,7 +109,7 @@ function isNarrowed({ statement, limits }: Gain): boolean {
   );
 }
 
-/** Conditions that went were a control of their own. */
+/** Removed conditions were a control of their own, so the severity is at least 3. */
 function adjusted({ origin }: Gain, severity: Severity): Severity {
   return origin === 'widened' ? worseGrant(severity, 3) : severity;
 }
@@ -134,7 +135,9 @@ function accessHarm(
   return isUncertain(who) ? { ...harm, doubt: 'cannot-tell' } : harm;
 }
 
-/** Trust also says who may name or tag a session, which is nothing without it. */
+/**
+ * Trust policies also allow naming or tagging sessions, which is useless without assuming the role.
+ */
 function isAssuming(action: string): boolean {
   return isEveryAction(action) || /^sts:(?:\*|assume)/.test(action);
 }
@@ -143,7 +146,10 @@ function isUncertain({ kind }: Who): boolean {
   return kind === 'unknown';
 }
 
-/** That an account may use what is its own says little; that a source in it may says more. */
+/**
+ * An account's access to its own resources matters less, unless a condition on the source limits it
+ * to something in the account.
+ */
 function ownSeverity(severity: Severity, term: string, { statement }: Gain): Severity {
   const bySource = statement.clauses.some(({ key }) => key.startsWith('aws:source'));
   const whole = term.endsWith(':root') || (term === '*' && !bySource);
@@ -190,7 +196,7 @@ function upper(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Actions of documents as people wrote them. */
+/** Lower-case action -> the action as it is written in the documents. */
 export function spellingsIn(
   ...documents: readonly (Json | undefined)[]
 ): ReadonlyMap<string, string> {
@@ -198,7 +204,7 @@ export function spellingsIn(
     typeof one === 'string' ? one : JSON.stringify(one ?? null),
   );
   const found = text.join(' ').matchAll(/"([a-zA-Z0-9-]+:[a-zA-Z0-9*?]+)"/g);
-  // Capitals come first, and are what a reader expects of an action.
+  // Capitals are sorted last, so that they win: readers expect them in actions.
   const names = [...found]
     .map(([, name = '']) => name)
     .sort()

@@ -1,22 +1,22 @@
 import type { HarmDimension, Severity } from '../../../../model/harm.ts';
 
-/** What a document of a resource is about. */
+/** What a document of a resource controls, and how much its changes matter. */
 export interface DocumentKind {
   /**
-   * `trust`: who may become the role; `identity`: what whoever has it may do; `resource`: who may do
-   * what with this resource; `filter`: what passes, where every grant needs another one besides.
+   * `trust`: who may assume the role; `identity`: what its holder may do; `resource`: who may do
+   * what with this resource; `filter`: what passes, where each access also needs another grant.
    */
   readonly about: 'trust' | 'identity' | 'resource' | 'filter';
-  /** What is granted access to, for sentences: `this bucket`. */
+  /** The object of access, for sentences: `this bucket`. */
   readonly noun: string;
   readonly dimension: HarmDimension;
-  /** How bad it is that anybody may use it. */
+  /** The severity if anyone may use it. */
   readonly open: Severity;
-  /** How bad it is that a denial is gone. */
+  /** The severity if a denial is removed. */
   readonly denial: Severity;
-  /** The document that holds where none is written. */
+  /** The document that applies if none is written. */
   readonly whenAbsent?: string;
-  /** True where the document is part of what it protects, and goes with it. */
+  /** True if the document is part of what it protects, and is created and deleted with it. */
   readonly ofOwner: boolean;
 }
 
@@ -56,7 +56,7 @@ const named = (noun: string, more: Partial<DocumentKind> = {}): DocumentKind => 
   ...more,
 });
 
-/** An endpoint lets everything through until somebody says otherwise. */
+/** An endpoint without a policy lets everything through. */
 const openFilter = '{"Statement":[{"Effect":"Allow","Principal":"*","Action":"*","Resource":"*"}]}';
 const endpoint = named('this endpoint', {
   about: 'filter',
@@ -157,17 +157,16 @@ export interface DocumentPlace {
   readonly kind: DocumentKind;
 }
 
-/** Where resources of the type keep their policy document; undefined where they have none. */
+/** The place of the policy document in resources of the type, or undefined if they have none. */
 export function documentPlace(type: string): DocumentPlace | undefined {
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
   if (kind === undefined) return undefined;
   return { kind, field: (Object.hasOwn(fields, type) ? fields[type] : undefined) ?? 'policy' };
 }
 
-/** The types that have a policy document. */
 export function documentTypes(): readonly string[] {
   return Object.keys(kinds).sort();
 }
 
-/** The inline policies of a role, which are documents of an identity. */
+/** The inline policies of a role, which are `identity` documents. */
 export const inlinePolicies: DocumentKind = { ...identity, noun: 'this role', ofOwner: true };

@@ -5,17 +5,20 @@ import { listedPhrases } from './phrases.ts';
 import { type Sensitive, sensitiveAction, usageOf } from './sensitive.ts';
 import { lessBy, worseGrant } from './who.ts';
 
-/** What a gain lets somebody do, and how bad that is in the hands of whoever it is for. */
+/** What a gain allows, and how severe that is for its holder to have. */
 export interface Power {
   readonly severity: Severity;
-  /** Behind "may now": `pass any role to any service`; undefined where the actions say it best. */
+  /**
+   * Comes after "may now": `pass any role to any service`; undefined if the actions express it
+   * best.
+   */
   readonly text: string | undefined;
   readonly consequence?: string;
-  /** The patterns of actions that give it. */
+  /** The patterns of actions that confer it. */
   readonly actions: readonly string[];
 }
 
-/** What a grant on whatever the resources are lets somebody do, worst first. */
+/** What a grant allows on its resources, worst first. */
 export function powersOf(gain: Gain): readonly Power[] {
   const everywhere = gain.resources.some(isEverything);
   const all = gain.actions.map((pattern) => powerOf(pattern, gain, everywhere));
@@ -31,7 +34,7 @@ export function powersOf(gain: Gain): readonly Power[] {
   );
 }
 
-/** True for `*` and for ARNs that leave every name of a kind open. */
+/** True for `*` and for ARNs that match every name of a kind. */
 function isEverything(resource: string): boolean {
   if (/^\*+$/.test(resource)) return true;
   const [scheme, , service, , , ...rest] = resource.split(':');
@@ -109,7 +112,7 @@ const plain: Readonly<Record<ReturnType<typeof usageOf>, readonly [Severity, Sev
 function plainPower(pattern: string, everywhere: boolean): Power {
   const [wide, narrow] = plain[usageOf(pattern)];
   const severity = everywhere ? wide : narrow;
-  // Reading by one action of one service is less than reading by a wildcard.
+  // Reading with one action of one service is less severe than reading with a wildcard.
   const less = !isGlob(pattern) && severity === 3 ? 1 : 0;
   return { severity: lessBy(severity, less), text: undefined, actions: [pattern] };
 }

@@ -8,7 +8,7 @@ import { denialHarms, documentGrants, grantHarms, spellingsIn } from './document
 import type { DocumentKind } from './documents.ts';
 import { sensitiveActions } from './sensitive.ts';
 
-/** One document before and after; `hidden` where the new one is not known. */
+/** One document before and after; `hidden` means that the new one is unknown. */
 export interface JudgedDocument {
   readonly kind: DocumentKind;
   readonly field: string;
@@ -16,11 +16,11 @@ export interface JudgedDocument {
   readonly after: Json | undefined;
   readonly hidden: boolean;
   readonly own: readonly string[];
-  /** True where the resource itself came or went. */
+  /** True if the resource itself was created or deleted. */
   readonly wholeResource: boolean;
 }
 
-/** What the change of a document lets happen, and no longer lets. */
+/** What the change of a document allows now, or allows no longer. */
 export function judgeDocument(change: JudgedDocument): GrantJudgment {
   const { kind, field, own, hidden } = change;
   const [before, after] = [writtenOr(change.before, kind), writtenOr(change.after, kind)];
@@ -32,7 +32,8 @@ export function judgeDocument(change: JudgedDocument): GrantJudgment {
   const context = { kind, field, own, spelling: spellingsIn(before, after) };
   const granting = directions.flatMap((one) => grantHarms(difference, one, context));
   const denying = directions.flatMap((one) => denialHarms(difference, one, context));
-  // What comes and goes with its owner is what owners are for, unless outsiders are let in.
+  // A document created or deleted with its owner does what it is for, so only severe grants count,
+  // such as those to outsiders.
   const withOwner = change.wholeResource && kind.ofOwner;
   return {
     harms: [

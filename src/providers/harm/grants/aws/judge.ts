@@ -16,14 +16,14 @@ import { documentPlace, inlinePolicies } from './documents.ts';
 import { judgeDocument } from './judge-document.ts';
 import { asDocument, permissionOf } from './permissions.ts';
 
-/** True for types of AWS that say who may do what. */
+/** True for types of AWS that control who may do what. */
 export function grantsAtAws(type: string): boolean {
   return (
     documentPlace(type) !== undefined || attachesPolicies(type) || permissionOf(type) !== undefined
   );
 }
 
-/** What a change of a resource of AWS lets whom do now, and no longer lets. */
+/** What the change of an AWS resource allows now and to whom, or allows no longer. */
 export function judgeAws(change: ResourceChange): GrantJudgment {
   return joinJudgments([
     ownDocument(change),
@@ -57,7 +57,10 @@ function permission(change: ResourceChange): GrantJudgment | undefined {
   return judgeDocument({ kind, field, before, after, hidden, ...shared(change) });
 }
 
-/** The inline policies of a role are one document: which of them says what means nothing. */
+/**
+ * The inline policies of a role are joined into one document, since it does not matter which of
+ * them has a statement.
+ */
 function inline(change: ResourceChange): GrantJudgment | undefined {
   const field = 'inline_policy';
   const [before, after] = [joined(change.before), joined(change.after)];
@@ -110,7 +113,9 @@ function shared({ before, after, own }: ResourceChange): {
   };
 }
 
-/** The account in what the provider computed: nobody chooses the ARN of a resource. */
+/**
+ * The account in attributes that the provider computes, since nobody chooses the ARN of a resource.
+ */
 function accountsIn(resource: JsonObject | undefined): readonly string[] {
   const arn = jsonAt(resource, 'arn');
   const owner = jsonAt(resource, 'owner_id');

@@ -1,14 +1,14 @@
 import type { Severity } from '../../../../model/harm.ts';
 import { displayText } from '../../../../model/text.ts';
 
-/** A policy that is attached by name. */
+/** A policy that is attached by its ARN. */
 export interface ManagedPolicy {
   readonly severity: Severity;
-  /** Behind "may now". */
+  /** Comes after "may now". */
   readonly text: string;
-  /** Nothing says what a policy of one's own lets happen. */
+  /** True for a customer-managed policy, whose content is unknown. */
   readonly isOwn: boolean;
-  /** A policy that only takes away. */
+  /** True for a policy that only denies. */
   readonly denies: boolean;
 }
 
@@ -33,12 +33,12 @@ const known: Readonly<Record<string, readonly [Severity, string]>> = {
   SupportUser: [2, 'read settings and open cases'],
   AmazonSSMManagedInstanceCore: [2, 'be managed by Systems Manager'],
 };
-/** Policies that lock out keys that leaked. */
+/** Policies that block leaked keys, or deny everything. */
 const denying = /^(?:AWSDenyAll|AWSCompromisedKeyQuarantine.*)$/;
 const rulers =
   /^(?:AWSKeyManagement|AWSOrganizations|IdentityAccess|AWSSSO|AWSCloudTrail|IAM|AmazonSSM|SecretsManager)/;
 
-/** What is known of a policy by its ARN. */
+/** What is known about a policy by its ARN. */
 export function managedPolicy(arn: string): ManagedPolicy {
   const name = arn.slice(arn.lastIndexOf('/') + 1);
   const isOwn = !/^arn:[^:]*:iam::aws:policy\//.test(arn);

@@ -1,11 +1,13 @@
 import { parseRange } from '../../../../model/address-range.ts';
 import { type ConditionClause, isNegated } from '../document/condition.ts';
 
-/** How far conditions narrow a grant to everybody. */
+/** How far conditions narrow a grant to everyone. */
 export interface GrantNarrowing {
-  /** `weak`: to a large part of the world, or by what callers can choose. */
+  /**
+   * `weak`: still open to a large part of the world, or limited only by what callers can choose.
+   */
   readonly level: 'none' | 'weak' | 'strong';
-  /** The accounts it is narrowed to, where it is to accounts. */
+  /** The accounts that it is narrowed to, if it is narrowed to accounts. */
   readonly accounts: readonly string[];
 }
 
@@ -28,7 +30,7 @@ const ids = new Set([
 ]);
 const arns = new Set(['aws:principalarn', 'aws:sourcearn', 's3:dataaccesspointarn']);
 const addresses = new Set(['aws:sourceip', 'aws:vpcsourceip']);
-/** Passwords of a kind: who knows them gets in. */
+/** A kind of password: whoever knows it is admitted. */
 const secrets = new Set(['sts:externalid']);
 const accountKeys = new Set([
   'aws:principalaccount',
@@ -37,7 +39,7 @@ const accountKeys = new Set([
   'aws:sourceowner',
 ]);
 
-/** What the clauses, which must all hold, leave of everybody. */
+/** How far the clauses, all of which must match, narrow a grant to everyone. */
 export function narrowingOf(clauses: readonly ConditionClause[]): GrantNarrowing {
   const levels = clauses.map((clause) => [clause, levelOf(clause)] as const);
   const level = levels.some(([, one]) => one === 'strong')
@@ -49,7 +51,7 @@ export function narrowingOf(clauses: readonly ConditionClause[]): GrantNarrowing
   return { level, accounts: [...new Set(accounts)].sort() };
 }
 
-/** A clause that lets through who lacks the key does not narrow. */
+/** A clause that also matches requests without the key does not narrow. */
 function levelOf(clause: ConditionClause): Level {
   const { key, operator, quantifier, ifExists, values } = clause;
   if (isNegated(clause) || ifExists || quantifier === 'all' || operator === 'null') return 'none';
@@ -64,7 +66,7 @@ function isFixed(value: string, operator: string): boolean {
   return !operator.endsWith('like') || /^[^*?]{4}/.test(value);
 }
 
-/** An ARN of any account is an ARN of anybody; those of buckets have no account. */
+/** An ARN that matches any account admits anyone. ARNs of buckets have no account. */
 function isFixedArn(value: string, operator: string): boolean {
   if (operator === 'stringequals') return true;
   const [, , service = '', , account = '', ...rest] = value.split(':');

@@ -2,11 +2,11 @@ import { type Json, type JsonObject, jsonAt } from '../../../../model/json.ts';
 import type { DocumentKind } from './documents.ts';
 import { aclStatements } from './s3-acl.ts';
 
-/** Types whose attributes are statements of a policy that AWS keeps. */
+/** Types whose attributes are statements of a policy that AWS stores. */
 export interface AwsPermission {
   readonly kind: DocumentKind;
   readonly field: string;
-  /** The attributes that it rests on, `field` aside. */
+  /** The attributes that the statements depend on, in addition to `field`. */
   readonly fields: readonly string[];
   readonly statements: (resource: JsonObject) => readonly JsonObject[];
 }
@@ -20,7 +20,7 @@ const function_: DocumentKind = {
   ofOwner: false,
 };
 
-/** Attributes that narrow a permission, and the keys that they are conditions on. */
+/** Attributes that narrow a permission, with the operators and keys of their conditions. */
 const narrowing: readonly (readonly [string, string, string])[] = [
   ['source_arn', 'ArnLike', 'AWS:SourceArn'],
   ['source_account', 'StringEquals', 'AWS:SourceAccount'],
@@ -98,12 +98,12 @@ const permissions: Readonly<Record<string, AwsPermission>> = {
   },
 };
 
-/** How the type says who may do what; undefined for types that do not. */
+/** How the type grants permissions, or undefined if it does not. */
 export function permissionOf(type: string): AwsPermission | undefined {
   return Object.hasOwn(permissions, type) ? permissions[type] : undefined;
 }
 
-/** The policy that the attributes of a resource amount to. */
+/** The policy that the attributes of a resource are equivalent to. */
 export function asDocument({ statements }: AwsPermission, resource: JsonObject): JsonObject {
   return { Version: '2012-10-17', Statement: statements(resource) };
 }

@@ -1,7 +1,7 @@
 import { displayText } from '../../../../model/text.ts';
 import { usageOf } from './sensitive.ts';
 
-/** What somebody does with a resource by one action; `%` is the resource. */
+/** What an action allows with a resource; `%` stands for the resource. */
 const uses: Readonly<Record<string, string>> = {
   's3:getobject': 'read objects of %',
   's3:putobject': 'write objects of %',
@@ -28,7 +28,7 @@ const usages = {
   admin: 'change who may use %',
 } as const;
 
-/** `read objects of this bucket (s3:GetObject)`. */
+/** A phrase such as `read objects of this bucket (s3:GetObject)`. */
 export function useOf(actions: readonly string[], noun: string, shown: readonly string[]): string {
   return `${template(actions).replace('%', noun)} (${listedPhrases(shown)})`;
 }
@@ -50,7 +50,7 @@ function template(actions: readonly string[]): string {
 
 const maxShown = 3;
 
-/** `a, b and 4 more`. */
+/** A list such as `a, b and 4 more`. */
 export function listedPhrases(names: readonly string[]): string {
   const shown = names.map((name) => displayText(name, 80));
   const rest = shown.length - maxShown;
