@@ -2,15 +2,15 @@ import { sourceLineAt } from '../place.ts';
 import type { EditSite } from '../site.ts';
 import type { Project, Site, SiteKind } from './types.ts';
 
-/** Kinds that give way to any other place that would do, and why. */
+/** Kinds of sites that yield to any other site that works, and why. */
 const blunt: Partial<Record<SiteKind, string>> = {
   'literal at the use': 'It would work, but cuts the value off from its source.',
   'instance override': 'It would work, but makes an exception where none is needed.',
 };
 
 /**
- * Sites of a project, with those in copies of published modules behind all others: whoever takes a
- * new version of such a module loses what was edited in it.
+ * The sites of a project. Sites in vendored copies of published modules come last, since their
+ * edits are lost when the module is updated.
  */
 export function* toEditSites(project: Project, sites: Iterable<Site>): Generator<EditSite> {
   const last: Site[] = [];

@@ -19,7 +19,7 @@ import { siteIn } from './site.ts';
 import { memberSites } from './trace/member.ts';
 import type { Site } from './types.ts';
 
-/** Every place that could be edited so that the member joins or leaves the collection. */
+/** Every place to edit so that the member is added to or removed from the collection. */
 export function* elementGoalSites(search: ElementSearch): Generator<Site> {
   const { goal, evaluation } = search;
   const location = evaluation.locate(goal.address, goal.path);
@@ -54,7 +54,10 @@ function* listSites(search: ElementSearch, location: Of<'attribute'>): Generator
   if (rest.length === 0) yield listOverrideSite(context, membership);
 }
 
-/** Into a list of a block that says the same otherwise, into a collection, or a block of its own. */
+/**
+ * Adds the member to a list in an otherwise equal block, to the collection of a dynamic block, or
+ * as a separate block.
+ */
 function* addBlockSites(search: ElementSearch, location: Of<'blocks'>): Generator<Site> {
   const { goal } = search;
   for (const occurrence of location.occurrences) {
@@ -81,7 +84,10 @@ function* addBlockSites(search: ElementSearch, location: Of<'blocks'>): Generato
   yield ownBlockSite({ file, block }, repetition, input, newBlockLabel(goal));
 }
 
-/** Out of a list that has others, or away with a block or collection entry that has no other. */
+/**
+ * Removes the member from a list with other members, or removes the block or collection entry that
+ * has no other.
+ */
 function* removeBlockSites(search: ElementSearch, location: Of<'blocks'>): Generator<Site> {
   const { goal, evaluation } = search;
   const wanted = memberId(goal.type, goal.path, goal.element);

@@ -7,7 +7,7 @@ import type { ElementGoal } from '../types.ts';
 import { blockOf } from './block-input.ts';
 import { blockAt } from './missing-block.ts';
 
-/** How an id is written in the code: a reference to the resource that has it, or itself. */
+/** How an id is written in the code: as a reference to the resource that has it, or literally. */
 export type WriteElement = (goal: ElementGoal, element: Json) => HclInput;
 
 export interface ElementSearch {

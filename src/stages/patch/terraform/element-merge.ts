@@ -8,7 +8,10 @@ import { listOverrideSite } from './override/list.ts';
 import { memberSites } from './trace/member.ts';
 import type { Site } from './types.ts';
 
-/** A block whose list only lacks this member: `cidr_blocks` of a rule for the same port. */
+/**
+ * Edits a list in a block that differs only in this member: `cidr_blocks` of a rule for the same
+ * port.
+ */
 export function* mergeSites(search: ElementSearch, occurrence: BlockOccurrence): Generator<Site> {
   const found = mergeableList(search, occurrence);
   if (found === undefined) return;
@@ -61,7 +64,7 @@ function mergeableList(
     : undefined;
 }
 
-/** True where a plain attribute says something else on both sides, as that of most blocks does. */
+/** True if a plain attribute has different values in both, as is usual for unrelated blocks. */
 function differs(one: JsonObject, other: JsonObject, lists: readonly string[]): boolean {
   return Object.keys(one).some((name) => {
     const [a, b] = [one[name], Object.hasOwn(other, name) ? other[name] : undefined];
@@ -69,7 +72,7 @@ function differs(one: JsonObject, other: JsonObject, lists: readonly string[]): 
   });
 }
 
-/** Neither blank nor made of others. */
+/** True for non-empty scalars. */
 function isPlain(value: Json | undefined): boolean {
   return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }
@@ -78,7 +81,7 @@ function without(values: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
-/** The block's arguments as JSON; undefined when any is unknown. */
+/** The block's arguments as JSON; undefined if any is unknown. */
 export function blockValue(
   search: ElementSearch,
   occurrence: BlockOccurrence,

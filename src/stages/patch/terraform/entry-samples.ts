@@ -1,10 +1,13 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { evaluated, type TraceContext } from './trace/context.ts';
 
-/** More kinds of entries than this are not tried where nothing says what a new one should be. */
+/** Maximum number of sample entries to try if nothing determines what a new one should contain. */
 const maxSamples = 4;
 
-/** A map whose values nothing looks at: the new entry is like one of the others, or switched off. */
+/**
+ * For a map whose values are never read: samples for a new entry, which are copies of the others
+ * and variants with everything switched off.
+ */
 export function samplesOf(collection: TraceContext): readonly Json[] {
   const map = evaluated(collection);
   const values = isJsonObject(map) ? Object.values(map) : [];

@@ -7,8 +7,8 @@ import type { IsEquivalent } from './goal.ts';
 import { withMissingMembers } from './missing-member.ts';
 
 /**
- * A wanted value of nested blocks as wanted values of their arguments, and as blocks that come or
- * go: blocks have no value of their own that could be written, and what is not there has no arguments.
+ * Splits a wanted value of nested blocks into wanted values of their arguments and blocks to add or
+ * remove. Blocks have no value that could be written as such, and a missing block has no arguments.
  */
 export function expandGoals(
   goals: readonly Goal[],
@@ -72,7 +72,7 @@ function memberGoal(goal: ValueGoal, action: 'add' | 'remove', element: Json): G
   return { kind: 'element', drift, address, type, path, action, element };
 }
 
-/** Null where the code declares nothing, undefined where it is unknown. */
+/** Null if the code declares nothing, undefined if the value is unknown. */
 function declared(evaluation: Evaluation, address: string, path: AttributePath): Json | undefined {
   const value = evaluation.valueAt(address, path);
   return value === undefined ? null : valueToJson(value);

@@ -12,12 +12,12 @@ export interface ForeignCall {
   readonly at: EditLine;
 }
 
-/** The call, in code that may be edited, of the module from elsewhere that a resource stands in. */
+/** The call, in editable code, of the external module that contains a resource. */
 export function foreignCall(project: Project, goal: Goal): ForeignCall | undefined {
   return callOf(project, goal, ({ editable, dir }) => !editable && !dir.startsWith('../'));
 }
 
-/** The outermost call, in code that may be edited, of such a module that a resource stands in. */
+/** The outermost call, in editable code, of such a module that contains a resource. */
 export function callOf(
   { evaluation, tree }: Project,
   goal: Goal,
@@ -33,7 +33,10 @@ export function callOf(
   return found;
 }
 
-/** Nobody edits such a module in place: its inputs, its source, or the cloud have to change. */
+/**
+ * The refusal for an external module, which nobody edits in place: its inputs, its source, or the
+ * cloud have to change.
+ */
 export function foreign(
   { name, at }: ForeignCall,
   goal: Goal,

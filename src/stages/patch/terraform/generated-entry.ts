@@ -14,7 +14,7 @@ import { requiredValuesOf } from './trace/required.ts';
 /** What a `for_each` collection would have to contain for one more instance. */
 export interface GeneratedEntry {
   readonly key: string;
-  /** The value of the entry; undefined where the collection is a set, whose members are keys. */
+  /** The value of the entry; undefined if the collection is a set, whose members are the keys. */
   readonly item: Json | undefined;
   /** The `for_each` expression. */
   readonly collection: TraceContext;
@@ -26,19 +26,19 @@ interface Assignment {
   readonly want: Json;
 }
 
-/** A block read backwards at one of its instances. */
+/** A block that is being solved, based on one of its instances. */
 interface Search {
   readonly evaluation: Evaluation;
   readonly instance: ResourceInstance;
   readonly source: Expression;
-  /** Keys of the module's instances: candidates for the new key. */
+  /** Keys of the module's instances, as candidates for the new key. */
   readonly keys: readonly string[];
 }
 
 /**
- * Entries that could make a block yield a resource with these attributes, all with one key, found
- * by reading its arguments backwards: `cidr_ipv4 = each.value` asks for the network. Several where
- * the block does not look at the values; none when they cannot be had.
+ * Entries that could make a block yield a resource with these attributes, all with the same key,
+ * found by solving its arguments: `cidr_ipv4 = each.value` needs the network. Several if the block
+ * does not read the values; empty if an argument cannot be produced.
  */
 export function generatedEntriesFor(
   goal: CreateGoal,
@@ -73,7 +73,9 @@ export function generatedEntriesFor(
   return assemble(goal, collection, instances, assignments);
 }
 
-/** The key with which an attribute of an instance would have the value; undefined without one. */
+/**
+ * The key with which an attribute of an instance would have the value; undefined if there is none.
+ */
 export function solveKey(
   instance: ResourceInstance,
   evaluation: Evaluation,
@@ -101,7 +103,7 @@ export function solveKey(
   return isKey && typeof only.want === 'string' ? only.want : undefined;
 }
 
-/** String keys of all instances in a module. */
+/** The string keys of all instances in a module. */
 function keysIn(evaluation: Evaluation, { address }: ModuleInstance): readonly string[] {
   const keys = evaluation.addresses().flatMap((each) => {
     const instance = evaluation.instance(each);
@@ -130,7 +132,7 @@ function bodyAssignments(
   });
 }
 
-/** Steps backwards after which the search gives up. */
+/** Maximum number of steps when solving an expression. */
 const furthest = 12;
 
 function solve(
@@ -161,7 +163,7 @@ function solve(
   return tried(search, context, want);
 }
 
-/** What the argument of `each` is that a reference stands for. */
+/** The part of the `each` object to which a reference resolves. */
 function partAt(
   { evaluation, source }: Search,
   { scope }: TraceContext,
@@ -179,7 +181,10 @@ function reads(search: Search, context: TraceContext): boolean {
   return false;
 }
 
-/** `aws_s3_bucket.this[each.key].id`: the key with which the expression says what is wanted. */
+/**
+ * For `aws_s3_bucket.this[each.key].id`: tries which existing key makes the expression yield the
+ * wanted value.
+ */
 function tried(
   { keys }: Search,
   context: TraceContext,
@@ -228,7 +233,7 @@ function assign(item: Json | undefined, path: AttributePath, want: Json): Json |
   return inner === undefined ? undefined : { ...item, [step]: inner };
 }
 
-/** An unused key, spelled like the others. */
+/** An unused key in the style of the others; undefined if there is none. */
 function nameFor(goal: CreateGoal, instances: readonly ResourceInstance[]): string | undefined {
   const proposed = parseAddress(goal.address)?.name;
   if (proposed === undefined) return undefined;

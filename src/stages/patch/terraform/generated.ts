@@ -19,22 +19,22 @@ import { memberSites } from './trace/member.ts';
 import { valueSites } from './trace/value.ts';
 import type { Site } from './types.ts';
 
-/** A resource as one more instance of a block that is there: the goal, and the ways to it. */
+/** A resource as another instance of an existing block: the goal, and the sites that reach it. */
 export interface Generated {
   readonly goal: CreateGoal;
   readonly sites: Iterable<Site>;
 }
 
 /**
- * Blocks with `for_each` that could yield the new resource when their collection had an entry more.
- * Whether the instance then says exactly what is live is for the goal to judge.
+ * Blocks with `for_each` that could yield the new resource if their collection had another entry.
+ * Whether the instance then declares exactly the live values is checked against the goal later.
  */
 export function* generatedBy(
   goal: Goal,
   evaluation: Evaluation,
   defaults: JsonObject,
 ): Generator<Generated> {
-  // What the log masks cannot be compared.
+  // Values that the log masks cannot be compared.
   if (goal.kind !== 'create' || goal.creation.withheld !== undefined) return;
   const home = homeOf(goal, evaluation);
   if (home === undefined) return;
@@ -55,7 +55,7 @@ export function* generatedBy(
   }
 }
 
-/** The module instance of the resource that it belongs to, else the root. */
+/** The module instance of the parent resource, or the root module if there is none. */
 function homeOf({ creation }: CreateGoal, evaluation: Evaluation): ModuleInstance | undefined {
   const parent = creation.parent === undefined ? undefined : evaluation.instance(creation.parent);
   if (parent !== undefined) return parent.scope.instance;
@@ -95,7 +95,7 @@ function withImport(
   });
 }
 
-/** Places where the collection could get the entry. */
+/** Places where the entry could be added to the collection. */
 function* additionSites(
   { name, type }: ResourceDeclaration,
   entry: GeneratedEntry,

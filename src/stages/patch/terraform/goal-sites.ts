@@ -12,7 +12,7 @@ import type { Project, Site } from './types.ts';
 import { unignoreGoalSites } from './unignore-goal.ts';
 import { valueGoalSites } from './value-goal.ts';
 
-/** The places where one edit could reach a goal, the likeliest first. */
+/** The places where one edit could reach a goal, the most likely first. */
 export function sitesOf(
   tools: TerraformTools,
   project: Project,

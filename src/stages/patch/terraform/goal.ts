@@ -14,14 +14,14 @@ import { hasMoved } from './rename.ts';
 /** Whether two values of the attribute at a path mean the same to the provider. */
 export type IsEquivalent = (type: string, path: AttributePath, a: Json, b: Json) => boolean;
 
-/** True when the code, as evaluated, says what the goal wants. */
+/** True when the code, as evaluated, declares what the goal wants. */
 export function isReachedGoal(goal: Goal, evaluation: Evaluation, same: IsEquivalent): boolean {
   return createReachedReader(evaluation, same)(goal);
 }
 
 /**
- * Says which of many goals an evaluation reaches. What several of them ask of is read once: of a
- * group with hundreds of rules each rule is a goal.
+ * A test for which of many goals an evaluation reaches. Values that several of them need are read
+ * once: in a group with hundreds of rules, each rule is a goal.
  */
 export function createReachedReader(
   evaluation: Evaluation,
@@ -73,7 +73,7 @@ export function createReachedReader(
   };
 }
 
-/** True when the block of an instance has this line. */
+/** True when the block of an instance contains this line. */
 function hasLine(evaluation: Evaluation, address: string, line: string): boolean {
   const declaration = evaluation.instance(address)?.declaration;
   if (declaration === undefined) return false;
@@ -81,7 +81,7 @@ function hasLine(evaluation: Evaluation, address: string, line: string): boolean
   return linesBetween(file.text, block.start, block.end).some(({ text }) => text === line);
 }
 
-/** The declared value as JSON: null where nothing is declared, undefined where it is unknown. */
+/** The declared value as JSON: null if nothing is declared, undefined if it is unknown. */
 function jsonAt(evaluation: Evaluation, address: string, path: AttributePath): Json | undefined {
   const value = evaluation.valueAt(address, path) ?? defaultTag(evaluation, address, path)?.value;
   return value === undefined ? null : valueToJson(value);
@@ -102,7 +102,7 @@ export function coversImpact(goal: Goal, impact: Impact): boolean {
     case 'create':
       return impact.path.length === 0;
     case 'delete':
-      // Values that it still has on the way are going, too.
+      // Changes of values inside a resource that is being deleted count too.
       return true;
     case 'ignore':
     case 'unignore':
@@ -110,7 +110,7 @@ export function coversImpact(goal: Goal, impact: Impact): boolean {
   }
 }
 
-/** True for a member that is as it was in some attributes, and as it should be in the others. */
+/** True for a member some of whose attributes have the old and the others the new value. */
 function isOnTheWay({ path, from, to }: Rewritten, impact: AttributePath): boolean {
   const step = impact[path.length];
   if (impact.length !== path.length + 1 || !startsWith(impact, path)) return false;
@@ -126,7 +126,7 @@ function isOnTheWay({ path, from, to }: Rewritten, impact: AttributePath): boole
 function coversMember({ type, path, element }: ElementGoal, impact: AttributePath): boolean {
   if (!startsWith(impact, path)) return false;
   const step = impact[path.length];
-  // An index stands for the only member, or for one that took the place of another.
+  // An index matches any member: it may be the only one, or one that replaced another.
   if (typeof step !== 'object') return typeof step !== 'string';
   return memberId(type, path, step.element) === memberId(type, path, element);
 }

@@ -15,7 +15,10 @@ import { siteIn } from './site.ts';
 import { chainEdits } from './then-edit.ts';
 import type { Site } from './types.ts';
 
-/** `lifecycle.ignore_changes` of the resource gets the attribute, with a note on whose it is now. */
+/**
+ * Adds the attribute to `lifecycle.ignore_changes` of the resource, with a note that names the
+ * owner.
+ */
 export function* ignoreGoalSites(
   goal: IgnoreGoal,
   evaluation: Evaluation,
@@ -38,8 +41,8 @@ export function* ignoreGoalSites(
 }
 
 /**
- * A path as `ignore_changes` names it: `tags["Owner"]`, `scaling_config[0].desired_size`. What
- * cannot be named makes the entry end before it.
+ * A path in the notation of `ignore_changes`: `tags["Owner"]`, `scaling_config[0].desired_size`.
+ * The entry ends before the first step that the notation does not support.
  */
 function ignoreEntry(path: AttributePath, schema: BlockSchema | undefined): string | undefined {
   const [head, ...steps] = path;
@@ -54,12 +57,12 @@ function ignoreEntry(path: AttributePath, schema: BlockSchema | undefined): stri
   return text;
 }
 
-/** Keys come from outside: a marker of a template is no marker here. */
+/** Escapes template markers in keys, since keys come from outside. */
 function quoted(key: string): string {
   return JSON.stringify(key).replace(/[$%](?=\{)/g, (marker) => marker + marker);
 }
 
-/** Terraform has one `lifecycle` for all instances of a block, in all uses of its module. */
+/** One `lifecycle` applies to all instances of a block, in all uses of its module. */
 function sharedNote(
   evaluation: Evaluation,
   { address, declaration }: ResourceInstance,
@@ -81,7 +84,7 @@ function lifecycleText(entry: string, comment: string): string {
   return `lifecycle {\n  ${comment}\n  ignore_changes = [${entry}]\n}`;
 }
 
-/** The list gets the attribute, and the line above it the note, in the place of an older one. */
+/** Adds the attribute to the list and the note to the line above it, replacing an older note. */
 function extend(
   file: HclFile,
   block: Block,
@@ -102,7 +105,7 @@ function extend(
       if (list === undefined) return { ok: true, edits: [] };
       const indent = indentAt(now.text, list.start);
       const text = `${comment}${newlineOf(now.text)}${indent}`;
-      // A comment ends a run of aligned arguments.
+      // A comment interrupts a run of aligned arguments.
       return { ok: true, edits: keepAlignment(now, [{ offset: list.start, length: 0, text }]) };
     },
   ]);
@@ -113,7 +116,7 @@ function lifecycleAt(file: HclFile, index: number): Block | undefined {
   return item?.kind === 'block' ? nestedBlock(item, 'lifecycle') : undefined;
 }
 
-/** Two notes on one entry would be two owners. */
+/** Two notes on one entry would name two owners. */
 function withoutNotes(file: HclFile, index: number, entry: string): EditResult {
   const item = file.body.items[index];
   const lifecycle = lifecycleAt(file, index);

@@ -18,7 +18,7 @@ export function ignoreList(block: Block): Attribute | undefined {
   );
 }
 
-/** What `ignore_changes` of an instance names; `all` covers everything. */
+/** The paths that `ignore_changes` of an instance names; `all` covers everything. */
 export function ignoredPaths(
   evaluation: Evaluation,
   address: string,
@@ -36,7 +36,7 @@ export function ignoredPaths(
   });
 }
 
-/** `tags["Owner"]` as a path. Old code has names in quotes. */
+/** Parses `tags["Owner"]` as a path. Old code has the names in quotes. */
 export function ignoredPath(expr: Expression, text: string): AttributePath | undefined {
   switch (expr.kind) {
     case 'variable':
@@ -63,7 +63,7 @@ export function ignoredPath(expr: Expression, text: string): AttributePath | und
   }
 }
 
-/** True for what `ignore_changes` of an instance covers. */
+/** True for a path that `ignore_changes` of an instance covers. */
 export function isIgnoredPath(
   evaluation: Evaluation,
   address: string,
@@ -74,13 +74,13 @@ export function isIgnoredPath(
   return ignored === 'all' || ignored.some((each) => startsWith(path, each));
 }
 
-/** The part of a path that `ignore_changes` can name: members of a set have no place. */
+/** The part of a path that `ignore_changes` can name: members of a set cannot be addressed. */
 export function ignorablePath(path: AttributePath): AttributePath {
   const end = path.findIndex((step) => typeof step === 'object');
   return end < 0 ? path : path.slice(0, end);
 }
 
-/** True when the list has the entry, written this way. */
+/** True when the list has the entry, written exactly like this except for blanks. */
 export function isEntryIgnored(evaluation: Evaluation, address: string, entry: string): boolean {
   const declaration = evaluation.instance(address)?.declaration;
   const value = declaration && ignoreList(declaration.block)?.value;

@@ -17,8 +17,8 @@ export function importBlock(address: string, id: string): BlockParts {
 }
 
 /**
- * Where the import block of an instance goes: behind the block that declares it; for one in a
- * module behind the call, since only the root module may import.
+ * Where the import block of an instance is placed: after the block that declares it, or for one in
+ * a module after the module call, since only the root module may import.
  */
 export function importHome(
   { configuration }: Evaluation,

@@ -6,14 +6,14 @@ import type { Json } from '../../../model/json.ts';
 import type { TextEdit } from '../../../model/patch.ts';
 import { applyEdits } from '../../../text/edits.ts';
 
-/** True for a `.tfvars.json` file: plain values, which read the same in native syntax. */
+/** True for a `.tfvars.json` file, whose plain values have an equivalent in native syntax. */
 export function isJsonVariables({ format, role }: SourceFile): boolean {
   return format === 'json' && role === 'tfvars';
 }
 
 /**
- * Edits of the translation of a `.tfvars.json` file as edits of its JSON text. Undefined where the
- * outcome is more than values, or the file is not an object with each name once.
+ * Converts edits of the translation of a `.tfvars.json` file into edits of its JSON text. Undefined
+ * if the result is not only values, or if the file is not an object with unique names.
  */
 export function jsonVariableEdits(
   file: SourceFile,
@@ -25,7 +25,7 @@ export function jsonVariableEdits(
   return editJsonText(file.source, withComments(file.source, values));
 }
 
-/** What native syntax assigns by name; undefined where that is not all literal. */
+/** The values that native syntax assigns, by name; undefined if they are not all literals. */
 function assignedValues(text: string): ReadonlyMap<string, Json> | undefined {
   const { body, errors } = parseHcl(text);
   const values = new Map<string, Json>();
@@ -37,7 +37,7 @@ function assignedValues(text: string): ReadonlyMap<string, Json> | undefined {
   return errors.length > 0 ? undefined : values;
 }
 
-/** The translation leaves out `"//"`, which Terraform takes for a comment. */
+/** Restores `"//"`, which Terraform treats as a comment and the translation leaves out. */
 function withComments(source: string, values: ReadonlyMap<string, Json>): Json {
   const old: Json = JSON.parse(source);
   const comment =

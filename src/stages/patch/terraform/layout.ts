@@ -4,7 +4,7 @@ import { parseHcl } from '../../../code/hcl/syntax/parse.ts';
 import type { TextEdit } from '../../../model/patch.ts';
 import { isConfiguration } from './text-proof.ts';
 
-/** Edits made at once, with lines put below each other; undefined where they are no good edit. */
+/** Combined edits with the lines aligned; undefined if the result would be invalid. */
 export function laidOutEdits(
   path: string,
   text: string,
@@ -16,7 +16,7 @@ export function laidOutEdits(
   return checkEdit(file, aligned).ok ? aligned : undefined;
 }
 
-/** Without the edits that only move what stands on a line. */
+/** The edits without those that only change whitespace within a line. */
 export function essentialEdits(
   path: string,
   text: string,

@@ -7,8 +7,8 @@ import type { IsEquivalent } from './goal.ts';
 import { memberKey } from './member.ts';
 
 /**
- * True when an instance, as evaluated, says what is live and nothing else. An unknown value may
- * be anything, so it says something else.
+ * True when an instance, as evaluated, declares exactly the live values. An unknown value may be
+ * anything, so it never matches.
  */
 export function saysWhatIsLive(
   { address, type, creation, defaults = {} }: CreateGoal,
@@ -27,7 +27,7 @@ export function saysWhatIsLive(
     const said = value === undefined ? usual : (valueToJson(value) ?? usual);
     const is = Object.hasOwn(live, name) ? (live[name] ?? usual) : usual;
     const own = isJsonObject(said) ? said : {};
-    // What the provider's `default_tags` add is live, too.
+    // Tags that the provider's `default_tags` add are live too.
     const tags = name === 'tags' ? { ...added, ...own } : said;
     return same(type, [name], tags, is) || plain(tags) === plain(is);
   });
@@ -43,7 +43,7 @@ export function knownTags(added: ReadonlyMap<string, DefaultTag>): JsonObject {
   return tags;
 }
 
-/** One block alone, and what is blank, are written in several ways. */
+/** A single block and a blank value can be written in several ways, which are treated alike. */
 function plain(value: Json): string {
   const [only, ...more] = isJsonArray(value) ? value : [];
   return memberKey({ value: only !== undefined && more.length === 0 ? only : value });

@@ -2,13 +2,16 @@ import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../mo
 import type { AttributePath } from '../../../model/path.ts';
 import { atomsOf, elementRule } from '../../../providers/catalog/elements.ts';
 
-/** The attributes that name the members of a collection; undefined where all of it does. */
+/** The attributes that identify the members of a collection; undefined if all of them do. */
 export function namingAttributes(type: string, path: AttributePath): readonly string[] | undefined {
   const block = path.at(-1);
   return typeof block === 'string' ? elementRule(type, block)?.identity : undefined;
 }
 
-/** What names a member: its identifying attributes where the collection has such, else all of it. */
+/**
+ * The identity of a member: its identifying attributes if the collection has any, otherwise the
+ * entire member.
+ */
 export function memberName(type: string, path: AttributePath, member: Json): Json {
   const naming = namingAttributes(type, path);
   if (naming === undefined || !isJsonObject(member)) return member;
@@ -18,12 +21,12 @@ export function memberName(type: string, path: AttributePath, member: Json): Jso
   return entries.length === 0 ? member : Object.fromEntries(entries);
 }
 
-/** Two members of a collection are the same one exactly when their ids are equal. */
+/** Two members of a collection are the same exactly if their ids are equal. */
 export function memberId(type: string, path: AttributePath, member: Json): string {
   return memberKey(memberName(type, path, member));
 }
 
-/** True when the member has every attribute of `part`, with its value. */
+/** True when the member has every attribute of `part` with the same value. */
 export function agreesWithMember(member: Json, part: Json): boolean {
   if (!isJsonObject(member) || !isJsonObject(part)) return memberKey(member) === memberKey(part);
   return Object.entries(part).every(([name, value]) => {
@@ -33,8 +36,8 @@ export function agreesWithMember(member: Json, part: Json): boolean {
 }
 
 /**
- * The content of a member as text: blank attributes do not count, and `22` and `"22"` are the
- * same, since Terraform converts them.
+ * The content of a member as text. Blank attributes are left out, and `22` equals `"22"`, since
+ * Terraform converts them.
  */
 export function memberKey(member: Json): string {
   return canonicalJson(plain(member));
@@ -58,7 +61,7 @@ function isBlank(value: Json): boolean {
   return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
-/** The members of a collection, taken apart into atoms where the type says so, by identity. */
+/** The members of a collection by identity, split into atoms if the type defines them. */
 export function listMembersOf(
   type: string,
   path: AttributePath,

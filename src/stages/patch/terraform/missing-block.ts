@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { BlockSchema } from '../../../providers/schema/types.ts';
 
-/** The schema of the block that a path leads to, by its names. */
+/** The schema of the block at a path, found by its names. */
 export function blockAt(
   root: BlockSchema | undefined,
   path: AttributePath,
@@ -14,10 +14,10 @@ export function blockAt(
   );
 }
 
-/** What a block has to have so that a path within it leads to this value. */
+/** The values that a block needs so that a path inside it leads to this value. */
 export function valuesAround(path: AttributePath, value: Json): JsonObject | undefined {
   const [first, ...rest] = typeof path[0] === 'number' ? path.slice(1) : path;
-  // Of several blocks that are missing, the others are not known.
+  // If several blocks are missing, the values of the others are not known.
   if (typeof first !== 'string' || (typeof path[0] === 'number' && path[0] > 0)) return undefined;
   if (rest.length === 0) return { [first]: value };
   const inner = valuesAround(rest, value);

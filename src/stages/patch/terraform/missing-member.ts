@@ -4,8 +4,8 @@ import { type AttributePath, pathKey } from '../../../model/path.ts';
 import type { ElementGoal, Goal, ValueGoal } from '../types.ts';
 
 /**
- * Wanted values in members that the code does not have, as members to add. What is wanted in one
- * member comes with it as a whole, whichever drifts ask for it.
+ * Turns wanted values in members that the code lacks into members to add. All values wanted in one
+ * member are combined, whichever drifts ask for them.
  */
 export function withMissingMembers(
   goals: readonly Goal[],
@@ -28,9 +28,9 @@ export function withMissingMembers(
 }
 
 interface Missing {
-  /** Of the collection that lacks the member. */
+  /** Path of the collection that lacks the member. */
   readonly path: AttributePath;
-  /** The attributes that name the member, with their values. */
+  /** The attributes that identify the member, with their values. */
   readonly name: JsonObject;
   readonly attribute: JsonObject;
 }
@@ -41,7 +41,7 @@ function missingIn(goal: ValueGoal, evaluation: Evaluation): Missing | undefined
   if (typeof step !== 'object' || typeof attribute !== 'string' || value === null) return undefined;
   if (!isJsonObject(step.element)) return undefined;
   const location = evaluation.locate(address, path);
-  // Where the member is there, only the attribute is not.
+  // If the member exists, only the attribute is missing.
   if (location?.kind !== 'absent' || location.rest.length < 3) return undefined;
   return { path: path.slice(0, -2), name: step.element, attribute: { [attribute]: value } };
 }

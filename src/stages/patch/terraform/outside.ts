@@ -15,10 +15,10 @@ import { evaluated, type TraceContext } from './trace/context.ts';
 import type { Site, SiteKind } from './types.ts';
 
 /**
- * The value comes through a variable whose own value is where Parley cannot edit: the environment
- * or a JSON file. The site tries what an edit there would do. Where that is just what is wanted, it
- * is the right place, and a person has to go there: editing the default would have no effect, and
- * a literal at the use would cut off whoever sets the variable.
+ * For a value from a variable that is set where Parley cannot edit: the environment or a JSON file.
+ * The site tries what an edit there would do. If the result is exact, that is the right place, and
+ * a person has to edit it: a changed default would have no effect, and a literal at the use would
+ * disconnect the variable.
  */
 export function* outsideSites(context: TraceContext, want: Json): Generator<Site> {
   const way = referenceChain(context);
@@ -27,7 +27,8 @@ export function* outsideSites(context: TraceContext, want: Json): Generator<Site
     if (definition?.kind !== 'variable') continue;
     const rest = [...definition.rest, ...at.rest];
     const before = evaluated(at);
-    // On the way the value may have become part of another, which asks for something else.
+    // If the value is only a part of the variable, or was converted, the variable needs another
+    // value.
     const now = stepInto(evaluated(context), context.rest);
     const there = stepInto(before, at.rest);
     if (now === undefined || there === undefined || canonicalJson(now) !== canonicalJson(there)) {
@@ -65,7 +66,10 @@ function siteOf(
   }
 }
 
-/** A variable file goes before the environment, so an entry in one shows what would happen. */
+/**
+ * A variable file takes precedence over the environment, so an entry in one shows what would
+ * happen.
+ */
 function environmentSite(
   { evaluation, scope, expr }: TraceContext,
   { declaration, rest: selected }: VariableDefinition,
@@ -106,14 +110,14 @@ function environmentSite(
 
 const longest = 160;
 
-/** `var.q` of `var.q.delay`: what is left without the last steps. */
+/** `var.q` from `var.q.delay`: the expression without its last steps. */
 function variableIn(expr: Expression, steps: number): Expression {
   if (expr.kind === 'parentheses') return variableIn(expr.value, steps);
   const selects = expr.kind === 'get' || expr.kind === 'index' || expr.kind === 'legacy-index';
   return steps === 0 || !selects ? expr : variableIn(expr.of, steps - 1);
 }
 
-/** The line behind the last one. */
+/** The line after the last one. */
 function endOf(tree: SourceTree, file: string): EditLine {
   const lines = (tree.get(file) ?? '').split('\n');
   return { file, line: lines.at(-1) === '' ? lines.length : lines.length + 1 };
@@ -126,7 +130,7 @@ interface JsonPlace {
   readonly name: string;
 }
 
-/** JSON is rewritten as a whole to see what would happen, and never written. */
+/** Rewrites the JSON only to see what would happen; the result is never written. */
 function jsonSite(
   { evaluation }: TraceContext,
   { file, offset, kind, name }: JsonPlace,

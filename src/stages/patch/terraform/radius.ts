@@ -13,17 +13,17 @@ import { differences, type IsUnordered } from './value-differences.ts';
 /** What comparing two evaluations needs. */
 export interface RadiusComparison {
   readonly isUnordered: IsUnordered;
-  /** Narrows the comparison to what an edit can reach. */
+  /** Narrows the comparison to what an edit can affect. */
   readonly affected: FindAffected;
-  /** Says which types take tags from their provider. */
+  /** Determines which types get tags from their provider. */
   readonly schema: ProviderSchema;
 }
 
 /**
  * The blast radius of an edit: every (address, path) whose declared value differs between two
- * evaluations, by address. Members of sets are named by their content. Instances that come or go
- * are reported with an empty path. Only what the edit can reach is evaluated, and no more of that
- * than is `enough`.
+ * evaluations, by address. Members of sets are identified by their content. Instances that are
+ * added or removed have an empty path. Evaluates only what the edit can affect, and stops when
+ * `enough` returns true.
  */
 export function blastRadius(
   before: Evaluation,

@@ -14,12 +14,12 @@ import type { TerraformTools } from './code-base.ts';
 import { callOf, foreign, foreignCall } from './foreign-call.ts';
 import type { Project } from './types.ts';
 
-/** The longest text that a person is asked to write, in characters. */
+/** The maximum length of a text that a person is asked to write, in characters. */
 const longest = 160;
 
 type Trial = Attempt<Project>;
 
-/** Why nothing could be edited, and which line would have to change by hand, and to what. */
+/** Why no edit was possible, with the line that a person would have to change and the new value. */
 export function refusalOf(
   tools: TerraformTools,
   project: Project,
@@ -45,7 +45,7 @@ export function refusalOf(
     const because = beyond(attempt, first);
     if (because !== undefined) return narrowed(first.refusal, because, project, goal, hide);
     const own = byHand(first.refusal, hide);
-    // The wanted value of the whole attribute does not belong at the place that the site names.
+    // The wanted value of the entire attribute does not belong at the place that the site names.
     if (own.suggestion !== undefined && own.nearest !== undefined) return own;
     return { ...handWork(project, goal, hide), ...own };
   }
@@ -60,14 +60,14 @@ export function refusalOf(
   };
 }
 
-/** What else the edit would change if a person made it; undefined where nothing else changes. */
+/** What else the edit would change if a person made it; undefined if nothing. */
 function beyond(attempt: (site: EditSite) => Trial, { kind, site }: Trial): string | undefined {
   if (kind !== 'refused' || site.would === undefined) return undefined;
   const made = attempt({ ...site, edit: site.would });
   return made.kind === 'inexact' ? made.because : undefined;
 }
 
-/** The place is used elsewhere, so the suggestion is about this resource alone. */
+/** For a place that is used elsewhere too: suggests a change for this resource only. */
 function narrowed(
   { code, reason }: Refusal,
   because: string,
@@ -90,7 +90,7 @@ function narrowed(
   };
 }
 
-/** The refusal with the line to edit and the suggestion, where it has none of its own. */
+/** Adds the line to edit and the suggestion to a refusal that lacks them. */
 export function completed(
   tools: TerraformTools,
   project: Project,
@@ -105,7 +105,7 @@ export function completed(
     : { ...(work.nearest === undefined ? {} : { nearest: work.nearest }), ...refusal };
 }
 
-/** The site's own refusal with a sentence for the reader; a secret is never shown. */
+/** The site's own refusal with an instruction for the reader; a secret is never shown. */
 function byHand({ write, ...refusal }: Refusal, hide: boolean): Refusal {
   const { nearest } = refusal;
   if (nearest === undefined || write === undefined || hide) return refusal;
@@ -129,7 +129,7 @@ function noSource(project: Project, goal: Goal, hide: boolean): Refusal {
   };
 }
 
-/** The line of the resource where a person would begin, and what it should say. */
+/** The line of the resource where a person would start, and what it should contain. */
 function handWork(
   project: Project,
   goal: Goal,
@@ -170,7 +170,7 @@ function taskOf(goal: Goal, write: string | undefined): string {
   }
 }
 
-/** The value as HCL on one line; undefined where there is none or it would not help. */
+/** The value as HCL on one line; undefined if there is none or it would not help. */
 function wantedText(goal: Goal): string | undefined {
   switch (goal.kind) {
     case 'value':
@@ -198,7 +198,7 @@ function shortText(value: Json): string {
   return displayText(renderHclValue(value, { layout: 'inline' }), longest);
 }
 
-/** Where the attribute is declared, else the block that it would stand in, else the resource. */
+/** The line that declares the attribute, or otherwise its parent block, or the resource. */
 function lineOfGoal({ evaluation, tree }: Project, goal: Goal): EditLine | undefined {
   const location = 'path' in goal ? evaluation.locate(goal.address, goal.path) : undefined;
   switch (location?.kind) {
@@ -216,7 +216,7 @@ function lineOfGoal({ evaluation, tree }: Project, goal: Goal): EditLine | undef
   }
 }
 
-/** True where the provider, or a variable, declares the value a secret. */
+/** True if the provider or a variable marks the value as sensitive. */
 export function isSecretGoal(
   { schema }: Pick<TerraformTools, 'schema'>,
   evaluation: Evaluation,

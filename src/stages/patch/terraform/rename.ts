@@ -24,10 +24,10 @@ import { valueSites } from './trace/value.ts';
 import type { Site } from './types.ts';
 
 /**
- * Names that an API can change. Where Terraform knows the resource by its name, it takes the one
- * with the new name for another resource, which is to be imported; where it knows it by an id, its
- * instance can move to another key.
- * Source: the `id` and `Import` of each resource in the provider's documentation.
+ * Names that an API can change. If Terraform identifies the resource by its name, the one with the
+ * new name is a different resource, which has to be imported; if by an id, the instance can be
+ * moved to another key. Source: the `id` and `Import` of each resource in the provider's
+ * documentation.
  */
 const names: ReadonlyMap<string, { readonly attribute: string; readonly known: 'name' | 'id' }> =
   new Map([
@@ -38,13 +38,13 @@ const names: ReadonlyMap<string, { readonly attribute: string; readonly known: '
     ['aws_rds_cluster', { attribute: 'cluster_identifier', known: 'name' }],
   ]);
 
-/** A name that became the key of another instance: the goal, and the ways to it. */
+/** A new name that becomes the key of another instance: the goal, and the sites that reach it. */
 export interface Renamed {
   readonly goal: CreateGoal;
   readonly sites: Iterable<Site>;
 }
 
-/** The key of the instance becomes the new name, where the name is made of the key. */
+/** Changes the key of the instance to the new name, if the name is derived from the key. */
 export function* renamedBy(goal: Goal, evaluation: Evaluation): Generator<Renamed> {
   const name = nameOf(goal);
   const instance = evaluation.instance(goal.address);
@@ -56,7 +56,7 @@ export function* renamedBy(goal: Goal, evaluation: Evaluation): Generator<Rename
   const { forEach } = declaration;
   const attributes = declaredAttributes(evaluation, goal, name.attribute);
   const home = importHome(evaluation, declaration);
-  // What names the instance by its old key would have to follow.
+  // References to the instance by its old key would have to change too.
   if (dependantsOf(evaluation, instance, new Set()).length > 0) return;
   if (forEach === undefined || attributes === undefined || home === undefined) return;
   const address = formatResourceAddress({ ...parsed, key: to });
@@ -98,7 +98,7 @@ function collectionOf(
   };
 }
 
-/** The edits, with the block by which Terraform finds the instance under its new key. */
+/** Adds the block by which Terraform finds the instance under its new key. */
 function* withBlock(
   { configuration }: Evaluation,
   sites: Iterable<Site>,
@@ -126,12 +126,12 @@ function nameOf(goal: Goal) {
   return goal.path.length === 1 && goal.path[0] === name?.attribute ? name : undefined;
 }
 
-/** True for a change of name: other changes of the resource come before it. */
+/** True for a change of name, which is made after the other changes of the resource. */
 export function isRename(goal: Goal): boolean {
   return nameOf(goal) !== undefined;
 }
 
-/** Why a name cannot be changed where it is written; undefined where it can. */
+/** Why a name cannot be changed where it is written; undefined if it can. */
 export function renameBlocked(goal: Goal, evaluation: Evaluation): Refusal | undefined {
   const instance = evaluation.instance(goal.address);
   if (nameOf(goal)?.known !== 'name' || goal.kind !== 'value' || instance === undefined) {
@@ -147,7 +147,7 @@ export function renameBlocked(goal: Goal, evaluation: Evaluation): Refusal | und
   };
 }
 
-/** What the code says of the instance, with the new name; undefined where any of it is unknown. */
+/** The declared attributes of the instance with the new name; undefined if any is unknown. */
 function declaredAttributes(
   evaluation: Evaluation,
   { address, value }: ValueGoal,
@@ -174,7 +174,7 @@ function movedBlock(from: string, to: string): BlockParts {
   };
 }
 
-/** Wherever a collection is written: the key or the element that is to be another one. */
+/** The places where a collection is written with the key or element to be replaced. */
 function* keySites(context: TraceContext, from: string, to: string): Generator<Site> {
   const { expr } = context;
   switch (expr.kind) {
@@ -216,7 +216,7 @@ function* itemSites(
   });
 }
 
-/** A key that a loop hands on is written where the loop has it from. */
+/** A key that a loop passes on is written in the loop's own collection. */
 function* loopSites(
   context: TraceContext,
   loop: ForObject,
@@ -228,7 +228,7 @@ function* loopSites(
   if (own === from) yield* keySites({ ...context, expr: loop.collection }, from, to);
 }
 
-/** True when the resource stands where it moved to, and nowhere else. */
+/** True when the resource exists only at its new address. */
 export function hasMoved(goal: CreateGoal, evaluation: Evaluation): boolean {
   return goal.replaces === undefined || evaluation.instance(goal.replaces) === undefined;
 }

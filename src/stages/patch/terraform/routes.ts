@@ -8,7 +8,7 @@ import { sitesOf } from './goal-sites.ts';
 import { renameBlocked, renamedBy } from './rename.ts';
 import type { Project } from './types.ts';
 
-/** As one more instance of a block that is there, where that is exact; else by an edit of its own. */
+/** First as another instance of an existing block, if that is exact; then by separate edits. */
 export function* routesOf(
   tools: TerraformTools,
   project: Project,

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 
-/** The value with another one at a path that is there; undefined when it is not. */
+/** The value with another one at an existing path; undefined if the path does not exist. */
 export function setAt(value: Json, path: AttributePath, want: Json): Json | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return want;

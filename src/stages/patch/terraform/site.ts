@@ -8,7 +8,7 @@ import { lineAt } from '../../../text/lines.ts';
 import { isJsonVariables, jsonVariableEdits } from './json-variables.ts';
 import type { Site, SiteKind } from './types.ts';
 
-/** A site that edits one file. Files that may not be edited give a site that refuses. */
+/** A site that edits one file. For a file that must not be edited, the site refuses. */
 export function siteIn(
   file: SourceFile,
   offset: number,
@@ -34,7 +34,7 @@ export function siteIn(
   };
 }
 
-/** Two edits that are right only together. */
+/** Two edits that are only right together. */
 export function bothSites(first: Site, second: Site): Site {
   return {
     ...first,
@@ -58,10 +58,10 @@ function editsIn({ path }: SourceFile, result: EditResult): Result<readonly File
   return fail({ code, reason: message, nearest: { file: path, line } });
 }
 
-/** The longest line shown, in characters. */
+/** The maximum length of a line that is shown, in characters. */
 const longest = 160;
 
-/** The first line that an edit would change, as it would be then. */
+/** The first line that an edit would change, in its new form. */
 function writtenBy(file: SourceFile, result: EditResult): string | undefined {
   const edited = result.ok ? applyEdits(file.text, result.edits) : undefined;
   if (edited?.ok !== true) return undefined;
@@ -70,7 +70,7 @@ function writtenBy(file: SourceFile, result: EditResult): string | undefined {
   return line === undefined ? undefined : displayText(line.trim(), longest);
 }
 
-/** Why a file is not edited, with the line that a person would have to change, where it is known. */
+/** Why a file is not edited, with the line that a person would have to change, if it is known. */
 function notEditable(
   { path, format, generated }: Pick<SourceFile, 'path' | 'format' | 'generated'>,
   line?: number,

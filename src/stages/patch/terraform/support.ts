@@ -10,9 +10,9 @@ import { deepest } from './trace/context.ts';
 import { followTrace } from './trace/follow.ts';
 
 /**
- * What an unknown value rests on, as text: an id that does not exist yet, joined to a prefix that
- * an edit changes, is unknown before and after, but not the same. Two evaluations with the same
- * support give the same value, whatever it will be.
+ * What an unknown value depends on, as text. An id that does not exist yet, combined with a prefix
+ * that an edit changes, is unknown before and after the edit, but not the same. Two evaluations
+ * with the same text yield the same value, whatever it will be.
  */
 export function supportOf(evaluation: Evaluation, address: string, attribute: string): string {
   const location = evaluation.locate(address, [attribute]);
@@ -29,7 +29,10 @@ export function supportOf(evaluation: Evaluation, address: string, attribute: st
   }
 }
 
-/** What the number of instances rests on, where one stands for all that cannot be determined. */
+/**
+ * What the number of instances depends on, if a single instance stands for an unknown number of
+ * them.
+ */
 export function repetitionSupport(evaluation: Evaluation, address: string): string {
   const search: Search = { evaluation, seen: new Set() };
   const texts: string[] = [];
@@ -44,7 +47,7 @@ export function repetitionSupport(evaluation: Evaluation, address: string): stri
 
 interface Search {
   readonly evaluation: Evaluation;
-  /** References that were followed: what they lead to is reported once, or it might never end. */
+  /** References that were already followed. Each is expanded once, which also ends cycles. */
   readonly seen: Set<string>;
 }
 
@@ -60,7 +63,7 @@ function isReference(node: SyntaxNode): node is Expression {
   return ['variable', 'get', 'index', 'legacy-index'].includes(node.kind);
 }
 
-/** The value where it is known; else what the reference leads to, or what the parts rest on. */
+/** The value if it is known; otherwise what the reference leads to, or what its parts depend on. */
 function exprSupport(search: Search, expr: Expression, scope: Scope, depth: number): string {
   const { evaluation, seen } = search;
   const value = evaluation.evaluate(expr, scope);
@@ -86,7 +89,7 @@ function exprSupport(search: Search, expr: Expression, scope: Scope, depth: numb
   return [text, ...next, dataSupport(search, expr, scope, depth + 1)].join(' ');
 }
 
-/** What a data source computes rests on all that it is given. */
+/** The result of a data source depends on all its arguments. */
 function dataSupport(search: Search, expr: Expression, scope: Scope, depth: number): string {
   const definition = search.evaluation.define(scope, expr);
   if (definition?.kind !== 'data') return '';
@@ -98,7 +101,7 @@ function dataSupport(search: Search, expr: Expression, scope: Scope, depth: numb
     .join(' ');
 }
 
-/** The reference and the names that it sees. */
+/** Identifies a reference by its position and the iteration variables in scope. */
 function placeOf(expr: Expression, { file, instance, repetition, bindings }: Scope): string {
   const key = repetition?.kind === 'for_each' ? repetition.key : repetition?.index;
   const names = [...bindings].map(([name, binding]) => [name, knownText(binding.key)]);

@@ -4,7 +4,7 @@ import type { FileEdit } from '../../../model/patch.ts';
 import type { SourceTree } from '../../../model/source-tree.ts';
 import { changedPart } from './changed-part.ts';
 
-/** A parser that is not ours, asked whether a text is valid. Undefined: it cannot tell. */
+/** An independent parser that checks whether a text is valid. Undefined if it cannot tell. */
 export type SecondOpinion = (text: string) => boolean | undefined;
 
 /** True for files in Terraform's language. */
@@ -12,7 +12,10 @@ export function isConfiguration(path: string): boolean {
   return /\.(?:tf|tofu|tfvars)$/.test(path);
 }
 
-/** Errors that the file did not have before, here and with `hcl2-parser`; JSON stays JSON. */
+/**
+ * Errors that the file did not have before, according to this parser and `hcl2-parser`. JSON must
+ * stay JSON.
+ */
 export function parseNotes(
   path: string,
   old: string | undefined,
@@ -34,7 +37,7 @@ export function parseNotes(
   return notes;
 }
 
-/** Files that the configuration reads. */
+/** For other files that the configuration reads. */
 function documentNotes(path: string, old: string, text: string): readonly string[] {
   return isJson(old) && !isJson(text) ? [`${path}: The edit breaks the JSON.`] : [];
 }
@@ -48,7 +51,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What edits change outside of the blocks and attributes that they edit. */
+/** What edits change outside the blocks and attributes that they edit. */
 export function scopeNotes({ path, edits }: FileEdit, before: SourceTree): readonly string[] {
   if (!isConfiguration(path)) return [];
   const checked = checkEdit(parseHcl(before.get(path) ?? ''), edits);

@@ -8,8 +8,8 @@ import { applyEdits, composeEdits } from '../../../text/edits.ts';
 import { joinEdits } from '../apply.ts';
 
 /**
- * A further edit of one file, made on the text that earlier edits lead to, as edits of the tree
- * that all of them began with.
+ * Adds an edit of one file that is made on the text after earlier edits. Returns all of them as
+ * edits of the original tree.
  */
 export function thenEdit(
   tree: SourceTree,
@@ -25,7 +25,7 @@ export function thenEdit(
   return ok(joinEdits(tree, [files, [{ path, edits: made.edits }]]));
 }
 
-/** Edits made one after the other, each on the text that those before it lead to. */
+/** Combines edits that are made one after the other, each on the text after the previous ones. */
 export function chainEdits(
   file: HclFile,
   steps: readonly ((file: HclFile) => EditResult)[],

@@ -4,7 +4,7 @@ import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import type { Result } from '../../../model/result.ts';
 import type { SourceTree } from '../../../model/source-tree.ts';
 
-/** A tree and what it means. Immutable: an edit makes another one. */
+/** A tree and its meaning. Immutable: an edit creates another instance. */
 export interface Project {
   readonly tree: SourceTree;
   readonly evaluation: Evaluation;
@@ -13,7 +13,7 @@ export interface Project {
 /** Loads a tree with the options, state and parse cache of this run. */
 export type LoadProject = (tree: SourceTree) => Project;
 
-/** What kind of place an edit changes, from the most structural to the bluntest. */
+/** The kind of place that an edit changes, from the most structural to the bluntest. */
 export type SiteKind =
   | 'environment'
   | 'tfvars'
@@ -33,24 +33,24 @@ export type SiteKind =
   | 'instance override'
   | 'literal at the use';
 
-/** A place that could be edited to reach a goal. */
+/** A place to edit to reach a goal. */
 export interface Site {
   readonly kind: SiteKind;
   readonly file: SourceFile;
   /** Offset in the file's text, for the line number. */
   readonly offset: number;
-  /** What is edited, as a person would call it: `local.functions["checkout"]`. */
+  /** What is edited, in the words of a person: `local.functions["checkout"]`. */
   readonly label: string;
-  /** What a reader should know of the edit, beside what it does. */
+  /** What a reader should know about the edit, apart from its effect. */
   readonly note?: string;
-  /** Speaks for this use alone of a shared source: gives way to a place that puts more right. */
+  /** Affects only this use of a shared source, so it yields to a place that fixes more. */
   readonly narrow?: boolean;
-  /** The key of a new entry, where those around it are in order: it stands by what it says. */
+  /** The key of a new entry, if the entries around it are sorted; the entry is placed by it. */
   readonly rank?: string;
-  /** It can only be tried: where it is right, this is what a person has to do. */
+  /** The edit can be tried but not made: if it works, this is what a person has to do. */
   readonly byHand?: Refusal;
-  /** The edit that a person would make where Parley may not make it. */
+  /** The edit that a person would make where Parley must not. */
   readonly would?: () => Result<readonly FileEdit[], Refusal>;
-  /** Computed on demand: most sites are never tried. */
+  /** Computed on demand, since most sites are never tried. */
   readonly edit: () => Result<readonly FileEdit[], Refusal>;
 }

@@ -13,8 +13,8 @@ import { chainEdits } from './then-edit.ts';
 import type { Site } from './types.ts';
 
 /**
- * The entry leaves `ignore_changes` with the note on it. A list or `lifecycle` that is empty then
- * goes, too; comments stay.
+ * Removes the entry and its note from `ignore_changes`. A list or `lifecycle` that is then empty is
+ * removed too; comments are kept.
  */
 export function* unignoreGoalSites(goal: UnignoreGoal, evaluation: Evaluation): Generator<Site> {
   const instance = evaluation.instance(goal.address);
@@ -64,7 +64,7 @@ function withoutEntry(file: HclFile, block: Block, entry: string): EditResult {
   return index < 0 ? nothing : listRemove(file, list, index);
 }
 
-/** The argument alone goes: comments above it that Parley did not write are somebody's. */
+/** Removes only the argument, since comments above it may have been written by people. */
 function withoutEmptyList(file: HclFile, block: Block): EditResult {
   const list = ignoreList(block);
   if (list?.value.kind !== 'tuple' || list.value.items.length > 0) return nothing;

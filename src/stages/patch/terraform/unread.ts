@@ -3,7 +3,7 @@ import type { Module } from '../../../code/terraform/config/configuration.ts';
 import { formatLine, sourceLineAt } from '../place.ts';
 import type { Project } from './types.ts';
 
-/** Data sources that something read before an edit and nothing reads after it, as sentences. */
+/** Data sources that were read before an edit and are no longer read after it, as sentences. */
 export function unreadAfter(before: Project, after: Project): readonly string[] {
   const notes: string[] = [];
   const { modules } = after.evaluation.configuration;
@@ -20,7 +20,7 @@ export function unreadAfter(before: Project, after: Project): readonly string[] 
   return notes.sort();
 }
 
-/** The data sources that expressions of a module name, by `type.name`. */
+/** The data sources to which a module's expressions refer, as `type.name`. */
 function readIn(module: Module): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { hcl } of module.files.values()) {

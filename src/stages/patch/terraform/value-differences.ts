@@ -6,7 +6,7 @@ import type { AttributePath } from '../../../model/path.ts';
 import { elementRule } from '../../../providers/catalog/elements.ts';
 import { listMembersOf, memberId, memberName, namingAttributes } from './member.ts';
 
-/** Whether the order of the collection at a path means nothing (a set). */
+/** Whether the order of the collection at a path has no meaning, as in a set. */
 export type IsUnordered = (type: string, path: AttributePath) => boolean;
 
 /** What comparing values of a type needs. */
@@ -15,7 +15,10 @@ export interface Differ {
   readonly isUnordered: IsUnordered;
 }
 
-/** The paths below `path` at which two values of an attribute differ; members of sets by their content. */
+/**
+ * The paths below `path` at which two values of an attribute differ; members of sets are identified
+ * by their content.
+ */
 export function* differences(
   differ: Differ,
   path: AttributePath,
@@ -82,7 +85,7 @@ function* elementDifferences(
   for (const [key, element] of is) if (!was.has(key)) yield [...path, { element }];
 }
 
-/** Members that have names are compared one by one, whatever their order. */
+/** Members with an identity are compared individually, regardless of their order. */
 function* namedDifferences(
   differ: Differ,
   path: AttributePath,
@@ -109,7 +112,7 @@ interface Named {
   readonly value: Value;
 }
 
-/** Members by id; undefined when the name of one is unknown. */
+/** Members by id; undefined if the identity of one is unknown. */
 function named(
   type: string,
   path: AttributePath,

@@ -33,13 +33,13 @@ export interface ValueSearch {
   readonly goal: ValueGoal;
   readonly evaluation: Evaluation;
   readonly schema: ProviderSchema;
-  /** The value is a set to the provider. */
+  /** The provider treats the value as a set. */
   readonly unordered: boolean;
-  /** How the value is written: a reference where the code has one for it. */
+  /** How the value is written: as a reference if the code has one for it. */
   readonly write: (value: Json) => HclInput;
 }
 
-/** Every place that could be edited so that the attribute has the wanted value. */
+/** Every place to edit so that the attribute has the wanted value. */
 export function* valueGoalSites(search: ValueSearch): Generator<Site> {
   const { goal, evaluation, schema } = search;
   const location = evaluation.locate(goal.address, goal.path);
@@ -73,7 +73,8 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
     depth: 0,
   };
   if (goal.value === null && rest.length === 0) {
-    // For one instance of several the entry goes; without the argument it would go for all.
+    // For one of several instances, only the entry is removed: removing the argument would affect
+    // all of them.
     if (scope.repetition !== undefined) yield* structural(valueSites(use, null));
     yield siteIn(file, attribute.start, 'literal', label, () =>
       removeAttribute(file.hcl, attribute),
@@ -107,7 +108,7 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
   yield* withoutSites(use, goal.value);
 }
 
-/** True where the resource may do without the argument. */
+/** True if the resource does not require the argument. */
 function isOptional({ goal, schema }: ValueSearch, { attribute }: AttributeLocation): boolean {
   const { path, type } = goal;
   const at = path.lastIndexOf(attribute.name);
@@ -119,7 +120,10 @@ function* structural(sites: Iterable<Site>): Generator<Site> {
   for (const site of sites) if (site.kind !== 'literal at the use') yield site;
 }
 
-/** Nothing declares it yet: the attribute, map or nested block is added to the innermost block. */
+/**
+ * Nothing declares the value yet, so the attribute, map or nested block is added to the innermost
+ * block.
+ */
 function* absentSites(
   search: ValueSearch,
   location: AbsentLocation,
@@ -133,7 +137,7 @@ function* absentSites(
   const at = blockAt(schema.resource(goal.type), path);
   const label = `${name} of ${goal.address}`;
   const { file, block } = parent;
-  // In the content of a dynamic block, `each` and `count` may be those of another loop.
+  // In the content of a dynamic block, `each` and `count` may belong to another loop.
   const isPlain = through.every(({ dynamic }) => dynamic === undefined);
   const repetition = isPlain ? scope.repetition : undefined;
   if (at?.blocks.has(name)) {
@@ -162,7 +166,7 @@ function* absentSites(
   );
 }
 
-/** `[0, 'status']` in block `versioning_configuration` as a block with that argument. */
+/** `[0, 'status']` in block `versioning_configuration`, as a block with that argument. */
 function blockInput(
   type: string,
   path: AttributePath,
@@ -172,7 +176,7 @@ function blockInput(
   const steps = path.filter((step) => typeof step !== 'number');
   const [name, ...rest] = steps;
   if (name === undefined) {
-    // States hold a block that there is once as a list of one.
+    // A state stores a single block as a list with one element.
     const [only, ...others] = isJsonArray(value) ? value : [value];
     return isJsonObject(only) && others.length === 0 ? blockOf(type, only, schema) : undefined;
   }

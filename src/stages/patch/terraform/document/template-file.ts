@@ -12,10 +12,10 @@ import { applyDocumentChange, type DocumentChange } from './change.ts';
 import { jsonCodec } from './codec.ts';
 
 /**
- * The edits of the text of a template file that change the document that it renders, what is
- * computed left alone. Undefined where they would have to change that, or with loops and conditions.
- * https://developer.hashicorp.com/terraform/language/functions/templatefile: its syntax is that of
- * a heredoc.
+ * Edits of a template file that change the document it renders without touching computed values.
+ * Undefined if a computed value would have to change, or if the template has loops or conditions.
+ * The syntax is that of a heredoc:
+ * https://developer.hashicorp.com/terraform/language/functions/templatefile
  */
 export function templateFileEdits(
   context: TraceContext,
@@ -25,7 +25,7 @@ export function templateFileEdits(
 ): readonly TextEdit[] | undefined {
   const rendered = evaluated(context);
   const document = typeof rendered === 'string' ? jsonCodec.read(rendered) : undefined;
-  // Lines of a heredoc end as those of its file do.
+  // Lines of a heredoc end like those of its file.
   if (document === undefined || text.includes('\r')) return undefined;
   const head = `x = <<${freeMarker(text)}\n`;
   const wrapped = wrap(head, text);
@@ -38,7 +38,7 @@ export function templateFileEdits(
     !edits.every(({ offset, length }) => offset + length <= head.length + text.length)
   )
     return undefined;
-  // What is computed may go with the object that it stands in, and not by itself.
+  // A computed value may be removed together with the object that contains it, but not alone.
   const isDropped = edits.some((edit) => isComputed(file.text, edit));
   if (isDropped && change.kind !== 'remove' && change.kind !== 'drop') return undefined;
   return edits.map((edit) => ({ ...edit, offset: edit.offset - head.length }));
@@ -55,7 +55,7 @@ function freeMarker(text: string): string {
   return marker;
 }
 
-/** The text as the value of an argument in a file of its own. */
+/** The text as the value of an argument in a separate file. */
 function wrap(
   head: string,
   text: string,
@@ -78,7 +78,7 @@ function wrap(
   return { file, template: item.value };
 }
 
-/** Values of what the template computes, of the variables that the call gives it. */
+/** Evaluates what the template computes, with the variables that the call passes to it. */
 function evaluateIn({ evaluation, scope }: TraceContext, call: Call, file: SourceFile): EvaluateOf {
   const given = call.args[1];
   const vars = given && evaluation.evaluate(given, scope);

@@ -15,22 +15,28 @@ import { type MemberChange, memberList } from './change.ts';
 import { iterationWrite } from './iteration-write.ts';
 import { type DocumentWrite, plainWrite, writtenText } from './write.ts';
 
-/** Texts that join and leave what an expression yields: one text, or a list of them. */
+/** Texts to add to and remove from the value of an expression: one text, or a list of texts. */
 export interface TextChange extends MemberChange {
-  /** Name of the element of the document, which says how its texts compare. */
+  /** Name of the document's element, which determines how its texts compare. */
   readonly element: string;
   readonly write: DocumentWrite;
-  /** References followed to the document: more of them lead to what others may share. */
+  /**
+   * References followed up to the document. Following more of them leads to values that others may
+   * share.
+   */
   readonly depth: number;
 }
 
-/** How a text may be written: as what the code has, as it is, and for all turns of a loop. */
+/**
+ * Ways to write a text: as a reference that the code has, literally, and so that it fits every
+ * iteration of a loop.
+ */
 function waysIn({ scope }: TraceContext, { write }: TextChange): readonly DocumentWrite[] {
   const forAll = iterationWrite(scope);
   return [write, plainWrite, ...(forAll === undefined ? [] : [forAll])];
 }
 
-/** Places where the texts are written, the author's own list before its use. */
+/** Places where the texts are written; a list's own definition comes before its use. */
 export function* textListSites(context: TraceContext, change: TextChange): Generator<Site> {
   const { expr, rest } = context;
   if (rest.length > 0) {
@@ -87,7 +93,10 @@ function* tupleSites(context: TraceContext, tuple: Tuple, change: TextChange): G
   );
 }
 
-/** One text becomes another: a template or a reference in its place may say so itself. */
+/**
+ * Replaces one text by another, which a template or reference in its place may already be able to
+ * express.
+ */
 function* exchangedSites(
   context: TraceContext,
   tuple: Tuple,
@@ -108,7 +117,7 @@ function* exchangedSites(
   yield* valueSites({ ...context, expr, label: `${context.label}[${index}]` }, come);
 }
 
-/** One text alone: it becomes another one, or the first of a list. */
+/** A single text: it is replaced by another text, or becomes the first of a list. */
 function* loneSites(context: TraceContext, change: TextChange): Generator<Site> {
   const { expr, scope, label } = context;
   const { file } = scope;
@@ -127,7 +136,7 @@ function* loneSites(context: TraceContext, change: TextChange): Generator<Site> 
     yield* valueSites(context, only);
     return;
   }
-  // A text that is shared stays a text; the list is made where it is used.
+  // A shared text stays a text, and the list is written where the text is used.
   if (context.depth > change.depth) return;
   const own = file.text.slice(expr.start, expr.end);
   for (const write of waysIn(context, change)) {
@@ -139,7 +148,7 @@ function* loneSites(context: TraceContext, change: TextChange): Generator<Site> 
   }
 }
 
-/** One text that comes or goes, through everything that lists are made with. */
+/** Adds or removes one text in expressions that compute lists. */
 function* singleSites(context: TraceContext, { add, remove, write }: TextChange): Generator<Site> {
   const [come, ...others] = add;
   const [gone, ...further] = remove;
@@ -155,7 +164,7 @@ function* singleSites(context: TraceContext, { add, remove, write }: TextChange)
   }
 }
 
-/** Beside what is shared with others: the reference stays where it can. */
+/** Adds the text next to a shared value, keeping the reference to it if possible. */
 function* besideSites(context: TraceContext, change: TextChange): Generator<Site> {
   const { expr, scope, label } = context;
   const { file } = scope;

@@ -2,13 +2,16 @@ import { quoteHcl, renderKey } from '../../../../code/hcl/edit/render.ts';
 import type { HclInput } from '../../../../code/hcl/edit/types.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
 
-/** How a value is written: as a reference to what the code has, or as it is. */
+/** How a value is written: as a reference that the code has, or literally. */
 export type DocumentWrite = (value: Json) => HclInput;
 
-/** Nothing is written as a reference. */
+/** Writes every value literally. */
 export const plainWrite: DocumentWrite = (value) => ({ kind: 'json', value });
 
-/** The text as HCL; an ARN that goes on behind a managed one keeps the reference in front. */
+/**
+ * The text as HCL. For an ARN that extends a managed one, the reference to the managed one is used
+ * as its prefix.
+ */
 export function writtenText(text: string, write: DocumentWrite): string {
   const whole = write(text);
   if (whole.kind === 'raw') return whole.text;
@@ -56,7 +59,7 @@ export function writtenInline(value: Json, write: DocumentWrite): string {
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 }
 
-/** True when the value is written in another way than as it is. */
+/** True when any part of the value is written as a reference. */
 export function hasReferences(value: Json, write: DocumentWrite): boolean {
   if (typeof value === 'string') return writtenText(value, write) !== quoteHcl(value);
   if (isJsonArray(value)) return value.some((item) => hasReferences(item, write));

@@ -7,7 +7,10 @@ import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import type { DynamicEntry } from './entry.ts';
 
-/** Wherever the collection is written: a list gets a member, a map an entry with the key. */
+/**
+ * Adds the entry wherever the collection is written: a member to a list, an entry with the key to a
+ * map.
+ */
 export function* addEntrySites(context: TraceContext, entry: DynamicEntry): Generator<Site> {
   const { expr } = context;
   switch (expr.kind) {
@@ -39,7 +42,7 @@ export function* addEntrySites(context: TraceContext, entry: DynamicEntry): Gene
   for (const next of followTrace(context)) yield* addEntrySites(next, entry);
 }
 
-/** A module input that the call leaves out: the call gets the list. */
+/** Sets a module input that the call omits to the list. */
 function* unsetSites(context: TraceContext, want: Json): Generator<Site> {
   const definition = context.evaluation.define(context.scope, context.expr);
   if (definition?.kind !== 'variable' || definition.caller === undefined) return;

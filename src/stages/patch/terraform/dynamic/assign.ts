@@ -4,26 +4,27 @@ import type { QuotedTemplate } from '../../../../code/hcl/syntax/template-ast.ts
 import { childrenOf, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
 import { canonicalJson, isJsonArray, type Json } from '../../../../model/json.ts';
 
-/** One thing that the key or the value of a collection's entry must be. */
+/** A value that the key or the value of a collection's entry must have. */
 export interface DynamicAssignment {
   readonly of: 'key' | 'value';
-  /** Attributes on the way into the value; none for all of it. */
+  /** Attributes that lead into the value; empty for the entire value. */
   readonly path: readonly string[];
   readonly value: Json;
 }
 
-/** What reading an expression backwards needs to know. */
+/** What is needed to solve an expression for its iterator. */
 export interface AssignmentReading {
   /** Name of the iterator. */
   readonly iterator: string;
   readonly text: string;
-  /** Value of an expression that does not mention the iterator. */
+  /** The value of an expression that does not mention the iterator. */
   readonly evaluate: (expr: Expression) => Json | undefined;
 }
 
 /**
- * Reads an expression over an iterator backwards: the ways in which an entry could make it yield
- * `want`, the plainest first. None when it cannot be had; an empty one when it says so anyway.
+ * Solves an expression over an iterator: the ways in which an entry could make it yield `want`, the
+ * simplest first. Empty if there is none; a way without assignments means that the expression
+ * yields it anyway.
  */
 export function assignmentsFor(
   reading: AssignmentReading,
@@ -70,7 +71,7 @@ function says(reading: AssignmentReading, expr: Expression, want: Json): boolean
   return value !== undefined && same(value, want);
 }
 
-/** A provider treats null, empty text and an empty list alike. */
+/** Providers treat null, empty text and an empty list alike. */
 export function isBlankAssignment(value: Json): boolean {
   return (
     value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
@@ -81,7 +82,7 @@ function same(a: Json, b: Json): boolean {
   return (isBlankAssignment(a) && isBlankAssignment(b)) || canonicalJson(a) === canonicalJson(b);
 }
 
-/** Functions whose result is their argument in another type. */
+/** Functions that only convert their argument to another type. */
 const transparent = new Set(['tostring', 'tonumber', 'tobool', 'tolist', 'toset', 'tomap', 'one']);
 
 function fromCall(
@@ -113,7 +114,7 @@ function fromCall(
   }
 }
 
-/** `flatten([x.value.rules])` takes one rule as well as a list of them. */
+/** `flatten([x.value.rules])` accepts a single rule as well as a list of rules. */
 function fromFlat(
   reading: AssignmentReading,
   list: Expression,
@@ -132,14 +133,14 @@ function alternatives(
   return leanest(args.flatMap((arg) => assignmentsFor(reading, arg, want)));
 }
 
-/** A value that equals the default needs no entry. */
+/** Puts ways without assignments first: a value that equals the default needs none. */
 function leanest(
   ways: readonly (readonly DynamicAssignment[])[],
 ): readonly (readonly DynamicAssignment[])[] {
   return ways.toSorted((a, b) => Math.min(a.length, 1) - Math.min(b.length, 1));
 }
 
-/** `"prefix-${x.value.name}"`: what lies between the texts. */
+/** For `"prefix-${x.value.name}"`, the text between the literal parts. */
 function fromTemplate(
   reading: AssignmentReading,
   { parts }: QuotedTemplate,
@@ -158,7 +159,7 @@ function fromTemplate(
   return assignmentsFor(reading, hole.value, want.slice(before.length, want.length - after.length));
 }
 
-/** `x.key`, `x.value`, `x.value.a.b`, `x.value["a"]`. */
+/** Recognizes `x.key`, `x.value`, `x.value.a.b` and `x.value["a"]`. */
 function placeOf(
   { iterator, evaluate }: AssignmentReading,
   expr: Expression,

@@ -11,20 +11,20 @@ import {
 } from './assign.ts';
 import { type BlockTemplate, templateOf } from './template.ts';
 
-/** An entry of a collection: what a dynamic block makes one block of. */
+/** An entry of a collection, from which a dynamic block generates one block. */
 export interface DynamicEntry {
-  /** Undefined where the blocks do not tell it. */
+  /** Undefined if the generated blocks do not determine it. */
   readonly key: string | undefined;
   readonly value: Json;
 }
 
-/** Entries that are there already show which of several ways of saying something is usual. */
+/** The existing entries, which show which of several notations is usual. */
 export type Siblings = readonly Json[];
 
 /**
- * The entries that make a dynamic block yield `element`, by reading its content backwards:
- * `from_port = rule.value.port` asks for `port`. The first leaves out what the block does not set,
- * the second says that it is empty. None where an argument cannot be had so.
+ * The entries from which a dynamic block would generate `element`, found by solving its content:
+ * `from_port = rule.value.port` needs a `port`. The first entry omits what the block does not set,
+ * the second sets it to an empty value. Empty if an argument cannot be produced.
  */
 export function dynamicEntriesFor(
   evaluation: Evaluation,
@@ -47,13 +47,13 @@ interface Search {
   readonly evaluation: Evaluation;
   readonly template: BlockTemplate;
   readonly scope: Scope;
-  /** What is not set is left out of the entry. */
+  /** Attributes that the block does not set are omitted from the entry. */
   readonly lean: boolean;
 }
 
 type Ways = readonly (readonly DynamicAssignment[])[];
 
-/** What each argument of the content asks of the entry. */
+/** What each argument of the content requires of the entry; undefined if one cannot be produced. */
 function askedBy(search: Search, content: Block, element: Json): Ways[] | undefined {
   const asked: Ways[] = [];
   for (const item of content.body.items) {
@@ -61,7 +61,7 @@ function askedBy(search: Search, content: Block, element: Json): Ways[] | undefi
     if (item.kind === 'attribute') {
       const want = member(element, item.name);
       const ways = assignmentsFor(readingOf(search), item.value, want);
-      // An argument that is not set may be left to what the expression falls back to.
+      // An argument that is not set may be left to the expression's fallback.
       if (ways.length === 0 && !isBlankAssignment(want)) return undefined;
       asked.push(isBlankAssignment(want) && (search.lean || want === null) ? [[]] : ways);
       continue;
@@ -76,7 +76,7 @@ function askedBy(search: Search, content: Block, element: Json): Ways[] | undefi
   return asked;
 }
 
-/** A dynamic block within: its collection must have an entry for each of the wanted blocks. */
+/** For a nested dynamic block: its collection needs an entry for each of the wanted blocks. */
 function askedByDynamic(search: Search, block: Block, element: Json): Ways[] | undefined {
   const template = templateOf({ file: search.template.file, block });
   if (template === undefined) return undefined;
@@ -91,7 +91,7 @@ function askedByDynamic(search: Search, block: Block, element: Json): Ways[] | u
   return ways.length === 0 ? undefined : [ways];
 }
 
-/** What reads expressions of a dynamic block's content backwards. */
+/** What is needed to solve the expressions in a dynamic block's content. */
 export function readingOf({
   evaluation,
   template,
@@ -116,7 +116,7 @@ function first(ways: Ways): readonly DynamicAssignment[] {
   return ways[0] ?? [];
 }
 
-/** The way whose names the other entries have, too. */
+/** The first way whose attribute names all occur in the other entries. */
 function usual(ways: Ways, siblings: Siblings): readonly DynamicAssignment[] {
   const known = ({ path, value }: DynamicAssignment): boolean =>
     siblings.some((each) => {
@@ -126,7 +126,7 @@ function usual(ways: Ways, siblings: Siblings): readonly DynamicAssignment[] {
   return ways.find((way) => way.every(known)) ?? first(ways);
 }
 
-/** The assignments as one entry; undefined where two of them contradict each other. */
+/** Combines the assignments into one entry; undefined if two of them contradict each other. */
 function compose(all: readonly (readonly DynamicAssignment[])[]): DynamicEntry | undefined {
   let key: string | undefined;
   let value: Json | undefined;
@@ -148,7 +148,7 @@ function assign(base: Json | undefined, path: readonly string[], value: Json): J
   const [name, ...rest] = path;
   if (name === undefined) {
     if (base === undefined || canonicalJson(base) === canonicalJson(value)) return value;
-    // A number that also stands in a text is still one.
+    // A number that also appears in a text stays a number.
     if (typeof base === 'object' || typeof value === 'object') return undefined;
     return String(base) === String(value) ? (typeof base === 'string' ? value : base) : undefined;
   }
@@ -159,7 +159,7 @@ function assign(base: Json | undefined, path: readonly string[], value: Json): J
   return Object.fromEntries(entries.set(name, inner));
 }
 
-/** Numbers are text where all other entries have text: `"443"` gets `"22"` beside it. */
+/** Writes numbers as texts if all other entries have texts: next to `"443"`, 22 becomes `"22"`. */
 function likeSiblings(value: Json, siblings: Siblings): Json {
   if (isJsonObject(value)) {
     const entries = Object.entries(value).map(([name, inner]) => {

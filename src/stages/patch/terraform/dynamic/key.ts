@@ -1,9 +1,12 @@
 import { isJsonObject, type Json } from '../../../../model/json.ts';
 
-/** Arguments that name a block, the most telling first. */
+/** Arguments that name a block, most specific first. */
 const naming = ['description', 'name', 'id', 'sid'];
 
-/** A key for an entry that nothing else gives one: what the block calls itself, else its ports. */
+/**
+ * A key for an entry whose key nothing else determines: the block's own name, or otherwise its
+ * ports.
+ */
 export function keyFor(element: Json, taken: readonly string[]): string | undefined {
   if (!isJsonObject(element)) return undefined;
   const own = (name: string): Json =>

@@ -8,7 +8,7 @@ import { isInstance } from '../override/form.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 
-/** A block that one instance of several has: a dynamic block that makes it for that one. */
+/** A block for only one of several instances: a dynamic block that generates it for that one. */
 export function ownBlockSite(
   { file, block }: SourceBlock,
   repetition: Repetition,
@@ -23,7 +23,7 @@ export function ownBlockSite(
   });
 }
 
-/** The block once for each member of a collection, given as HCL. */
+/** The block, generated once for each member of a collection given as HCL. */
 export function dynamicBlock(parts: BlockParts, text: string): BlockParts {
   return {
     type: 'dynamic',
@@ -33,7 +33,7 @@ export function dynamicBlock(parts: BlockParts, text: string): BlockParts {
   };
 }
 
-/** A block that all instances share but one: it becomes a dynamic block that leaves that one out. */
+/** A block for all instances but one: it becomes a dynamic block that leaves that one out. */
 export function sharedBlockSite(
   file: SourceFile,
   block: Block,
@@ -44,7 +44,10 @@ export function sharedBlockSite(
   return siteIn(file, block.start, 'instance override', label, () => switchable(file, block, once));
 }
 
-/** Makes a block a dynamic one that is there once or not, as the collection says, given as HCL. */
+/**
+ * Turns a block into a dynamic one that exists once or not at all, depending on a collection given
+ * as HCL.
+ */
 export function switchable(file: SourceFile, block: Block, once: string): EditResult {
   const { text } = file;
   const lineStart = text.lastIndexOf('\n', block.start - 1) + 1;

@@ -13,9 +13,9 @@ import { mentions } from './assign.ts';
 import { collectionContext, templateOf } from './template.ts';
 
 /**
- * An argument that all blocks of a dynamic block share, and one of them differs: its entry in the
- * collection says so, and the content looks there first. Where entries hold no attributes, or the
- * collection is not Parley's to edit, a condition on the entry's key.
+ * Changes an argument for one of the blocks that a dynamic block generates: the block's entry in
+ * the collection gets an attribute, which the content then looks up first. If entries have no
+ * attributes, or Parley must not edit the collection, a condition on the entry's key is used.
  */
 export function* sharedContentSites(
   goal: ValueGoal,
@@ -43,7 +43,7 @@ export function* sharedContentSites(
   );
 }
 
-/** The entry behind a block gets an attribute more. */
+/** Adds an attribute to the entry behind a block. */
 function* entryEdits(
   evaluation: Evaluation,
   goal: ValueGoal,

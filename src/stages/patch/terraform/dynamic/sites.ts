@@ -21,7 +21,7 @@ import { type BlockTemplate, collectionContext, templateOf } from './template.ts
 
 type BlocksLocation = Extract<Location, { kind: 'blocks' }>;
 
-/** The collection of a dynamic block gets an entry more, for the block that is wanted. */
+/** Adds an entry for the wanted block to the collection of a dynamic block. */
 export function* dynamicAdditionSites(
   evaluation: Evaluation,
   dynamic: SourceBlock,
@@ -63,7 +63,7 @@ function* entryAdditionSites(
   yield* operandSites(context, { key, value: entry.value }, isMap);
 }
 
-/** The collection loses the entry behind the block. */
+/** Removes the entry behind the block from the collection. */
 export function* dynamicRemovalSites(
   evaluation: Evaluation,
   occurrence: BlockOccurrence,
@@ -106,7 +106,7 @@ function isMadeOf({ expr }: TraceContext, { dynamic }: BlockOccurrence): boolean
   return dynamic !== undefined && mentions(expr, dynamic.iterator);
 }
 
-/** A collection within the entry of another one: that entry gets the list. */
+/** For a collection within an entry of another collection: sets the list in that entry. */
 function* outerEntrySites(
   context: TraceContext,
   template: BlockTemplate,
@@ -127,7 +127,7 @@ function* outerEntrySites(
   }
 }
 
-/** A collection that others share stays, and this use has an entry more. */
+/** Keeps a shared collection and adds an entry for this use only. */
 function* operandSites(
   context: TraceContext,
   entry: DynamicEntry,

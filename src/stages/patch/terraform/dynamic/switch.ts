@@ -5,7 +5,7 @@ import { evaluated, type TraceContext } from '../trace/context.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 
-/** `var.enabled ? [1] : []` and `var.x == null ? [] : [var.x]`: a block that is there or not. */
+/** `var.enabled ? [1] : []` and `var.x == null ? [] : [var.x]`: a block that exists or not. */
 export function isSwitch(context: TraceContext): boolean {
   return readSwitch(context) !== undefined;
 }
@@ -46,7 +46,9 @@ function isEmptyLiteral(expr: Expression): boolean {
   return (list.kind === 'tuple' || list.kind === 'object') && list.items.length === 0;
 }
 
-/** What the switch rests on is given a value: the one in the list, or what the condition asks. */
+/**
+ * Sets what the switch depends on: the member of the list, or what makes the condition select it.
+ */
 export function* switchOnSites(context: TraceContext, entry: Json | undefined): Generator<Site> {
   const found = readSwitch(context);
   if (found === undefined || sizeOf(context) !== 0) return;
@@ -58,7 +60,7 @@ export function* switchOnSites(context: TraceContext, entry: Json | undefined): 
   if (want !== undefined) yield* moved(valueSites(context, want));
 }
 
-/** The switch is moved back, rather than the list behind it emptied. */
+/** Turns the switch off instead of emptying the list behind it. */
 export function* switchOffSites(context: TraceContext): Generator<Site> {
   const found = readSwitch(context);
   if (found === undefined || sizeOf(context) !== 1) return;
@@ -68,7 +70,9 @@ export function* switchOffSites(context: TraceContext): Generator<Site> {
   if (isName(member)) yield* moved(valueSites({ ...context, expr: member }, null));
 }
 
-/** Writing the list itself would leave a switch that switches nothing. */
+/**
+ * Leaves out sites that would rewrite the list itself, which would leave a switch without effect.
+ */
 function* moved(sites: Iterable<Site>): Generator<Site> {
   for (const site of sites) {
     if (site.kind !== 'literal at the use' && site.kind !== 'collection entry') yield site;

@@ -4,17 +4,17 @@ import type { SourceBlock, SourceFile } from '../../../../code/terraform/config/
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import type { TraceContext } from '../trace/context.ts';
 
-/** A dynamic block as a template of blocks, whether or not it makes any now. */
+/** A dynamic block as a template, whether or not it currently generates any blocks. */
 export interface BlockTemplate {
   readonly file: SourceFile;
-  /** Type of the blocks it makes. */
+  /** Type of the generated blocks. */
   readonly type: string;
   readonly iterator: string;
   readonly collection: Attribute;
   readonly content: Block;
 }
 
-/** Undefined for a dynamic block without `for_each` or `content`, which is an error anyway. */
+/** Undefined for a dynamic block without `for_each` or `content`, which is invalid anyway. */
 export function templateOf({ file, block }: SourceBlock): BlockTemplate | undefined {
   const argument = (name: string): Attribute | undefined =>
     block.body.items.find((item) => item.kind === 'attribute' && item.name === name) as
@@ -29,7 +29,7 @@ export function templateOf({ file, block }: SourceBlock): BlockTemplate | undefi
   return { file, type, iterator, collection, content };
 }
 
-/** The collection of a dynamic block, as a point to trace from. */
+/** The collection of a dynamic block, as a starting point for tracing. */
 export function collectionContext(
   evaluation: Evaluation,
   template: BlockTemplate,

@@ -13,7 +13,9 @@ import { followTrace } from '../trace/follow.ts';
 import { nest } from '../trace/nest.ts';
 import type { Site } from '../types.ts';
 
-/** A point where a value enters a module: the caller's argument, or an input that it leaves out. */
+/**
+ * A point where a value enters a module: the caller's argument, or an input that the call omits.
+ */
 export type Entrance =
   | { readonly kind: 'argument'; readonly at: TraceContext }
   | {
@@ -22,7 +24,7 @@ export type Entrance =
       readonly definition: Extract<Definition, { kind: 'variable' }>;
     };
 
-/** Every module boundary on the ways from a use to its literals, the innermost first. */
+/** Every module boundary between a use and its literals, innermost first. */
 export function* entrancesOf(context: TraceContext): Generator<Entrance> {
   if (context.depth > deepest) return;
   const definition = context.evaluation.define(context.scope, context.expr);
@@ -37,8 +39,8 @@ export function* entrancesOf(context: TraceContext): Generator<Entrance> {
 }
 
 /**
- * An object or map that enters a module stays as it is, and what this module, or this instance of
- * it, differs in is laid over it: `settings = merge(var.settings, { delay = 5 })`.
+ * Keeps an object or map that enters a module and merges over it what differs in this module or
+ * instance: `settings = merge(var.settings, { delay = 5 })`.
  */
 export function* moduleArgumentSites(use: TraceContext, want: Json): Generator<Site> {
   if (want === null) return;
@@ -54,8 +56,8 @@ function laidOver(at: TraceContext, want: Json): Site | undefined {
 }
 
 /**
- * `{ dlq = merge(var.settings.dlq, { retention = 600 }) }`: `merge` looks at the outermost entries
- * only, so what lies beside the wanted one on the way down is taken over by name.
+ * `{ dlq = merge(var.settings.dlq, { retention = 600 }) }`: `merge` is not recursive, so nested
+ * entries next to the wanted one are kept by a reference.
  */
 function objectText(
   at: TraceContext,
@@ -82,7 +84,7 @@ function objectText(
   return `{ ${head} = merge(${formText(at, expr)}${name}, ${own}) }`;
 }
 
-/** An input that a call with several instances leaves out: one instance gets a value for it. */
+/** Sets an input that a call with several instances omits, for one instance. */
 function set(
   { at, definition }: Extract<Entrance, { kind: 'unset' }>,
   want: Json,
@@ -99,7 +101,7 @@ function set(
       ? undefined
       : valueToJson(at.evaluation.evaluate(source.expr, source.scope));
   const otherwise = nullable ? fallback : null;
-  // Where the default says more than what is set here, the rest of it would be lost.
+  // Setting only a part would lose the rest of the default.
   const loses = path.length > 0 && isJsonObject(fallback) && Object.keys(fallback).length > 0;
   if (otherwise === undefined || loses) return undefined;
   const inline = { layout: 'inline' } as const;

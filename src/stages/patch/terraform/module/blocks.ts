@@ -32,14 +32,14 @@ interface BlockSearch {
 type Place = Extract<Location, { kind: 'blocks' | 'absent' }>;
 
 /**
- * A block of a shared module that one of its callers has more, or has not: the module gets an input
- * that says nothing new unless it is set, and a dynamic block that reads it.
+ * A block of a shared module that only one of its callers has, or lacks: the module gets an input
+ * that has no effect unless it is set, and a dynamic block that reads it.
  */
 export function* moduleBlockSites(
   { goal, evaluation, schema, search }: BlockSearch,
   location: Place,
 ): Generator<Site> {
-  // A block that a collection makes is not the same one for all callers.
+  // A block generated from a collection is not the same for all callers.
   if (location.through.some(({ dynamic }) => dynamic !== undefined)) return;
   if (goal.action === 'add') {
     const wanted = wantedBlock(goal, schema, location);
@@ -53,15 +53,15 @@ export function* moduleBlockSites(
   }
 }
 
-/** A block as it is to stand in the block around it. */
+/** A block as it should be written in its parent block. */
 interface WantedBlock {
   readonly name: string;
   readonly values: JsonObject;
-  /** Of the block around it. */
+  /** Schema of the parent block. */
   readonly around: BlockSchema;
 }
 
-/** The block, or the outermost of those that are missing around it. */
+/** The block, or the outermost of its parents that are missing. */
 function wantedBlock(
   { type, path, element }: ElementGoal,
   schema: ProviderSchema,
@@ -117,7 +117,10 @@ interface FlatEntry {
   readonly types: readonly string[];
 }
 
-/** What the block sets; undefined where it holds further blocks, or what the schema does not know. */
+/**
+ * The values that the block sets; undefined if it contains further blocks or attributes unknown to
+ * the schema.
+ */
 function flatEntry({ name, values, around }: WantedBlock): FlatEntry | undefined {
   const nested = around.blocks.get(name)?.block;
   const written = blockOf(name, values, nested);
@@ -138,7 +141,7 @@ function memberType(type: AttributeType | undefined, key: string): AttributeType
   return type.element.kind === 'object' ? type.element.attributes.get(key) : undefined;
 }
 
-/** True for a block that says this and nothing else. */
+/** True for a block with exactly this content. */
 function holds(goal: ElementGoal, evaluation: Evaluation, occurrence: BlockOccurrence): boolean {
   if (occurrence.dynamic !== undefined) return false;
   const value = evaluation.valueAt(goal.address, [...goal.path, occurrence.index]);
@@ -148,7 +151,7 @@ function holds(goal: ElementGoal, evaluation: Evaluation, occurrence: BlockOccur
   return members.size === 1 && members.has(memberId(goal.type, goal.path, goal.element));
 }
 
-/** The block becomes a dynamic one that an input turns off. */
+/** Turns the block into a dynamic one that an input can turn off. */
 function* removalSites(
   goal: ElementGoal,
   search: Omit<InputSearch, 'input'>,
@@ -162,7 +165,7 @@ function* removalSites(
   });
 }
 
-/** An input that says whether a block is there. */
+/** An input that determines whether a block exists. */
 function switchFor(
   element: Json,
   { type, name: resource }: Omit<InputSearch, 'input'>,

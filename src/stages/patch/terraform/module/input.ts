@@ -10,21 +10,21 @@ import type { InputBase } from './opening.ts';
 
 export interface InputSearch {
   readonly configuration: Configuration;
-  /** Where the resource stands. */
+  /** The module instance that contains the resource. */
   readonly instance: ModuleInstance;
   readonly schema: ProviderSchema;
   /** Terraform resource type and name. */
   readonly type: string;
   readonly name: string;
-  /** What the input gives: the attribute at a path, without keys into a map; or as it is said. */
+  /** What the input provides: the attribute at a path (without map keys), or a given input. */
   readonly input: AttributePath | InputBase;
 }
 
 /**
- * A module says something that all its callers share, and one of them, or one instance, differs:
- * the module gets an input whose default is what it says now, and that caller sets it. Each site
- * opens one more level of modules, for callers that are called several times themselves; the last
- * opens the root, for the stacks that share its folder, each with its variable file.
+ * A module declares a value for all its callers, but one caller or instance differs: the module
+ * gets an input with the current value as default, and that caller sets it. Each further site opens
+ * one more level of modules, for callers that are themselves called several times. The last site
+ * opens the root, for stacks that share its folder and have their own variable files.
  */
 export function* moduleInputSites(
   { configuration, instance, schema, type, name, input }: InputSearch,

@@ -7,7 +7,7 @@ import type {
   ProviderSchema,
 } from '../../../../providers/schema/types.ts';
 
-/** Arguments of a module block that no input may be called. */
+/** Arguments of a module block, whose names no input may have. */
 const reserved: ReadonlySet<string> = new Set([
   'source',
   'version',
@@ -20,8 +20,8 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A name for an input of all these modules: its own, or with the resource where that is taken.
- * Undefined when both are.
+ * A name for an input that is free in all these modules: its own, or prefixed with the resource's
+ * if that is taken. Undefined if both are taken.
  */
 export function freeName(
   own: string,

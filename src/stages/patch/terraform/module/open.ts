@@ -13,13 +13,13 @@ import { isInstance } from '../override/form.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 
-/** An input that a module gets, and the place in the module that reads it. */
+/** A new input of a module, and the place in the module that reads it. */
 export interface NewInput {
   readonly name: string;
   /** Type constraint. */
   readonly type: string;
   readonly description: string;
-  /** What the module says now, as HCL: what all callers get that do not set the input. */
+  /** The module's current value as HCL, which callers get that do not set the input. */
   readonly default: string;
   readonly want: Json;
   readonly file: SourceFile;
@@ -28,8 +28,8 @@ export interface NewInput {
 }
 
 /**
- * The modules of `levels`, innermost first, get the input and hand it on, and the outermost of the
- * calls sets it.
+ * Adds the input to the modules of `levels`, innermost first, which pass it on. The outermost call
+ * sets it.
  */
 export function openModule(levels: readonly ModuleInstance[], input: NewInput): Site {
   const { name, file, offset } = input;
@@ -43,7 +43,10 @@ export function openModule(levels: readonly ModuleInstance[], input: NewInput): 
   };
 }
 
-/** The same with the root: its variable file for this stack sets what all calls hand on. */
+/**
+ * The same including the root module: this stack's variable file sets the value that all calls pass
+ * on.
+ */
 export function openStack(
   levels: readonly ModuleInstance[],
   root: Module,
@@ -66,7 +69,7 @@ export function openStack(
   return { kind: 'module input', file, offset, label, edit: () => carryOut(plan) };
 }
 
-/** The module gets the input, and its call hands on one of the same name. */
+/** Declares the input in the module and passes a variable of the same name in its call. */
 function handedOn({ module, caller }: ModuleInstance, input: NewInput): readonly Edit[] {
   const home = variablesFile(module);
   const declared = { file: home, make: () => declare(home, input, false) };
@@ -121,7 +124,10 @@ function carryOut(plan: readonly Edit[]): Result<readonly FileEdit[], Refusal> {
   return ok([...files].map(([path, all]) => ({ path, edits: all })));
 }
 
-/** Where the module keeps its variables: `variables.tf`, a new one when it has none anywhere. */
+/**
+ * The file for the module's variables: `variables.tf`, or the file of its last variable; a new file
+ * if it has none.
+ */
 function variablesFile(module: Module): SourceFile {
   const path = module.dir === '' ? 'variables.tf' : `${module.dir}/variables.tf`;
   const own = module.files.get(path);
@@ -137,7 +143,7 @@ function declare(file: SourceFile, input: NewInput, repeated: boolean): EditResu
     { name: 'description', value: { kind: 'raw' as const, text: quoteHcl(input.description) } },
     { name: 'type', value: { kind: 'raw' as const, text: input.type } },
     { name: 'default', value: { kind: 'raw' as const, text: input.default } },
-    // Instances that do not set it pass null, which must mean the default.
+    // Instances that do not set the input pass null, which must result in the default.
     ...(repeated && input.default !== 'null'
       ? [{ name: 'nullable', value: { kind: 'json' as const, value: false } }]
       : []),

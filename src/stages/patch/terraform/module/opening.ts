@@ -10,10 +10,10 @@ import { followTrace } from '../trace/follow.ts';
 import { nest } from '../trace/nest.ts';
 import type { NewInput } from './open.ts';
 
-/** What an input is called and takes, wherever a module reads it. */
+/** Name, type and description of an input, wherever a module reads it. */
 export type InputBase = Pick<NewInput, 'name' | 'type' | 'description'>;
 
-/** What a module may read from the input: in the place of its literal, or before it. */
+/** How a module may use the input: instead of its literal, or before its expression. */
 export function* moduleOpenings(
   base: InputBase,
   use: TraceContext,
@@ -39,7 +39,9 @@ export function* moduleOpenings(
   yield beforeExpression(base, use, wanted);
 }
 
-/** An argument, or a map, that the module does not set: the input says nothing unless somebody sets it. */
+/**
+ * For an argument or map that the module does not set: the input has no effect unless it is set.
+ */
 export function* absentOpenings(
   base: InputBase,
   { parent: { file, block }, rest }: Extract<Location, { kind: 'absent' }>,
@@ -54,7 +56,7 @@ export function* absentOpenings(
   yield { ...base, want: nested, default: none, file, offset: block.start, replace };
 }
 
-/** What is computed stays, behind an input that says nothing unless somebody sets it. */
+/** Keeps a computed value, but puts an input before it that has no effect unless it is set. */
 function beforeExpression(
   base: InputBase,
   { scope: { file }, expr }: TraceContext,
@@ -75,7 +77,7 @@ function textIn(file: SourceFile, expr: Expression): string {
   return file.text.slice(expr.start, expr.end);
 }
 
-/** Literals of the module itself that give the value. */
+/** Literals in the module itself that provide the value. */
 function* literalsOf(context: TraceContext): Generator<TraceContext> {
   if (context.depth > deepest) return;
   if (context.rest.length === 0 && isLiteral(context.expr)) {
@@ -88,7 +90,7 @@ function* literalsOf(context: TraceContext): Generator<TraceContext> {
   }
 }
 
-/** True for what may stand in a default: no references, no calls. */
+/** True for an expression that may be a default: one without references or calls. */
 function isLiteral(expr: Expression): boolean {
   switch (expr.kind) {
     case 'number':

@@ -16,7 +16,10 @@ import { moduleBlockSites } from './blocks.ts';
 import { type InputSearch, moduleInputSites } from './input.ts';
 import { absentOpenings, moduleOpenings } from './opening.ts';
 
-/** Behind the places that give the value now: those where a module could take it from its caller. */
+/**
+ * After the places that provide the value now, those where the module could take it from its
+ * caller.
+ */
 export function* withModuleSites(
   sites: Iterable<Site>,
   goal: ValueGoal,
@@ -36,7 +39,7 @@ export function* withModuleSites(
   }
 }
 
-/** A value in a block that the module does not have: the block comes for this caller alone. */
+/** For a value in a block that the module lacks: the block is added for this caller only. */
 function* missingBlockSites(
   goal: ValueGoal,
   evaluation: Evaluation,
@@ -50,7 +53,7 @@ function* missingBlockSites(
   const holds = blockAt(schema.resource(type), [...nested, ...inner.slice(0, -1)]);
   const search = searchFor(goal, evaluation, schema, 0);
   if (typeof name !== 'string' || holds === undefined || search === undefined) return;
-  // States hold a block that there is once as a list of one.
+  // A state stores a single block as a list with one element.
   const [only, ...others] = isJsonArray(value) ? value : [value];
   const element = inner.length > 0 ? valuesAround(inner, value) : others.length > 0 ? null : only;
   if (!isJsonObject(element)) return;
@@ -60,8 +63,8 @@ function* missingBlockSites(
 }
 
 /**
- * The same for a list that gets or loses a member: all of it comes from the caller then. Of blocks,
- * those that this caller has more.
+ * The same for adding or removing a list member: the caller then passes the entire list. For
+ * blocks, only the block that differs.
  */
 export function* withListSites(
   sites: Iterable<Site>,
@@ -89,7 +92,7 @@ function searchFor(
   { address, type, path }: ValueGoal | ElementGoal,
   evaluation: Evaluation,
   schema: ProviderSchema,
-  /** Steps of the path that lead on inside the value of the attribute. */
+  /** Number of path steps that lie inside the value of the attribute. */
   inside: number,
 ): InputSearch | undefined {
   const found = evaluation.instance(address);

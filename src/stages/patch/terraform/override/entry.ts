@@ -14,9 +14,9 @@ import type { Site } from '../types.ts';
 import { formText } from './form.ts';
 
 /**
- * One instance of a `for_each` over objects differs from what all share: its entry says so in an
- * attribute more, and the argument looks there first. Where a variable says which attributes the
- * entries may have, it gets one more that is optional, of the type given.
+ * Changes an argument for one instance of a `for_each` over objects: its entry gets an attribute,
+ * which the argument then looks up first. If a variable's type lists the attributes of the entries,
+ * the attribute is added to it as optional, with the given type.
  */
 export function* entryAttributeSites(
   use: TraceContext,
@@ -28,7 +28,7 @@ export function* entryAttributeSites(
   const { file, repetition } = scope;
   if (repetition?.kind !== 'for_each' || rest.length > 0 || want === null) return;
   if (!isIdentifier(name) || mentions(expr, 'each')) return;
-  // What the argument would have to read stands nowhere yet.
+  // The reference that the argument would need is not written anywhere yet.
   const eachValue = rawExpression('each.value');
   if (eachValue === undefined) return;
   const entry: TraceContext = { ...use, expr: eachValue, rest: [] };
@@ -49,7 +49,7 @@ export function* entryAttributeSites(
   }
 }
 
-/** Lets the entries have the attribute; undefined where no variable says what they may have. */
+/** Adds the attribute to the type of the entries; undefined if no variable declares that type. */
 function constraintOf(entry: TraceContext, name: string, type: string): Site | undefined {
   const { evaluation } = entry;
   for (
@@ -73,7 +73,7 @@ function constraintOf(entry: TraceContext, name: string, type: string): Site | u
   return undefined;
 }
 
-/** `{ ... }` of `map(object({ ... }))`. */
+/** Finds `{ ... }` in `map(object({ ... }))`. */
 function entryType(type: Expression): ObjectExpression | undefined {
   if (type.kind !== 'call' || type.name !== 'map') return undefined;
   const [entry] = type.args;

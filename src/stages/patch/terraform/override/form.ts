@@ -4,12 +4,12 @@ import type { Repetition } from '../../../../code/terraform/config/scope.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { entryKey } from '../trace/follow.ts';
 
-/** Values of their own for some instances, beside the expression that all others share. */
+/** Individual values for some instances, next to the expression that the others share. */
 export interface Override {
   readonly entries: readonly OverrideEntry[];
-  /** What the other instances get. */
+  /** The expression for the other instances. */
   readonly fallback: Expression;
-  /** The map, where it is written as `lookup({ ... }, each.key, fallback)`. */
+  /** The map, if the override is written as `lookup({ ... }, each.key, fallback)`. */
   readonly map?: ObjectExpression;
 }
 
@@ -18,12 +18,12 @@ export interface OverrideEntry {
   readonly value: Expression;
 }
 
-/** The instance's key as it stands in a map of overrides. */
+/** The instance's key as written in a map of overrides. */
 export function formKey(repetition: Repetition): string {
   return repetition.kind === 'for_each' ? repetition.key : String(repetition.index);
 }
 
-/** The key as a literal to compare with. */
+/** The key as a literal for comparisons. */
 function literalKey(repetition: Repetition): string {
   return repetition.kind === 'for_each' ? renderHclValue(repetition.key) : String(repetition.index);
 }
@@ -33,14 +33,15 @@ export function selectorOf(repetition: Repetition): string {
   return repetition.kind === 'for_each' ? 'each.key' : 'count.index';
 }
 
-/** An HCL condition that holds for this instance alone. */
+/** An HCL condition that is true for this instance only. */
 export function isInstance(repetition: Repetition): string {
   return `${selectorOf(repetition)} == ${literalKey(repetition)}`;
 }
 
 /**
- * Reads `each.key == "a" ? x : y`, chains of it, and `lookup({ a = x }, each.key, y)`. Undefined
- * for anything else: a condition on anything but a literal key is somebody's logic, no override.
+ * Recognizes `each.key == "a" ? x : y`, chains of it, and `lookup({ a = x }, each.key, y)`.
+ * Undefined for anything else: a condition that compares with anything but a literal key is not an
+ * override.
  */
 export function readOverride(context: TraceContext): Override | undefined {
   const { repetition } = context.scope;
@@ -99,12 +100,12 @@ function isSelector(expr: Expression, repetition: Repetition): boolean {
   return `${at.of.name}.${at.name}` === selectorOf(repetition);
 }
 
-/** Without the parentheses around it. */
+/** The expression without its parentheses. */
 export function bare(expr: Expression): Expression {
   return expr.kind === 'parentheses' ? bare(expr.value) : expr;
 }
 
-/** True when the expression is a list or map with nothing in it. */
+/** True when the expression is an empty list or map. */
 export function isEmptyForm(context: TraceContext, expr: Expression): boolean {
   const value = evaluated(context, bare(expr));
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;

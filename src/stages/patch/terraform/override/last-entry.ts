@@ -7,7 +7,10 @@ import type { Site } from '../types.ts';
 import { bare } from './form.ts';
 import { withoutOperand } from './withdraw.ts';
 
-/** The only entry of a map goes: so does the argument that holds nothing else, or the operand. */
+/**
+ * Removes the only entry of a map, together with the argument or operand that contains nothing
+ * else.
+ */
 export function* lastEntrySites(context: TraceContext, argument: Attribute): Generator<Site> {
   const { scope, label, rest } = context;
   const [key, ...inner] = rest;
@@ -23,7 +26,7 @@ export function* lastEntrySites(context: TraceContext, argument: Attribute): Gen
   yield siteIn(file, expr.start, 'map entry', label, () => withoutOperand(context, expr, at));
 }
 
-/** The same of a map that others share: this use does without the argument. */
+/** The same for a map that others share: this use drops the argument. */
 export function* lastSharedEntrySites(context: TraceContext, argument: Attribute): Generator<Site> {
   const { scope, label, rest, expr } = context;
   const [key, ...inner] = rest;

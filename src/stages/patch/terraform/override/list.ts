@@ -12,7 +12,7 @@ import { bare, formKey, formText, isEmptyForm, isInstance, readOverride } from '
 import { operandSite, rewriteSite } from './operand.ts';
 import { withoutEntry, withoutOperand } from './withdraw.ts';
 
-/** A list that others share, with a member more, or less, for this use or instance alone. */
+/** Adds a member to a shared list or removes one, for this use or instance only. */
 export function listOverrideSite(context: TraceContext, { action, input }: Membership): Site {
   const text = textOfInput(input);
   if (action === 'add') {
@@ -33,8 +33,8 @@ export function listOverrideSite(context: TraceContext, { action, input }: Membe
 }
 
 /**
- * What was added, or left out, for this use alone returns to what the shared list says; or a use
- * that leaves members out leaves out another.
+ * Removes an addition or exclusion that applied only to this use, so that the shared list applies
+ * again; or extends an existing exclusion by another member.
  */
 export function* listWithdrawalSites(
   context: TraceContext,
@@ -105,7 +105,7 @@ function withoutFilter(context: TraceContext, element: Json): (() => EditResult)
   return excluded.items.length === 1 ? unfiltered : () => listRemove(file.hcl, excluded, index);
 }
 
-/** The only member of an operand of `concat` goes: so does the operand. */
+/** Removes the operand of `concat` that contains only this member. */
 function withoutAddition(context: TraceContext, element: Json): (() => EditResult) | undefined {
   const call = bare(context.expr);
   if (call.kind !== 'call' || call.name !== 'concat' || call.expandLast) return undefined;

@@ -15,16 +15,18 @@ import {
   selectorOf,
 } from './form.ts';
 
-/** How one more operand joins what is there: `merge` for maps, `concat` for lists. */
+/**
+ * How another operand is combined with the existing value: `merge` for maps, `concat` for lists.
+ */
 export interface Joining {
   readonly name: 'merge' | 'concat';
-  /** What the other instances add: nothing. */
+  /** What the other instances add: an empty collection. */
   readonly empty: '{}' | '[]';
   /** What this instance adds. */
   readonly text: string;
 }
 
-/** The shared collection stays, and this instance, or use, adds something of its own to it. */
+/** Keeps the shared collection and adds something for this instance or use. */
 export function operandSite(context: TraceContext, joining: Joining): Site {
   const { expr, scope } = context;
   const { repetition } = scope;
@@ -50,7 +52,7 @@ function isFree(at: TraceContext, { entries, fallback }: Override, key: string):
   return isEmptyForm(at, fallback) && !entries.some((entry) => entry.key === key);
 }
 
-/** Overrides of several instances, one more among them, as a map to look them up in. */
+/** Turns the overrides of several instances, including the new one, into a map for lookups. */
 export function asMapOperand(
   context: TraceContext,
   { entries, fallback }: Override,
@@ -76,7 +78,7 @@ function joinOf(expr: Expression, name: Joining['name']): Call | undefined {
   return expr.kind === 'call' && expr.name === name && !expr.expandLast ? expr : undefined;
 }
 
-/** Behind the other operands of a call that is there already, on a line of its own if they are. */
+/** Appends the operand to an existing call, on a separate line if its operands are. */
 function joined(context: TraceContext, call: Call | undefined, { name, text }: Joining): string {
   const last = call?.args.at(-1);
   if (call === undefined || last === undefined) {

@@ -10,9 +10,9 @@ import { asMapOperand, operandSite, rewriteSite } from './operand.ts';
 import { withoutSites } from './without.ts';
 
 /**
- * One instance of several differs from what the shared expression says: the expression stays, and
- * the instance gets its own value beside it. The first override is a condition; from the second on
- * there is a map, since conditions inside conditions are hard to read.
+ * Gives one of several instances its own value and keeps the shared expression for the others. The
+ * first override is a condition. From the second on a map is used, since nested conditions are hard
+ * to read.
  */
 export function* overrideSites(
   context: TraceContext,
@@ -22,7 +22,7 @@ export function* overrideSites(
   const { rest, scope } = context;
   if (rest.length > 0) {
     const value = nest(rest, want);
-    // What is nested deeper would be replaced whole.
+    // A more deeply nested value would be replaced entirely.
     if (value === undefined || rest.length > 1) return;
     if (want === null) {
       yield* withoutSites(context, want);
@@ -37,7 +37,7 @@ export function* overrideSites(
   const text =
     written.kind === 'raw' ? written.text : renderHclValue(written.value, { layout: 'inline' });
   const override = readOverride(context);
-  // The trace leads to a map that is there already, and adds the entry to it.
+  // The trace leads to the existing map and adds the entry there.
   if (override?.map !== undefined) return;
   yield rewriteSite(
     context,
@@ -51,7 +51,7 @@ export function* overrideSites(
 function conditional(context: TraceContext, repetition: Repetition, text: string): string {
   const { expr } = context;
   const original = formText(context, expr);
-  // A conditional inside a conditional reads and parses better in parentheses.
+  // A conditional inside a conditional is easier to read and parse in parentheses.
   const otherwise =
     expr.kind === 'conditional' || expr.kind === 'heredoc' ? `(${original})` : original;
   return `${isInstance(repetition)} ? ${text} : ${otherwise}`;

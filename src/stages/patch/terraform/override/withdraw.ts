@@ -11,8 +11,8 @@ import type { Site } from '../types.ts';
 import { bare, formKey, formText, type Override, readOverride, selectorOf } from './form.ts';
 
 /**
- * The value of one instance or use returned to what the others share: the override that made it
- * different goes, rather than saying the shared value a second time.
+ * Returns the value of one instance or use to the shared one by removing the override that made it
+ * different, instead of repeating the shared value.
  */
 export function* withdrawalSites(context: TraceContext, want: Json): Generator<Site> {
   if (context.rest.length > 0) {
@@ -28,7 +28,7 @@ export function* withdrawalSites(context: TraceContext, want: Json): Generator<S
   yield withdrawal(context, context.expr.start, () => withoutEntry(context, override, key));
 }
 
-/** Takes the entry out of an override; with the last one goes the override. */
+/** Removes the entry from an override; removing the last entry removes the override. */
 export function withoutEntry(context: TraceContext, override: Override, key: string): EditResult {
   const { entries, fallback, map } = override;
   const { expr, scope } = context;
@@ -45,7 +45,7 @@ export function withoutEntry(context: TraceContext, override: Override, key: str
   return rewritten(context, expr, text);
 }
 
-/** `merge(shared, { key = own })` where `shared` says what is wanted. */
+/** `merge(shared, { key = own })`, where `shared` has the wanted value. */
 function* entryWithdrawalSites(context: TraceContext, want: Json): Generator<Site> {
   const [key, ...deeper] = context.rest;
   const call = bare(context.expr);
@@ -66,7 +66,7 @@ function* entryWithdrawalSites(context: TraceContext, want: Json): Generator<Sit
   });
 }
 
-/** The object literal that this instance alone, or every one, gets from an operand. */
+/** The object literal that an operand provides for this instance only, or for every instance. */
 function ownEntries(operand: TraceContext): ObjectExpression | undefined {
   const expr = bare(operand.expr);
   if (expr.kind === 'object') return expr;
@@ -78,7 +78,9 @@ function ownEntries(operand: TraceContext): ObjectExpression | undefined {
   return value?.kind === 'object' ? value : undefined;
 }
 
-/** The last entry of an operand goes: so does the operand, unless other instances have theirs. */
+/**
+ * Removing an operand's last entry removes the operand, unless other instances have entries in it.
+ */
 function withoutOwn(operand: TraceContext, gone: () => EditResult): EditResult {
   const override = readOverride(operand);
   const { repetition } = operand.scope;
@@ -88,7 +90,7 @@ function withoutOwn(operand: TraceContext, gone: () => EditResult): EditResult {
   return withoutEntry(operand, override, formKey(repetition));
 }
 
-/** Takes an operand out of a call; a call that joins nothing any more goes as well. */
+/** Removes an operand from a call; a call that is left with one operand is replaced by it. */
 export function withoutOperand(context: TraceContext, call: Call, index: number): EditResult {
   const others = call.args.filter((_, at) => at !== index);
   const [only] = others;

@@ -11,12 +11,12 @@ import type { Site } from '../types.ts';
 import { bare, formText, isInstance } from './form.ts';
 import { rewriteSite } from './operand.ts';
 
-/** The longest map that is written on one line, in characters. */
+/** The maximum length of a map that is written on one line, in characters. */
 const longest = 80;
 
 /**
- * One use, or one instance, does without an entry of a map that others share: it gets the other
- * entries, by reference where the map has a name.
+ * Removes an entry of a shared map for one use or instance, which gets the other entries, by
+ * reference if the map has a name.
  */
 export function* withoutSites(context: TraceContext, want: Json): Generator<Site> {
   const { rest, scope, expr } = context;
@@ -31,7 +31,7 @@ export function* withoutSites(context: TraceContext, want: Json): Generator<Site
   }
   const part = suppliers(context, expr, key);
   const only = part.length === 1 ? part[0] : undefined;
-  // Of several operands only the one that has the entry becomes a choice.
+  // Of several operands, only the one with the entry becomes conditional.
   const chosen = only === undefined ? undefined : without(context, only, key);
   const [at, left] = only === undefined || chosen === undefined ? [expr, text] : [only, chosen];
   const original = formText(context, at);
@@ -40,8 +40,8 @@ export function* withoutSites(context: TraceContext, want: Json): Generator<Site
 }
 
 /**
- * A line that ends one bracket and begins another stays inside, as `terraform fmt` has it: it looks
- * at the sum of both.
+ * Indents a line that closes one bracket and opens another, as `terraform fmt` does: it adds up the
+ * brackets of the line.
  */
 function choice(condition: string, yes: string, no: string): string {
   const isBridge = /\n[ \t]*[)\]}]+$/.test(yes) && /^[^\n]*[([{]\r?\n/.test(no);
@@ -49,7 +49,7 @@ function choice(condition: string, yes: string, no: string): string {
   return `${condition} ? ${placed} : ${no}`;
 }
 
-/** The operands of a call to merge that have the entry, where none of them is a literal. */
+/** The operands of a `merge` call that have the entry; empty if one of them is a literal. */
 function suppliers(context: TraceContext, expr: Expression, key: string): readonly Expression[] {
   const call = bare(expr);
   if (call.kind !== 'call' || call.name !== 'merge' || call.expandLast) return [];
@@ -62,7 +62,7 @@ function hasEntry(context: TraceContext, operand: Expression, key: string): bool
   return isJsonObject(json) && Object.hasOwn(json, key);
 }
 
-/** The expression without the entry; undefined where not all of it can be determined. */
+/** The expression without the entry; undefined if its other entries cannot be determined. */
 function without(context: TraceContext, expr: Expression, key: string): string | undefined {
   const plain = bare(expr);
   if (plain.kind === 'object') return withoutItem(context, plain, key);
@@ -89,7 +89,7 @@ function mapText(entries: readonly string[]): string {
   return inline.length <= longest ? inline : `{\n${entries.map((each) => `  ${each}\n`).join('')}}`;
 }
 
-/** The literal as it is written, comments included, but for the one item. */
+/** The literal as written, including comments, but without the item. */
 function withoutItem(
   context: TraceContext,
   object: ObjectExpression,
@@ -104,7 +104,9 @@ function withoutItem(
   return edited.value.slice(object.start, edited.value.length - (file.text.length - object.end));
 }
 
-/** Each operand that supplies the entry goes without it; one that has no other goes itself. */
+/**
+ * Removes the entry from each operand that supplies it, or the operand if it has no other entry.
+ */
 function withoutInOperands(context: TraceContext, call: Call, key: string): string | undefined {
   const operands = call.args.map((operand) =>
     hasEntry(context, operand, key) ? without(context, operand, key) : formText(context, operand),

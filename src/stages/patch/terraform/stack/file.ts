@@ -2,7 +2,7 @@ import { parseHcl } from '../../../../code/hcl/syntax/parse.ts';
 import type { Configuration } from '../../../../code/terraform/config/configuration.ts';
 import type { SourceFile } from '../../../../code/terraform/config/source.ts';
 
-/** The variable file that is given for this stack: the last one named, which goes before all others. */
+/** The variable file of this stack: the last one given, which takes precedence over all others. */
 export function stackFile({ tree, varFiles }: Configuration): SourceFile | undefined {
   const path = varFiles.at(-1);
   const text = path === undefined ? undefined : tree.get(path);

@@ -16,11 +16,11 @@ import type { Site } from '../types.ts';
 import { stackFile } from './file.ts';
 
 /*
- * Several stacks share the folder of a root, each with its variable file or its workspace, and one
- * of them differs: the value goes where it holds for that stack alone.
+ * For stacks that share a root folder and have their own variable file or workspace: if one of them
+ * differs, the value is set where it applies to that stack only.
  */
 
-/** A variable of the root that the stack's own file does not set yet. */
+/** Sets a variable of the root module in the stack's own file. */
 export function* stackVariableSites(use: TraceContext, want: Json): Generator<Site> {
   const file = stackFile(use.evaluation.configuration);
   if (want === null || file === undefined) return;
@@ -37,7 +37,7 @@ export function* stackVariableSites(use: TraceContext, want: Json): Generator<Si
   }
 }
 
-/** The whole value of the variable as its file has it, with what is wanted in its place. */
+/** The entire value of the variable from its current source, with the wanted value set in it. */
 function asWritten(
   evaluation: Evaluation,
   { sources: [source] }: Extract<Definition, { kind: 'variable' }>,
@@ -51,7 +51,7 @@ function asWritten(
   return json === undefined ? undefined : setAt(json, path, want);
 }
 
-/** What the root itself says, with an exception for the workspace. */
+/** Keeps the root module's own expression and adds an exception for the workspace. */
 export function* workspaceSites(use: TraceContext, want: Json): Generator<Site> {
   const written = use.rest.length === 0 ? use : writtenEntry(use);
   if (want === null || written === undefined) return;

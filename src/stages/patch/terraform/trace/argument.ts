@@ -6,8 +6,8 @@ import type { TraceContext } from './context.ts';
 import { nest } from './nest.ts';
 
 /**
- * A module input that the caller leaves to its default: setting it in the call affects that call
- * alone, so it comes before a change of the default.
+ * Sets a module input that the call omits. That affects this call only, so it comes before a change
+ * of the default.
  */
 export function* missingArgumentSites(context: TraceContext, want: Json): Generator<Site> {
   const definition = context.evaluation.define(context.scope, context.expr);

@@ -15,7 +15,7 @@ import { numberOf } from './operator-required.ts';
 import { spliced } from './splice.ts';
 import { partText } from './template-required.ts';
 
-/** Functions from texts to a text that show their arguments, or parts of them. */
+/** Functions from texts to a text that contains their arguments or parts of them. */
 const showing = new Set([
   'basename',
   'chomp',
@@ -37,10 +37,13 @@ const showing = new Set([
   'urlencode',
 ]);
 
-/** Numeric functions that return an argument, or nearly so. */
+/** Numeric functions that return an argument or a number close to it. */
 const numeric = new Set(['abs', 'ceil', 'floor', 'max', 'min']);
 
-/** The argument that makes a call yield what is wanted, each tried by calling the function. */
+/**
+ * The argument values that make a call yield the wanted value, each verified by calling the
+ * function.
+ */
 export function* textRequired(
   context: TraceContext,
   call: Call,
@@ -90,7 +93,7 @@ function* wholeRequired(context: TraceContext, call: Call, want: Json): Generato
   }
 }
 
-/** Arguments that are computed come after literal text: what is written here is closest. */
+/** Literal texts come before computed arguments, since they are written right here. */
 function* showingRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
   const text = partText(want);
   const now = evaluated(context);
@@ -110,14 +113,14 @@ function* showingRequired(context: TraceContext, call: Call, want: Json): Genera
   }
 }
 
-/** What may stand in a text where `%d` puts a number. */
+/** The numbers that `%d` may have put into a text. */
 function formatted(call: Call, text: string): readonly Json[] {
   if (call.name !== 'format') return [];
   const numbers = text.match(/\d+(?:\.\d+)?/g) ?? [];
   return [...new Set(numbers.map(Number))].flatMap((number) => [number, -number]);
 }
 
-/** `join(",", list)`: the wanted text in pieces. */
+/** `join(",", list)`: the wanted text, split. */
 function* joinRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
   const [separator, list, ...more] = operandsOf(context, call);
   const between = separator === undefined ? undefined : valueToJson(separator.value);
@@ -126,7 +129,7 @@ function* joinRequired(context: TraceContext, call: Call, want: Json): Generator
   yield { context: into(list), want: want === '' ? [] : want.split(between) };
 }
 
-/** `split(",", text)`: the wanted list as text. */
+/** `split(",", text)`: the wanted list, joined. */
 function* splitRequired(
   context: TraceContext,
   call: Call,
@@ -143,7 +146,7 @@ function* splitRequired(
   }
 }
 
-/** `formatlist("%s/32", ips)`: the element of the list behind the one that is wanted. */
+/** `formatlist("%s/32", ips)`: the list element behind the wanted one. */
 function* formatListRequired(
   context: TraceContext,
   call: Call,
@@ -189,7 +192,7 @@ function* digitRequired(context: TraceContext, call: Call, want: Json): Generato
   yield { context: into(text), want: wanted.toString(radix) };
 }
 
-/** `max(a, b)`: the argument that supplied the value, else one that can outdo it. */
+/** `max(a, b)`: the argument that supplied the value, or otherwise one that can exceed it. */
 function* numericRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
   const wanted = numberOf(want);
   const now = evaluated(context);

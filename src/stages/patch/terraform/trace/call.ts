@@ -5,7 +5,7 @@ import { followFirst } from './first.ts';
 import { followListCall } from './list-call.ts';
 import { into, type Operand, operandsOf } from './operand.ts';
 
-/** Functions whose result is their argument, seen as another type. */
+/** Functions that only convert or mark their argument. */
 const transparent = new Set([
   'nonsensitive',
   'sensitive',
@@ -15,7 +15,7 @@ const transparent = new Set([
   'tostring',
 ]);
 
-/** Into the operand that supplied the value. */
+/** Follows the call to the operand that supplied the value. */
 export function* followCall(context: TraceContext, call: Call): Generator<TraceContext> {
   if (transparent.has(call.name)) {
     const [only] = call.args;
@@ -43,9 +43,9 @@ export function* followCall(context: TraceContext, call: Call): Generator<TraceC
 }
 
 /**
- * The last operand that has the key wins. Operands behind it come next: an entry there overrides
- * it for this use alone. Those in front have nothing to say. For a key that is new everywhere an
- * operand that others use, too, is the place when all of them want it, else a literal.
+ * Follows the last operand with the key, which wins. Later operands come next: an entry there
+ * overrides it for this use only. Earlier operands have no effect. For a key in no operand, a
+ * shared operand is the right place if all its users want the key, otherwise a literal.
  */
 function* followMerge(context: TraceContext, call: Call): Generator<TraceContext> {
   const [key] = context.rest;

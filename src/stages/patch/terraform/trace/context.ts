@@ -13,41 +13,46 @@ import { canonicalJson, type Json } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import type { SiteKind } from '../types.ts';
 
-/** A point on the way from a use to the literals behind it. */
+/** A point between a use and the literals that provide its value. */
 export interface TraceContext {
   readonly evaluation: Evaluation;
   readonly expr: Expression;
   readonly scope: Scope;
-  /** Steps still to be taken inside the value of `expr`. */
+  /** Path steps that remain inside the value of `expr`. */
   readonly rest: AttributePath;
-  /** What kind of place `expr` is, and what a person would call it. */
+  /** The kind of place that `expr` is, and its name for readers. */
   readonly kind: SiteKind;
   readonly label: string;
-  /** The value is a set to the provider: its order means nothing. */
+  /** The provider treats the value as a set, whose order has no meaning. */
   readonly unordered?: boolean;
-  /** What applies where nothing more specific is set: a default, or an operand all share. */
+  /**
+   * True for a value that applies if nothing more specific is set: a default, or a shared operand.
+   */
   readonly common?: boolean;
-  /** The `${...}` that an expression is all of, and the template that it stands in. */
+  /** The `${...}` that consists of only the expression, and the template that contains it. */
   readonly interpolation?: {
     readonly part: Interpolation;
     readonly template: QuotedTemplate | HeredocTemplate;
   };
-  /** A condition that may be moved where its parts get their values, but not be written out. */
+  /** A condition whose operands may be changed, but which must not be replaced by a literal. */
   readonly condition?: SourceExpression;
-  /** References followed so far. */
+  /** Number of references followed so far. */
   readonly depth: number;
 }
 
-/** What a part of an expression must yield for the whole to yield what is wanted. */
+/**
+ * The value that a part of an expression must have for the entire expression to yield the wanted
+ * value.
+ */
 export interface RequiredValue {
   readonly context: TraceContext;
   readonly want: Json;
 }
 
-/** References of a configuration cannot sensibly be chained deeper; cycles end here. */
+/** Real configurations do not chain references more deeply; the limit also ends cycles. */
 export const deepest = 64;
 
-/** The value of an expression as JSON; undefined when any of it is unknown. */
+/** The value of an expression as JSON; undefined if any part of it is unknown. */
 export function evaluated(
   context: TraceContext,
   expr: Expression = context.expr,
@@ -72,28 +77,32 @@ export function entriesIn(value: Value): ReadonlyMap<string, Value> | undefined 
   return value.kind === 'map' || value.kind === 'object' ? value.entries : undefined;
 }
 
-/** True when both are known and say the same. */
+/** True when both are known and equal. */
 export function isSameContext(a: Json | undefined, b: Json | undefined): boolean {
   return a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b);
 }
 
-/** Members are converted to one type: `1` may have become `"1"`. */
+/**
+ * Scalars as text, since members of a list are converted to one type: `1` may have become `"1"`.
+ */
 export function loosely(value: Json | undefined): Json | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 }
 
-/** Position of the first member that is known to be this one; -1 when none is. */
+/** Position of the first member that is known to equal this one; -1 if none is. */
 export function contextPosition(members: readonly Value[] | undefined, wanted: Json): number {
   const text = loosely(wanted);
   return members?.findIndex((member) => isSameContext(loosely(valueToJson(member)), text)) ?? -1;
 }
 
-/** The context of a condition: what it rests on may change, but not to a constant. */
+/** The context of a condition: its operands may change, but it must not become a constant. */
 export function conditionIn(context: TraceContext, expr: Expression): TraceContext {
   return { ...context, expr, rest: [], condition: { file: context.scope.file, expr } };
 }
 
-/** The branch that a condition takes; text that says `true` is converted, as Terraform does. */
+/**
+ * The branch that a condition selects. The texts `true` and `false` are converted, as in Terraform.
+ */
 export function isTaken(context: TraceContext, condition: Expression): boolean | undefined {
   const value = evaluated(context, condition);
   if (value === 'true' || value === 'false') return value === 'true';

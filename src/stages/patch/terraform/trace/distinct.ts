@@ -1,9 +1,12 @@
 import type { Site } from '../types.ts';
 
-/** Locals that use each other twice, again and again, lead to a place in countless ways. */
+/**
+ * Limits the search, since locals that use each other repeatedly lead to one place in countless
+ * ways.
+ */
 const maxSites = 400;
 
-/** Each edit once, by the first way that leads to it. */
+/** Each edit once, from the first site that leads to it. */
 export function* distinct(sites: Iterable<Site>): Generator<Site> {
   const seen = new Set<string>();
   let looked = 0;

@@ -10,7 +10,7 @@ import { entryKey, entryLabel, followTrace } from './follow.ts';
 import { iterationsWith } from './for.ts';
 import { memberSites } from './member.ts';
 
-/** Wherever the collection is written: the literal entry with this key, to be taken out. */
+/** The literal entry with this key, to be removed, wherever the collection is written. */
 export function* entrySites(context: TraceContext, key: string | number): Generator<Site> {
   const { expr, scope, label, kind } = context;
   const { file } = scope;
@@ -41,7 +41,7 @@ export function* entrySites(context: TraceContext, key: string | number): Genera
   for (const next of followTrace(context)) yield* entrySites(next, key);
 }
 
-/** What `merge` joins: its arguments, or the elements of the list that `...` expands. */
+/** The operands of `merge`: its arguments, or the elements of the list that `...` expands. */
 function operandsOf(context: TraceContext, call: Call): readonly TraceContext[] {
   const [only] = call.args;
   if (!call.expandLast) return call.args.map((expr) => ({ ...context, expr }));
@@ -58,7 +58,7 @@ function hasKey(context: TraceContext, key: string | number): boolean {
   return isJsonObject(value) && Object.hasOwn(value, key);
 }
 
-/** A generated entry goes when the element that it is generated from does. */
+/** Removes a generated entry by removing the element from which it is generated. */
 function* sourceSites(context: TraceContext, expr: ForObject, key: string): Generator<Site> {
   const [iteration] = iterationsWith(context, expr, key);
   const element = iteration === undefined ? undefined : valueToJson(iteration.value);

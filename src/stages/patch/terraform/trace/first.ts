@@ -5,9 +5,9 @@ import { contextElements, type TraceContext } from './context.ts';
 import { into, operandsOf } from './operand.ts';
 
 /**
- * `coalesce`, `coalescelist` and `try` give the first operand that has something to give. One in
- * front of it that belongs to this instance alone (`each.value.x`) is the author's place for an
- * exception; the others in front come last.
+ * `coalesce`, `coalescelist` and `try` return the first usable operand. An earlier operand that is
+ * specific to this instance (`each.value.x`) is the intended place for an exception, so it comes
+ * first; other earlier operands come last.
  */
 export function* followFirst(context: TraceContext, call: Call): Generator<TraceContext> {
   const operands = operandsOf(context, call);
@@ -25,7 +25,7 @@ export function* followFirst(context: TraceContext, call: Call): Generator<Trace
   yield* passed.filter((each) => !own.includes(each));
 }
 
-/** What an error gives is unknown, too, and `try` goes on. */
+/** An expression with an error evaluates to unknown too, and `try` skips it. */
 function isPassedOver(name: string, value: Value): boolean {
   if (value.kind === 'unknown') return true;
   if (name === 'try') return false;
@@ -33,7 +33,7 @@ function isPassedOver(name: string, value: Value): boolean {
   return value.kind === 'null' || (value.kind === 'string' && value.value === '');
 }
 
-/** True when the value may differ from one instance or turn of a loop to the next. */
+/** True when the value may differ between instances or iterations of a loop. */
 function isOwn({ scope }: TraceContext, expr: Expression): boolean {
   for (const node of descendants(expr)) {
     if (node.kind !== 'variable') continue;

@@ -16,8 +16,8 @@ import { followForObject, followForTuple } from './for.ts';
 import { followReference } from './reference.ts';
 
 /**
- * The next points towards the literal that gives `context` its value: the definition of a
- * reference, the operand of a call, the branch taken, the entry that `rest` selects.
+ * The next points towards the literal that provides the value of `context`: the definition of a
+ * reference, the operand of a call, the selected branch, or the entry that `rest` selects.
  */
 export function* followTrace(start: TraceContext): Generator<TraceContext> {
   if (start.depth > deepest) return;
@@ -67,7 +67,10 @@ export function* followTrace(start: TraceContext): Generator<TraceContext> {
   }
 }
 
-/** A set keeps no order, least of all the one that its members were written in. */
+/**
+ * Addresses a set's member by its content, since a set does not keep the order in which its members
+ * were written.
+ */
 function inSet(context: TraceContext): TraceContext {
   const [step, ...rest] = context.rest;
   if (typeof step !== 'number') return context;
@@ -115,7 +118,7 @@ export function findEntry(
   return object.items.find((item) => entryKey(context, item) === key);
 }
 
-/** The key of an entry as text; undefined when it is not known. */
+/** The key of an entry as text; undefined if it is unknown. */
 export function entryKey(context: TraceContext, item: ObjectItem): string | undefined {
   if (item.key.kind === 'variable') return item.key.name;
   const key = evaluated(context, item.key);
@@ -130,7 +133,10 @@ export function entryLabel(context: TraceContext, key: string): string {
     : `${context.label}[${JSON.stringify(key)}]`;
 }
 
-/** An entry of a variable file is still called that; an entry of a literal is a map entry. */
+/**
+ * An entry of a literal is a map entry; an entry in any other place, such as a variable file, keeps
+ * that place's kind.
+ */
 export function entryKind(context: TraceContext): TraceContext['kind'] {
   return context.kind === 'literal' ? 'map entry' : context.kind;
 }

@@ -3,13 +3,13 @@ import type { ForObject, ForTuple } from '../../../../code/hcl/syntax/ast.ts';
 import type { Binding } from '../../../../code/terraform/config/scope.ts';
 import { evaluated, isSameContext, type TraceContext, valueIn } from './context.ts';
 
-/** One pass of a loop. */
+/** One iteration of a loop. */
 export interface Iteration {
   readonly key: Value;
   readonly value: Value;
 }
 
-/** `{for k, v in coll : key => value}`: into the turn whose key `rest` selects. */
+/** `{for k, v in coll : key => value}`: follows the iteration whose key `rest` selects. */
 export function* followForObject(context: TraceContext, expr: ForObject): Generator<TraceContext> {
   const [step, ...inner] = context.rest;
   if (typeof step !== 'string') return;
@@ -20,7 +20,7 @@ export function* followForObject(context: TraceContext, expr: ForObject): Genera
     yield { ...inIteration(context, expr, iteration), expr: expr.value, rest };
 }
 
-/** The turns of the loop that make the entry with this key: several when values are grouped. */
+/** The iterations that produce the entry with this key; several if values are grouped. */
 export function iterationsWith(
   context: TraceContext,
   expr: ForObject,
@@ -32,7 +32,10 @@ export function iterationsWith(
   });
 }
 
-/** `[for v in coll : value]`: into the turn at the index, counting only those that pass `if`. */
+/**
+ * `[for v in coll : value]`: follows the iteration at the index, counting only those that pass
+ * `if`.
+ */
 export function* followForTuple(context: TraceContext, expr: ForTuple): Generator<TraceContext> {
   const [step, ...rest] = context.rest;
   if (step === undefined || typeof step === 'string') return;
@@ -47,7 +50,7 @@ export function* followForTuple(context: TraceContext, expr: ForTuple): Generato
     yield { ...inIteration(context, expr, iteration), expr: expr.value, rest };
 }
 
-/** The turns that `if` lets through. */
+/** The iterations that pass `if`. */
 export function passingIterations(
   context: TraceContext,
   expr: ForObject | ForTuple,
@@ -60,7 +63,7 @@ export function passingIterations(
   );
 }
 
-/** The context of the loop's own expressions in one turn. */
+/** The context of the loop's own expressions in one iteration. */
 export function inIteration(
   context: TraceContext,
   expr: ForObject | ForTuple,
@@ -76,7 +79,7 @@ export function inIteration(
   return { ...context, rest: [], scope: context.evaluation.bind(context.scope, bindings) };
 }
 
-/** Keys and values as a `for` expression sees them; empty for what cannot be iterated. */
+/** Keys and values for a `for` expression; empty for a value that cannot be iterated. */
 export function forEntries(value: Value): readonly Iteration[] {
   switch (value.kind) {
     case 'list':

@@ -5,8 +5,9 @@ import { isSameContext, type RequiredValue, type TraceContext } from './context.
 import { into, type Operand, operandsOf, yieldsWith } from './operand.ts';
 
 /**
- * What one operand of `concat`, `setunion` or `merge` has to be for the whole to be what is
- * wanted, the others staying: a literal before what others may use, too.
+ * The value that one operand of `concat`, `setunion` or `merge` needs for the entire call to yield
+ * the wanted value, with the others unchanged. Literals come before operands that others may use
+ * too.
  */
 export function* joinedRequired(
   context: TraceContext,
@@ -34,7 +35,10 @@ function agrees(result: Json | undefined, want: Json, unordered: boolean): boole
   return isSameContext(result.map(canonicalJson).sort(), want.map(canonicalJson).sort());
 }
 
-/** The members that no other operand gives; undefined where one gives what is not wanted. */
+/**
+ * The members that no other operand provides; undefined if one provides a member that is not
+ * wanted.
+ */
 function membersLeft(others: readonly (Json | undefined)[], want: Json): Json | undefined {
   if (!isJsonArray(want)) return undefined;
   const left = [...want];
@@ -49,7 +53,7 @@ function membersLeft(others: readonly (Json | undefined)[], want: Json): Json | 
   return left;
 }
 
-/** The entries that no other operand gives, or gives otherwise. */
+/** The entries that no other operand provides with the wanted value. */
 function entriesLeft(others: readonly (Json | undefined)[], want: Json): Json | undefined {
   if (!isJsonObject(want)) return undefined;
   const given = new Map<string, Json>();

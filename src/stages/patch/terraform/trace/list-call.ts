@@ -13,7 +13,7 @@ import {
 } from './context.ts';
 import { into, type Operand, operandsOf } from './operand.ts';
 
-/** Into the element of the argument that became the element of the result at `rest`. */
+/** Follows the call to the argument's element that became the element of the result at `rest`. */
 export function* followListCall(context: TraceContext, call: Call): Generator<TraceContext> {
   const operands = operandsOf(context, call);
   const [first] = operands;
@@ -42,7 +42,7 @@ export function* followListCall(context: TraceContext, call: Call): Generator<Tr
   if (found !== undefined) yield into(found.operand, [...found.path, ...rest]);
 }
 
-/** Lists of lists: the second index says which part, or which argument. */
+/** For lists of lists: the second index selects the part or the argument. */
 function* followNested(
   context: TraceContext,
   call: Call,
@@ -67,14 +67,14 @@ function* followNested(
 /** Functions whose members are those of the first argument. */
 const sameMembers = new Set(['compact', 'distinct', 'reverse', 'sort', 'tolist', 'toset']);
 
-/** `element` starts again behind the end. */
+/** `element` wraps around at the end of the list. */
 function wrapped(index: Json | undefined, list: Value): number | undefined {
   const size = contextElements(list)?.length ?? 0;
   if (typeof index !== 'number' || size === 0) return undefined;
   return ((index % size) + size) % size;
 }
 
-/** The index that a step into a list or set means. */
+/** The index that a step into a list or set stands for. */
 export function indexOf(context: TraceContext, step: PathStep): number | undefined {
   if (typeof step === 'number') return step;
   if (typeof step === 'string') return undefined;
@@ -152,7 +152,7 @@ function inNested(value: Value, cursor: { left: number }): AttributePath | undef
   return undefined;
 }
 
-/** Functions that drop or reorder: the member is found again by what it says. */
+/** For functions that drop or reorder members: finds the member by its value. */
 function byValue(
   context: TraceContext,
   operands: readonly Operand[],

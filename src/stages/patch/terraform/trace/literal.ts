@@ -9,7 +9,7 @@ import type { Site } from '../types.ts';
 import { evaluated, type TraceContext } from './context.ts';
 import { parseDocumentValue } from './document.ts';
 
-/** Changes as little of a literal list, map or document as makes it say what is wanted. */
+/** Changes as little as possible in a literal list, map or document to get the wanted value. */
 export function reconcileSite(context: TraceContext, want: Json): Site {
   const { scope, expr, kind, label, rest, unordered } = context;
   const isSet = unordered === true && rest.length === 0;
@@ -21,7 +21,7 @@ export function reconcileSite(context: TraceContext, want: Json): Site {
   );
 }
 
-/** Puts a literal in the place of an expression that is not one: the reference is lost. */
+/** Replaces a non-literal expression by a literal, which loses the reference. */
 export function* replaceSite(context: TraceContext, want: Json): Generator<Site> {
   const { scope, expr, label, rest, interpolation } = context;
   const { file } = scope;
@@ -51,13 +51,13 @@ export function* replaceSite(context: TraceContext, want: Json): Generator<Site>
   }
 }
 
-/** True for a condition and what stands in it. */
+/** True for a condition and everything inside it. */
 function isCondition({ condition, expr, scope }: TraceContext): boolean {
   if (condition === undefined || condition.file !== scope.file) return false;
   return expr.start >= condition.expr.start && expr.end <= condition.expr.end;
 }
 
-/** A JSON document reads better as the value it encodes, where its layout means nothing. */
+/** A JSON document is easier to read as the value that it encodes; its layout has no meaning. */
 function literalsFor(want: Json): readonly HclInput[] {
   const document = typeof want === 'string' ? parseDocumentValue(want) : undefined;
   const plain: HclInput = { kind: 'json', value: want };

@@ -9,7 +9,7 @@ import type { Deeper } from './member-search.ts';
 import { membershipSites } from './membership.ts';
 import { nest } from './nest.ts';
 
-/** An entry that a loop does not yield yet, or should no longer. */
+/** Adds an entry that a loop does not yield yet, or removes one that it yields. */
 export function* loopEntrySites(
   deeper: Deeper,
   context: TraceContext,

@@ -7,23 +7,23 @@ import { entriesIn, evaluated, isSameContext, type TraceContext, valueIn } from 
 import { forEntries, type Iteration, inIteration, passingIterations } from './for.ts';
 import { requiredValuesOf } from './required.ts';
 
-/** What a loop's collection would have to hold for one turn more. */
+/** What a loop's collection would have to contain for one more iteration. */
 export interface Addition {
   /** Undefined for a list or set. */
   readonly key: string | undefined;
   readonly item: Json;
 }
 
-/** A value that a loop's expression should have in the new turn. */
+/** A value that a loop's expression should have in the new iteration. */
 interface Wish {
   readonly expr: Expression;
   readonly want: Json;
 }
 
 /**
- * The entry that makes a loop yield what is wanted, by reading the loop backwards in a turn that
- * there is: `[for r in rules : "${r.ip}/32"]` asks for an `ip`. What `if` looks at is taken from a
- * turn that passes. Undefined where something else than the iterators decides.
+ * The entry that makes a loop yield the wanted values, found by solving its expressions in an
+ * existing iteration: `[for r in rules : "${r.ip}/32"]` needs an `ip`. Values that `if` reads are
+ * copied from an iteration that passes. Undefined if the result depends on more than the iterators.
  */
 export function additionFor(
   context: TraceContext,
@@ -52,7 +52,7 @@ interface Assignment {
   readonly want: Json;
 }
 
-/** Steps backwards after which reading on is pointless. */
+/** Maximum number of steps when solving an expression. */
 const furthest = 12;
 
 function solve(
@@ -95,7 +95,7 @@ function solveEntries(
   return all;
 }
 
-/** The part of the loop's entry that a reference stands for. */
+/** The part of the loop's entry to which a reference resolves. */
 function iteratorAt(
   context: TraceContext,
   loop: ForTuple | ForObject,
@@ -114,7 +114,7 @@ function reads(context: TraceContext, loop: ForTuple | ForObject, expr: Expressi
   return false;
 }
 
-/** What the condition looks at, as the turn that passes has it. */
+/** The values that the condition reads, as they are in the iteration that passes. */
 function lookedAt(
   context: TraceContext,
   loop: ForTuple | ForObject,
@@ -130,7 +130,7 @@ function lookedAt(
   return found;
 }
 
-/** The entry that all assignments make together; undefined where two disagree. */
+/** The entry that results from all assignments; undefined if two contradict each other. */
 function assembled(
   context: TraceContext,
   loop: ForTuple | ForObject,
@@ -148,7 +148,7 @@ function assembled(
     if (part === 'value' && item === undefined) return undefined;
   }
   if (isMap ? typeof key !== 'string' : key !== undefined) return undefined;
-  // A map whose values nothing looks at: the new entry is like the others.
+  // If nothing reads the map's values, the new entry is a copy of another.
   if (item === undefined && isMap) item = valueToJson(iteration.value);
   if (item === undefined) return undefined;
   const made: Iteration = { key: valueFromJson(key ?? null), value: valueFromJson(item) };

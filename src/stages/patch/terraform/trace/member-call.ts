@@ -15,7 +15,7 @@ import { narrowed } from './narrow.ts';
 import { into, type Operand, operandsOf } from './operand.ts';
 import { requiredValuesOf } from './required.ts';
 
-/** Through a call to the operands that have the member, or could have it. */
+/** Follows a call to the operands that contain the member or could contain it. */
 export function* memberCallSites(
   search: MemberSearch,
   context: TraceContext,
@@ -51,7 +51,7 @@ export function* memberCallSites(
   }
 }
 
-/** True for calls that make a list or set of several, or of something else. */
+/** True for calls that build a list or set from several operands or from another kind of value. */
 export function isJoining({ name }: Call): boolean {
   return joining.has(name);
 }
@@ -70,8 +70,8 @@ const joining = new Set([
 ]);
 
 /**
- * The operand that has the member. A new one goes to a literal list before a reference, unless
- * all that use the reference want it.
+ * The operand that contains the member. A new member is added to a literal list rather than a
+ * reference, unless all users of the reference want it.
  */
 function* operandSites(search: MemberSearch, operands: readonly Operand[]): Generator<Site> {
   const { action, element } = search.membership;
@@ -107,14 +107,17 @@ function* subtractSites(
   yield* search.within(into(taken), membership);
 }
 
-/** An operand that does not yet say what the membership asks for. */
+/** The operand, if it does not yet match the wanted membership. */
 function* differing(search: MemberSearch, operand: Operand): Generator<Site> {
   const { action, element } = search.membership;
   const has = contextPosition(contextElements(operand.value), element) >= 0;
   if (has === (action === 'remove')) yield* search.within(into(operand));
 }
 
-/** A key or value that goes takes its entry along; one that comes says too little. */
+/**
+ * Removes the entry of a key or value that is to be removed. Adding is not possible this way, since
+ * a key or value alone does not determine an entry.
+ */
 function* entryDeparture(search: MemberSearch, call: Call, map: Operand): Generator<Site> {
   const { action, element } = search.membership;
   if (action === 'add') return;
@@ -126,7 +129,7 @@ function* entryDeparture(search: MemberSearch, call: Call, map: Operand): Genera
   }
 }
 
-/** Lists that are made of something else: the whole of it is requested. */
+/** For lists that are computed from another kind of value: asks for the entire new value. */
 function* rewritten(search: MemberSearch, context: TraceContext, call: Call): Generator<Site> {
   const { action, element } = search.membership;
   const list = evaluated(context);

@@ -14,7 +14,7 @@ import { forEntries, inIteration, passingIterations } from './for.ts';
 import { additionFor } from './loop.ts';
 import { holdsMember, type MemberSearch, withElement } from './member-search.ts';
 
-/** Through a loop to the entry behind the member, or to what keeps one out. */
+/** Follows a loop to the entry behind the member, or to the condition that keeps the member out. */
 export function* loopSites(
   search: MemberSearch,
   context: TraceContext,
@@ -38,7 +38,7 @@ export function* loopSites(
     } else if (action === 'remove' && item !== undefined) {
       yield* search.within(collection, withElement(search, item));
     }
-    // One that the condition lets through, or keeps out, without being another.
+    // The condition can let the iteration pass or not, without a change to its entry.
     if (condition !== undefined) {
       yield* search.deeper(conditionIn(inside, condition), action === 'add');
     }
@@ -51,7 +51,7 @@ export function* loopSites(
   else yield* search.within(collection, withElement(search, item));
 }
 
-/** A loop that yields lists, to be flattened: one of them has the member, or is the only one. */
+/** For a loop that yields lists to be flattened: the list with the member, or the only list. */
 function* innerSites(search: MemberSearch, context: TraceContext, loop: ForTuple): Generator<Site> {
   const { action, element } = search.membership;
   const iterations = passingIterations(context, loop);

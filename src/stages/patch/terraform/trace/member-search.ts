@@ -3,18 +3,18 @@ import { isJsonArray, type Json } from '../../../../model/json.ts';
 import type { Site } from '../types.ts';
 import { isSameContext, loosely, type TraceContext } from './context.ts';
 
-/** A member that should join or leave the list or set that an expression yields. */
+/** A member to be added to or removed from the list or set that an expression yields. */
 export interface Membership {
   readonly action: 'add' | 'remove';
   readonly element: Json;
-  /** How the element is written: a reference where the code has one for it. */
+  /** How the element is written: as a reference if the code has one for it. */
   readonly input: HclInput;
 }
 
-/** Looks for places where an expression gets its value. */
+/** Finds places from which an expression gets its value. */
 export type Deeper = (context: TraceContext, want: Json) => Iterable<Site>;
 
-/** A member looked for, and how to go on looking. */
+/** The wanted membership, and how to continue the search. */
 export interface MemberSearch {
   readonly deeper: Deeper;
   readonly membership: Membership;
@@ -22,12 +22,12 @@ export interface MemberSearch {
   readonly within: (context: TraceContext, membership?: Membership) => Iterable<Site>;
 }
 
-/** The same for what the member is made of. */
+/** The same membership for the value from which the member is computed. */
 export function withElement({ membership }: MemberSearch, element: Json): Membership {
   return { action: membership.action, element, input: { kind: 'json', value: element } };
 }
 
-/** True for the member itself, and for lists that have it, however deep. */
+/** True for the member itself, and for lists that contain it at any depth. */
 export function holdsMember(value: Json, element: Json): boolean {
   if (isSameContext(loosely(value), loosely(element))) return true;
   return isJsonArray(value) && value.some((each) => holdsMember(each, element));

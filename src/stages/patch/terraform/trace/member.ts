@@ -5,7 +5,7 @@ import type { Membership } from './member-search.ts';
 import { membershipSites } from './membership.ts';
 import { valueSites } from './value.ts';
 
-/** Every place that could be edited so that the member joins or leaves, deepest first. */
+/** Every place to edit so that the member is added or removed, deepest first. */
 export function memberSites(context: TraceContext, membership: Membership): Iterable<Site> {
   return distinct(membershipSites(valueSites, context, membership));
 }

@@ -26,8 +26,8 @@ import { narrowed } from './narrow.ts';
 import { type SplatChain, splatChain } from './splat.ts';
 
 /**
- * Every place that could be edited so that the member joins or leaves, deepest first. `deeper`
- * finds the places for a value, where a member comes or goes with one.
+ * Every place to edit so that the member is added or removed, deepest first. `deeper` finds the
+ * places for a value, if the member depends on one.
  */
 export function* membershipSites(
   deeper: Deeper,
@@ -69,13 +69,16 @@ function* onwards(search: MemberSearch, context: TraceContext): Generator<Site> 
   }
   for (const next of followTrace(context)) yield* search.within(next);
   const { expr, rest } = context;
-  // Where nothing is set yet the whole list has to be written: `lookup(map, key, [])`.
+  // If nothing is set yet, the entire list has to be written: `lookup(map, key, [])`.
   if (expr.kind === 'object' && rest.length > 0 && action === 'add') {
     yield* search.deeper(context, [element]);
   }
 }
 
-/** `rules[*].cidr`: the object behind the member; a new one has what the splat asks for. */
+/**
+ * `rules[*].cidr`: the object behind the member; a new object gets the attributes that the splat
+ * reads.
+ */
 function* splatSites(
   search: MemberSearch,
   context: TraceContext,
@@ -104,7 +107,7 @@ function* tupleSites(search: MemberSearch, context: TraceContext, tuple: Tuple):
   const { action, input, element } = search.membership;
   const values = tuple.items.map((item) => evaluated(context, item));
   const nested = tuple.items.filter((_, index) => isJsonArray(values[index]));
-  // Lists that are flattened: the member goes to one of them, as its neighbors do.
+  // For lists that are flattened: the member is added to one of them, like its neighbors.
   const isNested = nested.length > 0 && nested.length === tuple.items.length;
   if (action === 'add') {
     if (isNested && !isJsonArray(element)) yield* joinedSites(search, context, nested);
@@ -128,7 +131,10 @@ function* tupleSites(search: MemberSearch, context: TraceContext, tuple: Tuple):
   }
 }
 
-/** Lists that one more could join: those written here before those that others may use, too. */
+/**
+ * Lists to which the member could be added. Those written here come before those that others may
+ * use too.
+ */
 function* joinedSites(
   search: MemberSearch,
   context: TraceContext,

@@ -6,16 +6,16 @@ import { isJsonArray, type Json } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import { contextElements, evaluated, type TraceContext, valueIn } from './context.ts';
 
-/** One thing that a call is given: an argument, or an element of the list that `...` expands. */
+/** One operand of a call: an argument, or an element of the list that `...` expands. */
 export interface Operand {
   readonly context: TraceContext;
   readonly value: Value;
-  /** Position of the argument, and within the expanded one the position of the element. */
+  /** Position of the argument and, if it is expanded, of the element in it. */
   readonly argument: number;
   readonly element?: number;
 }
 
-/** What a call is given, in order. */
+/** The operands of a call, in order. */
 export function operandsOf(context: TraceContext, call: Call): readonly Operand[] {
   return call.args.flatMap((expr, argument): readonly Operand[] => {
     const value = valueIn(context, expr);
@@ -30,12 +30,14 @@ export function operandsOf(context: TraceContext, call: Call): readonly Operand[
   });
 }
 
-/** The operand, or what `rest` selects inside it. */
+/** The operand, or the value that `rest` selects inside it. */
 export function into(operand: Operand, rest: AttributePath = []): TraceContext {
   return { ...operand.context, rest: [...operand.context.rest, ...rest] };
 }
 
-/** What a call would yield if one operand were another; undefined when that is unknown or wrong. */
+/**
+ * The result of a call with another value for one operand; undefined if it is unknown or an error.
+ */
 export function yieldsWith(
   context: TraceContext,
   call: Call,
@@ -56,10 +58,10 @@ function fill(context: TraceContext, call: Call, argument: number, value: Json):
   return evaluated({ ...context, scope: filler.scope }, filled);
 }
 
-/** No author can write this name. */
+/** A name that cannot occur in a configuration. */
 const fillerName = '?';
 
-/** An expression that has the value, and the scope in which it does. */
+/** An expression that yields the value, and the scope in which it does. */
 export function fillerOf(
   context: TraceContext,
   value: Json,

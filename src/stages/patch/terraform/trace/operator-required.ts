@@ -3,7 +3,7 @@ import type { Json } from '../../../../model/json.ts';
 import { evaluated, isSameContext, type RequiredValue, type TraceContext } from './context.ts';
 import { fillerOf } from './operand.ts';
 
-/** `!x` and `-x`. */
+/** Solves `!x` and `-x`. */
 export function* unaryRequired(
   context: TraceContext,
   expr: Unary,
@@ -20,8 +20,8 @@ export function* unaryRequired(
 }
 
 /**
- * The operand that makes `a * b` what is wanted, the other one staying. A name goes before a
- * number, and a number before one that only converts units: `5 * 60` becomes `9 * 60`.
+ * The operand that makes `a * b` yield the wanted value, with the other one unchanged. A name is
+ * preferred to a number, and a number to one that only converts units: `5 * 60` becomes `9 * 60`.
  */
 export function* binaryRequired(
   context: TraceContext,
@@ -34,7 +34,7 @@ export function* binaryRequired(
   );
   const hasName = sides.some((side) => rankOf(context, expr[side]) === 0);
   for (const [index, side] of sides.entries()) {
-    // A factor that converts units is not what somebody means to change beside a name.
+    // Next to a name, a factor that converts units is not meant to be changed.
     if (index > 0 && rankOf(context, expr[side]) >= 2 && hasName) continue;
     const wanted = inverse(context, expr, side, want);
     if (wanted === undefined || !yields(context, expr, side, wanted, want)) continue;
@@ -66,7 +66,7 @@ function inverse(context: TraceContext, expr: Binary, side: Side, want: Json): J
   if (wanted === undefined || known === undefined || old === undefined) return undefined;
   const result = solved(expr.operator, side, known, wanted);
   if (result === undefined || !Number.isFinite(result)) return undefined;
-  // Half a gigabyte is rarely what somebody means who writes whole ones.
+  // A whole number is rarely meant to become a fraction, such as half a gigabyte.
   return Number.isInteger(result) || !Number.isInteger(old) ? result : undefined;
 }
 
@@ -90,7 +90,7 @@ function solved(
   }
 }
 
-/** A number, or the text of one: Terraform converts. */
+/** A number, also one written as text, which Terraform converts. */
 export function numberOf(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
@@ -101,7 +101,10 @@ export function numberOf(value: Json | undefined): number | undefined {
 /** Numbers that convert units of time and size. */
 const units = new Set([7, 24, 30, 60, 365, 1000, 1024, 3600, 86_400, 1_000_000, 1_048_576]);
 
-/** What can be changed most sensibly in an operand; of `24 * 60 * 60` the smallest. */
+/**
+ * How unlikely an operand is meant to be changed, lowest first. Of `24 * 60 * 60` it is the
+ * smallest factor.
+ */
 function rankOf(context: TraceContext, expr: Expression): number {
   switch (expr.kind) {
     case 'parentheses':

@@ -25,7 +25,7 @@ interface Default {
   readonly rest: AttributePath;
 }
 
-/** The defaults on the way along the path, the outermost first. */
+/** The defaults along the path, outermost first. */
 function* defaultsIn(type: Expression, path: AttributePath, text: string): Generator<Default> {
   if (type.kind !== 'call') return;
   const [inner, fallback] = type.args;

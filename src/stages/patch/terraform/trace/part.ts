@@ -5,7 +5,7 @@ import type { Deeper } from './member-search.ts';
 import { membershipSites } from './membership.ts';
 import { requiredValuesOf } from './required.ts';
 
-/** Where one member of a computed list or map alone is another, it has a source of its own. */
+/** If only one member of a computed list or map differs, follows that member to its own source. */
 export function* partSites(deeper: Deeper, context: TraceContext, want: Json): Generator<Site> {
   if (context.rest.length > 0 || typeof want !== 'object' || want === null) return;
   const now = evaluated(context);
@@ -42,7 +42,7 @@ function entryPairs(now: JsonObject, want: JsonObject): readonly Pair[] {
   }));
 }
 
-/** One member more or less. */
+/** Adds or removes one member. */
 function* lengthSites(
   deeper: Deeper,
   context: TraceContext,

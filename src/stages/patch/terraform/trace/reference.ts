@@ -5,7 +5,7 @@ import type { TraceContext } from './context.ts';
 import { optionalDefault } from './optional.ts';
 import { followSplat, splatChain, splatStep } from './splat.ts';
 
-/** Follows a reference, or what is selected from another expression, towards the literal. */
+/** Follows a reference, or a selection from another expression, towards the literal. */
 export function* followReference(context: TraceContext): Generator<TraceContext> {
   const definition = context.evaluation.define(context.scope, context.expr);
   if (definition === undefined) {
@@ -50,7 +50,7 @@ export function* followReference(context: TraceContext): Generator<TraceContext>
   }
 }
 
-/** `merge(a, b)["x"]`, `local.rules[*].port`: what no name stands for. */
+/** Follows a selection from an unnamed expression: `merge(a, b)["x"]`, `local.rules[*].port`. */
 function* followSelection(context: TraceContext): Generator<TraceContext> {
   const chain = splatChain(context, context.expr);
   if (chain !== undefined) {
@@ -72,7 +72,7 @@ function* followVariable(
   const { declaration, sources } = definition;
   const winner = sources[0];
   const label = `default of var.${declaration.name}`;
-  // A value from the environment or the command line is in no file.
+  // A value from the environment or the command line is not in any file.
   if (winner?.kind === 'tfvars') {
     const { expr, scope } = winner;
     yield { ...context, expr, scope, kind: 'tfvars', label: declaration.name };
@@ -83,7 +83,7 @@ function* followVariable(
   yield* optionalDefault(context, declaration);
 }
 
-/** The key of an instance cannot be changed without making it another instance. */
+/** The key of an instance cannot be changed without turning it into another instance. */
 function* followEach(context: TraceContext, definition: Of<'each'>): Generator<TraceContext> {
   if (definition.part === 'key') return;
   const { expr, scope, key } = definition;
@@ -100,7 +100,7 @@ function* followIterator(
   const isSet = context.evaluation.evaluate(expr, scope).kind === 'set';
   const key = valueToJson(definition.key);
   if (key === undefined) return;
-  // A set names its members by what they say.
+  // Members of a set are addressed by their content.
   if (!isSet && typeof key !== 'string' && typeof key !== 'number') return;
   const step: PathStep =
     isSet || typeof key === 'boolean' || typeof key === 'object' ? { element: key } : key;
@@ -108,7 +108,7 @@ function* followIterator(
   yield { ...context, expr, scope, rest, kind: 'collection entry', label: 'collection' };
 }
 
-/** The value comes from another resource's argument: that is where the author wrote it. */
+/** Follows the reference to another resource's argument, where the value is written. */
 function* followResource(context: TraceContext, address: string): Generator<TraceContext> {
   const location = context.evaluation.locate(address, context.rest);
   if (location?.kind !== 'attribute') return;

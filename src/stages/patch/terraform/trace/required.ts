@@ -14,8 +14,8 @@ import { binaryRequired, unaryRequired } from './operator-required.ts';
 import { templateRequired } from './template-required.ts';
 
 /**
- * Reads an expression backwards by one step: the parts, and what each would have to be, one part
- * alone being changed. The likeliest place comes first.
+ * Solves an expression by one step: its parts, and the value that each would need if only that part
+ * changed. The most likely part comes first.
  */
 export function* requiredValuesOf(context: TraceContext, want: Json): Generator<RequiredValue> {
   const { expr } = context;
@@ -41,7 +41,7 @@ export function* requiredValuesOf(context: TraceContext, want: Json): Generator<
   for (const next of followTrace(context)) yield { context: next, want };
 }
 
-/** Where the other branch says what is wanted, a switch that means just this is moved. */
+/** If the other branch has the wanted value, changes a condition that is used only as a switch. */
 function* conditionRequired(
   context: TraceContext,
   expr: Conditional,
@@ -54,7 +54,7 @@ function* conditionRequired(
   yield { context: conditionIn(context, expr.condition), want: !taken };
 }
 
-/** The value of an expression at the rest of the path; null where there is none. */
+/** The value of an expression at the rest of the path; null if there is none. */
 function selected(context: TraceContext, expr: Expression): Json | undefined {
   let value = evaluated(context, expr);
   for (const step of context.rest) {
@@ -64,7 +64,9 @@ function selected(context: TraceContext, expr: Expression): Json | undefined {
   return value;
 }
 
-/** A plain name, perhaps negated; what compares or combines may mean more than this use. */
+/**
+ * True for a plain name, possibly negated. A comparison or combination may mean more than this use.
+ */
 function isSwitch(expr: Expression): boolean {
   switch (expr.kind) {
     case 'parentheses':

@@ -16,7 +16,7 @@ import type { Binding } from '../../../../code/terraform/config/scope.ts';
 import { evaluated, type TraceContext } from './context.ts';
 import { forEntries } from './for.ts';
 
-/** A stretch of the text that a template yields, and what in the template made it. */
+/** A part of the text that a template yields, with the part of the template that produced it. */
 export type Segment =
   | { readonly kind: 'text'; readonly text: string; readonly source: Span }
   | {
@@ -28,7 +28,7 @@ export type Segment =
 
 type Source = TemplateToken & { readonly source?: Span };
 
-/** The text of a template in stretches; undefined when any of it is not known. */
+/** The text of a template in segments; undefined if any part is unknown. */
 export function segmentsOf(
   context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
@@ -36,7 +36,7 @@ export function segmentsOf(
   return walkSegments(context, segmentTree(context, expr));
 }
 
-/** The template's nodes; text has the span that it stands at. */
+/** The template's nodes; texts include their span in the source. */
 export function segmentTree(
   context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
@@ -66,7 +66,7 @@ function heredocTokens(text: string, part: TemplatePart): readonly Source[] {
   });
 }
 
-/** The stretches that nodes yield, with another choice made at one `if` where that is asked. */
+/** The segments that nodes yield; `turned` is an `if` that selects its other branch. */
 export function walkSegments(
   context: TraceContext,
   nodes: readonly TemplateNode[],

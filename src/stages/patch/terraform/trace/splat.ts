@@ -2,20 +2,20 @@ import type { Expression, Splat } from '../../../../code/hcl/syntax/ast.ts';
 import type { AttributePath, PathStep } from '../../../../model/path.ts';
 import { contextElements, evaluated, type TraceContext, valueIn } from './context.ts';
 
-/** `of[*].a.b`: what the splat goes over, and the steps it takes in each element. */
+/** `of[*].a.b`: the splat, and the steps that it applies to each element. */
 export interface SplatChain {
   readonly splat: Splat;
   readonly steps: AttributePath;
 }
 
-/** A splat and what follows it; undefined for any other expression. */
+/** A splat and the steps after it; undefined for any other expression. */
 export function splatChain(context: TraceContext, expr: Expression): SplatChain | undefined {
   const steps: PathStep[] = [];
   let indexed = false;
   let at = expr;
   for (;;) {
     if (at.kind === 'splat') {
-      // Behind `.*` an index selects from the result; behind `[*]` from each element.
+      // After `.*`, an index selects from the result; after `[*]`, from each element.
       return indexed && !at.full ? undefined : { splat: at, steps: steps.reverse() };
     }
     indexed ||= at.kind === 'index';
@@ -45,7 +45,7 @@ export function splatStep(
   }
 }
 
-/** Into the element that an index of the splat's result stands for. */
+/** Follows a splat to the element that an index of its result stands for. */
 export function* followSplat(
   context: TraceContext,
   { splat, steps }: SplatChain,
@@ -53,7 +53,7 @@ export function* followSplat(
   const [index, ...rest] = context.rest;
   if (index === undefined || typeof index === 'string') return;
   const inner = [...steps, ...rest];
-  // A splat of what is no list sees it as the only element of one.
+  // A splat treats a value that is not a list as the only element of one.
   const isList = contextElements(valueIn(context, splat.of)) !== undefined;
   yield { ...context, expr: splat.of, rest: isList ? [index, ...inner] : inner };
 }

@@ -1,4 +1,4 @@
-/** A stretch of a text that another text has otherwise: `old` at `start` became `fresh`. */
+/** A change in a text: `old` at `start` became `fresh`. */
 interface Change {
   readonly start: number;
   readonly old: string;
@@ -6,9 +6,9 @@ interface Change {
 }
 
 /**
- * What `source` may have to be for its image `before` to become `after`: the stretch that changed
- * is looked up in the source and changed there, too. Guesses, the likeliest first; whether one
- * does it shows when it is tried.
+ * Guesses, the most likely first, what `source` has to be for its result `before` to become
+ * `after`: the changed part is searched for in the source and changed there too. Trying a guess
+ * shows whether it is right.
  */
 export function spliced(source: string, before: string, after: string): readonly string[] {
   const guesses = new Set<string>();
@@ -43,7 +43,7 @@ function changeOf(before: string, after: string): Change {
   };
 }
 
-/** The change with some of what surrounds it, so that it can be distinguished from others like it. */
+/** The change with some of its surroundings, so that it can be distinguished from similar ones. */
 function widened(
   before: string,
   after: string,
@@ -59,7 +59,7 @@ function widened(
   };
 }
 
-/** Makes the change where the source has the stretch once, whatever the case of its letters. */
+/** Applies the change if the source contains the old text exactly once, ignoring case. */
 function transplant(source: string, { old, fresh }: Change): string | undefined {
   if (old === '') return undefined;
   const isExact = source.includes(old);
@@ -72,7 +72,7 @@ function transplant(source: string, { old, fresh }: Change): string | undefined 
   return source.slice(0, at + keep) + written + source.slice(at + old.length);
 }
 
-/** The text in the manner of another: small letters, capitals, or a capital in front. */
+/** The text in the case of another: lower case, upper case, or with a capital first letter. */
 function inCaseOf(model: string, text: string): string {
   if (model === model.toLowerCase()) return text.toLowerCase();
   if (model === model.toUpperCase()) return text.toUpperCase();

@@ -4,7 +4,7 @@ import type { Json } from '../../../../model/json.ts';
 import { conditionIn, evaluated, type RequiredValue, type TraceContext } from './context.ts';
 import { type Segment, segmentsOf, segmentTree, walkSegments } from './segment.ts';
 
-/** The one interpolation that accounts for the new text, or the one `%{ if }`. */
+/** The single interpolation, or the single `%{ if }`, whose change yields the new text. */
 export function* templateRequired(
   context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
@@ -35,14 +35,14 @@ export function* templateRequired(
   }
 }
 
-/** Text as it is, or one interpolation alone, which passes on whatever type it has. */
+/** True for plain text, or for a single interpolation, which keeps the type of its value. */
 function isPlain({ parts }: QuotedTemplate | HeredocTemplate): boolean {
   const [only] = parts;
   if (parts.every((part) => part.kind === 'text')) return true;
   return parts.length === 1 && only?.kind === 'interpolation';
 }
 
-/** Text that a scalar is in a template; undefined for what cannot be in one. */
+/** The text of a scalar in a template; undefined for a value that cannot be in one. */
 export function partText(want: Json): string | undefined {
   return want === null || typeof want === 'object' ? undefined : String(want);
 }
@@ -61,7 +61,9 @@ function conditionsIn(nodes: readonly TemplateNode[]): readonly IfNode[] {
 
 type IfNode = Extract<TemplateNode, { kind: 'if' }>;
 
-/** What segment `index` must say so that the whole says `want` and the others stay. */
+/**
+ * The text that segment `index` needs for the entire text to be `want`, with the others unchanged.
+ */
 function onlyChange(segments: readonly Segment[], index: number, want: string): string | undefined {
   const before = segments.slice(0, index).map(({ text }) => text);
   const after = segments.slice(index + 1).map(({ text }) => text);
@@ -69,7 +71,7 @@ function onlyChange(segments: readonly Segment[], index: number, want: string): 
   return replacement === segments[index]?.text ? undefined : replacement;
 }
 
-/** What stands between the two; undefined when the text does not begin and end so. */
+/** The text between the two; undefined if it does not start and end with them. */
 export function textBetween(text: string, before: string, after: string): string | undefined {
   if (text.length < before.length + after.length) return undefined;
   if (!text.startsWith(before) || !text.endsWith(after)) return undefined;

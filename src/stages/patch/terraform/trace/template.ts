@@ -10,7 +10,7 @@ import { reconcileSite } from './literal.ts';
 import { type Segment, segmentsOf } from './segment.ts';
 import { partText, textBetween } from './template-required.ts';
 
-/** A text without interpolations, or the one stretch of text that accounts for the new value. */
+/** A text without interpolations, or the only run of text whose change yields the new value. */
 export function* oneTextSites(
   context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
@@ -21,7 +21,9 @@ export function* oneTextSites(
   else yield* rewordedSites(context, expr, want, oneReworded);
 }
 
-/** The text around values that are still there, where more than one stretch is new or one goes. */
+/**
+ * The texts around values that are still there, if several runs of text change or one is removed.
+ */
 export function* allTextSites(
   context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
@@ -33,7 +35,7 @@ export function* allTextSites(
 
 type Rewording = (runs: readonly Run[], want: string) => Iterable<readonly string[]>;
 
-/** Sites that change the text of a template and keep its values. */
+/** Sites that change the texts of a template but keep its values. */
 function* rewordedSites(
   context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
@@ -56,7 +58,7 @@ function* rewordedSites(
   }
 }
 
-/** Text is one stretch, however many lines it has, up to the next value or directive. */
+/** A run of text spans any number of lines, up to the next value or directive. */
 interface Run {
   readonly kind: Segment['kind'];
   readonly text: string;
@@ -82,14 +84,17 @@ function endOf({ segments }: Run): number | undefined {
   return last?.kind === 'text' ? last.source.end : undefined;
 }
 
-/** New texts for the runs, one of them new; text that would disappear may come from a value. */
+/**
+ * New texts for the runs, with only one changed. A run must not become empty, since its text may
+ * come from a value then.
+ */
 function* oneReworded(runs: readonly Run[], want: string): Generator<readonly string[]> {
   for (const [index, text] of changesOf(runs, want)) {
     if (text !== '') yield runs.map((run) => run.text).with(index, text);
   }
 }
 
-/** New texts where text goes, or where several are new. */
+/** New texts for the runs, with one removed or several changed. */
 function* allReworded(runs: readonly Run[], want: string): Generator<readonly string[]> {
   for (const [index, text] of changesOf(runs, want)) {
     if (text === '') yield runs.map((run) => run.text).with(index, text);
@@ -97,7 +102,7 @@ function* allReworded(runs: readonly Run[], want: string): Generator<readonly st
   yield* aroundValues(runs, want);
 }
 
-/** Each run of text that could account for the new text alone, and what it would say. */
+/** Each run of text whose change alone yields the new text, with its new content. */
 function* changesOf(runs: readonly Run[], want: string): Generator<readonly [number, string]> {
   const texts = runs.map(({ text }) => text);
   for (const [index, run] of runs.entries()) {
@@ -108,7 +113,9 @@ function* changesOf(runs: readonly Run[], want: string): Generator<readonly [num
   }
 }
 
-/** The texts around values that are found again, one behind the other, as words of their own. */
+/**
+ * The texts around the values, which must occur in the wanted text in order and as separate words.
+ */
 function* aroundValues(runs: readonly Run[], want: string): Generator<readonly string[]> {
   const texts: string[] = [];
   let at = 0;
@@ -139,7 +146,7 @@ function isBoundary(text: string, at: number): boolean {
   return !/[\p{L}\p{N}]{2}/u.test(text.slice(Math.max(0, at - 1), at + 1));
 }
 
-/** The edits that make a run say something else; undefined among them: it cannot be determined. */
+/** The edits that change the text of a run; contains undefined if that is not possible. */
 function runEdits(
   context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
@@ -169,7 +176,9 @@ function runEdits(
   return [{ offset, length: last.source.end - offset, text: written }];
 }
 
-/** New text as the template writes it: escaped, with the blanks that it trims or flushes. */
+/**
+ * New text in the notation of the template: escaped, and with the blanks that it trims or flushes.
+ */
 function encoded(
   expr: QuotedTemplate | HeredocTemplate,
   source: string,
@@ -180,7 +189,7 @@ function encoded(
     const text = quoteHcl(fresh).slice(1, -1);
     const whole = decodeQuoted(source);
     const at = whole.indexOf(shown);
-    // Blanks next to a trim marker are not shown; they stay.
+    // Blanks next to a trim marker do not appear in the result, and are kept.
     return at < 0 ? text : whole.slice(0, at) + text + whole.slice(at + shown.length);
   }
   const whole = decodeHeredoc(source);

@@ -17,9 +17,9 @@ import { requiredValuesOf } from './required.ts';
 import { allTextSites, oneTextSites } from './template.ts';
 
 /**
- * Every place that could be edited so that the expression yields `want` (null: has no entry), the
- * author's most structural place first: the map entry or the variable before its use. Whether an
- * edit changes just what it should is decided later, by evaluating it.
+ * Every place to edit so that the expression yields `want` (null: has no entry), the most
+ * structural place first: a map entry or variable comes before its use. Whether an edit changes
+ * exactly what it should is checked later by evaluating it.
  */
 export function* valueSites(context: TraceContext, want: Json): Generator<Site> {
   const blunt: Site[] = [];
@@ -83,7 +83,10 @@ function* sitesOf(context: TraceContext, want: Json): Generator<Site> {
   }
 }
 
-/** Through the expression to what it is made of, in part or as a whole; at last in its place. */
+/**
+ * Follows the expression to its parts, individually and in full. Replacing the expression itself
+ * comes last.
+ */
 function* computedSites(context: TraceContext, want: Json): Generator<Site> {
   yield* partSites(sitesOf, context, want);
   for (const site of onwards(context, want)) {
@@ -92,7 +95,9 @@ function* computedSites(context: TraceContext, want: Json): Generator<Site> {
   yield* replaceSite(context, want);
 }
 
-/** `tostring("3")`: a literal that a call does nothing for stands better without it. */
+/**
+ * `tostring("3")`: replacing the call is better than a literal in it, where the call has no effect.
+ */
 function isWrapped({ expr, scope }: TraceContext, want: Json, site: Site): boolean {
   if (site.kind !== 'literal at the use' || expr.kind !== 'call') return false;
   const [only, ...more] = expr.args;
@@ -101,7 +106,7 @@ function isWrapped({ expr, scope }: TraceContext, want: Json, site: Site): boole
   return isOnly && site.file === scope.file && site.offset === only.start;
 }
 
-/** Where there is a place that others use, too, those of this one alone are narrow. */
+/** If one of the places is shared with others, those for this use only are marked as narrow. */
 function* onwards(context: TraceContext, want: Json): Generator<Site> {
   const requiredValues = [...requiredValuesOf(context, want)];
   const isNarrow = requiredValues.some((required) => required.context.common === true);
@@ -112,7 +117,7 @@ function* onwards(context: TraceContext, want: Json): Generator<Site> {
   }
 }
 
-/** Where one item alone differs its own source is the better place; else the list as a whole. */
+/** If only one item differs, its own source is the better place; then the entire list. */
 function* wholeTuple(context: TraceContext, tuple: Tuple, want: Json): Generator<Site> {
   if (isJsonArray(want) && want.length === tuple.items.length) {
     const changed = tuple.items.flatMap((item, index) => {
@@ -147,7 +152,7 @@ function* wholeObject(
   yield reconcileSite(context, want);
 }
 
-/** Into the entry that the path selects; a new entry where there is none yet. */
+/** Follows the entry that the path selects, or adds a new entry. */
 function* entrySites(context: TraceContext, object: ObjectExpression, want: Json): Generator<Site> {
   const [step, ...rest] = context.rest;
   if (typeof step !== 'string') return;
@@ -170,7 +175,7 @@ function* entrySites(context: TraceContext, object: ObjectExpression, want: Json
   }
 }
 
-/** `jsonencode({...})` is edited as the value that it encodes. */
+/** Edits `jsonencode({...})` through the value that it encodes. */
 function* documentSites(context: TraceContext, call: Call, want: Json): Generator<Site> {
   if (call.name !== 'jsonencode' && call.name !== 'yamlencode') return;
   const [document] = call.args;

@@ -2,9 +2,8 @@ import type { TraceContext } from './context.ts';
 import { followTrace } from './follow.ts';
 
 /**
- * The entry that the path selects, where it is written out within the expression itself:
- * `element(...)` of `merge(local.tags, { Owner = element(...) })`. Undefined where it comes from
- * somewhere else.
+ * The entry that the path selects, if it is written within the expression itself: `element(...)` in
+ * `merge(local.tags, { Owner = element(...) })`. Undefined if it comes from another place.
  */
 export function writtenEntry(use: TraceContext): TraceContext | undefined {
   let at = use;
