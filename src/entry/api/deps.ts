@@ -19,12 +19,12 @@ import type { StackKey } from '../../ports/store/stack-key.ts';
 import type { VerifyGoogleToken } from './events/google-token.ts';
 import type { IncidentCall } from './incidents.ts';
 
-/** What the API needs to know of `parley.yaml`. */
+/** The parts of `parley.yaml` that the API needs. */
 export type ApiSettings = Pick<
   ConfigFile,
   'stacks' | 'sources' | 'forges' | 'gitops' | 'server'
 > & {
-  /** What a million tokens cost, where a model is asked. */
+  /** The price of a million tokens, where a language model is used. */
   readonly model?: Pick<NonNullable<ConfigFile['model']>, 'price'> | undefined;
 };
 
@@ -37,57 +37,68 @@ export interface ApiDeps {
   readonly tracer: Tracer;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
-  /** Milliseconds since some moment; it never goes back. */
+  /** Monotonic clock, in milliseconds. */
   readonly elapsed: () => number;
-  /** A new id for a request: letters, digits and dashes. */
+  /** A new request id of letters, digits and dashes. */
   readonly newId: () => string;
   /** The value of a setting `${NAME}`; undefined where the environment has none. */
   readonly resolve: (reference: string) => string | undefined;
   /** Hands the jobs of the outbox to their queues. */
   readonly flushOutbox: () => Promise<void>;
-  /** Looks at the tokens that Pub/Sub signs its pushes with. */
+  /** Verifies the tokens with which Pub/Sub signs its pushes. */
   readonly verifyGoogleToken: VerifyGoogleToken;
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
-  /** Why somebody may not give an answer, for who shows it before it is sent. */
+  /** Checks whether somebody may give an answer, before a client offers it. */
   readonly mayAnswer?: (key: StackKey, ask: AskedBeforehand) => Promise<Result<void>>;
   readonly receipts: WithReceipts;
-  /** Providers that people sign in by. */
+  /** Identity providers for signing in. */
   readonly oidc?: readonly OidcProvider[];
-  /** What would become of a change to a stack; nothing is written. Left out where no code is at hand. */
+  /**
+   * Tries a change to a stack without writing anything. Left out where the code is not available.
+   */
   readonly tryChange?: (key: StackKey, change: AskedChange) => Promise<Result<WouldHappen>>;
-  /** What a tenant declared to exist. Left out where nothing is published. */
+  /** The resources that a tenant declared. Left out where no registry is used. */
   readonly resources?: (tenant: string) => Promise<Result<ResourceDesk>>;
-  /** How the settings of this process stand beside those of others; undefined before it is known. */
+  /**
+   * How the settings of this process compare with those of other processes; undefined before that
+   * is known.
+   */
   readonly standing?: () => Pick<SettingsStanding, 'version' | 'newest'> | undefined;
-  /** Jobs that wait for a process with other settings, as far as this one met them. */
+  /** Jobs that wait for a process with other settings, as far as this process has seen them. */
   readonly waitingJobs?: () => number;
-  /** Adds stacks, and takes them out. */
+  /** Adds and removes stacks. */
   readonly stacks: StackChanges;
-  /** True from the moment on at which no more calls should come. */
+  /** True once no further calls should arrive. */
   readonly isStopping: () => boolean;
-  /** Aborted when another one with newer settings takes over, or the process stops: what is open ends. */
+  /**
+   * Aborted when a process with newer settings takes over, or when this process stops. Open
+   * responses then end.
+   */
   readonly ending?: AbortSignal;
-  /** Keeps what an incident tool says in the file of `incidents_file`, in place of the store. */
+  /** Keeps incidents in the file of `incidents_file` instead of the store. */
   readonly keepIncident?: (call: IncidentCall) => Promise<void>;
-  /** Mounted at `/api/v1/slack`; it checks by itself who calls. */
+  /** Mounted at `/api/v1/slack`. It authenticates its callers itself. */
   readonly slack?: Hono;
-  /** Of Parley, for the OpenAPI document. */
+  /** Version of Parley, for the OpenAPI document. */
   readonly version: string;
-  /** Counts calls, with other processes where there are some; by itself when left out. */
+  /**
+   * Creates the counter of calls, shared with other processes where there are some; defaults to one
+   * for this process.
+   */
   readonly limit?: (rate: Rate) => RateLimit;
   readonly limits?: Partial<ApiLimits>;
 }
 
 export interface ApiLimits {
-  /** Milliseconds that the body of a request may take to arrive. */
+  /** Milliseconds within which the body of a request must arrive. */
   readonly bodyTime: number;
-  /** Milliseconds that an answer may take once the body is here. */
+  /** Milliseconds that an answer may take once the body has arrived. */
   readonly answerTime: number;
-  /** Milliseconds that store and queue may take to say that they are ready. */
+  /** Milliseconds within which store and queue must report that they are ready. */
   readonly readyTime: number;
-  /** Milliseconds between two looks for changes that open pages are notified of. */
+  /** Milliseconds between two checks for changes to report to open pages. */
   readonly livePause: number;
-  /** Milliseconds between two signs of life to an open page. */
+  /** Milliseconds between two keep-alive messages to an open page. */
   readonly liveBeat: number;
 }
 

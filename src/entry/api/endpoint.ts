@@ -5,11 +5,14 @@ import { parsed } from './http/parsed.ts';
 import { type ApiRefusal, type ApiReply, refuseCall } from './http/reply.ts';
 import type { TokenCaller } from './http/tokens.ts';
 
-/** Who may call. */
+/** How a caller has to authenticate. */
 export type Access =
   | { readonly kind: 'open' }
   | { readonly kind: 'token'; readonly scope: TokenScope }
-  /** Who calls shows it otherwise: with a signature, for example. Any one of the schemes will do. */
+  /**
+   * The caller authenticates in another way, such as with a signature. Any one of the schemes is
+   * enough.
+   */
   | {
       readonly kind: 'proof';
       readonly schemes: readonly ProofScheme[];
@@ -33,9 +36,9 @@ export interface Described {
   readonly access: Access;
   readonly body?: BodySpec;
   readonly replies: Readonly<Record<number, ReplySpec>>;
-  /** Statuses of refusals besides those that follow from the rest. */
+  /** Statuses of refusals in addition to those that follow from the rest. */
   readonly refusals?: readonly number[];
-  /** Headers of the request that it looks at. */
+  /** Request headers that the endpoint reads. */
   readonly headers?: readonly HeaderSpec[];
 }
 
@@ -43,9 +46,9 @@ export interface BodySpec {
   /** Bytes. */
   readonly size: number;
   readonly types: readonly string[] | 'any';
-  /** What stands in the document; without it, anything does. */
+  /** The schema in the document; without it, any body is described. */
   readonly schema?: z.ZodType;
-  /** Bodies that are not JSON by themselves, or are signed, are left to the endpoint. */
+  /** The endpoint reads the bytes itself, because the body is not plain JSON or is signed. */
   readonly raw?: true;
 }
 
@@ -53,7 +56,7 @@ export interface ReplySpec {
   readonly description: string;
   /** Absent for a reply without a body. */
   readonly schema?: z.ZodType;
-  /** `application/json` when left out. */
+  /** Defaults to `application/json`. */
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -64,9 +67,9 @@ export interface HeaderSpec {
   readonly required?: boolean;
 }
 
-/** A call before it is looked at. */
+/** A call before its parts are validated. */
 export interface RawCall {
-  /** Of the request. */
+  /** Id of the request. */
   readonly id: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -82,17 +85,17 @@ export interface ApiCall<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'js
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** Whose data the call is about. */
+  /** The tenant whose data the call concerns. */
   readonly tenant: string;
 }
 
-/** The tenant. */
+/** The tenant of the caller, or a refusal. */
 type Admitted = Result<string, ApiRefusal>;
 
 export interface Endpoint extends Described {
   readonly params: z.ZodType;
   readonly query: z.ZodType;
-  /** Looks at who calls before the body is read. */
+  /** Authenticates the caller before the body is read. */
   readonly admit: (call: Omit<RawCall, 'json' | 'bytes'>) => Admitted | Promise<Admitted>;
   readonly handle: (call: RawCall, tenant: string) => Promise<ApiReply>;
 }
@@ -101,7 +104,10 @@ interface Definition<P, Q, B> extends Omit<Described, 'body'> {
   readonly params: z.ZodType<P>;
   readonly query: z.ZodType<Q>;
   readonly body?: Omit<BodySpec, 'schema'> & { readonly schema: z.ZodType<B> };
-  /** Where a proof is requested: the tenant, before the body is read; empty where only the body has it. */
+  /**
+   * For access by proof: finds the tenant before the body is read; empty where only the body names
+   * it.
+   */
   readonly admit?: Endpoint['admit'];
   readonly handle: (call: ApiCall<P, Q, B>) => Promise<ApiReply>;
 }
@@ -117,7 +123,7 @@ export function endpoint<P, Q, B>(definition: Definition<P, Q, B>): Endpoint {
       const query = parsed(definition.query, raw.query, 'query');
       if (!query.ok) return query.error;
       if (body === undefined || body.raw) {
-        // Nobody looks at the body of such a call by its type.
+        // The body is not parsed here, so its type does not matter.
         return handle({
           ...raw,
           params: params.value,
@@ -133,7 +139,7 @@ export function endpoint<P, Q, B>(definition: Definition<P, Q, B>): Endpoint {
   };
 }
 
-/** The tenant of a caller who may do it. */
+/** The tenant of a caller that has the scope. */
 export function allowed(
   { caller, headers }: Pick<RawCall, 'caller' | 'headers'>,
   scope: TokenScope,

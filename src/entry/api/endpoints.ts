@@ -21,7 +21,7 @@ import { stackEndpoints } from './routes/stacks.ts';
 import { ticketEndpoints } from './routes/tickets.ts';
 import { webhookEndpoints } from './routes/webhooks.ts';
 
-/** Everything that is answered, Slack aside. */
+/** All endpoints except those for Slack. */
 export function endpointsOf(deps: ApiDeps, limits: ApiLimits): readonly Endpoint[] {
   const endpoints = [
     ...healthEndpoints(deps, limits),

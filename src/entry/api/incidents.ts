@@ -4,14 +4,14 @@ import { fail, ok } from '../../model/result.ts';
 
 const time = z.iso.datetime({ offset: true });
 
-/** What an incident tool says: an incident began, or is over. */
+/** A report from an incident tool that an incident began or is over. */
 export const IncidentCall = z.strictObject({
   id: z.string().min(1).max(100),
   status: z.enum(['open', 'closed']),
-  /** When it began or ended; the time of the call when left out. */
+  /** When it began or ended; defaults to the time of the call. */
   at: time.optional(),
   environments: z.array(z.string().min(1)).max(50).optional(),
-  /** Addresses, or beginnings of addresses. */
+  /** Addresses or prefixes of addresses. */
   addresses: z.array(z.string().min(1)).max(500).optional(),
 });
 
@@ -26,7 +26,7 @@ export interface IncidentEntry {
   readonly addresses?: readonly string[] | undefined;
 }
 
-/** Incidents that are kept: the oldest closed ones go first. */
+/** Number of incidents that are kept; the oldest closed ones are dropped first. */
 const maxIncidents = 500;
 
 export function readIncidentCall(body: string): Result<IncidentCall, string> {
@@ -34,7 +34,7 @@ export function readIncidentCall(body: string): Result<IncidentCall, string> {
   try {
     value = JSON.parse(body);
   } catch {
-    // Anybody may send anything.
+    // Anybody can send anything.
     return fail('The body is not JSON.');
   }
   const parsed = IncidentCall.safeParse(value);
@@ -43,7 +43,7 @@ export function readIncidentCall(body: string): Result<IncidentCall, string> {
   return fail(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`.replace(/^: /, ''));
 }
 
-/** The list after a call. The same call twice changes nothing; `now` is ISO 8601. */
+/** The list after a call. Repeating the call changes nothing. `now` is ISO 8601. */
 export function withIncident(
   entries: readonly IncidentEntry[],
   call: IncidentCall,

@@ -7,22 +7,22 @@ import type { ApiEnv } from './mount.ts';
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Milliseconds; those of `usualTimes` where nothing is said. */
+  /** Milliseconds. Default to `defaultTimes`. */
   readonly times?: Partial<ListenTimes>;
 }
 
 export interface ListenTimes {
-  /** Until the headers of a request are here. */
+  /** Until the headers of a request must have arrived. */
   readonly headers: number;
-  /** Until a request is here with its body. */
+  /** Until a request must have arrived with its body. */
   readonly request: number;
-  /** That a connection may lie idle between two requests. */
+  /** For which a connection may be idle between two requests. */
   readonly idle: number;
-  /** That an answer may be stuck since nobody takes it. */
+  /** For which an answer may be stuck because the client does not read it. */
   readonly answer: number;
-  /** That closing waits for requests that are being answered. */
+  /** For which closing waits for requests in progress. */
   readonly drain: number;
 }
 
@@ -35,14 +35,17 @@ const defaultTimes: ListenTimes = {
 };
 
 const maxHeaderSize = 16 * 1024;
-/** Requests of one connection; then it starts over, so that a balancer can move it. */
+/**
+ * Requests on one connection. After that the client has to reconnect, so that a balancer can
+ * redirect it.
+ */
 const maxRequests = 1000;
 
 export interface Listening {
   /** `http://127.0.0.1:8080` */
   readonly url: string;
   readonly port: number;
-  /** Takes no more connections and waits for what is being answered. */
+  /** Accepts no more connections, and waits for requests in progress. */
   close(): Promise<void>;
 }
 
@@ -54,12 +57,13 @@ export async function listen(
   const limits = { ...defaultTimes, ...times };
   const server = createServer(app, limits);
   const opened = await new Promise<boolean>((resolve) => {
-    // Stays: a connection that cannot be accepted, for want of descriptors, is no end of the process.
+    // The listener stays: a connection that cannot be accepted for lack of descriptors must not end
+    // the process.
     server.on('error', () => resolve(false));
     server.listen(port, host, () => resolve(true));
   });
   if (!opened) return fail(cannotListen(host, port));
-  // Without a socket of TCP there is no address, and this one has one.
+  // The address is an object here, since the server listens on TCP.
   const { port: bound } = server.address() as AddressInfo;
   return ok({
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
@@ -70,7 +74,7 @@ export async function listen(
 
 function createServer(app: Pick<Hono<ApiEnv>, 'fetch'>, times: ListenTimes): Server {
   const server = createAdaptorServer({
-    // The types of the adapter allow HTTP/2, which is not spoken here.
+    // The types of the adapter allow HTTP/2, which is not used here.
     fetch: (request, env) => app.fetch(request, env as ApiEnv['Bindings']),
     overrideGlobalObjects: false,
     serverOptions: {
@@ -93,7 +97,7 @@ const rawRefusals: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
 };
 
-/** What is no HTTP, or comes too slowly, never gets to the app. */
+/** Answers input that is not HTTP or arrives too slowly, since it never reaches the app. */
 function refuseRaw(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -113,7 +117,7 @@ function refuseRaw(error: Error & { readonly code?: string }, socket: Socket): v
 function close(server: Server, timeout: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), timeout);
-    // Connections whose last answer is on its way go with it.
+    // Also closes connections as soon as their last answer has been sent.
     server.keepAliveTimeout = 1;
     server.close(() => {
       clearTimeout(timer);

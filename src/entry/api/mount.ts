@@ -9,10 +9,10 @@ import { problemResponse } from './http/problem.ts';
 import { type ApiRefusal, type ApiReply, refuseCall } from './http/reply.ts';
 import type { TokenCaller } from './http/tokens.ts';
 
-/** What the middleware passes to the endpoints. */
+/** The context that the middleware passes to the endpoints. */
 export interface ApiEnv {
   readonly Variables: {
-    /** Of the request. */
+    /** Id of the request. */
     id: string;
     caller: TokenCaller | undefined;
     /** The pattern of the path, for logs. */
@@ -25,7 +25,7 @@ export interface ApiEnv {
 
 type ApiContext = Context<ApiEnv>;
 
-/** Adds the endpoints, and a refusal for other methods of their paths. */
+/** Adds the endpoints, and a refusal for other methods on their paths. */
 export function mount(
   app: Hono<ApiEnv>,
   endpoints: readonly Endpoint[],
@@ -46,7 +46,7 @@ export function mount(
   }
 }
 
-/** As hono writes it. */
+/** The path pattern in hono's syntax. */
 function pattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
@@ -70,7 +70,7 @@ async function serve(
   return inTime(endpoint.handle({ ...head, ...body.value }, admitted.value), limits.answerTime);
 }
 
-/** A store that keeps silent is away: nobody waits for it for longer than for an error. */
+/** A store that does not answer in time counts as unreachable. */
 export async function inTime<T>(answer: Promise<T>, time: number): Promise<T | ApiRefusal> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<ApiRefusal>((resolve) => {
@@ -93,7 +93,7 @@ async function bodyOf(
   time: number,
 ): Promise<Result<Pick<RawCall, 'json' | 'bytes'>, ApiRefusal>> {
   if (body === undefined) {
-    // Nobody reads it, but clients may send `{}`.
+    // The body is ignored, but clients may send `{}`.
     const isSmall = Number(request.headers.get('content-length') ?? 0) <= unreadSize;
     if (!isSmall) return fail(bodyTooLarge(unreadSize));
     return ok({ json: undefined, bytes: new Uint8Array() });
@@ -105,7 +105,7 @@ async function bodyOf(
   return json.ok ? ok({ json: json.value, bytes: read.value }) : json;
 }
 
-/** A name that comes twice has a list, which no schema takes. */
+/** A repeated name becomes a list, which no schema accepts. */
 function queryOf(url: string): Readonly<Record<string, unknown>> {
   const query = new Map<string, string | string[]>();
   const params = new URL(url).searchParams;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed call brings along. */
+/** The parts of a signed call. */
 export interface SignedCall {
   /** Seconds since 1970, as the sender wrote it. */
   readonly timestamp: string | undefined;
@@ -9,10 +9,10 @@ export interface SignedCall {
   readonly body: string;
 }
 
-/** A call that is older, or from further in the future, was recorded and sent again. */
+/** Seconds. A call with an older or a later timestamp is taken for a replay. */
 export const replayWindow = 300;
 
-/** Why a call is not to be trusted; undefined when it is. `now` in seconds since 1970. */
+/** Why a call cannot be trusted; undefined when it can. `now` is in seconds since 1970. */
 export function distrust(
   secret: string,
   { timestamp, signature, body }: SignedCall,
@@ -27,7 +27,6 @@ export function distrust(
   return a.length === b.length && timingSafeEqual(a, b) ? undefined : 'The signature is wrong.';
 }
 
-/** The signature of a call. */
 function sign(secret: string, timestamp: string, body: string): string {
   const digest = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   return `sha256=${digest}`;

@@ -10,7 +10,7 @@ export function callerStacksOf({ stacks }: ApiSettings, tenant: string): readonl
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Undefined for a stack of another tenant, as for one that does not exist. */
+/** Undefined for a stack of another tenant, just as for one that does not exist. */
 export function findStack(settings: ApiSettings, tenant: string, name: string): Stack | undefined {
   return settings.stacks.find((stack) => stack.tenant === tenant && stack.name === name);
 }
@@ -28,7 +28,7 @@ export function sourcesOf({ sources }: ApiSettings, stack: Stack): readonly stri
     .sort();
 }
 
-/** What the API shows of a run; not whose it is. */
+/** A run as the API shows it, without its tenant. */
 export function scanOf(run: RunHead) {
   const { id, stack, command, startedAt, revision, drifts, intents, unchanged } = run;
   const commit = revision === undefined ? {} : { revision };
@@ -36,7 +36,10 @@ export function scanOf(run: RunHead) {
   return { id, stack, command, startedAt, ...commit, drifts, intents, ...later };
 }
 
-/** Names of the stacks that a question is about: one, or all; undefined where there is no such one. */
+/**
+ * Names of the stacks that a query covers: one or all; undefined where the named stack does not
+ * exist.
+ */
 export function stackNamesOf(
   settings: ApiSettings,
   tenant: string,

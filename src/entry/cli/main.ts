@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import type { ExitCode, Io } from '../../ports/io.ts';
 import { createProgram } from './program/create.ts';
 
-/** Runs one command line, given without the program's name, and says how it ended. */
+/** Runs one command line, given without the program's name, and returns its exit code. */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   let code: ExitCode = 0;
   const program = createProgram(io, (result) => {
@@ -14,7 +14,7 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
-    // Anything that gets here is a bug or broken I/O: the stack is what a report needs.
+    // Anything that gets here is a bug or broken I/O, and a bug report needs the stack trace.
     io.err(`parley: unexpected error: ${error instanceof Error ? error.stack : error}\n`);
     return 1;
   }

@@ -1,7 +1,7 @@
 import { displayText } from '../../model/text.ts';
 import type { Io } from '../../ports/io.ts';
 
-/** What a line of progress needs of the stream that errors go to. */
+/** The parts of the error stream that a progress line uses. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -10,12 +10,13 @@ export interface ProgressStream {
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const frameMs = 120;
-/** Back to the beginning of the line, and clear it. */
+/** Returns to the beginning of the line, and clears it. */
 const clear = '\r\u001b[K';
 
 /**
- * A line at the end of a terminal that says what goes on and for how long, and is gone when that has
- * ended; and `err`, which writes above it. Where nobody looks, there is no such line.
+ * A line at the bottom of a terminal that shows the current activity and its duration, and
+ * disappears when that ends; and an `err` that writes above the line. Without a terminal there is
+ * no such line.
  */
 export function progressLine(
   stream: ProgressStream,
@@ -39,7 +40,7 @@ export function progressLine(
   return {
     err: (text) => {
       stream.write(running.size === 0 ? text : clear + text);
-      // A line that is not at its end yet must stay as it is.
+      // A partial line must not be overwritten, so the progress line waits for its end.
       if (text.endsWith('\n')) draw();
     },
     progress: (what) => {

@@ -15,7 +15,7 @@ export interface DemoStack {
   readonly resources: readonly DemoResource[];
 }
 
-/** What a shop, its payments and its reports run on. */
+/** The infrastructure of a shop, its payments and its reports. */
 export const demoStacks: readonly DemoStack[] = [
   {
     name: 'shop',

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../model/json.ts';
 import { demoAccount } from './resources.ts';
 
-/** Who acts in the demo: what CloudTrail records of them. */
+/** An actor in the demo, as CloudTrail records it. */
 export interface DemoCaller {
   readonly identity: JsonObject;
   readonly from: string;
@@ -26,7 +26,7 @@ function tool(role: string, session: string, agent = boto): DemoCaller {
   return { identity: assumedRole(role, session), from: '203.0.113.77', agent };
 }
 
-/** Ten of them; `parley.yaml` of the stacks says who the tools are, except one. */
+/** All callers. The `parley.yaml` of the stacks has signatures for the tools, except one. */
 export const demoCallers = {
   maria: person('maria'),
   ben: person('ben'),

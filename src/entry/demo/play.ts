@@ -14,14 +14,14 @@ const source = 'trail';
 const noiseADay = 40;
 
 export interface PlayOptions {
-  /** Milliseconds: when the story begins. */
+  /** When the story begins, in milliseconds. */
   readonly start: number;
   readonly seed: number;
   /** Merges a branch into the one that the stacks are watched on. */
   readonly merge: (branch: string) => Promise<Result<void>>;
 }
 
-/** Lives through the story: records come in, stacks are scanned, people answer and merge. */
+/** Plays the story: records arrive, stacks are scanned, people answer and merge. */
 export async function playStory(stage: DemoStage, options: PlayOptions): Promise<Result<void>> {
   const random = randomNumbers(options.seed);
   for (let n = 0; n < storyDays; n += 1) {
@@ -41,13 +41,16 @@ interface TimedBeat extends Beat {
   readonly time: number;
 }
 
-/** Seconds differ with the seed; the order does not. */
+/** The seed varies the seconds, but not the order. */
 function timeOf({ day: days, at }: Beat, start: number, random: () => number): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   return start + days * day + hours * hour + minutes * 60_000 + Math.floor(random() * 50) * 1_000;
 }
 
-/** People answer what a scan has shown; so there is one before they do, and one at night. */
+/**
+ * Plays one day. People answer what a scan has shown, so there is a scan before each answer, and
+ * one at night.
+ */
 async function liveDay(
   stage: DemoStage,
   options: PlayOptions,
@@ -74,7 +77,7 @@ async function liveDay(
   return last === undefined ? ok(undefined) : look(last.time + 15 * 60_000);
 }
 
-/** Stacks about which there is something new. */
+/** Stacks that the event changes. */
 function stacksOf(deed: Deed): readonly string[] {
   switch (deed.kind) {
     case 'call': {

@@ -16,7 +16,8 @@ export function demoRepository(start: number): Readonly<Record<string, string>> 
     files[`${root}/terraform.tfstate`] = demoState(resources, `demo-${name}`);
     files[`${root}/parley.yaml`] = stackSettings(name, start);
   }
-  // Here what an autoscaler gets is given for a week, and then somebody has to say it again.
+  // In the demo, autoscalers are delegated fields for one week, after which somebody has to renew
+  // that.
   files['stacks/shop/parley.policy.yaml'] = weekly(builtInFile('default') ?? '');
   return files;
 }
@@ -25,7 +26,7 @@ function weekly(policy: string): string {
   return policy.replace(/^delegation_days: \d+$/m, 'delegation_days: 7');
 }
 
-/** Who is who, what is production, and what was agreed beforehand. */
+/** Settings of a stack: actors, environments, and what was declared in advance. */
 function stackSettings(stack: string, start: number): string {
   const moment = (days: number): string => new Date(start + days * day).toISOString();
   const tools = [

@@ -5,7 +5,7 @@ import type { DemoCall } from './story.ts';
 
 const day = 86_400_000;
 
-/** Numbers from 0 to below 1, the same for the same seed (Mulberry32). */
+/** Numbers from 0 up to but not including 1, the same for the same seed (Mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -16,7 +16,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A record of CloudTrail; `time` in milliseconds. */
+/** A record of CloudTrail; `time` is in milliseconds. */
 export function demoRecord(
   id: string,
   time: number,
@@ -54,7 +54,7 @@ const looks: readonly DemoCall[] = [
   { service: 'sts', operation: 'GetCallerIdentity', request: {} },
 ];
 
-/** What most of the log of a day is: people and tools that only look. `start` in milliseconds. */
+/** The bulk of a day's log: people and tools that only read. `start` is in milliseconds. */
 export function demoNoise(
   start: number,
   count: number,

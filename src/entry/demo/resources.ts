@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.ts';
 
-/** A resource of the demo: what its code says, and what its state has. */
+/** A resource of the demo, with its code and its state. */
 export interface DemoResource {
   readonly type: string;
   readonly name: string;
@@ -22,14 +22,14 @@ export function queueUrl(name: string): string {
   return `https://sqs.${demoRegion}.amazonaws.com/${demoAccount}/${name}`;
 }
 
-/** `main.tf` with a block for each. */
+/** `main.tf` with a block for each resource. */
 export function demoCode(resources: readonly DemoResource[]): string {
   return resources
     .map(({ type, name, body }) => `resource "${type}" "${name}" {\n${body.trimEnd()}\n}\n`)
     .join('\n');
 }
 
-/** A state of format 4, as `terraform apply` left it. */
+/** A state of format 4, as `terraform apply` leaves it. */
 export function demoState(resources: readonly DemoResource[], lineage: string): string {
   const state = {
     version: 4,

@@ -18,23 +18,23 @@ import { openServiceReceipts } from '../service/receipts.ts';
 import { createRunStack } from '../service/run-stack.ts';
 import { createTelemetry } from '../service/telemetry.ts';
 
-/** The service without queues and timers: its jobs, one after the other, at times that are set. */
+/** The service without queues and timers. Its jobs run one after the other, at a simulated time. */
 export interface DemoStage {
   readonly store: ServiceStore;
-  /** Still open, for the caller to use. */
+  /** Stay open, for the caller to use. */
   readonly places: ServicePlaces;
   /** Milliseconds. */
   readonly setTime: (time: number) => void;
   readonly now: () => string;
   readonly scan: (key: StackKey) => Promise<Result<void>>;
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<unknown>>;
-  /** Does the jobs that follow from what was recorded, until there are none. */
+  /** Does the jobs that follow from what was recorded, until none are left. */
   readonly settle: () => Promise<Result<void>>;
-  /** Leaves the places open. */
+  /** Closes everything except the places. */
   readonly close: () => Promise<void>;
 }
 
-/** Jobs that follow from one another, at most: more would be a circle. */
+/** The longest chain of jobs that follow from each other; a longer one would be a loop. */
 const maxRounds = 20;
 
 export async function openStage(given: Io, settings: ServiceSettings): Promise<Result<DemoStage>> {

@@ -3,7 +3,7 @@ import type { AnswerAction } from '../../ports/store/answer.ts';
 import type { DemoCallerName } from './people.ts';
 import { queueUrl } from './resources.ts';
 
-/** Something that happens in the demo, so many days and hours after it began. */
+/** An event of the demo, a number of days after its start. */
 export interface Beat {
   readonly day: number;
   /** `09:14` UTC. */
@@ -14,7 +14,7 @@ export interface Beat {
 export type Deed =
   | { readonly kind: 'call'; readonly who: DemoCallerName; readonly call: DemoCall }
   | { readonly kind: 'incident'; readonly id: string; readonly status: 'open' | 'closed' }
-  /** Somebody answers the newest intent of a stack that is about this address. */
+  /** Somebody answers the newest intent of a stack that concerns this address. */
   | {
       readonly kind: 'answer';
       readonly stack: string;
@@ -37,7 +37,7 @@ export interface DemoCall {
 export const storyDays = 14;
 
 export const story: readonly Beat[] = [
-  // Traffic of a working day, and what follows it up and down.
+  // Traffic of a working day, and scaling that follows it.
   call(0, '08:05', 'autoscaler', capacity('shop-web', 3)),
   call(0, '12:40', 'autoscaler', capacity('shop-web', 5)),
   call(1, '10:14', 'maria', memory('shop-checkout', 1024)),
@@ -46,40 +46,40 @@ export const story: readonly Beat[] = [
   call(2, '09:20', 'deploy', memory('shop-checkout', 1024)),
   call(2, '18:55', 'autoscaler', capacity('shop-web', 4)),
 
-  // A night on call. What somebody does while it burns is held, and asked about afterwards.
+  // A night on call. Changes during the incident are held, and people are asked afterwards.
   incident(3, '02:00', 'INC-212', 'open'),
   call(3, '02:11', 'ben', timeout('shop-orders', 120)),
   call(3, '02:14', 'ben', port('sg-0a11c0ffee0000001', 8080, '198.51.100.0/24', 'Debug console')),
   call(3, '02:21', 'ben', memory('reports-ingest', 2048)),
   incident(3, '05:10', 'INC-212', 'closed'),
 
-  // Two tools that do not know of each other.
+  // Two tools that are unaware of each other.
   ...[4, 5].flatMap((day) => [
     call(day, '19:00', 'saver', capacity('reports-workers', 2)),
     call(day, '19:25', 'autoscaler', capacity('reports-workers', 9)),
   ]),
   call(6, '19:00', 'saver', capacity('reports-workers', 2)),
 
-  // What it is there for.
+  // The tool does what it is meant to do.
   call(5, '03:00', 'custodian', publicAccess('shop-assets')),
   merge(6, '08:30', 'shop', 'aws_s3_bucket_public_access_block.assets'),
 
-  // What saves money, and what that costs.
+  // A change that saves money, and its consequences.
   call(6, '22:00', 'saver', retention('/ecs/payments-api', 30)),
   call(7, '06:00', 'deploy', retention('/ecs/payments-api', 365)),
   call(9, '22:00', 'saver', retention('/aws/lambda/shop-checkout', 30)),
 
-  // Agreed beforehand, with a ticket.
+  // Agreed in advance, with a ticket.
   call(7, '18:30', 'maria', port('sg-0a11c0ffee0000001', 8443, '192.0.2.44/32', 'Standby office')),
 
-  // An agent that helped too much.
+  // An agent that was too helpful.
   call(8, '14:02', 'agent', database('payments-ledger', { backupRetentionPeriod: 3 })),
   call(8, '14:04', 'agent', protection('payments-ledger', false)),
   answer(8, '16:45', 'payments', 'aws_db_instance.ledger', 'revert', 'web:lea', {
     note: 'The agent may look, and not change what keeps our data.',
   }),
 
-  // For six minutes nobody would have been woken.
+  // For six minutes nobody would have been paged.
   call(9, '02:34', 'ben', actions('reports-backlog', false)),
   call(9, '02:40', 'ben', actions('reports-backlog', true)),
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** A link that signs in with a token, once: whoever starts the demo need not copy one. */
+/**
+ * A link that signs in with a token, once, so that the person who starts the demo need not copy
+ * one.
+ */
 export interface Welcome {
-  /** Of the link, below the address of the server. */
+  /** Path of the link, below the address of the server. */
   readonly path: string;
-  /** Answers the link, by `next` as the form of the sign-in page would be; nothing for other requests. */
+  /** Answers the link as the sign-in form would, by `next`; undefined for other requests. */
   readonly answer: (
     request: Request,
     next: (request: Request) => Response | Promise<Response>,

@@ -4,15 +4,15 @@ import type { NewApp } from '../../adapters/forge/github/convert-manifest.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 
-/** Where the secrets of an app are kept. */
+/** The files for the secrets of an app. */
 export interface SecretFiles {
   readonly privateKey: string;
   readonly webhookSecret: string;
 }
 
 /**
- * Makes the folder, and the files, before GitHub is asked: it shows the secrets once. Files that
- * there are already are those of another app.
+ * Creates the folder and the files before GitHub is called, since it shows the secrets only once.
+ * Existing files belong to another app.
  */
 export async function reserve(folder: string): Promise<Result<SecretFiles>> {
   const files = {
@@ -33,7 +33,7 @@ export async function reserve(folder: string): Promise<Result<SecretFiles>> {
   }
 }
 
-/** Writes the secrets into the files, which are nobody else's. */
+/** Writes the secrets into the files, which only their owner can read. */
 export async function keep(
   { privateKey, webhookSecret }: SecretFiles,
   app: NewApp,
@@ -50,7 +50,7 @@ export async function keep(
   }
 }
 
-/** Takes the files away again that nothing was written to. */
+/** Removes the files that nothing was written to. */
 export async function releaseKeys(files: SecretFiles): Promise<void> {
   for (const path of Object.values(files)) {
     const found = await stat(path).catch(() => undefined);

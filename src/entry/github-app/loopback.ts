@@ -9,28 +9,28 @@ import { donePage, failedPage, formPage, pageHeaders } from './pages.ts';
 
 export interface LoopbackOptions {
   readonly port: number;
-  /** The page of GitHub with the form's target, which has the state. */
+  /** The GitHub page that the form is sent to. Its URL contains the state. */
   readonly target: URL;
-  /** Nobody else knows it. */
+  /** A secret that the browser has to bring back. */
   readonly state: string;
   readonly manifestFor: (redirect: string) => Manifest;
-  /** Exchanges the code, and keeps what it gets. */
+  /** Exchanges the code, and keeps the result. */
   readonly finish: (code: string) => Promise<Result<NewApp>>;
-  /** Milliseconds that a person has. */
+  /** Milliseconds that the person has. */
   readonly timeout: number;
 }
 
 export interface Loopback {
-  /** What a person opens. */
+  /** The address that the person opens. */
   readonly url: string;
-  /** The app, as soon as the browser is back; a problem where it does not come. */
+  /** The app, once the browser has come back; a problem where it does not. */
   readonly made: Promise<Result<NewApp>>;
 }
 
 /**
- * Serves the form on this machine, and waits for the browser to come back with a code. It has to
- * bring the state that left with it, and the first that does so is the only one: a page elsewhere
- * can make the browser call, and cannot know it.
+ * Serves the form on this machine, and waits for the browser to return with a code. It has to
+ * return the state that it was given, and only the first request that does so counts. Another web
+ * page could make the browser call this address, but it cannot know the state.
  */
 export async function openLoopback(options: LoopbackOptions): Promise<Result<Loopback>> {
   const { port, target, state, manifestFor, finish, timeout } = options;
@@ -43,7 +43,8 @@ export async function openLoopback(options: LoopbackOptions): Promise<Result<Loo
   });
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(pageHeaders(target.origin))) c.header(name, value);
-    // Another name that leads here is that of a page that wants to read this one.
+    // Another host name that resolves to this server belongs to a page that tries to read this one
+    // (DNS rebinding).
     if (new URL(c.req.url).host !== new URL(own).host) return c.notFound();
     return next();
   });
@@ -51,7 +52,7 @@ export async function openLoopback(options: LoopbackOptions): Promise<Result<Loo
   app.get('/made', async (c) => {
     if (isTaken || !isSame(c.req.query('state') ?? '', state)) return refused(c);
     isTaken = true;
-    // The command ends with this answer; a connection kept alive would hold it for a second more.
+    // The command ends with this answer; a kept-alive connection would delay that by a second.
     c.header('connection', 'close');
     const made = await finish(c.req.query('code') ?? '');
     settle(made);

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Manifest } from '../../adapters/forge/github/manifest.ts';
 
-/** Nothing is loaded and nothing runs; the form leads to GitHub alone. */
+/** Allows no loading and no scripts. The form may be sent only to GitHub. */
 export function pageHeaders(form: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': `default-src 'none'; form-action ${form}; frame-ancestors 'none'; base-uri 'none'`,
@@ -11,7 +11,7 @@ export function pageHeaders(form: string): Readonly<Record<string, string>> {
   };
 }
 
-/** The form that takes the manifest to GitHub, where a person looks at it and confirms. */
+/** The form that takes the manifest to GitHub, where a person reviews and confirms it. */
 export function formPage(manifest: Manifest, target: URL) {
   const rights = Object.entries(manifest.default_permissions).map(
     ([name, right]) => html`<li>${name.replaceAll('_', ' ')}: ${right}</li>`,

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { displayText } from '../../model/text.ts';
 
-/** Who calls a tool: a party of the class `agent`. */
+/** The caller of a tool: a party of the class `agent`. */
 export interface Agent {
-  /** Of the token, or whose account the program runs in: this alone is known. */
+  /** Name of the token, or of the account in which the program runs. Only this is verified. */
   readonly token: string;
-  /** What the client calls itself; empty where it says nothing. A label, and never who it is. */
+  /** The name that the client claims; empty where it claims none. A label, not an identity. */
   readonly client: string;
 }
 
 const longestClient = 60;
 
-/** A label of one line without brackets, so that it never looks like the end of another text. */
+/** A single-line label without brackets, so that it cannot imitate the end of another text. */
 export function clientName(said: unknown): string {
   const parsed = Said.safeParse(said);
   if (!parsed.success) return '';
@@ -23,12 +23,16 @@ export function clientName(said: unknown): string {
 
 const Said = z.object({ name: z.string().max(1000), version: z.string().max(1000).optional() });
 
-/** How an agent is named in answers and declarations: `agent:deploy-bot (client Some Editor 1.2)`. */
+/**
+ * The name of an agent in answers and declarations: `agent:deploy-bot (client Some Editor 1.2)`.
+ */
 export function agentName({ token, client }: Agent): string {
   return client === '' ? `agent:${token}` : `agent:${token} (client ${client})`;
 }
 
-/** The id of a session holds all there is to it, so that any process answers the next call. */
+/**
+ * The id contains the entire state of the session, so that any process can answer the next call.
+ */
 export function sessionOf(client: string): string {
   return `${Buffer.from(client, 'utf8').toString('base64url')}.${randomUUID()}`;
 }

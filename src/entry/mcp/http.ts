@@ -4,7 +4,7 @@ import { clientIn, clientName, sessionOf } from './agent.ts';
 import type { AgentPlace } from './place/types.ts';
 import { createMcpServer, type ToolCall } from './server.ts';
 
-/** One message of a client, after it was looked at who sends it. */
+/** One message of a client, after the caller was authenticated. */
 export interface McpMessage {
   readonly request: Request;
   readonly caller: TokenCaller;
@@ -17,9 +17,9 @@ export interface McpMessage {
 const sessionHeader = 'mcp-session-id';
 
 /**
- * Answers one message with JSON. Nothing is kept between two of them: what the client called itself
- * when it began stands in the id of its session, so that any process may answer, and a client that
- * goes leaves nothing behind.
+ * Answers one message with JSON. No state is kept between messages: the name that the client gave
+ * at the start is part of its session id, so that any process can answer, and a client that
+ * disconnects leaves nothing behind.
  */
 export async function answerMessage({
   request,
@@ -49,7 +49,10 @@ export async function answerMessage({
   }
 }
 
-/** What a client calls itself in the message that begins a session; undefined in all others. */
+/**
+ * The name that a client gives in the message that begins a session; undefined in all other
+ * messages.
+ */
 function clientBeginning(json: unknown): string | undefined {
   if (typeof json !== 'object' || json === null || !('method' in json)) return undefined;
   if (json.method !== 'initialize' || !('params' in json)) return undefined;

@@ -21,27 +21,27 @@ import type { AgentPlace } from './place/types.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { toolsFor } from './tools/all.ts';
 
-/** A call of a tool, for whoever keeps account of them. `problem`: its code, where it failed. */
+/** A call of a tool, for logging. `problem` is the code of its failure. */
 export interface ToolCall {
   readonly tool: string;
   readonly agent: Agent;
   readonly problem?: string;
-  /** Of a failure that nobody expected. */
+  /** Set for an unexpected failure. */
   readonly error?: unknown;
 }
 
 export interface McpDeps {
   readonly place: AgentPlace;
-  /** Of the token, or of the account. */
+  /** Name of the token, or of the account. */
   readonly token: string;
-  /** What the client called itself earlier; without it, what it says in this connection. */
+  /** The name that the client gave earlier; defaults to the one in this connection. */
   readonly client?: string;
   readonly may: Readonly<Record<Tool['access'], boolean>>;
   readonly mayApprove: boolean;
   readonly called: (call: ToolCall) => void;
 }
 
-/** The server of one connection: lists what the caller may ask for, and does it. */
+/** The server for one connection. It lists the tools that the caller may use, and runs them. */
 export function createMcpServer(deps: McpDeps): Server {
   const { place, token, may, mayApprove, called } = deps;
   const tools = new Map(toolsFor(place, may).map((each) => [each.name, each]));
@@ -81,7 +81,7 @@ function listed({ name, title, description, access, input, output }: Tool): List
   };
 }
 
-/** The form that the protocol has for schemas, which are always of objects. */
+/** The protocol's form of a schema, which must describe an object. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return { ...json, type: 'object' } as ListedTool['inputSchema'];
@@ -110,7 +110,7 @@ async function call(
   }
 }
 
-/** Deeper values would be a trap for everything that walks them. */
+/** Deeper values could exhaust the stack of every function that walks them. */
 const maxDepth = 100;
 
 function answered(value: object): CallToolResult {
@@ -125,7 +125,7 @@ function answered(value: object): CallToolResult {
   };
 }
 
-/** The place of a problem is a path on this machine, which agents must not learn. */
+/** The place of a problem is left out, because agents must not learn paths on this machine. */
 function failed({ code, message, hint }: Problem): CallToolResult {
   const shown = shownData({ code, message, ...(hint === undefined ? {} : { hint }) });
   const text = displayText(

@@ -7,7 +7,7 @@ import { createMcpServer, type McpDeps } from './server.ts';
 /** Bytes of one message. */
 const largest = 1024 * 1024;
 
-/** Speaks with one client over the process's own input and output, until the client goes. */
+/** Serves one client over the process's own input and output, until it disconnects. */
 export async function serveStdio(io: Io, deps: McpDeps): Promise<void> {
   const input = Readable.from(io.input?.() ?? [], { objectMode: false });
   const output = new Writable({

@@ -4,26 +4,26 @@ import { displayText } from '../../model/text.ts';
 import type { Agent } from './agent.ts';
 import { type AgentPlace, onlyPlace } from './place/types.ts';
 
-/** What a call of a tool works on. */
+/** The context of a tool call. */
 export interface ToolContext {
   readonly place: AgentPlace;
   readonly agent: Agent;
-  /** Whether the token may say that somebody approved something. */
+  /** Whether the token may declare that somebody approved something. */
   readonly mayApprove: boolean;
 }
 
-/** One thing that agents may ask for. */
+/** One tool for agents. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** `write`: listed only for those who may change something. */
+  /** `write`: listed only for callers that may change something. */
   readonly access: 'read' | 'write';
-  /** False where the place cannot do it. */
+  /** False where the place does not support it. */
   readonly isHere: (place: AgentPlace) => boolean;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
-  /** `args`: as they came. */
+  /** `args`: the arguments as received. */
   readonly call: (context: ToolContext, args: unknown) => Promise<Result<object>>;
 }
 
@@ -65,7 +65,7 @@ export const stackArgument = z.string().min(1).max(100).optional().meta({
   description: 'Name of a stack; optional where there is only one',
 });
 
-/** The stack that is meant. Fails with `which-stack`. */
+/** The stack that a call refers to. Fails with `which-stack`. */
 export function stackMeant({ stacks }: AgentPlace, asked: string | undefined): Result<string> {
   if (stacks === undefined) {
     return asked === undefined ? ok(onlyPlace) : fail(whichStack(asked, []));

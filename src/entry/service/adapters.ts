@@ -23,22 +23,22 @@ import type { Checkouts } from '../../ports/checkouts.ts';
 import type { Io } from '../../ports/io.ts';
 import { countCalls } from './count-calls.ts';
 
-/** What speaks to others for the service. */
+/** The adapters through which the service talks to other systems. */
 export interface Adapters {
   readonly forges: Forges;
   readonly checkouts: Checkouts & { close(): Promise<void> };
-  /** For what is not checked out. */
+  /** For operations without a checkout. */
   readonly git: Git;
-  /** Starts git at less cost than as a child of this process. */
+  /** Starts git more cheaply than as a child of this process. */
   readonly runGit: RunGit;
   readonly timer: RetryTimer;
-  /** Where the host of a repository is; this machine and its networks are allowed. */
+  /** Addresses of a repository's host; this machine and its networks are allowed. */
   readonly addressesOf: AddressesOf;
   /** Addresses of a host. */
   readonly resolveHost: Resolve;
 }
 
-/** Who commits what is proposed. */
+/** The committer of proposals. */
 export const author: GitIdentity = { name: 'Parley', email: 'parley@localhost' };
 
 /** Milliseconds for one call to Slack or to a webhook. */
@@ -87,7 +87,7 @@ function forgesOf({ forges }: ConfigFile, io: Io, git: Git): Forges {
   });
 }
 
-/** Forges whose calls are counted. */
+/** Wraps forges to count their calls. */
 function counted(forges: Forges, metrics: Pick<Metrics, 'call'>): Forges {
   const called = (isDone: boolean): void => metrics.call('forge', isDone ? 'done' : 'failed');
   return {

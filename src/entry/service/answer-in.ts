@@ -8,7 +8,7 @@ import { printProblem } from '../../present/terminal/print-problem.ts';
 import { answerMeant, type GivenAtTerminal, type TakenDown } from './console-answer.ts';
 import { openConsole } from './open-console.ts';
 
-/** In a project the store keeps the answer; of a stack the service does, with the jobs that follow. */
+/** Keeps an answer: in the store of a project, or in the service with the jobs that follow. */
 export async function answerIn(
   io: Io,
   dir: string,

@@ -12,11 +12,11 @@ import type { CollectedCloud, CollectedRecord } from '../../../ports/store/colle
 
 export type Examined =
   | { readonly kind: 'record'; readonly record: CollectedRecord }
-  /** It changes nothing. */
+  /** The event changes nothing. */
   | { readonly kind: 'ignored'; readonly reason: string }
   | { readonly kind: 'bad'; readonly code: string; readonly message: string };
 
-/** What a dialect makes of a record: what distinguishes it from others, and when it was. */
+/** What a dialect reads from a record: its identity and its time. */
 type Looked =
   | { readonly kind: 'event'; readonly id: string; readonly time: string }
   | { readonly kind: 'drop'; readonly reason: string }
@@ -30,7 +30,10 @@ interface Dialect {
 const place = { file: '' };
 const maxDepth = 100;
 
-/** The records in one thing that was sent, as they are kept. `now` is when they came. */
+/**
+ * The records in one submitted value, in the form in which they are kept. `now` is the time of
+ * arrival.
+ */
 export function examine(value: Json, cloud: CollectedCloud, now: string): readonly Examined[] {
   if (!isJsonObject(value)) {
     return [
@@ -67,7 +70,7 @@ function keep(dialect: Dialect, record: JsonObject, raw: string, now: string): E
   return { kind: 'record', record: { id: looked.id, eventTime, ingestedAt: now, digest, raw } };
 }
 
-/** As the store takes times. */
+/** The range of times that the store accepts. */
 const earliest = Date.UTC(2000);
 const latest = Date.UTC(3000);
 
@@ -96,7 +99,7 @@ const activityLog: Dialect = {
     const result = entryOf(record, shape, digest, place);
     if (result.kind !== 'entry') return result;
     const { fields, instant, phase } = result.entry;
-    // Steps of a call may share an id.
+    // Several steps of one call may share an id.
     const id = fields.id === undefined ? digest.slice(0, 32) : `${fields.id} ${phase}`;
     return { kind: 'event', id, time: instant };
   },

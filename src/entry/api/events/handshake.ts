@@ -12,8 +12,7 @@ const Handshake = z
   .length(1);
 
 /**
- * What Event Grid expects before it sends events to an address; undefined for anything that is
- * not its question.
+ * The validation code of Event Grid's handshake for a new address; undefined for any other request.
  */
 export function handshakeCode(
   headers: Readonly<Record<string, string>>,

@@ -6,18 +6,18 @@ import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { type ApiRefusal, refuseCall } from '../http/reply.ts';
 
-/** A thing that was sent; its place among the others is its index. */
+/** One submitted value. Its position among the others is its index. */
 export type Element =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'bad'; readonly code: string; readonly message: string };
 
 const maxDepth = 100;
-/** More fit in a body only where they are no records. */
+/** A body with more elements than this cannot consist of real records. */
 const maxElements = 20_000;
 
 /**
- * The records, or envelopes around records, in a body: one value, an array, the records of a file of
- * CloudTrail or of a page of an API, or a value a line.
+ * The records, or envelopes around records, in a body. It may have one value, an array, the records
+ * of a CloudTrail file or of a page of an API, or one value per line.
  */
 export function unpack(bytes: Uint8Array, type: string): Result<readonly Element[], ApiRefusal> {
   const elements = elementsIn(bytes, type);
@@ -35,7 +35,7 @@ function elementsIn(bytes: Uint8Array, type: string): Result<readonly Element[],
   return ok(elementsOf(whole.value).map((value) => ({ kind: 'value', value })));
 }
 
-/** Senders say `application/json` of lines, too. */
+/** Some senders use `application/json` for lines of JSON as well. */
 function tryLines(text: string): Result<readonly Element[], ApiRefusal> {
   const elements = linesOf(text);
   return elements.every(({ kind }) => kind === 'bad')

@@ -6,13 +6,13 @@ import { type ApiRefusal, refuseCall } from './reply.ts';
 export interface BodyLimits {
   /** Bytes. */
   readonly size: number;
-  /** Milliseconds until all of it has to be here. */
+  /** Milliseconds until the entire body must have arrived. */
   readonly time: number;
-  /** Media types that are taken. */
+  /** Accepted media types. */
   readonly types: readonly string[] | 'any';
 }
 
-/** The body of a request, refused as early as possible. */
+/** Reads the body of a request, refusing it as early as possible. */
 export async function readCallBody(
   request: Request,
   limits: BodyLimits,
@@ -28,11 +28,11 @@ export async function readCallBody(
   try {
     return await readChunks(reader, limits.size, late);
   } catch {
-    // The sender went away in the middle.
+    // The sender disconnected in the middle of the body.
     return fail(refuseCall(400, 'body-cut', 'The body ends too early.'));
   } finally {
     clearTimeout(timer);
-    // What is not read any more is not waited for.
+    // The rest of the body is discarded without waiting for it.
     reader.cancel().catch(() => undefined);
   }
 }
@@ -81,10 +81,10 @@ export function bodyTooLarge(size: number): ApiRefusal {
   return refuseCall(413, 'body-size', 'The body is too large.', { detail });
 }
 
-/** Deeper JSON would be a trap for everything that walks it. */
+/** Deeper JSON could exhaust the stack of every function that walks it. */
 const maxDepth = 100;
 
-/** The JSON in a body. */
+/** Parses the JSON in a body. */
 export function jsonOf(bytes: Uint8Array): Result<unknown, ApiRefusal> {
   const wrong = (detail: string) =>
     fail(refuseCall(400, 'body-json', 'The body is not the JSON that is wanted.', { detail }));

@@ -4,7 +4,7 @@ import type { HeaderSpec } from '../endpoint.ts';
 import { type ApiRefusal, refuseCall } from './reply.ts';
 import type { TokenCaller } from './tokens.ts';
 
-/** Milliseconds that a key stands for its call. */
+/** Milliseconds for which a key is remembered. */
 export const keyLife = 24 * 3_600_000;
 
 export const idempotencyHeader: HeaderSpec = {
@@ -12,7 +12,9 @@ export const idempotencyHeader: HeaderSpec = {
   description: 'Up to 255 characters, of your choice',
 };
 
-/** What stands for the `Idempotency-Key` of a caller; undefined where the call has none. */
+/**
+ * A digest that represents the `Idempotency-Key` of a caller; undefined where the call has none.
+ */
 export function idempotencyOf(
   headers: Readonly<Record<string, string>>,
   caller: TokenCaller | undefined,
@@ -31,7 +33,7 @@ const wrongKey = refuseCall(400, 'idempotency-key', 'The Idempotency-Key is not 
   detail: 'Use 1 to 255 printable characters.',
 });
 
-/** `what` the key was given for: "scan that you want". */
+/** `what` names the purpose of the key: "scan that you want". */
 export function reusedKey(what: string): ApiRefusal {
   return refuseCall(422, 'idempotency-key-reused', 'The Idempotency-Key is of another call.', {
     detail: `Use a new one for each ${what}.`,

@@ -14,16 +14,16 @@ export interface LimitDeps {
   readonly endpoints: readonly Pick<Endpoint, 'path' | 'access'>[];
 }
 
-/** Statuses of calls that proved nothing. */
+/** Statuses of calls that were not authenticated. */
 const unproved = new Set([400, 401, 403, 404, 405, 408, 413, 415]);
 /** Names of headers with a signature, a secret or a token. */
 const proof = /(?:^|-)(?:signature|secret|token)(?:-|$)|^authorization$/;
 
 /**
- * Counts calls: those with a token by the token, those that are signed by what they are about, and
- * all others by their address. What is signed is looked at before anything is counted, so that
- * others, even behind the same address, use up nothing of it; who only claims to be them
- * counts by the address.
+ * Limits calls. Calls with a token count by the token, signed calls by their path, and all others
+ * by their address. A signature is verified before anything is counted, so that others cannot use
+ * up the limit of signed calls, even from the same address. Calls that only claim to be signed
+ * count by their address.
  */
 export function limitCalls({
   rate,

@@ -12,7 +12,7 @@ const mcpPath = '/mcp';
 /** Bytes of one message. */
 const largest = 256 * 1024;
 
-/** Adds the tools for agents, behind the same tokens, scopes and rates as everything else. */
+/** Adds the tools for agents, with the same tokens, scopes and rates as the rest of the API. */
 export function mountMcp(
   app: Hono<ApiEnv>,
   deps: ApiDeps,
@@ -46,7 +46,7 @@ async function answer(
   const json = jsonOf(body.value);
   if (!json.ok) return json.error;
   if (Array.isArray(json.value)) return oneAtATime;
-  // Loaded when the first agent comes: most processes never see one.
+  // Loaded for the first agent, since most processes never serve one.
   const { answerMessage } = await import('../../mcp/http.ts');
   const { servicePlace } = await import('../../mcp/place/service.ts');
   const place = servicePlace(deps, caller.tenant);
@@ -54,7 +54,7 @@ async function answer(
   return inTime(answerMessage({ request, caller, json: json.value, place, called }), answerTime);
 }
 
-/** What was requested and by whom, for the account of it; never what was in it. */
+/** Logs which tool was called and by whom, but never its arguments. */
 function logCall(
   { log }: Pick<ApiDeps, 'log'>,
   id: string,
@@ -66,7 +66,10 @@ function logCall(
   else log.error('tool failed', { ...fields, error: error instanceof Error ? error.name : 'none' });
 }
 
-/** A page of another place, in the browser of somebody who may reach this one. */
+/**
+ * True for a request from a web page of another origin, in the browser of somebody who can reach
+ * this server.
+ */
 function isElsewhere({ settings }: Pick<ApiDeps, 'settings'>, origin: string | undefined): boolean {
   if (origin === undefined) return false;
   const { public_url: own } = settings.server;

@@ -3,7 +3,10 @@ import { type AnsweredRequest, withRequestSpan } from '../../../adapters/telemet
 import type { ApiDeps } from '../deps.ts';
 import type { ApiEnv } from '../mount.ts';
 
-/** For answers that are not pages or set no policy: nothing may be shown inside another page. */
+/**
+ * For responses that are not pages or set no policy of their own: nothing may load, and no other
+ * page may embed them.
+ */
 const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -14,12 +17,12 @@ const securityHeaders: Readonly<Record<string, string>> = {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What machines ask every few seconds. */
+/** Paths that machines poll every few seconds. */
 const polled = new Set(['/healthz', '/readyz', '/metrics']);
 
 type Deps = Pick<ApiDeps, 'log' | 'metrics' | 'tracer' | 'elapsed' | 'newId' | 'settings'>;
 
-/** Gives each request an id and a span, and logs it: never its content. */
+/** Gives each request an id and a span, and logs it without its content. */
 export function observe(deps: Deps): MiddlewareHandler<ApiEnv> {
   const measure = createMeasure(deps);
   return (c, next) =>

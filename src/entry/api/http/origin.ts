@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Tells who called, behind proxies that are trusted to say so. */
+/** Determines the address of the caller, behind trusted proxies. */
 export type CallOrigin = (
   remote: string | undefined,
   forwarded: string | undefined,
@@ -10,9 +10,10 @@ export type CallOrigin = (
 const maxHops = 20;
 
 /**
- * `proxies`: addresses and networks like `10.0.0.0/8`. `X-Forwarded-For` is read from its end, where
- * the nearest proxy wrote, and as far as each who wrote is one of them: what stands before was said
- * by the caller, who may say anything. Of others the header is not looked at.
+ * `proxies` are addresses and networks such as `10.0.0.0/8`. `X-Forwarded-For` is read from its
+ * end, where the nearest proxy wrote, for as long as each writer is a trusted proxy. Everything
+ * before that comes from the caller and could be made up. From untrusted peers the header is
+ * ignored.
  */
 export function createOrigin(proxies: readonly string[]): CallOrigin {
   const isTrusted = trustIn(proxies);
@@ -29,7 +30,7 @@ export function createOrigin(proxies: readonly string[]): CallOrigin {
   };
 }
 
-/** True for a caller at one of the addresses: the direct peer, whatever it says of others. */
+/** True if the direct peer is one of the addresses, whatever it reports about others. */
 export function createPeerTrust(
   proxies: readonly string[],
 ): (remote: string | undefined) => boolean {
@@ -45,7 +46,7 @@ function trustIn(proxies: readonly string[]): (address: string) => boolean {
   return (address) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Where an address or a network is one, its parts. */
+/** The parts of an address or a network; undefined where the text is neither. */
 function networkOf(text: string): { readonly address: string; readonly bits: number } | undefined {
   const [, address = '', size] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -64,7 +65,7 @@ function listOf(proxies: readonly string[]): BlockList {
   return list;
 }
 
-/** An address as a list has it; some proxies write the port behind it. */
+/** An address in the form of the list. Some proxies append the port. */
 function plain(text: string): string | undefined {
   const trimmed = text.trim();
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed) ?? [];

@@ -4,7 +4,7 @@ import { isCursor } from '../../../ports/store/page-cursor.ts';
 import type { PageQuery } from '../../../ports/store/service-store.ts';
 import { type ApiRefusal, refuseCall } from './reply.ts';
 
-/** Which part of a list is requested. */
+/** The query fields that select part of a list. */
 export const pageFields = {
   limit: z
     .string()
@@ -23,7 +23,7 @@ interface Asked {
 
 const defaultSize = 50;
 
-/** A list of items, and `next` where there are more. */
+/** The schema of a list of items, with `next` where there are more. */
 export function pageSchema<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item).readonly(),
@@ -31,13 +31,13 @@ export function pageSchema<T extends z.ZodType>(item: T) {
   });
 }
 
-/** A page of a list of the store. */
+/** The query for a page of a list in the store. */
 export function storePage({ limit = defaultSize, cursor }: Asked): Result<PageQuery, ApiRefusal> {
   if (cursor === undefined) return ok({ limit });
   return isCursor(cursor) ? ok({ limit, after: cursor }) : fail(wrongCursor);
 }
 
-/** Where an item of a list over stacks stands: the list is sorted by both. */
+/** Position in a list over stacks: the stack and the key within it, by which the list is sorted. */
 const Position = z.tuple([z.string(), z.string()]);
 
 interface Placed<T> {
@@ -46,8 +46,8 @@ interface Placed<T> {
 }
 
 /**
- * A page over the lists of several names, which are asked one after the other until it is full.
- * Names and, within one, keys come in order of their text.
+ * A page over the lists of several names, which are read one after the other until the page is
+ * full. Names, and the keys within one name, are sorted as text.
  */
 export async function pageOver<T>(
   names: readonly string[],

@@ -8,7 +8,7 @@ export const emptyParameters = z.strictObject({});
 
 const maxFlaws = 20;
 
-/** What a schema makes of a part of a call. */
+/** Validates a part of a call against a schema. */
 export function parsed<T>(
   schema: z.ZodType<T>,
   value: unknown,

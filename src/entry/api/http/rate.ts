@@ -4,18 +4,21 @@ import { type ApiRefusal, refuseCall } from './reply.ts';
 
 /** Counts calls, by token or by address. */
 export interface CallRate {
-  /** Counts a call. Headers that say what is left, and a refusal where nothing is. */
+  /** Counts a call. Returns headers with the remaining calls, and a refusal where none remain. */
   count(group: string): {
     readonly headers: Readonly<Record<string, string>>;
     readonly refusal: ApiRefusal | undefined;
   };
-  /** What it would be refused with, and nothing is counted. */
+  /** The refusal that a call would get now, without counting it. */
   refusal(group: string): ApiRefusal | undefined;
 }
 
 const minute = 60_000;
 
-/** `perMinute` calls at once after a quiet minute; then one whenever its share of a minute is over. */
+/**
+ * Allows a burst of `perMinute` calls after a quiet minute, then one call for each 1/`perMinute` of
+ * a minute.
+ */
 export function createCallRate(perMinute: number, limitOf: (rate: Rate) => RateLimit): CallRate {
   const limit = limitOf({ burst: perMinute, interval: minute / perMinute });
   const waitOf = (group: string): number => Math.ceil(limit.wait(group) / 1000);
@@ -46,7 +49,10 @@ function tooMany(seconds: number): ApiRefusal {
   return refuseCall(429, 'too-many-calls', 'There were too many calls.', { detail, headers });
 }
 
-/** What shares a rate: an address; of IPv6 the network, since one host has 2^64 addresses. */
+/**
+ * The group that shares a rate: an IPv4 address, or an IPv6 network, since one host can have 2^64
+ * addresses.
+ */
 export function addressGroup(address: string | undefined): string {
   if (address === undefined) return 'address:unknown';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

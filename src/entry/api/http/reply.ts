@@ -1,7 +1,7 @@
 import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 
-/** Why a call is not answered as asked; becomes a problem document (RFC 9457). */
+/** Why a call is refused. It becomes a problem document (RFC 9457). */
 export interface ApiRefusal {
   readonly kind: 'refused';
   readonly status: number;
@@ -15,7 +15,7 @@ export interface ApiRefusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One thing that is wrong with a call. */
+/** One problem with a call. */
 export interface Flaw {
   /** `query.limit`, `body.until`, `records.3`. */
   readonly place: string;
@@ -57,14 +57,20 @@ export function refuseCall(
   return { kind: 'refused', status, code, title, ...extra };
 }
 
-/** What does not exist, and what is of another tenant: nobody can tell the one from the other. */
+/**
+ * The same refusal for what does not exist and what belongs to another tenant, so that callers
+ * cannot tell them apart.
+ */
 export function notFound(what: string): ApiRefusal {
   return refuseCall(404, 'not-found', 'It does not exist.', {
     detail: `There is no such ${what}.`,
   });
 }
 
-/** An expected failure of a port. Its place is a path on this machine, which callers must not learn. */
+/**
+ * A refusal for an expected failure of a port. The place of the problem is left out, because
+ * callers must not learn paths on this machine.
+ */
 export function refuseFor(status: number, { code, message, hint }: Problem): ApiRefusal {
   const detail = hint === undefined ? {} : { detail: displayText(hint, 500) };
   return refuseCall(status, code, displayText(message, 300), detail);

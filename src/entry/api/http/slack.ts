@@ -3,7 +3,7 @@ import type { ApiEnv } from '../mount.ts';
 
 export const slackBase = '/api/v1/slack';
 
-/** Adds what Slack calls; it looks by itself at who calls, and at the bodies. */
+/** Adds the routes that Slack calls. They authenticate callers and read bodies themselves. */
 export function mountSlack(app: Hono<ApiEnv>, slack: Hono): void {
   app.use(`${slackBase}/*`, (c, next) => {
     c.set('route', `${slackBase}/*`);

@@ -2,22 +2,22 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { TokenSettings } from '../../../config/service/server.ts';
 import type { TokenScope } from '../../../config/service/token-scopes.ts';
 
-/** Who calls, as far as their token says. */
+/** The caller that a token identifies. */
 export interface TokenCaller {
-  /** Of the token, as the settings call it. */
+  /** Name of the token in the settings. */
   readonly name: string;
   readonly tenant: string;
   readonly scopes: readonly TokenScope[];
 }
 
 export interface ApiTokens {
-  /** Undefined where no token is shown, or none that is known. */
+  /** Undefined where there is no token, or an unknown one. */
   identify(authorization: string | undefined): TokenCaller | undefined;
-  /** Names of tokens that the environment does not have, or that are too short to be secret. */
+  /** Names of tokens that are missing in the environment, or too short to be secret. */
   readonly unusable: readonly string[];
 }
 
-/** A shorter one could be guessed. */
+/** Shorter secrets could be guessed. */
 export const shortestSecret = 16;
 
 export function createTokens(
@@ -38,7 +38,8 @@ export function createTokens(
       if (token === undefined) return undefined;
       const given = digestOf(token);
       let found: TokenCaller | undefined;
-      // All are compared, whichever fits: the time says nothing about the place in the list.
+      // All tokens are compared even after a match, so that the time does not reveal the position
+      // in the list.
       for (const { caller, digest } of usable) {
         if (timingSafeEqual(digest, given)) found = caller;
       }
@@ -48,7 +49,7 @@ export function createTokens(
   };
 }
 
-/** True when they are the same. Digests are compared, so that not even the length shows. */
+/** True when both are equal. Comparing digests hides even the length of the secret. */
 export function isLongSecret(given: string, secret: string): boolean {
   return timingSafeEqual(digestOf(given), digestOf(secret));
 }

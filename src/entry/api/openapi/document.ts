@@ -6,7 +6,7 @@ import { namedSchemas } from './schemas.ts';
 type Responses = RouteConfig['responses'];
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the API is, as OpenAPI 3.1: made of the very endpoints that answer. */
+/** The OpenAPI 3.1 document, generated from the same endpoints that serve the API. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
   { version, url }: { readonly version: string; readonly url: string | undefined },
@@ -31,7 +31,7 @@ export function openApiDocument(
     },
     servers: [{ url: url ?? '/' }],
   });
-  // Through text: what is undefined is not in it.
+  // The round trip through JSON text drops undefined members.
   return JSON.parse(JSON.stringify(document));
 }
 
@@ -76,7 +76,7 @@ function routeOf(endpoint: Endpoint): RouteConfig {
     parameters: parametersOf(endpoint),
     ...(body === undefined ? {} : { requestBody: requestBodyOf(body) }),
     responses: responsesOf(endpoint),
-    // The schemas in it are JSON Schema already, which its types leave out.
+    // The schemas are already JSON Schema, which the library's types do not allow for.
   } as unknown as RouteConfig;
 }
 
@@ -113,7 +113,7 @@ function parametersOf({ params, query, headers = [] }: Endpoint): readonly JsonS
   return [...fields(params, 'path'), ...fields(query, 'query'), ...ofHeaders];
 }
 
-/** A parameter has its description beside the schema. */
+/** A parameter has its description next to the schema instead of within it. */
 function describedSchema({ description, example, ...schema }: JsonSchema): JsonSchema {
   return {
     ...(description === undefined ? {} : { description }),
@@ -189,7 +189,7 @@ const refusalNames: Readonly<Record<number, string>> = {
   503: 'Store or queue do not answer; see `retry-after`',
 };
 
-/** What any such call may be answered with. */
+/** The statuses with which any such call may be refused. */
 function refusalsOf({ access, method, body, refusals = [], path }: Endpoint): readonly number[] {
   const all = [
     ...refusals,
@@ -205,7 +205,7 @@ function refusalsOf({ access, method, body, refusals = [], path }: Endpoint): re
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
-/** The schemas as JSON Schema, each of which names the others that it has. */
+/** The schemas as JSON Schema, with references to each other. */
 function componentsOf(schemas: Readonly<Record<string, z.ZodType>>): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
@@ -213,7 +213,7 @@ function componentsOf(schemas: Readonly<Record<string, z.ZodType>>): Record<stri
     uri: (id) => `#/components/schemas/${id}`,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Later versions may tell more.
+      // Later versions may add members.
       const isClosed = zodSchema._zod.def.type === 'object' && 'catchall' in zodSchema._zod.def;
       if (!isClosed) delete jsonSchema.additionalProperties;
     },

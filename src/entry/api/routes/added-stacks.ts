@@ -12,7 +12,7 @@ export const AddedStackView = z.object({ name: z.string(), repository: z.string(
 /** Bytes. */
 const maxBody = 64 * 1024;
 
-/** Stacks that are watched though the settings' file does not name them. */
+/** Endpoints for watched stacks that the settings file does not name. */
 export function addedStackEndpoints({ stacks }: Pick<ApiDeps, 'stacks'>): readonly Endpoint[] {
   const put = endpoint({
     method: 'put',

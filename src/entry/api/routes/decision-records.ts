@@ -43,12 +43,12 @@ export const DecisionRecordView = z.object({
 
 export const DecisionRecordList = pageSchema(DecisionRecordView);
 
-/** Each has the whole report of a scan behind it. */
+/** Each record needs the complete report of a scan. */
 const max = 20;
 
 type Run = NonNullable<Awaited<ReturnType<ServiceStore['runs']['get']>>>;
 
-/** What was decided in each scan, with digests of what it rests on and of what it led to. */
+/** Endpoints for the decisions of each scan, with digests of their inputs and results. */
 export function decisionRecordEndpoints({
   settings,
   store,

@@ -40,7 +40,7 @@ type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'receipts' | 'tryChange
 
 const path = '/api/v1/stacks/{stack}/declared-intents';
 
-/** What somebody says beforehand that they want. */
+/** Endpoints for intents that people declare in advance. */
 export function declaredEndpoints(all: Deps): readonly Endpoint[] {
   const { settings, store, now } = all;
   const list = endpoint({
@@ -108,7 +108,7 @@ export function declaredEndpoints(all: Deps): readonly Endpoint[] {
 const declaring =
   'Who declares it is a claim. With `approved_by` it is an approval, which takes the scope `approve` as well. The same declaration again changes nothing.';
 
-/** To say that somebody approved it takes a scope of its own. */
+/** Naming an approver requires the scope `approve` as well. */
 function mayDeclare(
   { approved_by }: Pick<WrittenDeclaration, 'approved_by'>,
   call: Parameters<typeof allowed>[0],
@@ -209,7 +209,10 @@ interface Declaring extends Pick<RawCall, 'caller' | 'headers'> {
   readonly entry: WrittenDeclaration;
 }
 
-/** When it was declared: under a key, the time of the first of the calls, so that all are one. */
+/**
+ * The time of the declaration. With an idempotency key it is the time of the first call, so that
+ * repeated calls make one declaration.
+ */
 async function timeOf(
   { store, now }: Deps,
   { tenant, name, entry, caller, headers }: Declaring,

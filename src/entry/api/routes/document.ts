@@ -5,7 +5,7 @@ import { jsonReply } from '../http/reply.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { DocumentView } from '../schema/document.ts';
 
-/** The document that speaks of the others, and of itself. */
+/** The endpoint for the document that describes all endpoints, including itself. */
 export function documentEndpoint(
   others: readonly Endpoint[],
   { version, settings }: Pick<ApiDeps, 'version' | 'settings'>,

@@ -33,7 +33,7 @@ type Deps = Pick<
   'settings' | 'store' | 'now' | 'resolve' | 'flushOutbox' | 'log' | 'metrics' | 'verifyGoogleToken'
 >;
 
-/** Records that clouds send by themselves. */
+/** Endpoints for records that clouds push. */
 export function eventEndpoints(deps: Deps): readonly Endpoint[] {
   const pushed = deps.settings.sources.flatMap((source) =>
     source.kind === 'push' ? [source] : [],
@@ -99,7 +99,7 @@ interface Sorted {
   readonly records: readonly CollectedRecord[];
   readonly ignored: number;
   readonly bad: number;
-  /** The first of the bad ones. */
+  /** The first of the bad records. */
   readonly flaws: readonly Flaw[];
 }
 
@@ -132,7 +132,10 @@ function sort(
 
 const day = 24 * 3_600_000;
 
-/** Stores the records, and has the stacks looked at that use them. How many were new. */
+/**
+ * Stores the records and requests scans of the stacks that use them. Returns the number of new
+ * records.
+ */
 async function keep(
   deps: Deps,
   source: PushSettings,
@@ -146,7 +149,8 @@ async function keep(
     .collected(tenant)
     .add({ source: name, cloud, stream: 'push', records, at });
   metrics.collected({ tenant, source: name }, added);
-  // Who is killed between the records and the jobs is sent the same records again.
+  // After a crash between storing records and putting jobs, the sender sends the same records
+  // again.
   const claim = claimKeys.pushedEvents(name, digestOf(records));
   if (added === 0 && (await store.claims.get(tenant, claim)) !== undefined) return 0;
   await store.outbox.put(jobsOf(deps, source, at));
@@ -175,7 +179,7 @@ function digestOf(records: readonly CollectedRecord[]): string {
 
 const wrongSecret = refuseCall(401, 'wrong-secret', 'The secret is not that of the source.');
 
-/** Bad records that are named. */
+/** Number of bad records that are named in a reply. */
 const maxFlaws = 20;
 
 function badRecords(bad: number, errors: readonly Flaw[], kept: number): ApiRefusal {

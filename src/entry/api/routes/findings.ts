@@ -21,7 +21,7 @@ export const DecisionList = pageSchema(DecisionView);
 type Deps = Pick<ApiDeps, 'settings' | 'store'>;
 type Run = NonNullable<Awaited<ReturnType<ServiceStore['runs']['latest']>>>;
 
-/** What the latest scan of each stack found, and what was decided. */
+/** Endpoints for what the latest scan of each stack found and decided. */
 export function findingEndpoints({ settings, store }: Deps): readonly Endpoint[] {
   const latest = async (tenant: string, stack: string, found: (run: Run) => readonly Found[]) => {
     const run = await store.runs.latest({ tenant, stack });
@@ -118,7 +118,7 @@ export function findingEndpoints({ settings, store }: Deps): readonly Endpoint[]
 
 const latestTime = 9e15;
 
-/** In the order of the report: weakenings first, then the newest. */
+/** Sorts as in the report: weakenings first, then the newest. */
 function keyOf(reverted: Reverted): string {
   const { address, path, evidence, window } = reverted;
   const age = String(latestTime - Date.parse(window.from)).padStart(16, '0');

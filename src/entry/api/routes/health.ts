@@ -30,7 +30,7 @@ type Deps = Pick<
   'store' | 'queues' | 'metrics' | 'isStopping' | 'settings' | 'standing' | 'waitingJobs'
 >;
 
-/** Whether the process lives, whether it can work, and what it counted. */
+/** Endpoints for liveness, readiness and metrics. */
 export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly Endpoint[] {
   const health = endpoint({
     method: 'get',

@@ -16,12 +16,12 @@ export const IncidentView = z.object({ status: z.literal('kept') });
 
 type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'resolve' | 'keepIncident' | 'log'>;
 
-/** What incident tools say. */
+/** Endpoint for incident tools. */
 export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
   const { settings, now } = deps;
   const reference = settings.server.webhook_secret;
   const secret = (reference === undefined ? undefined : deps.resolve(reference)) ?? '';
-  // Each call changes what the one before left.
+  // Calls run one after the other, since each changes what the previous one left.
   const inTurn = createInTurn();
   const route = endpoint({
     method: 'post',
@@ -40,7 +40,7 @@ export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
       { name: 'x-parley-timestamp', description: 'Seconds since 1970, at most five minutes off' },
       { name: 'x-parley-signature', description: '`sha256=` and 64 hex digits' },
     ],
-    // Incident tools say all sorts of things of what they send; the signature is what counts.
+    // Incident tools use all kinds of media types; the signature is what counts.
     body: { size: 64 * 1024, types: 'any', schema: IncidentCall, raw: true },
     replies: { 202: { description: 'It counts from now on', schema: IncidentView } },
     refusals: [401, 404],
@@ -74,7 +74,7 @@ export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
   return [route];
 }
 
-/** Signed calls name no tenant: they are of the only one, or of the one that is meant without a name. */
+/** Signed calls name no tenant. They belong to the only one, or else to the default tenant. */
 function signedTenant({ settings }: Deps): string {
   const tenants = new Set(settings.stacks.map(({ tenant }) => tenant));
   const [only] = tenants;
@@ -82,8 +82,9 @@ function signedTenant({ settings }: Deps): string {
 }
 
 /**
- * A signed call counts once: whoever recorded it and sends it again within its time would open what
- * was closed since. A sender that did not get the answer gets the same one.
+ * Handles a signed call only once. Otherwise a recorded call that is replayed within its time could
+ * reopen an incident that was closed since. A sender that missed the answer gets the same answer
+ * again.
  */
 async function keepOnce(
   deps: Deps,
@@ -96,7 +97,8 @@ async function keepOnce(
   const key = claimKeys.incidentCall(contentId('incident-call', signature));
   if ((await claims.get(tenant, key)) !== undefined) return;
   await keep(deps, tenant, call);
-  // A clock that is ahead as far as it may be makes a call good for twice as long.
+  // A sender's clock may be ahead by up to the window, which makes its call valid for twice as
+  // long.
   const until = new Date(Date.parse(deps.now()) + 2 * replayWindow * 1000).toISOString();
   await claims.put(tenant, key, { value: {}, until });
 }

@@ -32,7 +32,7 @@ export const AnsweredView = z.object({
 
 type Deps = Pick<ApiDeps, 'settings' | 'store' | 'answer' | 'flushOutbox' | 'log'>;
 
-/** What people and machines were after, and what is to become of it. */
+/** Endpoints for intents and their answers. */
 export function intentEndpoints(deps: Deps): readonly Endpoint[] {
   return [listEndpoint(deps), detailEndpoint(deps), answerEndpoint(deps)];
 }
@@ -185,7 +185,7 @@ function answerEndpoint(deps: Deps): Endpoint {
   });
 }
 
-/** Problems of what was asked, whatever is there. */
+/** Problems with the request itself, whatever the state of the intent. */
 const wrongAsks: ReadonlySet<string> = new Set(['answer-until', 'answer-bounds', 'answer-reason']);
 
 interface Found {
@@ -193,7 +193,7 @@ interface Found {
   readonly stored: StoredIntent;
 }
 
-/** Ids come from content, so that two stacks may have the same. */
+/** Ids are derived from content, so two stacks may have the same one. */
 async function find(
   { settings, store }: Deps,
   tenant: string,
@@ -211,7 +211,7 @@ async function find(
   return second === undefined ? first : ambiguous;
 }
 
-/** The stack of an intent, else of what only the latest scan has under the id. */
+/** The stack of an intent, else of anything that only the latest scan has under the id. */
 async function findTarget(
   deps: Deps,
   tenant: string,

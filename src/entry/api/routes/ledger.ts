@@ -10,7 +10,7 @@ import { findStack } from '../stacks.ts';
 
 export const LedgerList = pageSchema(LedgerEntryView);
 
-/** Who manages what. */
+/** Endpoint for who manages what. */
 export function ledgerEndpoints({
   settings,
   store,
@@ -38,7 +38,7 @@ export function ledgerEndpoints({
       if (findStack(settings, tenant, stack) === undefined) return notFound('stack');
       const page = await pageOver([stack], query, async () => {
         const entries = await store.project({ tenant, stack }).ledger(address);
-        // What is new is later, so that the place of an entry does not change from part to part.
+        // New entries come last, so the position of an entry stays the same between pages.
         return entries.map((item, index) => ({ key: String(index).padStart(9, '0'), item }));
       });
       return page.ok ? jsonReply(200, page.value) : page.error;

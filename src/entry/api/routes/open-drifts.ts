@@ -17,7 +17,7 @@ export const ClosedDriftList = pageSchema(ClosedDriftView);
 type Deps = Pick<ApiDeps, 'settings' | 'store'>;
 type Query = Parameters<typeof storePage>[0];
 
-/** What is open, however old its event is, and what was closed by what. */
+/** Endpoints for drift that is open, however old its event is, and for what closed the rest. */
 export function openDriftEndpoints(deps: Deps): readonly Endpoint[] {
   return [openOfTenant(deps), openOfStack(deps), closedOfTenant(deps), closedOfStack(deps)];
 }
@@ -108,7 +108,7 @@ async function readOpen({ settings, store }: Deps, of: StacksOf, query: Query) {
   return jsonReply(200, { items: shown, next });
 }
 
-/** As they are now: a run knows only what was proposed before it. */
+/** The current proposals, since a run has only those that were made before it. */
 async function currentProposals(
   store: Deps['store'],
   tenant: string,
@@ -135,7 +135,7 @@ function stacksIn(tenant: string, stack: string | undefined): StacksOf {
   return stack === undefined ? { tenant } : { tenant, stack };
 }
 
-/** A stack that was requested and is not there. */
+/** A refusal where a requested stack does not exist. */
 export function missingStack(
   settings: Deps['settings'],
   { tenant, stack }: StacksOf,

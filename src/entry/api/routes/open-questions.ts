@@ -17,7 +17,7 @@ type Query = Parameters<typeof storePage>[0];
 const access = { kind: 'token', scope: 'read' } as const;
 const replies = { 200: { description: 'The newest first', schema: OpenQuestionList } };
 
-/** Calls on what is managed whose effect is unknown. */
+/** Endpoints for calls on managed resources whose effect is unknown. */
 export function openQuestionEndpoints(deps: Deps): readonly Endpoint[] {
   const ofTenant = endpoint({
     method: 'get',

@@ -12,7 +12,7 @@ import { findStack } from '../stacks.ts';
 
 export const ProposalList = pageSchema(ProposalView);
 
-/** What was proposed on forges. */
+/** Endpoint for proposals on forges. */
 export function proposalEndpoints({
   settings,
   store,
@@ -51,7 +51,7 @@ export function proposalEndpoints({
   return [list];
 }
 
-/** What the API shows of a proposal; not whose it is. */
+/** A proposal as the API shows it, without its tenant. */
 export function proposalReply({ tenant: _, run, ...proposal }: KnownProposal) {
   return { ...proposal, scan: run };
 }

@@ -9,7 +9,7 @@ import { emptyParameters } from '../http/parsed.ts';
 import { jsonReply, notFound, refuseFor } from '../http/reply.ts';
 import { countField, timeField } from '../schema/common.ts';
 
-// The definitions have each queue once.
+// The definitions contain each queue once.
 const names = Object.keys(jobDefinitions).sort() as [QueueName, ...QueueName[]];
 const queueField = z.enum(names);
 
@@ -38,7 +38,7 @@ export const DeadJobList = pageSchema(DeadJobView);
 
 export const RetriedView = z.object({ queue: queueField, id: z.string() });
 
-/** Where the work stands, and the jobs that were given up. */
+/** Endpoints for the state of the queues and for dead jobs. */
 export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly Endpoint[] {
   const access = { kind: 'token', scope: 'admin' } as const;
   const params = z.strictObject({ queue: queueField, id: z.string().min(1).max(200) });

@@ -27,7 +27,10 @@ const idParams = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{64}$/, 'Use the id of a receipt: 64 hex digits'),
 });
 
-/** Signed records of what was decided, answered and written. Verifying them is the reader's part. */
+/**
+ * Endpoints for signed records of what was decided, answered and written. Verifying them is left to
+ * the reader.
+ */
 export function receiptEndpoints(deps: Deps): readonly Endpoint[] {
   return [listReceipts(deps), showReceipt(deps), exportReceipt(deps), showLog(deps)];
 }
@@ -132,7 +135,7 @@ function showLog(deps: Deps): Endpoint {
   });
 }
 
-/** Where nobody signs, there is no log: that is said, and not that it is empty. */
+/** Where nothing is signed there is no log. That is reported as such instead of as an empty log. */
 async function reply(
   { receipts }: Deps,
   tenant: string,
@@ -156,7 +159,7 @@ const wrongCursor = refuseCall(400, 'cursor', 'The cursor is none that a list ga
 function viewOf(receipt: LoggedReceipt): z.output<typeof ReceiptView> {
   const { id, index } = receipt;
   const read = readStatement(payloadOf(receipt), receiptName(receipt));
-  // Parley wrote it; where somebody changed the tables, verifying names it.
+  // Parley wrote the statement; verification reports it if somebody has altered the tables.
   if (!read.ok) throw new Error(read.error.message);
   const { kind, name, predicate } = read.value;
   return { id, index, kind, name, time: predicate.time };

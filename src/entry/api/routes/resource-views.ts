@@ -89,7 +89,7 @@ export const ResourceDetailView = DeclaredResourceView.extend({
 
 type Deps = Pick<ApiDeps, 'resources' | 'store' | 'now' | 'settings'>;
 
-/** What a tenant declared, and what became of it. */
+/** Endpoints for the resources that a tenant declared, with their current state. */
 export function resourceListEndpoints(deps: Deps): readonly Endpoint[] {
   return [listEndpoint(deps), detailEndpoint(deps)];
 }
@@ -117,7 +117,7 @@ function listEndpoint(deps: Deps): Endpoint {
       const names = await catalogue.names();
       if (!names.ok) return refuseFor(503, names.error);
       let problem: Parameters<typeof refuseFor>[1] | undefined;
-      // Of a page no more entries are read than it has.
+      // Reads only as many entries as fit on the page.
       const page = await pageOver(names.value, query, async (name) => {
         const entry = await catalogue.entry(name);
         if (!entry.ok) problem ??= entry.error;
@@ -198,7 +198,7 @@ async function codeOf({ store, settings }: Deps, tenant: string, resource: strin
   return found;
 }
 
-/** By the stacks whose root is where the code of the resource goes. */
+/** What runs recorded about the resource, from the stacks whose root contains its code. */
 async function liveOf(
   { store, settings, now }: Deps,
   { kinds }: ResourceDesk,

@@ -44,13 +44,13 @@ export const PushedResourceView = z.object({
 });
 
 const DeclaredBody = WrittenResource.safeExtend({
-  /** The version that has to count still; `none` where there must be none. */
+  /** The version that must still be current; `none` where there must be none. */
   expect: z.union([z.literal('none'), digest]).optional(),
 });
 
 type Deps = Pick<ApiDeps, 'resources' | 'receipts' | 'store' | 'now' | 'settings'>;
 
-/** What a tenant wants to exist. */
+/** Endpoints for declaring resources. */
 export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
   const declare = endpoint({
     method: 'post',
@@ -146,7 +146,7 @@ function removeEndpoint(deps: Deps): Endpoint {
   });
 }
 
-/** The repositories that have the code of the tenant's resources are looked at. */
+/** Requests that the repositories with the code of the tenant's resources converge. */
 async function convergeAll({ store, settings, now }: Deps, tenant: string): Promise<void> {
   const own = settings.gitops.filter((one) => one.tenant === tenant);
   const jobs = convergeJobs(own, now());
@@ -164,7 +164,10 @@ interface Declaring extends Pick<RawCall, 'caller' | 'headers'> {
   readonly parents: readonly ArtifactDigest[];
 }
 
-/** Under a key, what the first of the calls was on top of: so all of them are one version. */
+/**
+ * With an idempotency key: the versions that the first call replaced, so that repeated calls make
+ * one version.
+ */
 async function ontoOf(
   { store, now }: Deps,
   { tenant, body, caller, headers, parents }: Declaring,
@@ -184,7 +187,7 @@ async function ontoOf(
   return ok(first.parents.filter(isArtifactDigest));
 }
 
-/** The version is there: the same call again makes what is missing. */
+/** The version exists already; repeating the call only makes the missing receipt. */
 function unsigned({ name, digest }: PushedResource, { code, message }: Problem): Problem {
   return {
     code,
@@ -193,7 +196,10 @@ function unsigned({ name, digest }: PushedResource, { code, message }: Problem):
   };
 }
 
-/** Conflicts name the version that counts; what is wrong with the call is no failure of the registry. */
+/**
+ * Conflicts name the current version. A problem with the call is not reported as a failure of the
+ * registry.
+ */
 function refusalOf(problem: Problem): ApiRefusal {
   if (['resource-conflict', 'resource-other-kind'].includes(problem.code)) {
     return refuseFor(409, problem);

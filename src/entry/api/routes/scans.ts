@@ -26,7 +26,7 @@ export const JobView = z.object({
 
 type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'flushOutbox' | 'log'>;
 
-/** Runs that were, and the one that somebody wants. */
+/** Endpoints for past runs, and for requesting one. */
 export function scanEndpoints(deps: Deps): readonly Endpoint[] {
   return [listEndpoint(deps), listOfStack(deps), detailEndpoint(deps), startEndpoint(deps)];
 }

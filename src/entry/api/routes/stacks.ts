@@ -14,7 +14,7 @@ export const StackList = pageSchema(StackView);
 
 type Deps = Pick<ApiDeps, 'settings' | 'store' | 'queues'>;
 
-/** What is watched, and how it stands. */
+/** Endpoints for the watched stacks and their state. */
 export function stackEndpoints(deps: Deps): readonly Endpoint[] {
   const { settings, store } = deps;
   const list = endpoint({
@@ -84,7 +84,7 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
   return [list, detail];
 }
 
-/** The report of the scan has them all. */
+/** The report of the scan has all of them. */
 const maxUnknown = 50;
 
 type LastProblem = z.output<typeof ProblemOfStackView>;
@@ -114,7 +114,7 @@ function scheduleOf(scan: NonNullable<Stack['scan']>) {
   return 'every' in scan ? { every: scan.every } : { cron: scan.cron, timeZone: scan.time_zone };
 }
 
-/** Why the last scan came to nothing; else what was given up without a word of its own. */
+/** Why the last scan failed. Where it recorded no failure itself, the problem of its dead job. */
 async function problemOf(
   { store }: Deps,
   stack: Stack,
@@ -126,7 +126,7 @@ async function problemOf(
   return { code, message, hint, time: at };
 }
 
-/** Of scans that were given up, the latest of each stack of the tenant. */
+/** The latest dead scan job of each stack of the tenant. */
 async function lastProblems(
   { queues }: Deps,
   tenant: string,

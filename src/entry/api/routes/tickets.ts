@@ -21,10 +21,10 @@ export const TicketView = z.object({ status: z.enum(['kept', 'unchanged']) });
 type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'resolve'>;
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** What ticket systems say of changes. */
+/** Endpoint for calls from ticket systems. */
 export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
   const { settings, store, now } = deps;
-  // A call counts by what is known already.
+  // Calls run one after the other, since each is compared with what is known.
   const inTurn = createInTurn();
   const find = (name: string | undefined) => {
     const source = settings.server.tickets.find((one) => one.name === name);
@@ -100,12 +100,12 @@ function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    // Anybody may send anything.
+    // Anybody can send anything.
     return undefined;
   }
 }
 
-/** ISO 8601 UTC of when it was signed; the message says why it is not to be trusted. */
+/** When the call was signed, ISO 8601 UTC; else a message why it cannot be trusted. */
 function signedAt(
   { kind }: TicketSource,
   secret: string,
@@ -133,7 +133,7 @@ function signedAt(
   return why === undefined ? ok(new Date(Number(timestamp) * 1000).toISOString()) : fail(why);
 }
 
-/** Those of its tenant that it may speak of. */
+/** The stacks of its tenant that the ticket source may refer to. */
 function stacksFor({ settings }: Deps, { tenant, stacks }: TicketSource): readonly Stack[] {
   return callerStacksOf(settings, tenant).filter(({ name }) => stacks?.includes(name) ?? true);
 }

@@ -37,7 +37,7 @@ interface HookedForge {
   readonly secret: string;
 }
 
-/** What forges tell of proposals. */
+/** Endpoint for webhooks from forges. */
 export function webhookEndpoints(deps: Deps): readonly Endpoint[] {
   const forges = hookedForges(deps);
   const received = endpoint({
@@ -64,7 +64,7 @@ export function webhookEndpoints(deps: Deps): readonly Endpoint[] {
     async handle({ params, headers, bytes }) {
       const named = forges.filter(({ name }) => name === params.forge);
       const delivery = { headers, body: bytes };
-      // Tenants may give their forges the same name: the secret shows whose it is.
+      // Tenants may give their forges the same name, so the secret determines the right one.
       const forge = named.find(({ hook, secret }) => hook.isGenuine(delivery, secret)) ?? named[0];
       if (forge === undefined) return notFound('forge with a webhook_secret');
       const result = receive(forge.hook, delivery, forge.secret);
@@ -89,7 +89,7 @@ export function webhookEndpoints(deps: Deps): readonly Endpoint[] {
   return [received];
 }
 
-/** Forges without a secret, or with one that could be guessed, are not listened to. */
+/** Webhooks are accepted only from forges with a secret that is long enough. */
 function hookedForges({ settings, resolve, log }: Deps): readonly HookedForge[] {
   return settings.forges.flatMap((forge) => {
     if (forge.kind === 'local' || forge.webhook_secret === undefined) return [];
@@ -101,7 +101,7 @@ function hookedForges({ settings, resolve, log }: Deps): readonly HookedForge[] 
   });
 }
 
-/** What the forge calls the delivery, where that can be the name of a job. */
+/** The forge's id for the delivery, where it can serve as the name of a job. */
 function deliveryId({ idHeader }: Hook, { headers, body }: ForgeDelivery): string {
   const id = headers[idHeader];
   if (id !== undefined && /^[\w-]{1,100}$/.test(id)) return id;

@@ -29,7 +29,10 @@ export const WouldView = z.object({
   problem: z.string().optional().meta({ description: 'Why that cannot be determined' }),
 });
 
-/** What would become of a declared change, had it been made; undefined where that is nothing to try. */
+/**
+ * What would happen to a declared change, had it been made; undefined where there is nothing to
+ * try.
+ */
 export async function wouldBecome(
   { tryChange }: Pick<ApiDeps, 'tryChange'>,
   key: StackKey,
@@ -52,7 +55,7 @@ export async function wouldBecome(
     : { decisions: [], files: [], problem: formatProblem(happened.error) };
 }
 
-/** The one value that is requested, or asked for first. */
+/** The single wanted value, or the preferred one of several. */
 function wantedValue(want: Want): Json | undefined {
   if (want.kind === 'eq') return want.value;
   if (want.kind === 'oneOf') return want.prefer ?? want.values[0];

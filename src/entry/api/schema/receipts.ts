@@ -21,7 +21,7 @@ export const ReceiptDetailView = ReceiptView.extend({
   }),
 });
 
-/** As `parley receipt verify` reads it. */
+/** The bundle that `parley receipt verify` reads. */
 export const ReceiptBundleView = z.record(z.string(), z.unknown());
 
 export const ReceiptLogView = z.object({

@@ -52,7 +52,7 @@ const UnknownOperationView = z.object({
   count: countField.meta({ description: 'How often it was called' }),
 });
 
-/** A change of something that is not managed, and belongs to something that is. */
+/** A change to an unmanaged resource that belongs to a managed one. */
 const BesideView = z.object({
   name: z.string().meta({ description: 'As the log names it' }),
   on: z.string().meta({ description: 'Address of what it belongs to' }),

@@ -3,22 +3,22 @@ import { noticeMessage } from '../../../adapters/notify/slack/blocks/thread.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import type { SlackRoutesDeps } from './deps.ts';
 
-/** The answer to a command, seen by who asked alone. */
+/** The reply to a command, visible only to the person who sent it. */
 export function answerWith(message: SlackMessage): Response {
   return Response.json({ response_type: 'ephemeral', ...message });
 }
 
-/** A sentence to who asked. */
+/** A message to the person who asked. */
 export function notice(...sentences: readonly (string | undefined)[]): SlackMessage {
   return noticeMessage(sentences.filter((each) => each !== undefined && each !== '').join(' '));
 }
 
-/** It was received, and nothing is said yet. */
+/** Acknowledges a request without a message. */
 export function acknowledge(): Response {
   return new Response(null, { status: 200 });
 }
 
-/** Answers at the response address, after the request was answered. */
+/** Replies at the response address, after the request was answered. */
 export function respondLater(
   { later, log }: Pick<SlackRoutesDeps, 'later' | 'log'>,
   { client, tenant }: SlackApp,

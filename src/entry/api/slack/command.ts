@@ -20,7 +20,7 @@ import { flushLater } from './flush.ts';
 import type { SlackCall } from './request.ts';
 import { statusOf } from './status.ts';
 
-/** Answers `/parley ...`. What changes something is recorded before the answer. */
+/** Handles `/parley ...`. Changes are recorded before the answer. */
 export async function onCommand(deps: SlackRoutesDeps, call: SlackCall): Promise<Response> {
   const team = new URLSearchParams(call.body).get('team_id') ?? '';
   const app = call.apps.find(({ permissions }) => permissions.teams.includes(team)) ?? call.apps[0];
@@ -39,7 +39,7 @@ export async function onCommand(deps: SlackRoutesDeps, call: SlackCall): Promise
   return answer({ deps, call, app, stacks, command }, command.ask);
 }
 
-/** Who is not listed does not learn the names of stacks. */
+/** True for people who are not listed. They must not learn the names of stacks. */
 function isUnknown({ code }: { readonly code: string }): boolean {
   return code === 'slack-unknown-user';
 }
@@ -89,7 +89,8 @@ async function scan(
   return notice(
     `Looking for drift in ${stack}.`,
     'The result will be posted here.',
-    // A run that looks less far back would take older drifts for gone.
+    // A scan that reads less far back would take older drifts for gone, so `since` is not passed
+    // on.
     since === undefined ? undefined : `How far back it reads is set for ${stack}.`,
   );
 }

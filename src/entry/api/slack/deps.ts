@@ -8,15 +8,15 @@ import type { Stack } from '../../../config/service/stacks.ts';
 import type { Result } from '../../../model/result.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 
-/** What the routes that Slack calls work on. */
+/** The dependencies of the routes that Slack calls. */
 export interface SlackRoutesDeps extends NotifyPorts {
   readonly apps: readonly SlackApp[];
-  /** Of all tenants. */
+  /** The stacks of all tenants. */
   readonly stacks: readonly Stack[];
-  /** Of all tenants. */
+  /** The channels of all tenants. */
   readonly channels: readonly ChannelSettings[];
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
-  /** Why somebody may not give an answer, before a form asks for more. */
+  /** Checks whether somebody may give an answer, before a form asks for details. */
   readonly mayAnswer?: (
     key: StackKey,
     ask: Pick<AnswerRequest, 'intent' | 'action' | 'by'>,
@@ -25,9 +25,9 @@ export interface SlackRoutesDeps extends NotifyPorts {
   readonly nextScan: (key: StackKey) => Promise<string | undefined>;
   /** Hands the jobs of the outbox to their queues. */
   readonly flushOutbox: () => Promise<void>;
-  /** Goes on after the answer. */
+  /** Runs work after the response. */
   readonly later: (work: () => Promise<void>) => void;
   readonly log: Log;
-  /** Called with what was not delivered and will not be tried again. */
+  /** Called for messages that were not delivered and will not be tried again. */
   readonly onEvent: (failure: NotifyFailure) => void;
 }

@@ -14,7 +14,7 @@ import { type Admitted, admitReview, recordReview, refreshLater } from './review
 type Press = Extract<Interaction, { kind: 'review' }>;
 type Form = Extract<Interaction, { kind: 'form' }>;
 
-/** Answers buttons and forms. What changes something is recorded before the answer. */
+/** Handles buttons and forms. Changes are recorded before the answer. */
 export async function onInteraction(deps: SlackRoutesDeps, call: SlackCall): Promise<Response> {
   const read = readOf(call);
   if (!read.ok) return problemResponse(refuseFor(400, read.error), call.id);
@@ -29,7 +29,7 @@ export async function onInteraction(deps: SlackRoutesDeps, call: SlackCall): Pro
   }
 }
 
-/** By the app whose key made the button: several tenants may share an app of Slack. */
+/** Finds the app whose key made the button, since several tenants may share one app in Slack. */
 function readOf({
   apps,
   body,
@@ -131,7 +131,7 @@ async function onForm(deps: SlackRoutesDeps, app: SlackApp, form: Form): Promise
   return acknowledge();
 }
 
-/** Below which field of its form a problem is shown. */
+/** The form field under which a problem is shown. */
 const lastField: Readonly<Record<FormAction, string>> = {
   delegate: 'max',
   hold: 'hours',
@@ -142,7 +142,7 @@ function isAsked(action: string): action is FormAction {
   return Object.hasOwn(lastField, action);
 }
 
-/** Slack shows it below the field, and leaves the form open. */
+/** A response that makes Slack show the message below the field and leave the form open. */
 function flawed(field: string, message: string): Response {
   return Response.json({ response_action: 'errors', errors: { [field]: message } });
 }

@@ -8,19 +8,21 @@ import { readCallBody } from '../http/body.ts';
 import { type ApiRefusal, refuseCall } from '../http/reply.ts';
 import type { SlackRoutesDeps } from './deps.ts';
 
-/** A request that is from Slack and came for the first time. */
+/** A request that is proved to be from Slack and was not received before. */
 export interface SlackCall {
-  /** Those with whose secrets it is signed: several tenants may share an app. */
+  /** The apps whose secrets match the signature: several tenants may share one app in Slack. */
   readonly apps: readonly [SlackApp, ...SlackApp[]];
   readonly body: string;
-  /** Digest of the signature: the request once more has the same. */
+  /** Digest of the signature, which is the same for a repeated request. */
   readonly id: string;
 }
 
 const types = ['application/x-www-form-urlencoded'];
-/** Milliseconds for the body to arrive: Slack itself waits three seconds for the answer. */
+/** Milliseconds for the body to arrive. Slack itself waits three seconds for the answer. */
 const bodyTime = 3000;
-/** Milliseconds for which a request is known; its signature is too old before. */
+/**
+ * Milliseconds for which a request is remembered, which is longer than its signature is accepted.
+ */
 const known = 15 * 60 * 1000;
 
 export async function admit(
@@ -34,7 +36,7 @@ export async function admit(
   const signature = request.headers.get('x-slack-signature') ?? undefined;
   const signed = { timestamp, signature, body: body.value };
   const seconds = Math.floor(Date.parse(now()) / 1000);
-  // Every app is tried, so that the time does not say which one fits.
+  // All apps are tried even after a match, so that the time does not reveal which one matches.
   const judged = apps.map((app) => ({
     app,
     why: distrustSlack(app.signingSecrets, signed, seconds),

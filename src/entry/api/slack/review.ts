@@ -18,19 +18,19 @@ import { driftDigest } from '../../../reconcile/report/digest.ts';
 import type { SlackRoutesDeps } from './deps.ts';
 import { flushLater } from './flush.ts';
 
-/** Something that somebody may do, as things stand. */
+/** An action that the person may currently take. */
 export interface Admitted {
   readonly actor: Actor;
   readonly report: Report;
   readonly intent: Intent;
-  /** The proposal for it that was written last. */
+  /** The proposal for the intent that was written last. */
   readonly proposal?: KnownProposal;
 }
 
 const hour = 60 * 60 * 1000;
 const defaultHold = 24;
 
-/** Whether this person may do this now, with what the button was made for. */
+/** Checks whether this person may take this action now, and finds what the button refers to. */
 export async function admitReview(
   { stacks, store, now, mayAnswer }: SlackRoutesDeps,
   app: SlackApp,
@@ -43,7 +43,7 @@ export async function admitReview(
   const standing = isKnown ? await readStanding(store, { tenant, stack }, now()) : undefined;
   const intent = standing?.report.intents.find(({ id }) => id === target.intent);
   if (standing === undefined || intent === undefined) return fail(stale(gone));
-  // First who asks: others do not learn the state of the stack.
+  // Permission is checked first, so that others do not learn the state of the stack.
   const permitted = permit(permissions, who, action);
   if (!permitted.ok) return permitted;
   if (action !== 'why') {
@@ -65,7 +65,7 @@ export async function admitReview(
   return ok({ actor: permitted.value, report, intent, ...(proposal && { proposal }) });
 }
 
-/** Records an answer and what follows from it, and gives the words for who answered. */
+/** Records an answer and what follows from it, and returns the words for the person. */
 export async function recordReview(
   deps: SlackRoutesDeps,
   app: SlackApp,
@@ -93,7 +93,7 @@ export async function recordReview(
   return ok([answered.value.words, ...closed].join(' '));
 }
 
-/** What a person closed is not opened by Parley while it says the same. */
+/** Parley does not reopen a proposal that a person closed while its content would be the same. */
 function closedWords(proposal: KnownProposal | undefined): readonly string[] {
   if (proposal?.state !== 'declined') return [];
   return [
@@ -101,7 +101,7 @@ function closedWords(proposal: KnownProposal | undefined): readonly string[] {
   ];
 }
 
-/** Brings the messages about a stack up to date at once; the jobs do the same when this fails. */
+/** Updates the messages about a stack immediately. If that fails, the jobs do the same later. */
 export function refreshLater(deps: SlackRoutesDeps, app: SlackApp, name: string): void {
   const { tenant } = app;
   const stack = deps.stacks.find((each) => each.tenant === tenant && each.name === name);

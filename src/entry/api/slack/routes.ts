@@ -5,10 +5,10 @@ import type { SlackRoutesDeps } from './deps.ts';
 import { onInteraction } from './interaction.ts';
 import { admit, type SlackCall } from './request.ts';
 
-/** Bytes. An interaction brings the whole message along, form-encoded. */
+/** Bytes. An interaction contains the entire message, form-encoded. */
 const largest = { command: 64 * 1024, interaction: 256 * 1024 };
 
-/** What Slack calls: `POST /commands` and `POST /interactions`. */
+/** The routes that Slack calls: `POST /commands` and `POST /interactions`. */
 export function createSlackRoutes(deps: SlackRoutesDeps): Hono {
   const app = new Hono();
   const route = (

@@ -10,10 +10,10 @@ import type { SlackRoutesDeps } from './deps.ts';
 
 type Deps = Pick<SlackRoutesDeps, 'store' | 'nextScan'>;
 
-/** What is open in these stacks. */
+/** The open drift of these stacks, as a message. */
 export async function statusOf(deps: Deps, keys: readonly StackKey[]): Promise<SlackMessage> {
   const statuses: StackStatus[] = [];
-  // One after the other: reports are large.
+  // One stack after the other, since reports are large.
   for (const key of keys) statuses.push(await stackStatus(deps, key));
   return statusMessage(statuses);
 }

@@ -8,20 +8,20 @@ const time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14
 
 const named = {
   ticket: text(200),
-  /** Which stack it is about; may be left out where there is only one. */
+  /** The stack of the change; may be left out where there is only one. */
   stack: text(100).optional(),
 };
 
-/** What a ticket system says of a change: it is approved, or not any more. */
+/** A call from a ticket system: a change is approved, or no longer approved. */
 export const TicketCall = z.discriminatedUnion('state', [
   z.strictObject({
     ...named,
     state: z.literal('approved'),
     approved_by: text(200),
-    /** Principal or name of who may do it; anybody when left out. */
+    /** Principal or name of who may make the change; defaults to anybody. */
     for: text(2048).optional(),
     at: text(1024),
-    /** Left out for a resource that is made or deleted. */
+    /** Left out for a resource that is created or deleted. */
     field: text(1024).optional(),
     want: WrittenWant,
     from: time,
@@ -33,7 +33,7 @@ export const TicketCall = z.discriminatedUnion('state', [
 
 export type TicketCall = z.output<typeof TicketCall>;
 
-/** The declaration that an approved ticket is; the message says what is wrong with it. */
+/** The declaration in an approved ticket, or a message that says what is wrong with it. */
 export function declarationIn(
   call: Extract<TicketCall, { state: 'approved' }>,
 ): Result<CommittedDeclaration, string> {

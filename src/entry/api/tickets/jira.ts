@@ -3,8 +3,8 @@ import { isJsonArray, type Json } from '../../../model/json.ts';
 import { type Approved, namedTicket, ticketAt } from './places.ts';
 
 /**
- * A webhook of an issue. Window, address and approvals are custom fields, whose numbers every site
- * has of its own: they are settings.
+ * Places in the webhook of an issue. Window, address and approvals are custom fields, whose numbers
+ * differ between sites, so they are part of the settings.
  * https://developer.atlassian.com/cloud/jira/platform/webhooks/
  */
 export const jiraPlaces: Readonly<Partial<Record<TicketField, string>>> = {
@@ -13,12 +13,15 @@ export const jiraPlaces: Readonly<Partial<Record<TicketField, string>>> = {
   because: 'issue.fields.summary',
 };
 
-/** Statuses of the change workflow in which nothing may be done, whatever was approved before. */
+/**
+ * Statuses of the change workflow in which the change may not be made, whatever was approved
+ * before.
+ */
 const over: ReadonlySet<string> = new Set(['canceled', 'cancelled', 'declined', 'rejected']);
 
 /**
- * The latest of the approvals decides; of its approvers, the first who approved is named. Without
- * them an issue says nothing of being approved.
+ * The latest approval decides, and its first approver who agreed is named. Without approvals an
+ * issue does not count as approved.
  */
 export function jiraApproval(
   body: Json,

@@ -6,20 +6,21 @@ import type { JsonObject } from '../../../model/json.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import { stackKeyOf } from '../stacks.ts';
 
-/** What a system says of a ticket, for the stack that it is about. */
+/** What a system reports about a ticket, for the stack that the ticket names. */
 export interface TicketStatement {
   readonly via: string;
   readonly ticket: string;
-  /** ISO 8601 UTC: when it was signed. */
+  /** When it was signed, ISO 8601 UTC. */
   readonly signedAt: string;
-  /** Left out when it is not approved, or not any more. */
+  /** Left out when the ticket is not approved, or no longer approved. */
   readonly approved?: { readonly stack: string; readonly declaration: CommittedDeclaration };
 }
 
 /**
- * Keeps what was said last, in every stack that knows the ticket: where it is not about the stack
- * any more, it is withdrawn. A call that was signed before what is known changes nothing, nor does
- * the same one again; of two from the same second, the one that takes leave away counts.
+ * Keeps the latest statement in every stack that has the ticket, and withdraws it where the ticket
+ * no longer names the stack. A call that was signed before the known one changes nothing, nor does
+ * a repeated call. Of two calls signed in the same second, the one that withdraws the approval
+ * counts.
  */
 export async function keepTicket(
   store: Pick<ServiceStore, 'project'>,
@@ -42,7 +43,7 @@ export async function keepTicket(
       signedAt,
       ...(declaration === undefined ? {} : { declaration }),
     };
-    // Through text, so that what was left out is left out in the store as well.
+    // The round trip through JSON text drops undefined members.
     const body: JsonObject = JSON.parse(JSON.stringify(document));
     await project.declareIntent({ id, time: signedAt, body });
     isKept = true;

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json } from '../../../model/json.ts';
 
-/** Whether a ticket lets the change happen, and by whose word. */
+/** Whether a ticket approves the change, and who approved it. */
 export interface Approved {
   readonly isApproved: boolean;
   readonly by: string | undefined;
 }
 
-/** What stands at a place like `fields.assignee.emailAddress`. */
+/** The value at a path such as `fields.assignee.emailAddress`. */
 export function ticketAt(body: Json, place: string | undefined): Json | undefined {
   if (place === undefined) return undefined;
   let value: Json | undefined = body;
@@ -17,7 +17,7 @@ export function ticketAt(body: Json, place: string | undefined): Json | undefine
   return value;
 }
 
-/** A text; of a person, a choice or a reference the name that people know it by. */
+/** A text. For a person, a choice or a reference, the name that people see. */
 export function namedTicket(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
   if (!isJsonObject(value)) return undefined;
@@ -28,15 +28,18 @@ export function namedTicket(value: Json | undefined): string | undefined {
   return undefined;
 }
 
-/** The same as the system keeps it: what people see is in their language and their time. */
+/**
+ * The stored value instead of the displayed one, which depends on the user's language and time
+ * zone.
+ */
 export function kept(value: Json | undefined): string | undefined {
   const own = isJsonObject(value) && Object.hasOwn(value, 'value') ? value['value'] : undefined;
   return namedTicket(typeof own === 'string' ? own : value);
 }
 
 /**
- * ServiceNow keeps times as `2026-03-14 02:00:00` in UTC, Jira as `2026-03-14T02:00:00.000+0000`.
- * Other texts stay as they are, for the check to refuse.
+ * Converts times: ServiceNow stores `2026-03-14 02:00:00` in UTC, Jira
+ * `2026-03-14T02:00:00.000+0000`. Other texts are returned unchanged and fail validation.
  */
 export function ticketTimeOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

@@ -6,7 +6,7 @@ import { jiraApproval, jiraPlaces } from './jira.ts';
 import { type Approved, kept, namedTicket, ticketAt, ticketTimeOf } from './places.ts';
 import { serviceNowApproval, serviceNowPlaces } from './service-now.ts';
 
-/** What a call of a ticket system says, in the form that all of them have here. */
+/** Reads a call of any ticket system into the common form. */
 export function readTicket({ kind, fields }: TicketSource, body: Json): Result<TicketCall, string> {
   switch (kind) {
     case 'generic':
@@ -47,14 +47,14 @@ function mapped(
   });
 }
 
-/** Fields of tickets are texts: what is wanted stands there as JSON. */
+/** Ticket fields are texts, so the wanted value is written in them as JSON. */
 function wantOf(value: Json | undefined): Json | undefined {
   const text = isJsonObject(value) && 'display_value' in value ? kept(value) : value;
   if (typeof text !== 'string') return text ?? undefined;
   try {
     return JSON.parse(text) as Json;
   } catch {
-    // People write it.
+    // A person wrote the text, so it may not be JSON.
     return undefined;
   }
 }

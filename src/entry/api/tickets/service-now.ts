@@ -3,9 +3,9 @@ import type { Json } from '../../../model/json.ts';
 import { type Approved, kept, namedTicket, ticketAt } from './places.ts';
 
 /**
- * A record of `change_request`, as the Table API and the Change Management API write it: texts, or
- * with `sysparm_display_value=all` what is kept and what people see of each. `u_` fields are the ones that an
- * administrator adds; who approved stands in another table, so that it is one of them.
+ * Places in a record of `change_request`, as returned by the Table API and the Change Management
+ * API: plain texts or, with `sysparm_display_value=all`, stored and displayed values. `u_` fields
+ * are added by an administrator. Approvers are in another table, so they need such a field.
  * https://docs.servicenow.com/bundle/vancouver-api-reference/page/integrate/inbound-rest/concept/change-management-api.html
  */
 export const serviceNowPlaces: Readonly<Partial<Record<TicketField, string>>> = {
@@ -21,7 +21,7 @@ export const serviceNowPlaces: Readonly<Partial<Record<TicketField, string>>> = 
   approved_by: 'u_parley_approved_by',
 };
 
-/** The state `4`, Canceled; whatever `approval` still says. */
+/** The state `4`, Canceled, which overrides `approval`. */
 const canceled: ReadonlySet<string> = new Set(['4', 'canceled', 'cancelled']);
 
 export function serviceNowApproval(

@@ -13,19 +13,19 @@ export interface AnswerOptions {
   readonly dir: string;
   readonly stack?: string;
   readonly note?: string;
-  /** The same. */
+  /** Another name for `note`. */
   readonly because?: string;
 }
 
 export interface AnswerWords {
-  /** Of an intent, a drift or a resource. */
+  /** Id of an intent, or of a drift, or the address of a resource. */
   readonly id: string;
   readonly action: string;
-  /** Bounds, or a time. */
+  /** Bounds or a time, depending on the action. */
   readonly value: string | undefined;
 }
 
-/** `parley answer ID ACTION`: says what is to become of an intent; the next run decides by it. */
+/** `parley answer ID ACTION`: records what should happen to an intent; the next run applies it. */
 export async function runAnswer(
   io: Io,
   { id, action, value }: AnswerWords,

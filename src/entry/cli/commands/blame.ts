@@ -15,7 +15,10 @@ export interface BlameOptions {
   readonly json?: boolean;
 }
 
-/** `parley blame ADDRESS [PATH]`: who holds which field, since when, why and within which bounds. */
+/**
+ * `parley blame ADDRESS [PATH]`: shows who owns which field, since when, why and within which
+ * bounds.
+ */
 export async function runBlame(
   io: Io,
   address: string,

@@ -25,14 +25,14 @@ export interface CollectOptions {
   readonly json?: boolean;
 }
 
-/** What a test replaces: waiting, and what ends it. */
+/** The parts that a test replaces: the timer and the stop signal. */
 export interface CollectMachine {
   readonly timer: CollectTimer;
-  /** Ends the collecting after the page at hand. */
+  /** Ends collecting after the current page. */
   readonly signal: AbortSignal;
 }
 
-/** `parley collect`: fetches audit records from the clouds into the store, once or again and again. */
+/** `parley collect`: fetches audit records from the clouds into the store, once or repeatedly. */
 export async function runCollect(
   io: Io,
   options: CollectOptions,
@@ -127,12 +127,15 @@ function problemsIn({ streams, failed }: RoundReport): {
   return { said: [...notes, ...ends, ...lost], failed: ends.length + lost.length > 0 };
 }
 
-/** With milliseconds, so that times compare as texts. */
+/** With milliseconds, so that times can be compared as texts. */
 function timeOf(io: Io): string {
   return new Date(io.now()).toISOString();
 }
 
-/** The first SIGINT or SIGTERM lets the page at hand be stored; the second ends the process. */
+/**
+ * The first SIGINT or SIGTERM ends collecting after the current page; the second one ends the
+ * process.
+ */
 function thisMachine(): CollectMachine {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {

@@ -12,7 +12,9 @@ export interface SchemaOptions {
   readonly guard?: boolean;
 }
 
-/** `parley config schema`: JSON Schema of `parley.yaml`, or of the file of prices, for editors. */
+/**
+ * `parley config schema`: prints a JSON Schema for editors, of `parley.yaml` or of another file.
+ */
 export function runConfigSchema(
   io: Io,
   { prices = false, guard = false }: SchemaOptions,
@@ -22,10 +24,14 @@ export function runConfigSchema(
   return 0;
 }
 
-/** `parley config check`: everything that is wrong with the settings, else what they stand for. */
+/**
+ * `parley config check`: reports everything that is wrong with the settings, else prints a summary
+ * of them.
+ */
 export async function runConfigCheck(io: Io, folder: ServiceFolder): Promise<ExitCode> {
   const file = resolve(io.cwd, folder.config ?? join(folder.dir, 'parley.yaml'));
-  // Elsewhere a file that nobody named may be missing; here it is what the question is about.
+  // Other commands accept a missing default file; here the file itself is checked, so it must
+  // exist.
   const read = await readServiceSettings(io, { ...folder, config: file });
   if (!read.ok) return printProblems(io, read.error);
   io.out(terminalText(`${file} is valid.\n${renderService(read.value.written)}`, false));

@@ -23,12 +23,15 @@ const file = 'my-app-vm.yaml';
 const name = 'my-app-vm';
 
 interface Step {
-  /** As one would type it. */
+  /** The command line as one would type it. */
   readonly command: string;
   readonly run: (io: Io) => Promise<ExitCode>;
 }
 
-/** `parley demo --boundary`: a machine is declared, becomes code, is changed on both sides, and leaves receipts. */
+/**
+ * `parley demo --boundary`: a machine is declared, becomes code, is changed on both sides, and
+ * leaves receipts.
+ */
 export async function runBoundaryDemo(given: Io): Promise<ExitCode> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-demo-'));
   const unset = { PARLEY_STORE: undefined, PARLEY_REGISTRY: undefined, PARLEY_KINDS: undefined };
@@ -97,13 +100,13 @@ function stepsOf(folder: string, isRepository: boolean): readonly Step[] {
   ];
 }
 
-/** Somebody makes the machine larger in the console: that is accepted, and becomes a version. */
+/** Somebody enlarges the machine in the console. The change is accepted and becomes a version. */
 function backStep(folder: string): Step {
   const [state, events] = ['later/terraform.tfstate', 'later/console.json'];
   return {
     command: `parley reconcile --dir apps --state ${state} --events ${events} --write`,
     async run(io) {
-      // A minute after the code was written, whenever the demo runs.
+      // One minute after the code was written, whenever the demo runs.
       const { mtimeMs } = await stat(join(folder, 'apps', `${name}.tf`));
       const at = (minutes: number) => new Date(mtimeMs + minutes * 60_000).toISOString();
       const text = await readFile(join(folder, events), 'utf8');

@@ -8,7 +8,7 @@ import { terminalText } from '../../../present/terminal/safe.ts';
 import { createStyle } from '../../../present/terminal/style.ts';
 import { run } from '../../../reconcile/run.ts';
 
-/** The scan of the next hour: its log has nothing of the night, and what is open is open. */
+/** The scan one hour later: its log has no events of the night, but the open drift remains. */
 export async function scanLater(io: Io, options: RunOptions): Promise<ExitCode> {
   const composed = await composeRun(io, options);
   if (!composed.ok) return printProblem(io, composed.error);

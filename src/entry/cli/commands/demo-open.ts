@@ -19,16 +19,18 @@ import { runServe } from './serve.ts';
 export interface DemoOpenOptions {
   readonly port: number;
   readonly seed: number;
-  /** False only prints the address. */
+  /** False to only print the address. */
   readonly browser: boolean;
-  /** Ends the server; without it, signals of the system do. */
+  /** Stops the server; defaults to signals of the operating system. */
   readonly signal?: AbortSignal;
 }
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** `parley demo --open`: two weeks of three stacks, lived through by the service, and its pages. */
+/**
+ * `parley demo --open`: simulates two weeks of three stacks with the service, and serves its pages.
+ */
 export async function runDemoOpen(given: Io, options: DemoOpenOptions): Promise<ExitCode> {
   const token = randomBytes(24).toString('base64url');
   const unset = { PARLEY_STORE: undefined, PARLEY_QUEUE: undefined };
@@ -58,7 +60,7 @@ export async function runDemoOpen(given: Io, options: DemoOpenOptions): Promise<
   });
 }
 
-/** The store, with two weeks in it. */
+/** Opens a store with two weeks of history. */
 async function fill(io: Io, folder: string, seed: number): Promise<Result<ServicePlaces>> {
   const repository = join(folder, 'infrastructure');
   const start = Math.floor((Date.parse(io.now()) - storyDays * day) / hour) * hour;
@@ -106,7 +108,7 @@ const brokenDemo = {
   hint: 'This is a mistake in the demo: report it.',
 };
 
-/** Says nothing where there is no browser: the address stands in the terminal. */
+/** Does nothing where there is no browser, since the terminal shows the address. */
 function openBrowser(url: string): void {
   const [program, ...args] =
     process.platform === 'darwin'

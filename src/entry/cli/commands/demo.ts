@@ -12,16 +12,16 @@ import { scanLater } from './demo-later.ts';
 import { commitDemo } from './demo-repository.ts';
 import { runReconcile } from './run.ts';
 
-/** The bundled estate. */
+/** The bundled project with its log. */
 const fixture = dirname(createRequire(import.meta.url).resolve('#fixtures/demo/parley.yaml'));
 
-/** The morning after: holds and terms are the same whenever the demo runs. */
+/** A fixed time, so that holds and terms are the same whenever the demo runs. */
 const morning = '2026-03-14T08:00:00.000Z';
 const anHourLater = '2026-03-14T09:00:00.000Z';
 
 /** `parley demo`: one night of a storefront, reconciled into branches of a fresh repository. */
 export async function runDemo(given: Io): Promise<ExitCode> {
-  // What the demo remembers stays in its own folder.
+  // The demo keeps its store in its own folder.
   const io = { ...given, env: { ...given.env, PARLEY_STORE: undefined } };
   const folder = await mkdtemp(join(tmpdir(), 'parley-demo-'));
   await cp(join(fixture, 'project'), folder, { recursive: true });
@@ -62,7 +62,7 @@ function commandOf({ env }: Io): string {
   return env['npm_lifecycle_event'] === 'demo' ? 'node dist/src/cli.js' : 'parley';
 }
 
-/** Commands that can be pasted: how the demo was started says how the next one is. */
+/** Prints commands that can be pasted. They start with the command that started the demo. */
 async function printNext(io: Io, folder: string, isRepository: boolean): Promise<void> {
   const style = createStyle(io.color);
   const file = join(folder, '.parley', 'report.json');

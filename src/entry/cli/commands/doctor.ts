@@ -19,7 +19,9 @@ export interface DoctorOptions {
   readonly json?: boolean;
 }
 
-/** `parley doctor`: what this machine and folder have, what is missing and how to get it. */
+/**
+ * `parley doctor`: reports what this machine and folder have, what is missing and how to get it.
+ */
 export async function runDoctor(io: Io, options: DoctorOptions): Promise<ExitCode> {
   if (options.catalog === true) return showCatalog(io, options);
   if (options.events !== undefined || options.json === true) {
@@ -42,7 +44,10 @@ export async function runDoctor(io: Io, options: DoctorOptions): Promise<ExitCod
   return findings.some(({ required, state }) => required && state !== 'ok') ? 1 : 0;
 }
 
-/** `parley doctor --catalog`: which operations are known, how well, and which of a log are not. */
+/**
+ * `parley doctor --catalog`: reports which operations are known, how well, and which of a log are
+ * not.
+ */
 async function showCatalog(io: Io, { events, json }: DoctorOptions): Promise<ExitCode> {
   const report = await reportCatalog(io, events);
   if (!report.ok) return printProblem(io, report.error);

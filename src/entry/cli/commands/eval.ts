@@ -23,7 +23,10 @@ export interface EvalOptions {
   readonly json?: boolean;
 }
 
-/** `parley eval`: how well the rules, and the model of the settings, read labeled sessions. */
+/**
+ * `parley eval`: measures how well the rules, and the model of the settings, classify labeled
+ * sessions.
+ */
 export async function runEval(io: Io, options: EvalOptions): Promise<ExitCode> {
   const root = resolve(io.cwd, options.dir);
   const config = await readSettings(io, root, options.config, { unobeyed: unobeyedInDecisions });

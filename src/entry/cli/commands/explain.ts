@@ -18,7 +18,7 @@ export interface ExplainOptions {
   readonly json?: boolean;
 }
 
-/** `parley explain ID`: everything that is known about an intent, a drift or an address. */
+/** `parley explain ID`: shows everything that is known about an intent, a drift or an address. */
 export async function runExplain(io: Io, id: string, options: ExplainOptions): Promise<ExitCode> {
   const found = await latestReport(io, options);
   if (!found.ok) return printProblems(io, found.error);

@@ -14,7 +14,9 @@ export interface FeedbackOptions {
   readonly note?: string;
 }
 
-/** `parley feedback add INTENT REVIEW`: what became of what was shown, for good. */
+/**
+ * `parley feedback add INTENT REVIEW`: permanently records how people reacted to what was shown.
+ */
 export async function runFeedbackAdd(
   io: Io,
   intent: string,

@@ -28,7 +28,10 @@ export interface GitHubAppOptions {
   readonly timeout: number;
 }
 
-/** `parley github-app create`: an app by GitHub's manifest flow, with its secrets on this machine. */
+/**
+ * `parley github-app create`: creates an app by GitHub's manifest flow, and keeps its secrets on
+ * this machine.
+ */
 export async function runGitHubAppCreate(io: Io, options: GitHubAppOptions): Promise<ExitCode> {
   const state = randomBytes(32).toString('base64url');
   const wish = wishOf(options);

@@ -21,7 +21,7 @@ import type { GuardOptions, GuardReport } from '../../../stages/guard/types.ts';
 import type { Project } from '../../../stages/patch/terraform/types.ts';
 
 export interface GuardCommandOptions {
-  /** A file, or `-`. */
+  /** A file, or `-` for standard input. */
   readonly plan: string;
   readonly base?: string;
   readonly dir: string;
@@ -37,7 +37,7 @@ export interface GuardCommandOptions {
 
 const exitCodes = { pass: 0, warn: 2, block: 3 } as const;
 
-/** `parley guard`: which planned changes undo what somebody wants, or do harm. */
+/** `parley guard`: shows which planned changes undo what somebody wants, or do harm. */
 export async function runGuard(io: Io, options: GuardCommandOptions): Promise<ExitCode> {
   const plan = await readPlan(io, options.plan);
   if (!plan.ok) return printProblem(io, plan.error);
@@ -64,7 +64,7 @@ export async function runGuard(io: Io, options: GuardCommandOptions): Promise<Ex
 interface Surroundings {
   readonly known: KnownValues;
   readonly isProduction: NonNullable<GuardOptions['isProduction']>;
-  /** The code, where it is at hand. */
+  /** The code, where it is available. */
   readonly project?: Project;
 }
 
@@ -77,7 +77,7 @@ async function surroundings(
   const settings = await committed(io, root, options.config);
   if (!settings.ok) return fail([settings.error]);
   const { config, declared } = settings.value;
-  // Of a stack of the service, the code is elsewhere.
+  // The code of a stack of the service is not in this folder.
   const code =
     options.stack === undefined ? await readGuardedCode(io, root, config, options) : ok(undefined);
   if (!code.ok) return fail([code.error]);

@@ -8,11 +8,14 @@ import { fail, ok } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 
-/** `parley init`: a commented `parley.yaml` and the store that runs are recorded in. */
+/**
+ * `parley init`: writes a commented `parley.yaml`, and creates the store in which runs are
+ * recorded.
+ */
 export async function runInit(io: Io, dir: string): Promise<ExitCode> {
   const root = resolve(io.cwd, dir);
   const made = await writeStarter(root);
-  // Settings that are there stay; a project that has them may still lack the store.
+  // Existing settings stay; a project that has them may still lack the store.
   const location = storeLocation(root, io.env['PARLEY_STORE']);
   const isLacking = !(await hasStore(location));
   const isKept = !made.ok && made.error.code === 'already-initialized' && isLacking;
@@ -53,7 +56,9 @@ async function writeStarter(folder: string): Promise<Result<string>> {
   }
 }
 
-/** What is recorded is this machine's, and may be large: Git leaves it alone. */
+/**
+ * Creates the folder for records. It belongs to this machine and may be large, so Git ignores it.
+ */
 async function makeRecords(folder: string): Promise<void> {
   await mkdir(join(folder, '.parley'), { recursive: true });
   await writeFile(join(folder, '.parley', '.gitignore'), '*\n');

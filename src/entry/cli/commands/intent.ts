@@ -29,7 +29,7 @@ import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import { createStyle } from '../../../present/terminal/style.ts';
 import { readYamlFile } from '../../../text/yaml-file.ts';
 
-/** `parley intent declare`: keeps in the store what somebody wants of a field, before they act. */
+/** `parley intent declare`: keeps in the store what somebody wants of a field before they act. */
 export async function runDeclare(
   io: Io,
   place: { readonly address: string | undefined; readonly field: string | undefined },
@@ -67,7 +67,10 @@ export async function runDeclare(
   return 0;
 }
 
-/** One declaration can name what it comes after; a file has several. */
+/**
+ * `--expect` names the version that one declaration replaces, so it cannot be combined with a file
+ * of several.
+ */
 function expectedIntent({ expect, file }: DeclareOptions): Result<string | undefined> {
   if (expect === undefined) return ok(undefined);
   if (file !== undefined) return fail(wrongFlags('--expect is of one declaration, not of --file'));
@@ -111,14 +114,14 @@ export interface ListOptions {
   readonly json?: boolean;
 }
 
-/** `parley intent list`: what is wanted, declared or inferred, and where in its life each is. */
+/** `parley intent list`: lists declared and inferred intents, each with its state. */
 export async function runIntentList(io: Io, options: ListOptions): Promise<ExitCode> {
   const history = await historyOf(io, options);
   if (!history.ok) return printProblems(io, history.error);
   const root = resolve(io.cwd, options.dir);
   const config = await readConfig(root, options.config && resolve(io.cwd, options.config));
   if (!config.ok) return printProblem(io, config.error);
-  // The folder of a service declares nothing for the repositories that it watches.
+  // The settings in the folder of a service declare nothing for the watched repositories.
   const committed = history.value.kind === 'project' ? committedDeclarations(config.value) : [];
   const kept = await fromStore(io, options.dir, history.value);
   if (!kept.ok) return printProblem(io, kept.error);

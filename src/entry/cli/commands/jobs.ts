@@ -17,7 +17,7 @@ export interface JobsOptions extends ServiceFolder {
   readonly json?: boolean;
 }
 
-/** `parley jobs list`: what was given up. */
+/** `parley jobs list`: lists dead jobs. */
 export async function runJobsList(io: Io, options: JobsOptions): Promise<ExitCode> {
   const queue = options.queue === undefined ? ok(undefined) : queueNamed(options.queue);
   if (!queue.ok) return printProblem(io, queue.error);
@@ -28,7 +28,7 @@ export async function runJobsList(io: Io, options: JobsOptions): Promise<ExitCod
   });
 }
 
-/** `parley jobs retry|remove ID...`: each of them; 1 when one is not there. */
+/** `parley jobs retry|remove ID...`: acts on each job; exits 1 when one does not exist. */
 export async function runJobsAct(
   io: Io,
   action: 'retry' | 'remove',
@@ -48,7 +48,7 @@ export async function runJobsAct(
   });
 }
 
-/** Ids are long: the beginning of one is enough, where it is of one only. */
+/** Ids are long, so a prefix is enough where it is unambiguous. */
 function wholeId(dead: readonly DeadJob[], given: string): Result<string> {
   const found = dead.filter(({ id }) => id === given || id.startsWith(given));
   const [first] = found;

@@ -17,7 +17,10 @@ export interface KbOptions {
 
 const what = 'keeps what was learned';
 
-/** `parley kb list`: what plans confirmed of calls that the catalog does not know, or refuted. */
+/**
+ * `parley kb list`: lists what plans confirmed or refuted about calls that the catalog does not
+ * know.
+ */
 export async function runKbList(io: Io, { dir, json }: KbOptions): Promise<ExitCode> {
   return withStore(io, dir, what, async (store) => {
     const known = await knownOperations(store);
@@ -28,7 +31,10 @@ export async function runKbList(io: Io, { dir, json }: KbOptions): Promise<ExitC
   });
 }
 
-/** `parley kb export`: confirmed entries as they go into `parley.yaml`, for a person to review. */
+/**
+ * `parley kb export`: prints confirmed entries in the form of `parley.yaml`, for a person to
+ * review.
+ */
 export async function runKbExport(
   io: Io,
   { dir, out }: { readonly dir: string; readonly out?: string },
@@ -57,7 +63,7 @@ export async function runKbExport(
   });
 }
 
-/** `parley kb forget KEY`: the entry is gone, and a model may propose it again. */
+/** `parley kb forget KEY`: removes the entry, so that a model may propose it again. */
 export async function runKbForget(io: Io, key: string, dir: string): Promise<ExitCode> {
   return withStore(io, dir, what, async (store) => {
     const known = (await knownOperations(store)).map(({ entry }) => knowledgeKey(entry));

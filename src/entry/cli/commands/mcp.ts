@@ -13,7 +13,7 @@ export interface McpOptions extends ProjectOptions {
   readonly allowWrites?: boolean;
 }
 
-/** `parley mcp`: the tools for agents, spoken over standard input and output. */
+/** `parley mcp`: serves the tools for agents over standard input and output. */
 export async function runMcp(io: Io, options: McpOptions): Promise<ExitCode> {
   const { allowWrites = false, ...place } = options;
   const history = await historyOf(io, options);
@@ -28,7 +28,7 @@ export async function runMcp(io: Io, options: McpOptions): Promise<ExitCode> {
   return 0;
 }
 
-/** What was requested and by whom; never what was in it. */
+/** The log line for a call: which tool was called and by whom, but never its arguments. */
 function lineOf(io: Io, { tool, agent, problem, error }: ToolCall): string {
   const reason = error instanceof Error ? error.name : undefined;
   return jsonText({ time: io.now(), tool, agent: agentName(agent), problem, reason });

@@ -25,7 +25,7 @@ import { readScenarios } from '../../../stages/policy/scenario/file.ts';
 import { junitXml } from '../../../stages/policy/scenario/junit.ts';
 import { runScenario, type ScenarioResult } from '../../../stages/policy/scenario/run.ts';
 
-/** `parley policy show NAME`: a built-in policy as a file to start from. */
+/** `parley policy show NAME`: prints a built-in policy as a file to start from. */
 export function runPolicyShow(io: Io, name: string): ExitCode {
   const text = builtInFile(name);
   if (text !== undefined) {
@@ -39,7 +39,7 @@ export function runPolicyShow(io: Io, name: string): ExitCode {
   });
 }
 
-/** `parley policy explain NAME|FILE`: what a policy says, as prose. */
+/** `parley policy explain NAME|FILE`: describes a policy in prose. */
 export async function runPolicyExplain(io: Io, file: string): Promise<ExitCode> {
   const read = await readFileAt(io, file);
   if (!read.ok) return printProblem(io, read.error);
@@ -55,7 +55,10 @@ export interface LintOptions {
   readonly json?: boolean;
 }
 
-/** `parley policy lint FILE`: rules that cannot be what their author meant. Exits 1 on errors. */
+/**
+ * `parley policy lint FILE`: reports rules that cannot be what their author meant. Exits 1 on
+ * errors.
+ */
 export async function runPolicyLint(io: Io, file: string, options: LintOptions): Promise<ExitCode> {
   const read = await readFileAt(io, file);
   if (!read.ok) return printProblem(io, read.error);
@@ -95,13 +98,16 @@ export interface TestOptions {
   readonly json?: boolean;
 }
 
-/** Scenarios of a file, and how they came out. */
+/** The scenarios of a file with their results. */
 export interface TestedFile {
   readonly file: string;
   readonly results: readonly ScenarioResult[];
 }
 
-/** `parley policy test FILE`: the cases in and beside a policy. Exits 1 when one fails. */
+/**
+ * `parley policy test FILE`: runs the test cases within and next to a policy. Exits 1 when one
+ * fails.
+ */
 export async function runPolicyTest(io: Io, file: string, options: TestOptions): Promise<ExitCode> {
   const read = await readFileAt(io, file);
   if (!read.ok) return printProblem(io, read.error);
@@ -129,7 +135,7 @@ export async function runPolicyTest(io: Io, file: string, options: TestOptions):
   return tested.some(({ results }) => results.some(({ failures }) => failures.length > 0)) ? 1 : 0;
 }
 
-/** The file itself, and `NAME_test.yaml` or `NAME.test.yaml` beside it. */
+/** The file itself, and `NAME_test.yaml` or `NAME.test.yaml` next to it. */
 async function testFiles(io: Io, file: string): Promise<readonly string[]> {
   if (builtInFile(file) !== undefined) return [];
   const stem = basename(file).replace(/\.ya?ml$/, '');
@@ -167,7 +173,7 @@ function noTests(file: string): Problem {
   };
 }
 
-/** `parley policy schema`: JSON Schema of policy files, for editors. */
+/** `parley policy schema`: prints the JSON Schema of policy files, for editors. */
 export function runPolicySchema(io: Io): ExitCode {
   io.out(`${jsonText(policySchema(), 2)}\n`);
   return 0;

@@ -4,7 +4,7 @@ import { keyLines } from '../../../present/terminal/receipt.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import { type ReceiptOptions, withReceiptLog } from './receipt.ts';
 
-/** `parley receipt key list`: the public keys of the log, the oldest first. */
+/** `parley receipt key list`: lists the public keys of the log, the oldest first. */
 export function runKeyList(
   io: Io,
   options: ReceiptOptions & { readonly pem?: boolean },
@@ -19,7 +19,7 @@ export function runKeyList(
   });
 }
 
-/** `parley receipt key generate` makes the first one, `rotate` one that replaces it. */
+/** `parley receipt key generate` makes the first key, `rotate` one that replaces it. */
 export function runKeyRotate(
   io: Io,
   options: ReceiptOptions & { readonly isFirst: boolean },

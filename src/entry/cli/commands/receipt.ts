@@ -21,12 +21,12 @@ import { receiptStatement, verifyBundle } from '../../../stages/receipt/verify.t
 
 export interface ReceiptOptions {
   readonly dir: string;
-  /** Of a service. */
+  /** Tenant of a service. */
   readonly tenant: string;
   readonly json?: boolean;
 }
 
-/** Works on the receipts of a project, and closes them again. */
+/** Opens the receipt log of a project for `work`, and closes it afterwards. */
 export async function withReceiptLog(
   io: Io,
   { dir, tenant }: Pick<ReceiptOptions, 'dir' | 'tenant'>,
@@ -45,7 +45,7 @@ export async function withReceiptLog(
   }
 }
 
-/** `parley receipt show [ID]`: the receipts that there are, or what one of them says. */
+/** `parley receipt show [ID]`: lists the receipts, or shows the content of one. */
 export function runReceiptShow(
   io: Io,
   id: string | undefined,
@@ -75,7 +75,10 @@ export interface ExportOptions extends Omit<ReceiptOptions, 'json'> {
   readonly out?: string;
 }
 
-/** `parley receipt export [ID...]`: what verifies elsewhere with the public key alone. */
+/**
+ * `parley receipt export [ID...]`: writes bundles that can be verified elsewhere with only the
+ * public key.
+ */
 export function runReceiptExport(
   io: Io,
   ids: readonly string[],
@@ -98,11 +101,11 @@ export function runReceiptExport(
 
 export interface VerifyOptions extends ReceiptOptions {
   readonly key?: readonly string[];
-  /** Signed note, or the base64 of it that a commit has. */
+  /** A signed note, or its base64 form in a commit message. */
   readonly checkpoint?: string;
 }
 
-/** `parley receipt verify [BUNDLE]`: names the first thing that does not match. */
+/** `parley receipt verify [BUNDLE]`: reports the first thing that does not match. */
 export async function runReceiptVerify(
   io: Io,
   file: string | undefined,
@@ -164,7 +167,7 @@ function sayVerified(
   return 0;
 }
 
-/** `parley receipt replay [ID]`: decides again on what the receipts rest on. */
+/** `parley receipt replay [ID]`: repeats decisions from the inputs of their receipts. */
 export function runReceiptReplay(
   io: Io,
   id: string | undefined,
@@ -192,7 +195,7 @@ export function runReceiptReplay(
   });
 }
 
-/** All, or the one whose id begins so. */
+/** All receipts, or the one whose id starts with the given text. */
 function pick(
   all: readonly LoggedReceipt[],
   id: string | undefined,

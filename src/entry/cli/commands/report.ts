@@ -11,7 +11,7 @@ export interface ReportCommandOptions extends ReportOptions {
   readonly html: string;
 }
 
-/** `parley report --html FILE`: the last run, or a report in a file, as one page. */
+/** `parley report --html FILE`: writes the last run, or a report in a file, as one page. */
 export async function runReport(io: Io, options: ReportCommandOptions): Promise<ExitCode> {
   const found = await latestReport(io, options);
   if (!found.ok) return printProblems(io, found.error);
@@ -21,7 +21,7 @@ export async function runReport(io: Io, options: ReportCommandOptions): Promise<
   return 0;
 }
 
-/** Writes the page; with `diffs` it shows how files would change. */
+/** Writes the page. With `diffs` it also shows how files would change. */
 export async function writeReportPage(
   io: Io,
   file: string,
@@ -29,7 +29,7 @@ export async function writeReportPage(
   diffs: ShownRun['diffs'] = [],
 ): Promise<Result<void>> {
   try {
-    // It says who did what to which machine: nothing for everybody on this one.
+    // The page shows who did what on which machine, so other users of this one must not read it.
     await writeFile(resolve(io.cwd, file), await reportPage(report, diffs), { mode: 0o600 });
     return ok(undefined);
   } catch (error) {

@@ -22,7 +22,7 @@ import { codePath } from '../../../stages/resource/code.ts';
 import { readOwnerLine } from '../../../stages/resource/owner-line.ts';
 import { type ResourceOptions, readResource, withResources } from './resources.ts';
 
-/** `parley resources list`: what is declared, one a line. */
+/** `parley resources list`: lists the declared resources, one per line. */
 export function runResourcesList(
   io: Io,
   options: ResourceOptions & { readonly all?: boolean },
@@ -43,7 +43,7 @@ export function runResourcesList(
   });
 }
 
-/** `parley resources pull NAME[@VERSION]`: what a version says, as it is pushed. */
+/** `parley resources pull NAME[@VERSION]`: prints a version in the form in which it is pushed. */
 export function runResourcesPull(
   io: Io,
   named: string,
@@ -67,7 +67,7 @@ export interface DiffOptions extends ResourceOptions {
   readonly file?: string;
 }
 
-/** `parley resources diff NAME [FROM] [TO]`: what is different, as a unified diff. */
+/** `parley resources diff NAME [FROM] [TO]`: prints the differences as a unified diff. */
 export function runResourcesDiff(
   io: Io,
   name: string,
@@ -126,7 +126,7 @@ export interface ResourceStatusOptions extends ResourceOptions {
   readonly code?: string;
 }
 
-/** `parley resources status NAME`: where a resource is, one line each. */
+/** `parley resources status NAME`: shows where a resource stands, one line for each aspect. */
 export function runResourcesStatus(
   io: Io,
   name: string,
@@ -160,7 +160,7 @@ export function runResourcesStatus(
   });
 }
 
-/** Which version the code has, and the commit that wrote it down. */
+/** The version that the code has, and the commit that introduced it. */
 async function codeOf(
   io: Io,
   folder: string,
@@ -189,7 +189,7 @@ function yamlOf({ kind, name, spec }: WantedResource): string {
   return stringify({ kind, name, spec: sorted(spec) });
 }
 
-/** As it is in the artifact, so that a diff shows what differs and no order. */
+/** Sorts members as in the artifact, so that a diff shows only real differences. */
 function sorted(spec: JsonObject): unknown {
   return JSON.parse(JSON.stringify(spec), (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

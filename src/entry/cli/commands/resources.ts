@@ -34,7 +34,7 @@ export interface PushOptions extends ResourceOptions {
   readonly revision?: string;
 }
 
-/** Works on the resources that the options name. */
+/** Opens the resources that the options name, for `work`. */
 export async function withResources(
   io: Io,
   options: ResourceOptions,
@@ -47,7 +47,7 @@ export async function withResources(
   return done.ok ? done.value : printProblem(io, done.error);
 }
 
-/** `parley resources push FILE...`: publishes a version of each. */
+/** `parley resources push FILE...`: publishes a version of each resource. */
 export function runResourcesPush(
   io: Io,
   files: readonly string[],
@@ -73,7 +73,7 @@ export function runResourcesPush(
   });
 }
 
-/** `parley resources remove NAME`: publishes that it is not wanted any more. */
+/** `parley resources remove NAME`: publishes that the resource is no longer wanted. */
 export function runResourcesRemove(io: Io, name: string, options: PushOptions): Promise<ExitCode> {
   return withResources(io, options, async (desk) => {
     const terms = termsOf(options);
@@ -84,7 +84,7 @@ export function runResourcesRemove(io: Io, name: string, options: PushOptions): 
   });
 }
 
-/** `parley resources rollback NAME VERSION`: publishes what an older version says once more. */
+/** `parley resources rollback NAME VERSION`: publishes the content of an older version again. */
 export function runResourcesRollback(
   io: Io,
   name: string,
@@ -148,7 +148,7 @@ function termsOf({ expect, dryRun, source, revision }: PushOptions): Result<Push
   return known === undefined ? fail(noDigest) : ok({ isTrial, expect: known, ...from });
 }
 
-/** A resource in a file of YAML or JSON. */
+/** Reads a resource from a YAML or JSON file. */
 export async function readResource(io: Io, file: string): Promise<Result<WrittenResource>> {
   const text = await readFile(resolve(io.cwd, file), 'utf8').catch(() => undefined);
   if (text === undefined) {

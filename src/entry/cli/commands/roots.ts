@@ -9,14 +9,17 @@ import { terminalText } from '../../../present/terminal/safe.ts';
 import { type RootBeside, runReconcile } from './run.ts';
 import { wishesOfRoots } from './wishes.ts';
 
-/** Roots that are looked at side by side at most: each may run Terraform, which takes its gigabyte. */
+/**
+ * Roots that are processed in parallel at most, since each may run Terraform, which takes about a
+ * gigabyte of memory.
+ */
 const maxAtOnce = 8;
 
 /**
- * A run on each root, each with its own settings and state. What only looks goes side by side; what
- * writes goes one after the other, since roots may share modules and a repository. Each knows what
- * the others want, so that what drifted alike is edited once, and on one branch. The results come in
- * the order of the roots; the exit code is that of the worst.
+ * Runs each root with its own settings and state. Runs that only read go in parallel; runs that
+ * write go one after the other, since roots may share modules and a repository. Each run has what
+ * the other roots want, so that the same drift is edited once and on one branch. The results come
+ * in the order of the roots; the exit code is the worst one.
  */
 export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promise<ExitCode> {
   const dirs = typeof dir === 'string' ? [dir] : [...new Set(dir)];
@@ -40,7 +43,7 @@ export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promi
   return codes.includes(2) ? 2 : 0;
 }
 
-/** How many roots go at a time: as many as there are cores, unless files are written. */
+/** How many roots run in parallel: as many as there are cores, unless files are written. */
 export function rootsAtOnce(
   { write, pr }: Pick<RootsOptions, 'write' | 'pr'>,
   cores: number,

@@ -28,13 +28,13 @@ import { decideRun } from '../../../reconcile/run.ts';
 import type { RunResult } from '../../../reconcile/run-types.ts';
 import { sensitiveVariables, shownFile } from '../../../reconcile/shown/hide.ts';
 
-/** What the roots have of one another that are worked on together. */
+/** What roots that are worked on together share with each other. */
 export interface RootBeside {
   readonly wishes: readonly RootWishes[];
   readonly branches: SharedBranches;
 }
 
-/** `parley reconcile` and `parley scan`: read, decide, patch, and say what was done. */
+/** `parley reconcile` and `parley scan`: read, decide, patch, and report what was done. */
 export async function runReconcile(
   io: Io,
   options: RunOptions,
@@ -97,12 +97,13 @@ async function runComposed(
   const said = { result: result.value, delivered, text, textOf };
   const standing = await standingDraft(io, options, whole.value, said);
   await recordRun(io, options, { report, written, schema, result: result.value, ...standing });
-  // What was requested could not be done, so nobody may take the silence for a good sign.
+  // Something that was requested could not be read, so the run must not appear to have found
+  // nothing.
   if (result.value.unread !== undefined) return printProblem(io, result.value.unread);
   return options.exitCode && remains(delivered) ? 2 : 0;
 }
 
-/** Loaded here: other runs need nothing of what pages are made of. */
+/** Loads the code for pages here, since other runs do not need it. */
 async function writePage(
   io: Io,
   file: string,
@@ -152,7 +153,7 @@ function checkOptions(options: RunOptions): Problem | undefined {
   return undefined;
 }
 
-/** What is read only by a run that cannot say what the last one said. */
+/** Adds the memory, which only a run that cannot repeat the last one has to read. */
 async function withMemory(
   io: Io,
   { dir }: RunOptions,
@@ -178,7 +179,7 @@ function print(
   else io.out(`${jsonText(scope === undefined ? whole : reportOfScope(whole, scope), 2)}\n`);
 }
 
-/** For people; programs get the report itself. */
+/** The result as text for people; programs get the report itself. */
 function textOfRun(
   io: Io,
   options: RunOptions,

@@ -20,25 +20,28 @@ export interface ServeOptions {
   readonly config?: string;
   readonly host: string;
   readonly port: number;
-  /** False: jobs are done by others. */
+  /** False where other processes do the jobs. */
   readonly workers?: boolean;
   readonly concurrency?: number;
-  /** Seconds that a stop waits for running jobs. */
+  /** Seconds for which stopping waits for running jobs. */
   readonly timeout?: number;
   readonly logLevel?: LogLevel;
-  /** Ends the server; without it, signals of the system do. */
+  /** Stops the server; defaults to signals of the operating system. */
   readonly signal?: AbortSignal;
-  /** Answers some requests before the interface does. */
+  /** Handles some requests before the API does. */
   readonly answer?: (request: Request, next: Fetch) => Promise<Response> | undefined;
-  /** Store and queues, where they are open already. */
+  /** Store and queues, where they are already open. */
   readonly places?: ServicePlaces;
-  /** Called with the address that it listens on, instead of printing it. */
+  /** Called with the server's address, instead of printing it. */
   readonly listening?: (url: string) => void;
 }
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** `parley serve`: the HTTP interface, the schedules, and the jobs unless others do them. */
+/**
+ * `parley serve`: serves the HTTP interface, runs the schedules, and does the jobs unless others do
+ * them.
+ */
 export async function runServe(io: Io, options: ServeOptions): Promise<ExitCode> {
   const settings = await readServiceSettings(io, options);
   if (!settings.ok) return printProblems(io, settings.error);
@@ -90,7 +93,7 @@ async function serve(
   return 0;
 }
 
-/** The interface with the settings of the moment. */
+/** The API, always with the current settings. */
 function newestOf(
   { current }: Reloading,
   answer?: ServeOptions['answer'],
@@ -111,7 +114,7 @@ function newestOf(
   };
 }
 
-/** Without stacks and tokens the server is for incident tools alone, which sign their calls. */
+/** Without stacks and tokens the server only serves incident tools, which sign their calls. */
 function nothingToServe(io: Io, { settings }: ServiceSettings): Problem | undefined {
   if (settings.stacks.length > 0 || settings.server.tokens.length > 0) return undefined;
   if (settings.incidents_file === undefined) return noStacks;

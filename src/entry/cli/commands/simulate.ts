@@ -17,7 +17,9 @@ export interface SimulateOptions {
   readonly exitCode?: boolean;
 }
 
-/** `parley policy simulate`: what another policy would have decided about the recorded runs. */
+/**
+ * `parley policy simulate`: shows what another policy would have decided about the recorded runs.
+ */
 export async function runPolicySimulate(io: Io, options: SimulateOptions): Promise<ExitCode> {
   const since = sinceTime(options.since, io.now());
   if (!since.ok) return printProblem(io, since.error);

@@ -10,7 +10,7 @@ export interface StatusOptions extends ServiceFolder {
   readonly json?: boolean;
 }
 
-/** `parley status`: stacks with their last run and open proposals, and the queues. */
+/** `parley status`: shows stacks with their last run and open proposals, and the queues. */
 export async function runStatus(io: Io, options: StatusOptions): Promise<ExitCode> {
   const settings = await readServiceSettings(io, options, resolvePlaces);
   if (!settings.ok) return printProblems(io, settings.error);

@@ -20,13 +20,13 @@ export interface SuggestOptions {
   readonly since: string;
   readonly policy?: string;
   readonly json?: boolean;
-  /** Makes a branch of each suggestion. */
+  /** Makes a branch for each suggestion. */
   readonly propose?: boolean;
-  /** Id of a suggestion that is not wanted. */
+  /** Id of a suggestion to decline. */
   readonly decline?: string;
 }
 
-/** `parley policy suggest`: rules that reviews speak for, with numbers. */
+/** `parley policy suggest`: suggests rules that reviews support, with numbers. */
 export async function runPolicySuggest(io: Io, options: SuggestOptions): Promise<ExitCode> {
   const since = sinceTime(options.since, io.now());
   if (!since.ok) return printProblem(io, since.error);

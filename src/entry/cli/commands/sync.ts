@@ -67,7 +67,7 @@ export function runSync(io: Io, options: SyncOptions): Promise<ExitCode> {
   });
 }
 
-/** Terraform's word on it, where that is requested. */
+/** Leaves out what Terraform's plan does not confirm, where that was requested. */
 async function withPlan(
   io: Io,
   { verify }: SyncOptions,
@@ -126,7 +126,7 @@ async function say(io: Io, options: SyncOptions, { root, env, files, refused, pu
   if (named.length > 0) io.err(terminalText(refusedLines(named), false));
 }
 
-/** A link in the code leads nowhere out of it. */
+/** Makes sure that no link in the code leads out of it. */
 async function write(
   root: string,
   { path, from, after }: Pick<SyncedFile, 'path' | 'from' | 'after'>,

@@ -8,9 +8,9 @@ import { wantedValues } from '../../../reconcile/patch/wishes.ts';
 import { run } from '../../../reconcile/run.ts';
 
 /**
- * What each of several roots wants of the code, so that what drifted alike in roots that share a
- * module is edited once. Told by the log; a root that cannot be read wants nothing, and its own run
- * says why.
+ * What each of several roots wants changed in the code, so that the same drift in roots that share
+ * a module is edited once. It is based on the log only. A root that cannot be read wants nothing;
+ * its own run reports the problem.
  */
 export async function wishesOfRoots(
   io: Io,
@@ -26,7 +26,7 @@ export async function wishesOfRoots(
   return wishes;
 }
 
-/** Roots that lie in one repository with another one of them. */
+/** Roots that share a repository with another one of them. */
 async function withNeighbors(cwd: string, dirs: readonly string[]): Promise<readonly string[]> {
   const tops = new Map<string, string>();
   for (const dir of dirs) tops.set(dir, await findTop(resolve(cwd, dir)));

@@ -13,7 +13,7 @@ import { aborted, endSoon, onHangup, stopSignal } from '../../service/signals.ts
 export interface WorkerOptions {
   readonly dir: string;
   readonly config?: string;
-  /** Names with commas between. */
+  /** Names separated by commas. */
   readonly queues?: string;
   readonly concurrency: number;
   /** Seconds. */
@@ -21,11 +21,11 @@ export interface WorkerOptions {
   readonly healthHost: string;
   readonly healthPort?: number;
   readonly logLevel?: LogLevel;
-  /** Ends the worker; without it, signals of the system do. */
+  /** Stops the worker; defaults to signals of the operating system. */
   readonly signal?: AbortSignal;
 }
 
-/** `parley worker`: does jobs that others add. */
+/** `parley worker`: does jobs that other processes add. */
 export async function runWorker(io: Io, options: WorkerOptions): Promise<ExitCode> {
   const queues = chosen(options.queues);
   if (!queues.ok) return printProblem(io, queues.error);

@@ -3,7 +3,7 @@ import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { AnswerOptions } from '../commands/answer.ts';
 import { stackHelp } from './look.ts';
 
-/** `answer`: what is to become of an intent. */
+/** Adds `answer`: what should happen to an intent. */
 export function addAnswerCommand(program: Command, io: Io, finish: (code: ExitCode) => void): void {
   program
     .command('answer')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 
-/** `config`: settings. */
+/** Adds `config`: settings. */
 export function addConfigCommands(
   program: Command,
   io: Io,

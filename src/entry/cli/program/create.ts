@@ -73,7 +73,7 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
   return program;
 }
 
-/** Commander's message as one sentence in the form of all others. */
+/** Commander's message as one sentence, in the form of all other messages. */
 function usageError(text: string): string {
   const sentence = text
     .replace(/^error: /, '')

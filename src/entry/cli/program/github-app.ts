@@ -3,7 +3,7 @@ import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { GitHubAppOptions } from '../commands/github-app.ts';
 import { numberBetween } from './number.ts';
 
-/** `github-app`: the account of Parley on GitHub. */
+/** Adds `github-app`: Parley's account on GitHub. */
 export function addGitHubAppCommands(
   program: Command,
   io: Io,

@@ -6,7 +6,7 @@ import { stackHelp } from './look.ts';
 
 const formats = ['table', 'json', 'markdown', 'annotations', 'codequality'];
 
-/** `guard`: what an apply would undo. */
+/** Adds `guard`: what an apply would undo. */
 export function addGuardCommand(program: Command, io: Io, finish: (code: ExitCode) => void): void {
   program
     .command('guard')

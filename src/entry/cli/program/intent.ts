@@ -4,7 +4,7 @@ import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { ListOptions } from '../commands/intent.ts';
 import { stackHelp } from './look.ts';
 
-/** `intent`: what is wanted. */
+/** Adds `intent`: declared and inferred intents. */
 export function addIntentCommands(
   program: Command,
   io: Io,

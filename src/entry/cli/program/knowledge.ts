@@ -3,7 +3,7 @@ import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { FeedbackOptions } from '../commands/feedback.ts';
 import type { KbOptions } from '../commands/kb.ts';
 
-/** `kb`: what was learned of calls. */
+/** Adds `kb`: what was learned about calls. */
 export function addKnowledgeCommands(
   program: Command,
   io: Io,
@@ -38,7 +38,7 @@ export function addKnowledgeCommands(
     });
 }
 
-/** `feedback`: what reviews said. */
+/** Adds `feedback`: reviews. */
 export function addFeedbackCommand(
   program: Command,
   io: Io,

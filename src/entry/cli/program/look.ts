@@ -7,7 +7,7 @@ import type { ReportCommandOptions } from '../commands/report.ts';
 export const stackHelp =
   'a stack that the service of the folder watches; optional where it watches only one';
 
-/** `explain`, `report` and `blame`: what is known of a run and of a resource. */
+/** Adds `explain`, `report` and `blame`: what is known about a run or a resource. */
 export function addLookCommands(program: Command, io: Io, finish: (code: ExitCode) => void): void {
   program
     .command('explain')

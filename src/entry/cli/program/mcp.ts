@@ -3,7 +3,7 @@ import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { McpOptions } from '../commands/mcp.ts';
 import { stackHelp } from './look.ts';
 
-/** `mcp`: the tools for agents. */
+/** Adds `mcp`: the tools for agents. */
 export function addMcpCommand(program: Command, io: Io, finish: (code: ExitCode) => void): void {
   program
     .command('mcp')

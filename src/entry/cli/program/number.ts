@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads the value of an option that is a whole number of this range. */
+/** A parser for an option whose value is an integer in this range. */
 export function numberBetween(least: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

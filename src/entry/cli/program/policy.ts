@@ -4,7 +4,7 @@ import type { LintOptions, TestOptions } from '../commands/policy.ts';
 import type { SimulateOptions } from '../commands/simulate.ts';
 import type { SuggestOptions } from '../commands/suggest.ts';
 
-/** `policy`: files of rules. */
+/** Adds `policy`: files of rules. */
 export function addPolicyCommands(
   program: Command,
   io: Io,

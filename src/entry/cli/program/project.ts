@@ -3,7 +3,7 @@ import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { CollectOptions } from '../commands/collect.ts';
 import type { DoctorOptions } from '../commands/doctor.ts';
 
-/** `init`, `collect` and `doctor`: what a project needs to run. */
+/** Adds `init`, `collect` and `doctor`: what a project needs to run. */
 export function addProjectCommands(
   program: Command,
   io: Io,

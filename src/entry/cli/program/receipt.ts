@@ -5,7 +5,7 @@ import type { ExportOptions, ReceiptOptions, VerifyOptions } from '../commands/r
 const dirHelp = 'folder of the root module, whose receipts are meant';
 const tenantHelp = 'whose receipts are meant, of a service';
 
-/** `receipt`: what was decided and done, signed. */
+/** Adds `receipt`: signed records of what was decided and done. */
 export function addReceiptCommands(
   program: Command,
   io: Io,

@@ -4,7 +4,7 @@ import type { PushOptions, ResourceOptions } from '../commands/resources.ts';
 import type { DiffOptions, ResourceStatusOptions } from '../commands/resources-look.ts';
 import type { SyncOptions } from '../commands/sync.ts';
 
-/** `resources`: what a tenant declares, as artifacts that never change. */
+/** Adds `resources`: what a tenant declares, as immutable artifacts. */
 export function addResourceCommands(
   program: Command,
   io: Io,

@@ -12,7 +12,7 @@ export function withRunOptions(command: Command): Command {
   return withRest(levels);
 }
 
-/** Those of `baseline`, which has the provider read the whole state. */
+/** The flags of `baseline`, which has the provider read the entire state. */
 export function withBaselineOptions(command: Command): Command {
   return withRest(withInputs(command));
 }

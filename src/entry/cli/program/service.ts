@@ -7,7 +7,9 @@ import type { StatusOptions } from '../commands/status.ts';
 import type { WorkerOptions } from '../commands/worker.ts';
 import { numberBetween } from './number.ts';
 
-/** `serve` and `worker`, the processes of the service; `status` and `jobs`, to look at it. */
+/**
+ * Adds `serve` and `worker`, the processes of the service, and `status` and `jobs` to inspect it.
+ */
 export function addServiceCommands(
   program: Command,
   io: Io,
@@ -75,7 +77,7 @@ function addJobs(program: Command, io: Io, finish: (code: ExitCode) => void): vo
     });
 }
 
-/** The folder of the service's own `parley.yaml`. */
+/** Adds the options that locate the service's own `parley.yaml`. */
 function withFolder(command: Command): Command {
   return command
     .option('--dir <folder>', 'folder with the parley.yaml of the service', '.')
@@ -94,7 +96,7 @@ function timeout(): Option {
     .default(30);
 }
 
-/** Written out, since the command line is all that is loaded before a command runs. */
+/** The levels are repeated here, since only the command line is loaded before a command runs. */
 function logLevel(): Option {
   return new Option(
     '--log-level <level>',

@@ -9,7 +9,7 @@ interface DemoFlags extends DemoOpenOptions {
   readonly open?: boolean;
 }
 
-/** `demo` and `eval`: to see what it does, and how well. */
+/** Adds `demo` and `eval`: to see what Parley does, and how well. */
 export function addTrialCommands(program: Command, io: Io, finish: (code: ExitCode) => void): void {
   program
     .command('demo')

@@ -23,7 +23,7 @@ export interface ProjectOptions
   readonly stack?: string;
 }
 
-/** The project of a folder, or a stack that the service of the folder watches. */
+/** The project in a folder, or a stack that the service in the folder watches. */
 export function projectPlace(io: Io, options: ProjectOptions, history: StackHistory): AgentPlace {
   const { dir, stack: _, ...run } = options;
   const quiet: Io = { ...io, out: () => undefined, err: () => undefined };
@@ -64,12 +64,12 @@ export function projectPlace(io: Io, options: ProjectOptions, history: StackHist
   };
 }
 
-/** Whose log the receipt goes into, and what it names. */
+/** The tenant whose log receives the receipt, and the stack that it names. */
 function declaringIn(history: StackHistory): { readonly tenant: string; readonly stack?: string } {
   return history.kind === 'stack' ? history.key : { tenant: ownTenant };
 }
 
-/** A run on no log: what was changed already has nothing to do with what would be. */
+/** A run without a log, since existing drift has nothing to do with the change on trial. */
 async function trial(
   io: Io,
   options: RunOptions,

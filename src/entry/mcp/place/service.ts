@@ -14,7 +14,7 @@ type Deps = Pick<
   'settings' | 'store' | 'now' | 'answer' | 'receipts' | 'tryChange' | 'flushOutbox' | 'log'
 >;
 
-/** The stacks of one tenant, and nothing of another one. */
+/** The stacks of one tenant, and nothing of any other. */
 export function servicePlace(deps: Deps, tenant: string): AgentPlace {
   const { settings, store, now, tryChange, receipts } = deps;
   const keyOf = (stack: string): StackKey => ({ tenant, stack });

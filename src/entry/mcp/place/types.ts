@@ -5,36 +5,36 @@ import type { Result } from '../../../model/result.ts';
 import type { Store, StoredDocument } from '../../../ports/store/run-store.ts';
 import type { GivenAtTerminal, TakenDown } from '../../service/console-answer.ts';
 
-/** What tools look at: the project of a folder, or the stacks of a tenant. */
+/** What the tools work on: the project in a folder, or the stacks of a tenant. */
 export interface AgentPlace {
-  /** Names of the stacks, sorted; undefined where there is one thing to look at, which has no name. */
+  /** Names of the stacks, sorted; undefined for a single project, which has no name. */
   readonly stacks: readonly string[] | undefined;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
-  /** Of the latest run. */
+  /** The report of the latest run. */
   report(stack: string): Promise<Result<Report>>;
-  /** `what` ends the sentence `There is no store that ...`. */
+  /** `what` completes the sentence `There is no store that ...`. */
   withStore<T>(
     stack: string,
     what: string,
     work: (store: Store) => Promise<Result<T>>,
   ): Promise<Result<T>>;
-  /** Leaves the receipt of what is declared; `by` is the name of the agent. */
+  /** Makes the receipt of a declaration; `by` is the name of the agent. */
   signDeclared(stack: string, by: string, declared: StoredDocument): Promise<Result<unknown>>;
   answer(stack: string, given: GivenAtTerminal): Promise<Result<TakenDown>>;
-  /** Opens the proposal of an intent, or brings it up to date; `by` is the name of the agent. */
+  /** Opens the proposal of an intent, or updates it; `by` is the name of the agent. */
   propose(stack: string, by: string, intent: string): Promise<Result<Proposing>>;
-  /** Left out where the code is not at hand. */
+  /** Left out where the code is not available. */
   readonly wouldHappen?: (stack: string, change: AskedChange) => Promise<Result<WouldHappen>>;
 }
 
-/** What came of asking for a proposal. */
+/** The result of asking for a proposal. */
 export interface Proposing {
-  /** What happens now, in a sentence. */
+  /** What happens next, as a sentence. */
   readonly words: string;
-  /** Those that are there already. */
+  /** Proposals that exist already. */
   readonly proposals: readonly { readonly branch: string; readonly location: string }[];
 }
 
-/** The name of what is looked at where it has none. */
+/** The name of a place that has none. */
 export const onlyPlace = '';

@@ -19,7 +19,7 @@ const tools: readonly Tool[] = [
   answer,
 ];
 
-/** What a caller may ask for at a place. */
+/** The tools that a caller may use in a place. */
 export function toolsFor(
   place: AgentPlace,
   may: Readonly<Record<Tool['access'], boolean>>,

@@ -6,7 +6,6 @@ import { dataNotice } from '../data.ts';
 import { stackArgument, stackMeant, tool } from '../tool.ts';
 import { agentNotice } from './views.ts';
 
-/** Says what is to become of an intent. */
 export const answer = tool({
   name: 'answer',
   title: 'Answer',

@@ -33,7 +33,6 @@ const Output = z.object({
     .meta({ description: 'Drifts of the latest run that it speaks of' }),
 });
 
-/** Says beforehand what is wanted of a field. */
 export const declareIntentTool = tool({
   name: 'declare_intent',
   title: 'Declare an intent',

@@ -15,7 +15,7 @@ import {
   VerdictView,
 } from './views.ts';
 
-/** Items of each list; the rest is counted. */
+/** Items shown of each list; the rest is only counted. */
 const max = 20;
 
 const Output = z.object({
@@ -59,7 +59,6 @@ const Output = z.object({
   leftOut: z.int().meta({ description: 'Items of longer lists' }),
 });
 
-/** Why something was decided as it was. */
 export const explain = tool({
   name: 'explain',
   title: 'Explain',

@@ -31,7 +31,6 @@ const DriftView = z.object({
   verdict: VerdictView.optional(),
 });
 
-/** What differs between cloud and code, with who did it and what is decided. */
 export const listDrift = tool({
   name: 'list_drift',
   title: 'List drift',
@@ -61,7 +60,8 @@ export const listDrift = tool({
       asked === undefined && place.stacks !== undefined ? ok(undefined) : stackMeant(place, asked);
     if (!meant.ok) return meant;
     const names = meant.value === undefined ? (place.stacks ?? []) : [meant.value];
-    // A stack without a run has no drift yet; where it is the only one that is requested, that is said.
+    // A stack without a run has no drift yet. If it is the only one requested, the missing run is
+    // reported.
     const isAlone = names.length === 1;
     const first = isAlone ? await place.report(names[0] ?? onlyPlace) : undefined;
     if (first?.ok === false) return first;

@@ -55,10 +55,9 @@ const BlameView = FieldView.extend({
   ),
 });
 
-/** Lines of the history of a field, the latest. */
+/** The latest entries of the history of a field that are shown. */
 const maxLines = 20;
 
-/** Who holds which field, and how it came to that. */
 export const blameTool = tool({
   name: 'blame',
   title: 'Blame',
@@ -87,7 +86,6 @@ export const blameTool = tool({
   },
 });
 
-/** Whether a principal may set a field without taking it from somebody. */
 export const checkOwnership = tool({
   name: 'check_ownership',
   title: 'Check ownership',
@@ -127,7 +125,7 @@ function standingOf(owners: readonly Owner[], principal: string) {
   return own.every(({ delegated }) => delegated === 'in-force') ? 'delegated' : 'own';
 }
 
-/** The declared code, as the ledger calls it. */
+/** The declared code, under its id in the ledger. */
 const codeId = 'code';
 
 interface Asked {

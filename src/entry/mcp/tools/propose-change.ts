@@ -6,7 +6,6 @@ import { dataNotice } from '../data.ts';
 import { stackArgument, stackMeant, tool } from '../tool.ts';
 import { agentNotice } from './views.ts';
 
-/** Puts the patch of an intent before people. */
 export const proposeChange = tool({
   name: 'propose_change',
   title: 'Propose a change',

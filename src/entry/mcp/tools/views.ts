@@ -5,7 +5,7 @@ import type { DriftValue } from '../../../model/drift.ts';
 import type { Intent } from '../../../model/intent.ts';
 import { formatPath } from '../../../model/path.ts';
 
-/** A value as it is declared or live; `redacted` of a secret. */
+/** A declared or live value; `redacted` for a secret. */
 export const ValueView = z.object({
   kind: z.enum(['value', 'absent', 'redacted', 'unknown']),
   value: z.unknown().optional(),
@@ -78,7 +78,7 @@ export function agentVerdict({ verdict }: Pick<Decision, 'verdict'>): z.input<ty
   return { outcome, rule, because, until: expires };
 }
 
-/** As people write it; empty for the resource itself. */
+/** The path as people write it; empty for the entire resource. */
 export const field = formatPath;
 
 export const agentNotice = z.string().meta({ description: 'How to read the answer' });

@@ -47,7 +47,6 @@ const Output = z.object({
   unresolved: z.array(z.object({ reason: z.string(), suggestion: z.string().optional() })),
 });
 
-/** What would become of a change that nobody has made. */
 export const whatWouldHappen = tool({
   name: 'what_would_happen',
   title: 'What would happen',
