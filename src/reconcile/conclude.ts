@@ -35,16 +35,16 @@ import type { RunResult } from './run-types.ts';
 import { patchTools, type Stage, unpatchedCode } from './stages.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
-/** All that is known before the code is touched. */
+/** The result of all steps before the code is edited. */
 export interface Decided {
   readonly stage: Stage;
   readonly watch: Stopwatch;
-  /** Called with each moment that the time of the run was compared with. */
+  /** Called with each moment with which the time of the run was compared. */
   readonly compared: (moment: number) => void;
-  /** What was requested alone; undefined for everything. */
+  /** The requested part of the findings; undefined for everything. */
   readonly scope?: DecisionScope;
   readonly net: NetDriftResult;
-  /** With what ignore rules leave out, and what waits for an event. */
+  /** Including drifts that ignore rules exclude, and those that wait for an event. */
   readonly all: NetDriftResult;
   /**
    * Attributes that follow resources with a newer version in the cloud, whether or not the code
@@ -56,13 +56,13 @@ export interface Decided {
   readonly ignored: readonly Ignored[];
   readonly questions: Questions;
   readonly renewed: Renewed;
-  /** Of calls whose other records may be in a later log. */
+  /** Calls whose other records may be in a later log. */
   readonly halves: readonly KeptEvent[];
   readonly intents: readonly Intent[];
   readonly decisions: readonly Decision[];
   readonly expired: readonly Expiry[];
   readonly contentions: readonly Contention[];
-  /** What needs a person, whatever becomes of the patches. */
+  /** What a person must look at, whatever happens to the patches. */
   readonly unresolved: readonly Unresolved[];
   readonly trace: readonly TraceLine[];
   readonly learning: Learning;
@@ -76,17 +76,20 @@ export interface Decided {
   readonly pending: readonly Pending[];
   readonly seen: readonly SeenDifference[];
   readonly harmOf: (drift: Drift) => HarmReading;
-  /** Drifts that a proof refused, by id: they are left out of the patches, and named. */
+  /** Drifts that a proof rejected, by id. They are left out of the patches and reported. */
   readonly unproved?: ReadonlyMap<string, Unresolved | undefined>;
 }
 
-/** Drifts as a plan shows them, by id; and those that it shows beside them, with their decisions. */
+/**
+ * Drifts with the values that a plan shows, by id, including additional drifts from the plan, and
+ * the decisions on those.
+ */
 export interface Repair {
   readonly drifts: ReadonlyMap<string, Drift>;
   readonly decisions: readonly Decision[];
 }
 
-/** Makes the patches that the decisions ask for, and the result of the run. */
+/** Makes the patches that the decisions require, and the result of the run. */
 export function concludeRun(decided: Decided): RunResult {
   const { stage, watch, scope, net, decisions, expired, contentions, learning, live } = decided;
   const { input, loaded, ingested } = stage;
@@ -171,8 +174,9 @@ export function concludeRun(decided: Decided): RunResult {
 }
 
 /**
- * What patches are made of: what is evident from one event, where that is all that matters. Where each is a branch, those that nobody asked for are made all the
- * same, so that the report of the run is whole; in files they would build on one another.
+ * The intents and decisions from which patches are made; with `patchedEvent`, only those for which
+ * this event is evidence. If each patch becomes a branch, those outside the scope are made too, so
+ * that the report is complete; in files, patches would build on one another.
  */
 function askedOf(
   { stage: { input }, scope, net, intents, expired }: Decided,

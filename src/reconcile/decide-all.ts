@@ -29,7 +29,7 @@ import { foldDrift, foldObjects, infer, withObserved } from './stages.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import type { TranslatedLog } from './translate-log.ts';
 
-/** From what the log says, and what is live where it was read, to verdicts. */
+/** From the translated log, and live values if they were read, to verdicts. */
 export async function decideAll(
   translatedLog: TranslatedLog,
   live: LiveState | undefined,
@@ -84,7 +84,7 @@ export async function decideAll(
     inProgram(product, decision),
   );
   watch.lap('decide');
-  // After the decisions, which a reading must not reach.
+  // Comes after the decisions, which the model's reading must not influence.
   const { intents, advice, tokens } = await adviseOn(stage, net, inferred, learning);
   watch.lap('advice');
   compareEnds(stage, deadline.compared);

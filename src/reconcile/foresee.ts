@@ -8,16 +8,19 @@ import type { RunInput } from './run-types.ts';
 import { createStopwatch } from './stopwatch.ts';
 import type { TranslatedLog } from './translate-log.ts';
 
-/** Of more resources, reading takes so long that it does not matter how often Terraform starts. */
+/**
+ * With more resources, reading takes so long that the number of Terraform starts does not matter.
+ */
 const maxAddresses = 200;
 
-/** What ends in a patch. */
+/** Outcomes that lead to a patch. */
 const written: ReadonlySet<Outcome> = new Set(['accept', 'compromise', 'delegate']);
 
 /**
- * The run as it ends where a provider adds nothing to the log. Undefined where its patches are not
- * about all of these addresses, or would take asking others twice. No model is asked, and the second
- * parser is while Terraform reads: nothing is written before the run has asked it again.
+ * The result of the run if the provider's values match the log. Undefined if its patches do not
+ * cover exactly these addresses, or if other services would have to be queried twice. No model is
+ * queried, and the second parser runs while Terraform reads: nothing is written before the run has
+ * checked the texts with it again.
  */
 export async function foresee(
   translatedLog: TranslatedLog,

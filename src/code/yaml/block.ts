@@ -12,17 +12,17 @@ import {
   type YamlTree,
 } from './tree.ts';
 
-/** How a document writes what stands on lines. */
+/** How a document writes values on separate lines. */
 export interface BlockStyle {
   readonly newline: string;
-  /** Columns that one more level is indented by. */
+  /** Columns of indentation for each level. */
   readonly unit: number;
-  /** Whether the dashes of a list stand further in than the key they belong to. */
+  /** Whether the dashes of a list are indented further than the key it belongs to. */
   readonly indentLists: boolean;
   readonly singleQuotes: boolean;
 }
 
-/** Reads the style off what the document has. */
+/** Determines the style from the existing text. */
 export function blockStyle(text: string, root: YamlTree): BlockStyle {
   let unit: number | undefined;
   let indentLists: boolean | undefined;
@@ -48,9 +48,13 @@ export function columnOf(text: string, offset: number): number {
   return offset - lineStartAt(text, offset);
 }
 
-/** A value as YAML on lines, the first of which is not indented; without a newline at the end. */
+/**
+ * A value as YAML on separate lines. The first line is not indented, and there is no newline at the
+ * end.
+ */
 export function renderBlock(value: Json, style: BlockStyle, column: number): string {
-  // What YAML 1.1 reads as something else, as most tools do, must be quoted: `yes`, `0777`.
+  // Text that YAML 1.1, which most tools use, would read as another type must be quoted: `yes`,
+  // `0777`.
   const document = new Document(value, { version: '1.1' });
   visit(document, {
     Scalar: (_key, node) => {
@@ -72,7 +76,7 @@ export function renderBlock(value: Json, style: BlockStyle, column: number): str
     .join(style.newline);
 }
 
-/** What stands behind the colon of a key in `column`, with the blanks or newline before it. */
+/** The text after the colon of a key in `column`, with leading blanks or newline. */
 export function renderBehindKey(value: Json, style: BlockStyle, column: number): string {
   const isFilled = (isJsonArray(value) || isJsonObject(value)) && Object.keys(value).length > 0;
   if (!isFilled) return ` ${renderBlock(value, style, column + style.unit)}`;
@@ -81,7 +85,7 @@ export function renderBehindKey(value: Json, style: BlockStyle, column: number):
   return style.newline + ' '.repeat(inner) + renderBlock(value, style, inner);
 }
 
-/** The edits that make the members of a collection on lines, which has some, those of a plan. */
+/** The edits that turn the members of a non-empty block collection into those of a plan. */
 export function rewriteBlock(
   text: string,
   tree: Collection,
@@ -114,13 +118,13 @@ function editRun(
   }
   const start = startOf(text, tree, 0);
   const next = after === undefined ? tree.end : startOf(text, tree, run.after);
-  // The first member may stand behind the dash of a list around it: what comes takes its place.
+  // The first member may follow the dash of an enclosing list, so new members replace it there.
   const between = style.newline + ' '.repeat(column);
   const behind = fresh.length > 0 && after !== undefined ? between : '';
   return [splice(start, next, fresh.join(between) + behind)];
 }
 
-/** Where a member begins: at its key, or at its dash. */
+/** Where a member starts: at its key, or at its dash. */
 function startOf(text: string, tree: Collection, index: number): number {
   const member = tree.members[index];
   if (member === undefined) return tree.end;
@@ -138,7 +142,7 @@ function startOf(text: string, tree: Collection, index: number): number {
   return member.start;
 }
 
-/** The end of the line that a member ends on, with the comment behind it. */
+/** The end of the line on which a member ends, including a comment after it. */
 function endOfLines(text: string, end: number): number {
   const last = end > 0 && text[end - 1] === '\n' ? end - 1 : end;
   return lineEndAt(text, text[last - 1] === '\r' ? last - 1 : last);

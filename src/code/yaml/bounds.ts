@@ -8,16 +8,16 @@ import {
   type ParsedNode,
 } from 'yaml';
 
-/** A value that is no deeper has room on the stack of all who walk through it. */
+/** A value of at most this depth can be traversed recursively without stack overflow. */
 const deepest = 200;
-/** Values, each counted wherever an alias puts it. */
+/** Limit on values, counting each of them again for every alias. */
 const maxParts = 500_000;
 const maxAliases = 1000;
 
-/** Why a text was not read, where it is not that it is not YAML. */
+/** Why a valid text was not read. */
 export type YamlExcess = 'too deep' | 'too many aliases' | 'too large with its aliases';
 
-/** Whether a document is more than can be worked with, found without following its aliases. */
+/** Whether a document is too large to work with, determined without expanding its aliases. */
 export function excessOf(document: Document.Parsed<ParsedNode>): YamlExcess | undefined {
   const measured: Measured = { anchors: new Map(), aliases: 0, isTooDeep: false };
   const { parts } = measure(document.contents, 0, measured);
@@ -27,13 +27,16 @@ export function excessOf(document: Document.Parsed<ParsedNode>): YamlExcess | un
 }
 
 interface Measured {
-  /** By name: parts and depth of the latest node that had it, as an alias takes it. */
+  /**
+   * By anchor name: parts and depth of the latest node with it, which is the one that an alias
+   * refers to.
+   */
   readonly anchors: Map<string, { readonly parts: number; readonly depth: number }>;
   aliases: number;
   isTooDeep: boolean;
 }
 
-/** Parts of a node, and how deep it is by itself. */
+/** The number of parts of a node, and its own depth. */
 function measure(
   node: unknown,
   depth: number,

@@ -10,27 +10,27 @@ import {
   type YamlTree,
 } from './tree.ts';
 
-/** How a document writes what stands in brackets. */
+/** How a document writes values in brackets. */
 export interface FlowStyle {
   readonly newline: string;
-  /** What one more level is indented by. */
+  /** The indentation of one level. */
   readonly unit: string;
-  /** Between a key and its value: `: `, `:` or ` : `. */
+  /** Separator between key and value: `: `, `:` or ` : `. */
   readonly colon: string;
-  /** Between members on one line. */
+  /** Separator between members on one line. */
   readonly comma: string;
-  /** Inside the braces of an object on one line. */
+  /** Blanks inside the braces of an object on one line. */
   readonly padding: string;
-  /** Layout of what has no sibling to go by. */
+  /** Layout of collections without a sibling to follow. */
   readonly maps: Layout;
   readonly lists: Layout;
-  /** A key or a scalar as the syntax writes it here. */
+  /** A key or a scalar in the syntax of the document. */
   readonly scalar: (value: Json, isKey: boolean) => string;
 }
 
 type Layout = 'inline' | 'lines';
 
-/** Reads the style of a document off what it has; a document without lines stays without. */
+/** Determines the style from the existing text; a document without line breaks gets none. */
 export function flowStyle(text: string, root: YamlTree, scalar: FlowStyle['scalar']): FlowStyle {
   const all = [...collectionsOf(root)].filter(({ style }) => style === 'flow');
   const filled = all.filter(({ members }) => members.length > 0);
@@ -95,7 +95,7 @@ function paddingOf(text: string, maps: readonly Collection[]): string | undefine
     : text.slice(inline.start + 1, first.start);
 }
 
-/** A value between brackets, or a scalar. */
+/** A value in brackets, or a scalar. */
 export function renderFlow(
   value: Json,
   style: FlowStyle,
@@ -135,7 +135,7 @@ function renderMember(
   return key === undefined ? text : style.scalar(key, true) + style.colon + text;
 }
 
-/** The edits that make the members of a bracketed collection, which has some, those of a plan. */
+/** The edits that turn the members of a non-empty bracketed collection into those of a plan. */
 export function rewriteFlow(
   text: string,
   tree: Collection,
@@ -180,7 +180,7 @@ function editRun(
   return splice(start, end, texts.join(gap) + behind);
 }
 
-/** A new member is laid out like the last one of its kind beside it. */
+/** The layout of a new member, which follows its last sibling of the same kind. */
 function layoutLike(
   text: string,
   tree: Collection,

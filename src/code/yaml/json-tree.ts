@@ -1,9 +1,12 @@
 import type { List, Mapping, YamlEntry, YamlMember, YamlTree } from './tree.ts';
 
-/** Documents nest a few levels; what nests deeper is not meant for people. */
+/** Documents nest a few levels; deeper nesting is not meant for people. */
 const deepest = 500;
 
-/** Where each value of a JSON text stands; undefined when it is not JSON, or nested too deep. */
+/**
+ * The tree of a JSON text with the position of each value; undefined if it is not JSON or nested
+ * too deeply.
+ */
 export function parseJsonTree(text: string): YamlTree | undefined {
   try {
     JSON.parse(text);
@@ -13,7 +16,7 @@ export function parseJsonTree(text: string): YamlTree | undefined {
   return new Reader(text).read();
 }
 
-/** Reads text that is known to be JSON, so that nothing needs to be checked again. */
+/** Reads text that is known to be valid JSON, so that nothing needs to be checked. */
 class Reader {
   readonly #text: string;
   #at = 0;
@@ -50,7 +53,7 @@ class Reader {
     return JSON.parse(this.#text.slice(start, this.#at));
   }
 
-  /** True when another member follows; the bracket is read when none does. */
+  /** True if another member follows; otherwise the closing bracket is consumed. */
   #more(close: string): boolean {
     this.#blanks();
     if (this.#text[this.#at] === ',') this.#at++;

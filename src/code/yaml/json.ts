@@ -9,10 +9,11 @@ import { reconcileTree, type Writer } from './reconcile.ts';
 import type { YamlTree } from './tree.ts';
 
 /**
- * The smallest edits of a JSON text that make it say `value`: leaves that differ are set, members
- * that are missing come, those that are gone go, and every other byte stays. New text is laid out
- * as the document is. No edits when it says so already; undefined when `text` is not a JSON object
- * or list, or has a key twice. The result has been read again: it says exactly `value`.
+ * The smallest edits that change a JSON text so that its value is `value`: leaves that differ are
+ * set, missing members are added, superfluous ones are removed, and every other byte stays. New
+ * text follows the layout of the document. There are no edits if the value is equal already;
+ * undefined if `text` is not a JSON object or list, or has a duplicate key. The result has been
+ * parsed again to check that it is exactly `value`.
  */
 export function editJsonText(text: string, value: Json): readonly TextEdit[] | undefined {
   const tree = parseJsonTree(text);
@@ -42,7 +43,7 @@ class JsonWriter implements Writer {
     return [splice(tree.start, tree.end, text)];
   }
 
-  /** True for a value that shares its line with the brackets around it. */
+  /** True for a value that shares its line with an enclosing bracket. */
   #isInline(tree: YamlTree): boolean {
     const before = this.#text.slice(lineStartAt(this.#text, tree.start), tree.start);
     return /[[{,]/.test(before.replace(/"(?:[^"\\]|\\.)*"/g, ''));

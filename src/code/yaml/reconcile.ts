@@ -13,9 +13,12 @@ import {
   type YamlTree,
 } from './tree.ts';
 
-/** How a syntax writes what shall change. Undefined: it cannot. */
+/**
+ * Writes changes in a particular syntax. Methods return undefined if the syntax does not allow the
+ * change.
+ */
 export interface Writer {
-  /** Writes a value in the place of another; `owner` is the member that holds it. */
+  /** Replaces a value by another; `owner` is the member that contains it. */
   replace(
     tree: YamlTree,
     value: Json,
@@ -24,7 +27,10 @@ export interface Writer {
   rewrite(tree: Collection, plan: YamlPlan): readonly TextEdit[] | undefined;
 }
 
-/** The smallest edits that give a tree a value: all that has its value already keeps its bytes. */
+/**
+ * The smallest edits that give a tree a value: parts that have their value already keep their
+ * bytes.
+ */
 export function reconcileTree(
   tree: YamlTree,
   value: Json,
@@ -101,13 +107,13 @@ function finish(
   const isEmpty = tree.members.length === 0 || plan.length === 0;
   const more = isEmpty ? writer.replace(tree, value, owner) : writer.rewrite(tree, plan);
   if (more === undefined) return undefined;
-  // What comes before the first member that stays comes before the edits in it, too.
+  // New members before the first remaining one also come before the edits inside it.
   const first = tree.members[plan.find((one) => typeof one === 'number') ?? -1]?.start ?? 0;
   const isAhead = (edit: TextEdit): boolean => edit.offset + edit.length <= first;
   return [...more.filter(isAhead), ...edits, ...more.filter((edit) => !isAhead(edit))];
 }
 
-/** Orders the keys of a new object like those of the last one beside it. */
+/** Orders the keys of a new object like those of its last sibling. */
 function likeSiblings(value: Json, tree: Collection): Json {
   const model = tree.members.findLast(({ value: sibling }) => sibling.kind === 'map')?.value;
   if (!isJsonObject(value) || model?.kind !== 'map') return value;
@@ -116,12 +122,12 @@ function likeSiblings(value: Json, tree: Collection): Json {
   return Object.fromEntries([...order].map((key) => [key, value[key] ?? null]));
 }
 
-/** A stretch between two members that stay: what goes there, and what comes. */
+/** The stretch between two members that stay, with the members that are added there. */
 export interface MemberRun {
-  /** Index of the member before it, or -1. */
+  /** Index of the member before the stretch, or -1. */
   readonly before: number;
   readonly fresh: readonly FreshYaml[];
-  /** Index of the member behind it, or their count. */
+  /** Index of the member after the stretch, or the number of members. */
   readonly after: number;
 }
 

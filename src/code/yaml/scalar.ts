@@ -2,7 +2,7 @@ import { Document, parse } from 'yaml';
 import type { Json } from '../../model/json.ts';
 import type { BlockStyle } from './block.ts';
 
-/** The scalar in the quotes that the old one has; undefined where those cannot hold it. */
+/** A scalar with the same quotes as the old one; undefined if these cannot express it. */
 export function plainScalar(old: string, value: Json): string | undefined {
   if (typeof value !== 'string' || /[^\P{C}]/u.test(value)) return undefined;
   if (old.startsWith('"')) return JSON.stringify(value);
@@ -10,8 +10,8 @@ export function plainScalar(old: string, value: Json): string | undefined {
 }
 
 /**
- * The text for a string in the place of a literal block (`|`); undefined for any other place, and
- * for what such a block cannot hold.
+ * The text for a string that replaces a literal block (`|`); undefined if the old value is not such
+ * a block, or if the string cannot be written as one.
  */
 export function literalBlock(
   old: string,
@@ -31,7 +31,7 @@ export function literalBlock(
   return [head.replace(/^\|[-+]?/, `|${chomp}`), ...lines, ...kept].join(style.newline);
 }
 
-/** A scalar inside brackets. */
+/** A scalar for use inside brackets. */
 export function flowScalar(value: Json, singleQuotes: boolean): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   const isSafe = /^(?:[A-Za-z_./]|\d+[A-Za-z])[-\w./@+]*$/.test(value) && readsBack(value);
@@ -40,7 +40,7 @@ export function flowScalar(value: Json, singleQuotes: boolean): string {
   return singleQuotes && isPrintable ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value);
 }
 
-/** True when a plain scalar is the same string in YAML 1.1 and 1.2. */
+/** True if the text as a plain scalar is the same string in YAML 1.1 and 1.2. */
 function readsBack(text: string): boolean {
   if (parse(text) !== text) return false;
   return new Document(text, { version: '1.1' }).toString({ directives: false }) === `${text}\n`;

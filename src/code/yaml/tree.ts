@@ -1,25 +1,28 @@
 import type { Json } from '../../model/json.ts';
 
-/** A stretch of a document's text: UTF-16 offsets, `end` exclusive. */
+/** A span of a document's text: UTF-16 offsets, `end` exclusive. */
 export interface YamlSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** A value of a JSON or YAML document, where it is written. */
+/** A value of a JSON or YAML document, with its position. */
 export type YamlTree = YamlLeaf | List | Mapping;
 
 export interface YamlLeaf extends YamlSpan {
   readonly kind: 'leaf';
-  /** Undefined for what JSON does not have. */
+  /** Undefined for a value that JSON does not have. */
   readonly value: Json | undefined;
-  /** It cannot be set here: the value is written elsewhere or means more, as `*a` and `!Ref b` do. */
+  /**
+   * True if it cannot be set here: the value is written elsewhere or has a special meaning, as with
+   * `*a` and `!Ref b`.
+   */
   readonly isFixed?: boolean;
 }
 
 export interface List extends YamlSpan {
   readonly kind: 'list';
-  /** `flow`: brackets and commas. `block`: YAML's lines. */
+  /** `flow`: with brackets and commas. `block`: on YAML's separate lines. */
   readonly style: YamlStyle;
   readonly members: readonly YamlMember[];
 }
@@ -32,7 +35,7 @@ export interface Mapping extends YamlSpan {
 
 export type YamlStyle = 'flow' | 'block';
 
-/** An element of a list; its span is that of the value. */
+/** An element of a list; its span is that of its value. */
 export interface YamlMember extends YamlSpan {
   readonly value: YamlTree;
 }
@@ -40,22 +43,24 @@ export interface YamlMember extends YamlSpan {
 /** A key with its value; the span starts at the key. */
 export interface YamlEntry extends YamlMember {
   readonly key: string;
-  /** Behind the colon. */
+  /** The offset just past the colon. */
   readonly colonEnd: number;
 }
 
 export type Collection = List | Mapping;
 
-/** A new member: an element, or an entry when it has a key. */
+/** A new member: an element, or an entry if it has a key. */
 export interface FreshYaml {
   readonly key?: string;
   readonly value: Json;
 }
 
-/** What a collection shall hold: old members by index, in their old order, and new ones. */
+/**
+ * The members that a collection is to have: old ones by index, in their old order, and new ones.
+ */
 export type YamlPlan = readonly (number | FreshYaml)[];
 
-/** The value of a tree; undefined where a part of it is unknown. */
+/** The value of a tree; undefined if a part of it is unknown. */
 export function treeValue(tree: YamlTree): Json | undefined {
   if (tree.kind === 'leaf') return tree.value;
   if (tree.kind === 'list') {

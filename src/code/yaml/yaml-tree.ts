@@ -17,7 +17,7 @@ import type { Json } from '../../model/json.ts';
 import { excessOf, type YamlExcess } from './bounds.ts';
 import type { YamlEntry, YamlMember, YamlStyle, YamlTree } from './tree.ts';
 
-/** Aliases may multiply a small text into a huge one. */
+/** Without a limit, aliases may expand a small text into a huge one. */
 const maxAliases = 100;
 
 export interface YamlDocument {
@@ -27,23 +27,26 @@ export interface YamlDocument {
 
 export type YamlRefusal = 'no YAML' | YamlExcess;
 
-/** A document, or why there is none. */
+/** A document, or the reason why there is none. */
 export type YamlRead =
   | { readonly kind: 'document'; readonly document: YamlDocument }
   | { readonly kind: 'refused'; readonly why: YamlRefusal };
 
-/** The one YAML document of a text, where each value stands; undefined for none or several. */
+/**
+ * The only YAML document of a text, with the position of each value; undefined if there is none or
+ * several.
+ */
 export function parseYaml(text: string): YamlDocument | undefined {
   const read = readYaml(text);
   return read.kind === 'document' ? read.document : undefined;
 }
 
-/** The same, with the reason where there is none. */
+/** The only YAML document of a text, or the reason why there is none. */
 export function readYaml(text: string): YamlRead {
   try {
     return readDocument(text);
   } catch (error) {
-    // The library goes as deep as the text does.
+    // The library recurses as deep as the text is nested.
     if (error instanceof RangeError) return refused('too deep');
     throw error;
   }
@@ -69,7 +72,7 @@ function readDocument(text: string): YamlRead {
   const excess = excessOf(document);
   if (excess !== undefined) return refused(excess);
   const { contents } = document;
-  // First, since it shows whether there are too many aliases.
+  // Comes first, since it detects too many aliases.
   const value = plainValue(document, document);
   const tree = contents === null || value === undefined ? undefined : treeOf(contents, document);
   if (tree === undefined || value === undefined) return refused('no YAML');
@@ -80,7 +83,7 @@ function plainValue(node: Node | Document.Parsed, document: Document.Parsed): Js
   const options = { maxAliasCount: maxAliases };
   try {
     const plain: unknown = isDocument(node) ? node.toJS(options) : node.toJS(document, options);
-    // Dates and the like are not in the core schema, so that JSON holds all there is.
+    // The core schema has no dates or similar types, so JSON can represent every value.
     return plain === undefined ? undefined : JSON.parse(JSON.stringify(plain));
   } catch {
     return undefined;
@@ -107,7 +110,7 @@ function treeOf(node: Node, document: Document.Parsed): YamlTree | undefined {
   return { kind: 'list', style, start, end: endOf(style, end, members), members };
 }
 
-/** Comments behind the last member are not part of a block. */
+/** Comments after the last member are not part of a block. */
 function endOf(style: YamlStyle, end: number, members: readonly YamlMember[]): number {
   return style === 'flow' ? end : (members.at(-1)?.end ?? end);
 }

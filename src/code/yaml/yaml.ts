@@ -18,10 +18,11 @@ import type { Collection, YamlEntry, YamlMember, YamlPlan, YamlTree } from './tr
 import { parseYaml } from './yaml-tree.ts';
 
 /**
- * The smallest edits of a YAML text that make it say `value`, as `editJsonText` makes them: comments,
- * quotes, anchors, flow and block style stay. No edits when it says so already; undefined when
- * `text` is not one YAML map or list, or when what must change is written elsewhere or means more
- * than JSON can say (an alias, a tag of its own). The result has been read again.
+ * The smallest edits that change a YAML text so that its value is `value`, like `editJsonText`:
+ * comments, quotes, anchors, flow and block style stay. There are no edits if the value is equal
+ * already; undefined if `text` is not a single YAML map or list, or if a part to change is written
+ * elsewhere or cannot be expressed in JSON (an alias, a custom tag). The result has been parsed
+ * again as a check.
  */
 export function editYamlText(text: string, value: Json): readonly TextEdit[] | undefined {
   const document = parseYaml(text);
@@ -79,7 +80,7 @@ class YamlWriter implements Writer {
     return renderFlow(value, this.#flow, indentAt(this.#text, at), 'inline');
   }
 
-  /** A block scalar ends behind its newline, which stays. */
+  /** A block scalar ends just past its newline, which is kept. */
   #endOf({ start, end }: YamlTree): number {
     if (end === start || this.#text[end - 1] !== '\n') return end;
     return this.#text[end - 2] === '\r' ? end - 2 : end - 1;
@@ -114,7 +115,7 @@ class YamlWriter implements Writer {
     const entry = isEntry(owner) ? owner : undefined;
     if (entry === undefined) return [splice(start, end, renderBlock(value, this.#block, column))];
     const between = this.#text.slice(entry.colonEnd, start);
-    // An anchor or a comment behind the key stays there.
+    // An anchor or a comment after the key is kept.
     const from = between.trim() === '' ? entry.colonEnd : start;
     const isFilled = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
     const text =

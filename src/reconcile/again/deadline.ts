@@ -1,12 +1,12 @@
-/** The next moment at which the same inputs may come to something else. */
+/** Tracks the next moment at which the same inputs may have a different result. */
 export interface Deadline {
-  /** Takes a moment that the time of the run was compared with, in milliseconds since 1970. */
+  /** Records a moment, in milliseconds since 1970, with which the time of the run was compared. */
   readonly compared: (moment: number) => void;
-  /** Milliseconds since 1970; infinity where nothing waits for a time. */
+  /** Milliseconds since 1970; infinity if nothing waits for a time. */
   next(): number;
 }
 
-/** Of a run that began at `startedAt`, ISO 8601 UTC. */
+/** The deadline of a run that started at `startedAt`, ISO 8601 UTC. */
 export function createDeadline(startedAt: string): Deadline {
   const start = Date.parse(startedAt);
   let next = Number.POSITIVE_INFINITY;

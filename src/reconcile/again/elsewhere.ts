@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CodeRepository, OtherStack } from '../../code/terraform/repository/types.ts';
 
-/** What the rest of a repository was asked, and a digest of what it has for an answer. */
+/** A query to the rest of a repository, and a digest of the answer. */
 export interface AskedElsewhere {
   readonly paths: readonly string[];
   readonly digest: string;
@@ -9,11 +9,11 @@ export interface AskedElsewhere {
 
 export interface NotedRepository {
   readonly repository: CodeRepository;
-  /** Each question once. */
+  /** Each query once. */
   asked(): readonly AskedElsewhere[];
 }
 
-/** The rest of a repository, with a note of all that it is asked. */
+/** Wraps the rest of a repository and records all queries to it. */
 export function notedRepository(repository: CodeRepository): NotedRepository {
   const asked = new Map<string, readonly string[]>();
   return {
@@ -30,7 +30,7 @@ export function notedRepository(repository: CodeRepository): NotedRepository {
   };
 }
 
-/** Whether a repository has the same answers now. */
+/** Whether a repository still gives the same answers. */
 export function answersSame(
   repository: CodeRepository | undefined,
   asked: readonly AskedElsewhere[],

@@ -7,15 +7,18 @@ import type { ReadLog } from '../read-log.ts';
 import type { RunInput, RunResult } from '../run-types.ts';
 import type { AskedElsewhere } from './elsewhere.ts';
 
-/** Until when a run would come to the same again, were nothing but the time another. */
+/** Until when another run would have the same result if only the time changed. */
 export interface Standing {
-  /** Milliseconds since 1970; infinity where nothing waits for a time. */
+  /** Milliseconds since 1970; infinity if nothing waits for a time. */
   readonly until: number;
-  /** What the log needs a person for besides its changes; another log has to say the same. */
+  /**
+   * What a person must look at because of the log, apart from its changes. Another log must have
+   * the same.
+   */
   readonly asked: readonly Unresolved[];
-  /** JSON of the changes of the log that are not remembered word for word (`unlikeEvents`). */
+  /** JSON of the log's changes that are not remembered exactly as they are (`unlikeEvents`). */
   readonly unlike: string;
-  /** What the rest of the repository was asked; it has to have the same answers. */
+  /** The queries to the rest of the repository, which must have the same answers. */
   readonly elsewhere: readonly AskedElsewhere[];
 }
 
@@ -24,15 +27,15 @@ export interface StandingInput {
   readonly input: RunInput;
   readonly result: RunResult;
   readonly until: number;
-  /** Calls of which a log has only one half wait for the other. */
+  /** True if calls with only one half in the log wait for the other half. */
   readonly hasHalves: boolean;
-  /** What the rest of the repository was asked. */
+  /** The queries to the rest of the repository. */
   readonly elsewhere: () => readonly AskedElsewhere[];
 }
 
 /**
- * What would have to stay as it is for the same run to come to the same. Undefined for a run that
- * asked something of which nobody can tell whether it is as it was: a provider, a model, another policy
+ * The conditions under which another run would have the same result. Undefined for a run that
+ * depends on something whose changes cannot be detected: a provider, a model, an external policy
  * engine.
  */
 export function standingOf(run: StandingInput): Standing | undefined {
@@ -45,19 +48,20 @@ export function standingOf(run: StandingInput): Standing | undefined {
   if (input.traced || input.only !== undefined || input.pick !== undefined) return undefined;
   if (result.learned.length > 0 || (report.pending ?? []).length > 0) return undefined;
   if ((pending?.seen ?? []).length > 0) return undefined;
-  // What is forgotten is reported once more.
+  // What was forgotten is reported once more.
   if ((result.memory?.forgotten ?? []).length > 0) return undefined;
-  // Calls that nobody could translate are reported as they were read, and the next run reads them by time.
+  // Untranslatable calls are reported in the order of the log, but the next run reads them sorted
+  // by time.
   const hasNews = (result.memory?.events ?? []).length > 0;
   if (hasNews && (report.openQuestions ?? []).length > 0) return undefined;
-  // Of a run that found nothing there is nothing to keep.
+  // If a run found no drift, there is nothing to keep.
   if (report.drifts.length === 0) return undefined;
   const unlike = unlikeEvents(log, rememberedBehind(memory, result.memory));
   if (unlike === undefined) return undefined;
   return { until, asked: logNeeds(log), unlike, elsewhere: run.elsewhere() };
 }
 
-/** Events that the next run finds remembered, by id. */
+/** The events that the next run finds in memory, by id. */
 function rememberedBehind(
   { events }: Memory,
   update: MemoryUpdate | undefined,
@@ -68,10 +72,10 @@ function rememberedBehind(
 }
 
 /**
- * JSON of the ids of a log's changes that are not remembered just as they are in it, with digests: of
- * calls that nobody could translate, and of what has a secret. All others, folded with what is
- * remembered, come to what that comes to alone; of these, another log has to have the same. Undefined
- * where a call of several records is among them.
+ * JSON with the ids and digests of the log's changes that are not remembered exactly as they are:
+ * untranslatable calls, and those with secrets. All others have the same effect as the remembered
+ * ones they are folded with, so another log only has to match these. Undefined if a call with
+ * several records is among them.
  */
 export function unlikeEvents(
   { ingested, learning }: Pick<ReadLog, 'ingested' | 'learning'>,
@@ -89,17 +93,17 @@ export function unlikeEvents(
   return JSON.stringify(unlike.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Others are counted, though they come to nothing. */
+/** Untranslatable calls have no effects, but are counted. */
 function isTranslated({ translation: { kind } }: KeptEvent): boolean {
   return kind !== 'unknown-operation' && kind !== 'invalid';
 }
 
-/** What was left out of it, such as a secret or a whole record, makes it another. */
+/** False if anything was omitted when the event was remembered, such as a secret or its record. */
 function isSame({ addresses: _, ...known }: RememberedEvent, event: KeptEvent): boolean {
   return sameJson(known as unknown as Json, event as unknown as Json);
 }
 
-/** What a log needs a person for besides its changes. */
+/** What a person must look at because of the log, apart from its changes. */
 export function logNeeds({ loaded, ingested, regions }: ReadLog): readonly Unresolved[] {
   return [
     ...loaded.problems.map(({ code, message }) => ({ code, reason: message })),

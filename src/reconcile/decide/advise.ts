@@ -16,17 +16,17 @@ import type { SessionFacts } from '../../stages/intent/llm/session.ts';
 import type { Learning } from '../ingest/learn.ts';
 import type { Stage } from '../stages.ts';
 
-/** Below this the rules only repeat what changed; what for is open. */
+/** Below this confidence, the rules only repeat what changed, and the purpose is open. */
 const poorReading = 0.65;
 
 export interface Advised {
   readonly intents: readonly Intent[];
-  /** Undefined when no model is configured. */
+  /** Undefined if no model is configured. */
   readonly advice?: Report['advice'];
   readonly tokens: TokenCount;
 }
 
-/** The intents with what a model makes of those that the rules read poorly. */
+/** The intents, with a model's reading of those that the rules understand poorly. */
 export async function adviseOn(
   { input, ingested }: Stage,
   net: NetDriftResult,

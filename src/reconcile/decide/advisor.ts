@@ -1,18 +1,18 @@
 import type { Model } from '../../stages/intent/llm/port.ts';
 import type { Prompt } from '../../stages/intent/llm/prompt.ts';
 
-/** What a model may be asked. */
+/** The tasks that a model may be given. */
 export type AdvisorTask =
-  /** What calls set that the catalog does not know, and what such sessions were for. */
+  /** What calls that are unknown to the catalog set, and the purpose of such sessions. */
   | 'operations'
-  /** What sessions were for that the rules read poorly. */
+  /** The purpose of sessions that the rules understand poorly. */
   | 'sessions';
 
-/** A language model and what it is asked. It advises: no verdict is decided by it. */
+/** A language model and its tasks. It only advises and never decides a verdict. */
 export interface Advisor {
   readonly model: Model;
   readonly prompts: { readonly session: Prompt; readonly operation: Prompt };
   readonly tasks: ReadonlySet<AdvisorTask>;
-  /** True where a plan will judge what it proposes; otherwise proposals are only reported. */
+  /** True if a plan will judge its proposals; otherwise they are only reported. */
   readonly tried: boolean;
 }

@@ -10,10 +10,10 @@ import { driftDigest } from '../report/digest.ts';
 import { type Dismissed, dismissalsIn, driftKey, isNewer } from './dismissal.ts';
 
 /**
- * The answers that still stand: of each intent that is there the newest, if it was about these
- * drifts or holds the intent whatever became of them. One that has lapsed does not bring back the
- * one before it: from then on the policy decides again. A dismissal is about its drifts, whatever
- * intent they are part of by now, until their intent is answered otherwise.
+ * The answers that still apply: for each existing intent the newest one, if it concerns exactly
+ * these drifts or puts the intent on hold, whatever its drifts. When an answer lapses, the previous
+ * one does not apply again; the policy decides from then on. A dismissal applies to its drifts,
+ * whichever intent they now belong to, until that intent receives another answer.
  */
 export function standingAnswers(
   answers: readonly KeptAnswer[],
@@ -39,7 +39,7 @@ export function standingAnswers(
     .sort((a, b) => (a.intent < b.intent ? -1 : a.intent > b.intent ? 1 : 0));
 }
 
-/** The places that answers name which still stand. */
+/** The places given in answers that still apply. */
 export function pickedPlaces(
   answers: readonly KeptAnswer[],
   intents: readonly Intent[],
@@ -52,7 +52,7 @@ export function pickedPlaces(
   });
 }
 
-/** Of each intent, but for dismissals. */
+/** The newest answer to each intent, ignoring dismissals. */
 function newestAnswers(answers: readonly KeptAnswer[]): ReadonlyMap<string, KeptAnswer> {
   const newest = new Map<string, KeptAnswer>();
   for (const answer of answers) {
@@ -63,7 +63,7 @@ function newestAnswers(answers: readonly KeptAnswer[]): ReadonlyMap<string, Kept
   return newest;
 }
 
-/** Each dismissal once, with the drifts of the intent that it is about. */
+/** Each dismissal once, with the drifts of the intent to which it applies. */
 function dismissing(
   intent: string,
   dismissed: readonly (readonly [Dismissed, string])[],
@@ -75,7 +75,7 @@ function dismissing(
   });
 }
 
-/** An answer other than the one that takes answers back. */
+/** An answer other than `reopen`, which takes answers back. */
 type Standing = KeptAnswer & { readonly action: GivenAnswer['action'] };
 
 function stands(answer: KeptAnswer, { drifts }: Intent, clock: Clock): answer is Standing {

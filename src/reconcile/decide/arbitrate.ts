@@ -30,7 +30,9 @@ import { createScalingLimits } from '../managed/scaling-limits.ts';
 import type { Stage } from '../stages.ts';
 import { decidedGrants, grantedIn } from './granted.ts';
 
-/** What was inferred and what was declared beforehand, separated from each other. */
+/**
+ * The inferred intents, marked if their actor announced them, and the intents declared beforehand.
+ */
 export function withDeclared(
   { input }: Stage,
   net: NetDriftResult,
@@ -42,7 +44,7 @@ export function withDeclared(
   return [...markAnnounced(inferred, declared, drifts), ...declared];
 }
 
-/** Everything that the verdicts rest on. */
+/** Everything that the verdicts are based on. */
 export function decideInputOf(
   stage: Stage & { readonly harmOf: NonNullable<DecideInput['harmOf']>; readonly clock: Clock },
   net: NetDriftResult,
@@ -85,16 +87,18 @@ export function decideInputOf(
 
 export interface Arbitrated {
   readonly decisions: readonly Decision[];
-  /** The same before an outside policy had its say: what the record leads to again. */
+  /**
+   * The decisions before an external policy modified them, which can be reproduced from the record.
+   */
   readonly ruled: readonly Decision[];
-  /** What the policy's verdicts rest on, before an outside policy had its say. */
+  /** What the policy's verdicts are based on, before an external policy modified them. */
   readonly record: DecisionRecord;
-  /** What an outside policy said, where one was asked. */
+  /** The ruling of an external policy, if one was queried. */
   readonly outside?: OutsideRuling;
   readonly unresolved: readonly Unresolved[];
 }
 
-/** The verdict about every drift of every intent, after an outside policy had its say. */
+/** The verdict on every drift of every intent, including the ruling of an external policy. */
 export async function arbitrate(
   { input: { outside, schema } }: Stage,
   input: DecideInput,
@@ -121,7 +125,7 @@ function tagsOf(index: StateIndex, address: string): JsonObject {
   return isJsonObject(tags) ? tags : {};
 }
 
-/** Automations that undo each other, also where nothing is left of it in the end. */
+/** Automations that undo each other, including cases with no drift left at the end. */
 export function contentionsOf(
   { input, ingested }: Stage,
   { drifts, reverted }: NetDriftResult,
@@ -130,7 +134,10 @@ export function contentionsOf(
   return contentionsIn(drifts, reverted, actorOf, input.policy.contention);
 }
 
-/** A fight that cancelled out has no decision to say so, and needs a person all the same. */
+/**
+ * A contention whose changes cancelled out has no decision to report it, but a person must still
+ * look at it.
+ */
 export function silentContentions(contentions: readonly Contention[]): readonly Unresolved[] {
   return contentions
     .filter(({ drifts }) => drifts.length === 0)

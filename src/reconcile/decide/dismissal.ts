@@ -4,29 +4,29 @@ import type { ClosedQuestion } from '../../model/open-question.ts';
 import { displayText } from '../../model/text.ts';
 import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
 
-/** A person who said that something is no drift to act on. */
+/** Who said that something is not a drift to act on, and when. */
 export type Dismissal = Pick<KeptAnswer, 'by' | 'at' | 'note'>;
 
-/** An answer that dismisses. */
+/** An answer that dismisses something. */
 export type Dismissed = KeptAnswer & { readonly action: 'dismiss' };
 
-/** By what it is about. */
+/** Dismissals by the key of what they apply to. */
 export type Dismissals = ReadonlyMap<string, Dismissed>;
 
 /**
- * What a dismissal of a drift is about: these values in code and cloud, as the last of these events
- * made them. Another value is another drift, and so is the same one that somebody sets again.
+ * What a dismissal of a drift applies to: these values in code and cloud, as the last of these
+ * events set them. Another value is another drift, and so is the same value when it is set again.
  */
 export function driftKey({ id, evidence }: Pick<Drift, 'id' | 'evidence'>): string {
   return `${id} ${evidence.at(-1) ?? ''}`;
 }
 
-/** What a dismissal of a question is about: one call on one resource. */
+/** What a dismissal of a question applies to: one call on one resource. */
 export function callKey(question: string, event: string): string {
   return `${question} ${event}`;
 }
 
-/** The newest dismissal of each thing, unless it was taken back since. */
+/** The newest dismissal for each key, unless it was taken back since. */
 export function dismissalsIn(answers: readonly KeptAnswer[]): Dismissals {
   const newest = new Map<string, KeptAnswer>();
   for (const answer of answers) {

@@ -11,13 +11,16 @@ import type { EndedField } from './ended-field.ts';
 
 export const endedRule = 'delegation-expired';
 
-/** What is to become of a rule whose time is over, and of the fields that it kept the code from. */
+/** What happens to a rule whose term is over, and to the fields that it covered. */
 export type EndingChoice =
-  /** The rule goes, and the live values come into the code: an apply then changes nothing. */
+  /**
+   * The rule is removed and the live values are written into the code, so that an apply changes
+   * nothing.
+   */
   | { readonly kind: 'write'; readonly because: string }
-  /** The rule goes, and the code stays as it is. */
+  /** The rule is removed and the code is otherwise left unchanged. */
   | { readonly kind: 'drop'; readonly because: string }
-  /** The rule gets another term. */
+  /** The rule is extended for another term. */
   | {
       readonly kind: 'extend';
       readonly because: string;
@@ -28,9 +31,9 @@ export type EndingChoice =
   | { readonly kind: 'ask'; readonly because: string };
 
 /**
- * Capacity is never reset silently: unless a person said otherwise, the rule only goes where an
- * apply changes nothing then, or together with the live value of the owner. Anything else is a
- * question.
+ * Capacity is never reset silently: unless a person decided otherwise, the rule is only removed if
+ * an apply then changes nothing, or together with writing the owner's live value. Anything else
+ * becomes a question.
  */
 export function chooseEnding(
   delegation: PatchDelegation,
@@ -92,7 +95,7 @@ function isKnown(kind: EndedField['drift']['live']['kind']): boolean {
   return kind === 'value' || kind === 'absent';
 }
 
-/** Where the provider alone shows the value, it counts as theirs who could choose it. */
+/** If only the provider shows the value, without a known writer, it is attributed to the owner. */
 function isOfOwner(delegation: PatchDelegation, { writer, within }: EndedField): boolean {
   return within && (writer === undefined || isOwner(delegation, writer));
 }

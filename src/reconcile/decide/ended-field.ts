@@ -13,22 +13,24 @@ import type { LiveState } from '../drift/read-back.ts';
 import { baselineAt, declaredAt, isSecretAttribute } from '../managed/declared.ts';
 import type { Stage } from '../stages.ts';
 
-/** One field of a delegation that is over: both sides of it, and who is known to have set it. */
+/**
+ * One field of a delegation that has ended: its declared and live values, and who set it, if known.
+ */
 export interface EndedField {
-  /** Also where both sides agree. */
+  /** Also present if both sides agree. */
   readonly drift: Drift;
-  /** An apply changes nothing of it once the rule is gone. */
+  /** True if an apply does not change it once the rule is gone. */
   readonly agrees: boolean;
-  /** Whoever wrote the live value last; undefined where the provider alone shows it. */
+  /** The actor who last wrote the live value; undefined if only the provider shows it. */
   readonly writer: Actor | undefined;
-  /** The live value is known, and within the bounds of the note. */
+  /** True if the live value is known and within the bounds in the note. */
   readonly within: boolean;
 }
 
 /**
- * What is live at the fields of a delegation: what the evidence comes to, corrected by a read-back,
- * or what the provider reads where nothing happened. The state alone does not say: it is unknown
- * how old it is.
+ * The live values of a delegation's fields: derived from the evidence and corrected by a read-back,
+ * or read by the provider if there are no events. The state alone is not sufficient, since its age
+ * is unknown.
  */
 export function endedFields(
   stage: Stage,
@@ -57,7 +59,7 @@ function endedField(
   const event = drift.writes?.at(-1)?.event;
   return {
     drift,
-    // What the code leaves to the provider, no apply sets.
+    // An apply does not set what the code leaves to the provider.
     agrees: agrees || (isKnown(live) && drift.undeclared === true),
     writer: event === undefined ? undefined : ingested.events.get(event)?.actor,
     within: isWithin(delegation, live),
@@ -98,7 +100,7 @@ function untouched(
   });
 }
 
-/** A read-back was requested, and did not reach the resource: what the log says is not enough. */
+/** A read-back was requested but did not reach the resource, so the log alone is not sufficient. */
 function unread(drift: Drift): Drift {
   const why = 'The provider could not be asked about it.';
   return { ...drift, live: { kind: 'unknown', why }, basis: 'inferred' };

@@ -15,17 +15,17 @@ import { standingAnswers } from './answers.ts';
 import { chooseEnding, type EndingChoice, endedRule } from './ended-choice.ts';
 import { type EndedField, endedFields } from './ended-field.ts';
 
-/** A delegation that is over: what a run says and does about it. */
+/** A delegation that has ended, with the resulting findings and goals of a run. */
 export interface Expiry {
   readonly drifts: readonly Drift[];
   readonly intent: Intent;
   readonly decisions: readonly Decision[];
   readonly goals: readonly Goal[];
-  /** What a person said is to become of it. */
+  /** A person's answer about what happens to it. */
   readonly answer?: GivenAnswer;
 }
 
-/** It is Parley's own rule that ends. */
+/** The actor is Parley, since its own rule ends. */
 const parley: Actor = {
   class: 'iac',
   principal: 'parley',
@@ -34,20 +34,20 @@ const parley: Actor = {
   evidence: 'trusted',
 };
 
-/** Delegations in the code whose last day is over. The observe policy ends none. */
+/** Delegations in the code whose last day has passed. The observe policy ends none. */
 export function endedDelegations({ input, loaded }: Stage): readonly PatchDelegation[] {
   if (input.policy.name === 'observe') return [];
   return findDelegations(loaded.project, input.startedAt).filter(({ expired }) => expired);
 }
 
-/** When the delegations in the code end whose last day is not over. */
+/** Reports the ends of all delegations in the code whose last day has not passed. */
 export function compareEnds({ input, loaded }: Stage, compared: (moment: number) => void): void {
   for (const { until, expired } of findDelegations(loaded.project, input.startedAt)) {
     if (until !== undefined && !expired) compared(Date.parse(dayAfter(until)));
   }
 }
 
-/** What is live at the fields of the delegations that are over, and what is to become of them. */
+/** Determines the live values of the ended delegations, and what happens to them. */
 export function endDelegations(
   stage: Stage,
   left: readonly Drift[],
@@ -97,7 +97,7 @@ function intentOf(delegation: PatchDelegation, fields: readonly EndedField[]): I
   };
 }
 
-/** The intent belongs to whoever continues to own the field. */
+/** The intent belongs to the actor who continues to own the field. */
 function extended(
   intent: Intent,
   { resource, entry, owner }: PatchDelegation,
@@ -161,7 +161,10 @@ function basisText({ live, basis, evidence }: Drift): string {
   return `Its live value is what ${evidence.length} event${evidence.length === 1 ? '' : 's'} in the log came to.`;
 }
 
-/** Nothing is written while anything is open; else the rule and the values go into one patch. */
+/**
+ * While anything is open, nothing is written; otherwise one patch removes the rule and writes the
+ * values.
+ */
 function goalsFor(
   delegation: PatchDelegation,
   intent: Intent,

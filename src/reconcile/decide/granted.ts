@@ -4,9 +4,9 @@ import { pathKey } from '../../model/path.ts';
 import type { Memory } from '../../ports/store/memory.ts';
 
 /**
- * A delegation that an earlier run granted, whether the code has it by now or not. Its term counts
- * from then: deciding the same drift again neither prolongs it nor lets it end before it began.
- * `verdict.granted` of a report is the `at` of the next run.
+ * A delegation that an earlier run granted, whether or not it is in the code yet. Its term starts
+ * at that time: deciding on the same drift again neither extends it nor lets it end before it
+ * began. `verdict.granted` of a report is the `at` of the next run.
  */
 export interface Granted {
   readonly address: string;
@@ -27,8 +27,8 @@ export function grantedIn(memory: Memory | undefined): readonly Granted[] {
 }
 
 /**
- * When a field was given to somebody. Of several grants the newest counts: a later one was made
- * since the term of the one before was over.
+ * Returns when a field was delegated to an owner. The newest of several grants counts, since a
+ * later one was only made after the term of the previous one had ended.
  */
 export function decidedGrants(
   granted: readonly Granted[] = [],

@@ -6,7 +6,7 @@ import { isSensitive } from '../../providers/schema/query.ts';
 import { isSecretAttribute } from '../managed/declared.ts';
 import type { Stage } from '../stages.ts';
 
-/** Says what a drift damages or makes better; each difference is judged once. */
+/** Creates a function that assesses the harm or benefit of a drift; each drift is assessed once. */
 export function createHarmReader({
   input: { harm: facts, schema, prices },
   loaded,
@@ -19,7 +19,8 @@ export function createHarmReader({
     const attributes = index.get(address)?.attributes;
     const secret = isSensitive(schema, type, path) || isSecretAttribute(evaluation, address, path);
     const scope = () => index.scope(creation?.parent ?? address);
-    // Few differences ask whose a resource is, and to find out takes as long as all else.
+    // Few facts need the account of a resource, and determining it takes as long as everything
+    // else.
     const own = {
       get accounts() {
         const { account } = scope() ?? {};

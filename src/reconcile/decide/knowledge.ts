@@ -19,17 +19,17 @@ import { schemaHints } from '../../stages/drift/hints.ts';
 export interface Judge {
   readonly plan: TerraformPlan;
   readonly clean: boolean;
-  /** Ids of the drifts that the patch is about. */
+  /** Ids of the drifts that the patch concerns. */
   readonly drifts: ReadonlySet<string>;
 }
 
-/** Events named in a judgment and in an entry, at most. */
+/** Maximum number of events listed in a judgment and in an entry. */
 const maxEvidence = 20;
 
 /**
- * What plans say of the entries that translated calls. An entry is confirmed when plans show every
- * attribute that it speaks of, with the value it gave, and the patched project is clean. It is
- * contradicted when a plan shows another value, or none where it says there is one.
+ * Judges by plans the entries that translated calls. An entry is confirmed if plans show every
+ * attribute that it covers, with the value that it gave, and the patched project is clean. It is
+ * contradicted if a plan shows another value, or no value where the entry says there is one.
  */
 export function judgeKnowledge(
   uses: readonly KnowledgeUse[],
@@ -57,12 +57,12 @@ export function judgeKnowledge(
     });
 }
 
-/** The event that a drift's live value comes from. */
+/** The event that produced a drift's live value. */
 function lastEvent({ writes, evidence }: Drift | Reverted): string {
   return writes?.at(-1)?.event ?? evidence.at(-1) ?? '';
 }
 
-/** The log has a change by one of these events that the provider does not read. */
+/** True if the log has a change by one of these events that the provider does not confirm. */
 function isDenied(each: Reverted, events: ReadonlySet<string>): boolean {
   return each.ending === 'refuted' && each.path.length > 0 && events.has(lastEvent(each));
 }
@@ -129,14 +129,14 @@ function findingOf(drift: Drift, judges: readonly Judge[], schema: ProviderSchem
   return finding('shown', `The plan shows ${where}.`);
 }
 
-/** What the log came to; null for nothing, undefined where that is not known. */
+/** The value according to the log; null for no value, undefined if it is not known. */
 function wantedOf({ said, live }: Drift): Json | undefined {
   const reported = said ?? live;
   if (reported.kind === 'absent') return null;
   return reported.kind === 'value' ? reported.value : undefined;
 }
 
-/** A member of a set is itself, where the set has it. */
+/** A step to a set member yields the member itself, if the set contains it. */
 function valueAt(value: Json, path: AttributePath): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value;
@@ -154,7 +154,10 @@ function differsAt({ differences }: PlannedChange, attribute: string): boolean {
   return differences.some(({ path }) => path[0] === attribute);
 }
 
-/** Drifts that rest on a proposal, or on an entry that was refuted now: nothing is written of them. */
+/**
+ * Drifts based on a proposal, or on an entry that has just been refuted. They are not written into
+ * code.
+ */
 export function unprovedDrifts(
   uses: readonly KnowledgeUse[],
   drifts: readonly Drift[],
@@ -174,8 +177,8 @@ export function unprovedDrifts(
 }
 
 /**
- * What is known after a run. A confirmation counts once an event; what was refuted is withdrawn,
- * and stays so until somebody forgets it.
+ * The entry after a run. Each event counts as a confirmation once. An entry that was refuted is
+ * withdrawn, and stays so until someone deletes it.
  */
 export function foldKnowledge(
   before: KnownOperation | undefined,

@@ -5,17 +5,18 @@ import type { Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 
-/** True for the address itself and for what is below it: instances, and resources of a module. */
+/** True for the address itself and those below it: instances, and resources of a module. */
 export function isWithinScope(address: string, id: string): boolean {
   return address === id || address.startsWith(`${id}[`) || address.startsWith(`${id}.`);
 }
 
-/** Most intents that a problem names. */
+/** Maximum number of intents listed in a problem. */
 const maxNamed = 10;
 
 /**
- * The one open intent that somebody means by its id, by a drift of it, or by an address. Several
- * are a problem that names them: an answer is never given to more than was requested.
+ * The open intent that is identified by its id, by one of its drifts, or by an address. If several
+ * match, the result is a problem that lists them: an answer never applies to more than was
+ * requested.
  */
 export function resolveIntent(
   { intents, decisions }: Pick<Report, 'intents' | 'decisions'>,

@@ -5,12 +5,12 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { isWithinScope } from './meant.ts';
 
-/** What somebody asked to be shown and written alone: drifts by intent. */
+/** The requested part of a report: drifts by intent. */
 export type DecisionScope = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * The intents, drifts and addresses that were named. What stands or falls together with a drift is
- * in it, too. Fails with the first name that nothing has.
+ * The intents, drifts and addresses that were requested, including drifts that can only be handled
+ * together with them. Fails for the first name that matches nothing.
  */
 export function decisionScopeOf(
   only: readonly string[],
@@ -44,7 +44,7 @@ function matchingDrifts(
   return [...new Set([...named, ...bound.flatMap((part) => part.drifts)])];
 }
 
-/** The report with nothing but what was requested. */
+/** The report reduced to what was requested. */
 export function reportOfScope(report: Report, scope: DecisionScope): Report {
   const asked = new Set([...scope.values()].flatMap((drifts) => [...drifts]));
   const drifts = report.drifts.filter(({ id }) => asked.has(id));

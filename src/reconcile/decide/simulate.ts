@@ -7,32 +7,32 @@ import { decide } from '../../stages/arbitration/decide.ts';
 import { inputFromRecord } from '../../stages/arbitration/replay/record.ts';
 import type { Policy } from '../../stages/arbitration/types.ts';
 
-/** A verdict of the past that another policy would not give. */
+/** A verdict of a past run that another policy would not give. */
 export interface ChangedVerdict {
   readonly intent: string;
   readonly drift: string;
-  /** Who: name and class of the actor. */
+  /** Name and class of the actor. */
   readonly actor: { readonly name: string; readonly class: string };
   readonly summary: string;
   readonly address: string;
   readonly path: AttributePath;
-  /** The last run that decided about it. */
+  /** The last run that decided on it. */
   readonly run: { readonly id: string; readonly startedAt: string; readonly policy: string };
   readonly before: Verdict;
   readonly after: Verdict;
 }
 
-/** What another policy would have decided about what is recorded. */
+/** What another policy would have decided in recorded runs. */
 export interface Simulation {
   readonly runs: number;
-  /** Verdicts that were decided again, each field of an intent once. */
+  /** Number of verdicts that were decided again, counting each field of an intent once. */
   readonly decisions: number;
   readonly changed: readonly ChangedVerdict[];
-  /** Runs that cannot be decided again, and why. */
+  /** Runs that cannot be decided again, by reason. */
   readonly skipped: {
-    /** They were recorded without what their verdicts rest on. */
+    /** Recorded without the input of their verdicts. */
     readonly unrecorded: number;
-    /** An outside policy had a say, which would have to be asked again. */
+    /** Involved an external policy, which would have to be queried again. */
     readonly outside: number;
   };
 }
@@ -44,8 +44,8 @@ interface Replayed {
 }
 
 /**
- * Decides again about recorded runs. Later runs see the same drift again; of those the last one
- * counts, so that what was looked at daily is not counted daily.
+ * Decides recorded runs again. If several runs have the same drift, only the last one counts, so
+ * that daily runs do not multiply the count.
  */
 export function simulate(runs: readonly StoredRun[], policy: Policy): Simulation {
   const skipped = { unrecorded: 0, outside: 0 };
@@ -74,7 +74,7 @@ function replay(
   const again = new Map(
     decide(inputFromRecord(record, policy)).map((decision) => [keyOf(decision), decision]),
   );
-  // Delegations that ended are in the report alone: no policy decides about those.
+  // Decisions on ended delegations are only in the report; policies do not make them.
   return run.report.decisions.flatMap((before) => {
     const key = keyOf(before);
     const after = again.get(key);
@@ -86,7 +86,7 @@ function keyOf({ intent, drift }: Decision): string {
   return `${intent} ${drift}`;
 }
 
-/** What is done, until when and within what; the words alone make no difference. */
+/** True if action, expiry, bounds or value differ; wording does not matter. */
 function differ(before: Decision, after: Decision): boolean {
   return consequence(before.verdict) !== consequence(after.verdict);
 }

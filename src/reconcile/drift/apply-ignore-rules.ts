@@ -9,7 +9,7 @@ import { ignoringRule } from '../../stages/ignore/match.ts';
 import { ignoreFiles, parseIgnore } from '../../stages/ignore/parse.ts';
 import type { IgnoreRule, IgnoreSubject } from '../../stages/ignore/types.ts';
 
-/** The rules of the ignore files in the project's root, in the order in which they count. */
+/** The rules of the ignore files in the project's root, in order of precedence. */
 export function readIgnoreRules(tree: SourceTree): Result<readonly IgnoreRule[]> {
   const rules: IgnoreRule[] = [];
   for (const file of ignoreFiles) {
@@ -26,8 +26,8 @@ export interface LeftOut {
 }
 
 /**
- * Takes out the drifts that an ignore rule leaves out, and what belongs to a resource that is not
- * adopted because of one. They stay in the report under a heading of their own, and in the trace.
+ * Removes the drifts that an ignore rule excludes, and those that belong to a resource that is not
+ * adopted because of a rule. They remain in the report under a separate heading, and in the trace.
  */
 export function applyIgnoreRules(
   net: NetDriftResult,
@@ -53,7 +53,7 @@ export function applyIgnoreRules(
   return { net: { ...net, drifts, perEvent: withoutIgnored(net, drifts, ignored) }, ignored };
 }
 
-/** Created resources whose parent is left out, with its rule. */
+/** Created resources whose parent is excluded, with the parent's rule. */
 function orphans(
   drifts: readonly Drift[],
   ruleOf: ReadonlyMap<Drift, string>,
@@ -69,7 +69,7 @@ function orphans(
   );
 }
 
-/** A finding as the conditions of an ignore rule see it. */
+/** A finding in the form that the conditions of ignore rules are checked against. */
 export function ignoredSubjectOf(
   {
     address,
@@ -98,7 +98,7 @@ export function ignoredSubjectOf(
   };
 }
 
-/** Events whose drifts at an address are all left out say so. */
+/** Updates the outcomes of events whose drifts at an address are all excluded. */
 function withoutIgnored(
   net: NetDriftResult,
   left: readonly Drift[],

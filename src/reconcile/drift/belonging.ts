@@ -2,8 +2,9 @@ import type { Drift } from '../../model/drift.ts';
 import { type AttributePath, pathKey } from '../../model/path.ts';
 
 /**
- * The drifts with those that make no sense without them: members of one collection, which may be
- * one that moved, all of a resource that comes or goes, and what belongs to one that was made.
+ * Adds the drifts that can only be handled together with the chosen ones: members of the same
+ * collection, which may be one member that moved, all drifts of a resource that is created or
+ * deleted, and those of resources that belong to a created one.
  */
 export function withBelonging(
   chosen: ReadonlySet<string>,
@@ -28,7 +29,7 @@ function belongs(drift: Drift, other: Drift): boolean {
   return home !== undefined && otherHome !== undefined && pathKey(home) === pathKey(otherHome);
 }
 
-/** The collection of which the path names a member by its content. */
+/** The collection if the path refers to one of its members by content; otherwise undefined. */
 function collectionOf(path: AttributePath): AttributePath | undefined {
   const at = path.findIndex((step) => typeof step === 'object');
   return at === -1 ? undefined : path.slice(0, at);

@@ -3,18 +3,18 @@ import type { IndexedResource, StateIndex } from '../../code/terraform/state/typ
 import { isArmId } from '../../model/arm-id.ts';
 import type { DeleteGoal, Goal } from '../../stages/patch/types.ts';
 
-/** Attributes with which a part names its whole, and attributes of the whole that it may mean. */
+/** An attribute by which a part refers to its whole. */
 interface PartRule {
   readonly whole: string;
-  /** Type of the part, or what its type begins with when it ends in `_`. */
+  /** Type of the part, or the prefix of its type if it ends in `_`. */
   readonly part: string;
   readonly by: string;
 }
 
 /**
- * Parts that a cloud deletes with the whole, without a call of their own in the log.
- * Source: the Delete operations in the API references of S3, SNS, SQS, EC2, CloudWatch Logs,
- * Lambda, Secrets Manager and Auto Scaling. IAM refuses to delete what still has parts.
+ * Parts that a cloud deletes together with the whole, without separate calls in the log. Source:
+ * the Delete operations in the API references of S3, SNS, SQS, EC2, CloudWatch Logs, Lambda,
+ * Secrets Manager and Auto Scaling. IAM refuses to delete what still has parts.
  */
 const rules: readonly PartRule[] = [
   { whole: 'aws_autoscaling_group', part: 'aws_autoscaling_', by: 'autoscaling_group_name' },
@@ -44,7 +44,7 @@ const rules: readonly PartRule[] = [
 /** Attributes that identify a whole. */
 const identities = ['id', 'arn', 'name', 'bucket', 'dataset_id', 'function_name', 'url'];
 
-/** The goals, with a deletion of each part that went with a whole. */
+/** The goals, plus a deletion of each part that was deleted with a whole. */
 export function withParts(
   goals: readonly Goal[],
   evaluation: Evaluation,
@@ -90,8 +90,9 @@ function partsOf(
 }
 
 /**
- * Azure deletes what lies below an id with it: the resources of a group, the rules of a security
- * group. A reference that Terraform manages on its own has the id of one side, or begins with it.
+ * Azure deletes everything below an id with it: the resources of a group, the rules of a security
+ * group. A reference that Terraform manages as a separate resource has the id of one side as its
+ * own id or prefix.
  */
 function insideOf(whole: IndexedResource): ((part: IndexedResource) => boolean) | undefined {
   const own = whole.attributes['id'];
@@ -108,7 +109,10 @@ function insideOf(whole: IndexedResource): ((part: IndexedResource) => boolean) 
     });
 }
 
-/** True for what has the id of another resource, and says so: the subnet of an association. */
+/**
+ * True for a resource that has the id of another one and refers to it, as a subnet association
+ * does.
+ */
 function isReference({ attributes }: IndexedResource): boolean {
   const { id, ...others } = attributes;
   return Object.entries(others).some(
@@ -121,7 +125,7 @@ function isReference({ attributes }: IndexedResource): boolean {
   );
 }
 
-/** False for namesakes in different projects of Google Cloud. */
+/** False for resources in different Google Cloud projects, which may have the same name. */
 function isOneProject(a: IndexedResource, b: IndexedResource): boolean {
   const [one, other] = [a, b].map(({ attributes }) => attributes['project']);
   return typeof one !== 'string' || typeof other !== 'string' || one === other;

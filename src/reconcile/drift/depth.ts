@@ -13,11 +13,13 @@ function touchedBy(who: string, how = ''): Pick<Unresolved, 'code' | 'reason' | 
   };
 }
 
-/** The drifts with how well the catalog knows the calls behind them: the weakest counts. */
+/**
+ * The drifts with how well the catalog knows the calls behind them; the least known call counts.
+ */
 export function withDepths(net: NetDriftResult, effects: readonly Effect[]): NetDriftResult {
   const byEvent = new Map<string, Depth>();
   for (const { event, depth, change } of effects) {
-    // That more may have changed takes nothing from what the rules derived.
+    // An effect of unknown extent does not reduce the depth of what the rules derived.
     if (depth === undefined || isUnknown(change)) continue;
     byEvent.set(event, weakest([byEvent.get(event), depth]));
   }
@@ -40,7 +42,7 @@ function withDepth(drift: Drift, byEvent: ReadonlyMap<string, Depth>): Drift {
   return depth === 'mapped' ? drift : { ...drift, depth };
 }
 
-/** Resources that somebody changed in a way that only a read-back can tell, whoever it was. */
+/** Resources that were changed in a way that only a read-back can show, by any actor. */
 export function touchedOnly(
   drifts: readonly Drift[],
   events: ReadonlyMap<string, KeptEvent>,

@@ -12,15 +12,15 @@ export interface ObservedField {
 }
 
 /**
- * Whether a run saw what is live of a field after a time (ISO 8601 UTC), and has no doubt about it: a
- * provider read the resource, or somebody wrote the field, as the log or a newer state says.
+ * Whether a run knows the live value of a field after a time (ISO 8601 UTC) without doubt: a
+ * provider read the resource, or someone wrote the field according to the log or a newer state.
  */
 export type Observed = (field: ObservedField, since: string) => boolean;
 
 export interface ObservedInput {
   readonly stage: Stage;
   readonly live: LiveState | undefined;
-  /** What the provider reads and nobody explained yet. */
+  /** What the provider reads and no event explains yet. */
   readonly pending: readonly Pending[];
 }
 
@@ -30,7 +30,7 @@ interface Written extends ObservedField {
 }
 
 export function observedIn({ stage, live, pending }: ObservedInput): Observed {
-  // Most runs have no earlier intent to ask about.
+  // Computed on first use, since most runs have no earlier intent to check.
   let written: ReadonlyMap<string, readonly Written[]> | undefined;
   const doubts = groupBy(
     pending.map(({ drift }) => drift),
@@ -48,13 +48,13 @@ export function observedIn({ stage, live, pending }: ObservedInput): Observed {
     return (written.get(address) ?? []).some(
       (one) =>
         overlaps(one.path, path) &&
-        // What a newer state says counts from when the last one was read.
+        // A newer state shows all changes since the previous one was read.
         (one.isState || compareInstants(one.time, since) > 0),
     );
   };
 }
 
-/** What events that this run is the first to know of wrote, by address. */
+/** What the events that are new in this run wrote, by address. */
 function writtenIn(stage: Stage): ReadonlyMap<string, readonly Written[]> {
   const known = new Set((stage.input.memory?.events ?? []).map(({ id }) => id));
   const estate = knownEstate(stage);

@@ -9,17 +9,17 @@ import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { isObservation, placeShownBy, reading } from '../memory/observation.ts';
 import { placeKey, readablePath } from '../memory/place.ts';
 
-/** How long an event may take to arrive, and what earlier runs saw. */
+/** How long to wait for an event, and what earlier runs saw. */
 export interface PendingRules {
   readonly windowMs: number;
-  /** Undefined where no store remembers anything. */
+  /** Undefined if there is no store. */
   readonly seen?: readonly SeenDifference[];
 }
 
 export interface SettledDrifts {
   readonly net: NetDriftResult;
   readonly pending: readonly Pending[];
-  /** Readings that stand in for the events of what has no author. */
+  /** Readings that take the place of events for changes without a known author. */
   readonly observed: readonly KeptEvent[];
   readonly seen: readonly SeenDifference[];
 }
@@ -32,20 +32,23 @@ interface Waiting {
 const minute = 60_000;
 const defaultRules: PendingRules = { windowMs: 30 * minute };
 
-/** What a run knows beside the differences themselves. */
+/** What a run knows in addition to the differences. */
 export interface PendingContext {
   readonly events: ReadonlyMap<string, KeptEvent>;
-  /** The first look at a stack: nothing waits. */
+  /** True for the first run on a stack, in which nothing waits. */
   readonly isBaseline: boolean;
-  /** Places (`placeKey`) of drifts that are open since earlier runs: what is known does not wait. */
+  /**
+   * Places (`placeKey`) of drifts that are open since earlier runs. Differences at known places do
+   * not wait.
+   */
   readonly open: ReadonlySet<string>;
 }
 
 const nothingKnown: PendingContext = { events: new Map(), isBaseline: false, open: new Set() };
 
 /**
- * Differences that no event explains wait for one, since logs arrive late. Those that waited long
- * enough are drift by somebody unknown, and the reading is their evidence.
+ * Differences that no event explains wait for one, since logs arrive late. Those that have waited
+ * long enough become drift by an unknown actor, with the reading as evidence.
  */
 export function settlePending(
   net: NetDriftResult,
@@ -101,7 +104,7 @@ export function settlePending(
   };
 }
 
-/** What was read of it is kept nowhere, so that every reading finds it again. */
+/** True if the value cannot be stored, so that every reading finds the difference again. */
 function isHidden({ live }: Drift): boolean {
   return live.kind !== 'value' && live.kind !== 'absent';
 }
@@ -122,15 +125,15 @@ function overdue(drift: Drift, { id, firstSeen }: Omit<SeenDifference, 'address'
   };
 }
 
-/** Places that the first look at a stack showed. */
+/** Places that the baseline, the first run on a stack, showed. */
 function firstLooks(events: ReadonlyMap<string, KeptEvent>): ReadonlySet<string> {
   const looks = [...events.values()].filter(({ operation }) => operation === 'Baseline');
   return new Set(looks.flatMap((look) => placeShownBy(look) ?? []));
 }
 
 /**
- * When a provider first read what no event explains, for a drift of which earlier runs remember
- * nothing else. What the first look at a stack found is older than any log, and waits for none.
+ * When a provider first read a difference that no event explains, if memory has no other evidence
+ * for the drift. Findings of the baseline are older than any log, so they do not wait.
  */
 function firstLook(
   { address, path, evidence }: Drift,

@@ -23,41 +23,41 @@ import type { RunResult } from '../run-types.ts';
 import type { Stage } from '../stages.ts';
 
 export interface ReadBackRequest {
-  /** Instances, sorted, or the whole state. */
+  /** Instances, sorted, or the entire state. */
   readonly addresses: readonly string[] | 'all';
-  /** The run's result if the provider adds nothing; undefined where that does not help. */
+  /** The run's result if the provider's values match the log; undefined if that is of no use. */
   readonly foresee?: () => Promise<Foreseen | undefined>;
 }
 
 export interface Foreseen {
   readonly result: RunResult;
   readonly load: LoadProject;
-  /** What the end of the run asks of these patches as well, in steps. */
+  /** Additional work for these patches that the end of the run needs, in steps. */
   readonly meanwhile: () => Iterable<unknown>;
 }
 
-/** Asks the provider what is live; see `src/code/terraform/run/read-live.ts`. */
+/** Has the provider read live values; see `src/code/terraform/run/read-live.ts`. */
 export interface ReadBackPort {
-  /** Resources that no event names, too. */
+  /** If true, resources without events are read, too. */
   readonly everything: boolean;
-  /** What is open since earlier runs, too. */
+  /** If true, drifts that are open since earlier runs are read, too. */
   readonly confirms: boolean;
   read(request: ReadBackRequest): Promise<Result<LiveReading>>;
 }
 
-/** What the provider reads, for the fold. */
+/** The values that the provider read, for the fold. */
 export interface LiveState {
   readonly resources: ReadonlyMap<string, ReadResource>;
-  /** Addresses that were read. */
+  /** The addresses that were read. */
   readonly read: readonly string[] | 'all';
   readonly unresolved: readonly Unresolved[];
-  /** Set where nothing could be read: nothing is confirmed then. */
+  /** Set if nothing could be read, so that nothing is confirmed. */
   readonly failed?: Problem;
 }
 
 /**
- * Reads back what the effects touch, and what is named besides. Undefined where no read-back was requested. What cannot be
- * read stays as the log has it, and is named.
+ * Reads the resources that the effects touch, and additional given ones. Undefined if no read-back
+ * was requested. Resources that cannot be read keep the values from the log, and are reported.
  */
 export async function readTouched(
   stage: Stage,
@@ -104,7 +104,7 @@ function managedAddresses({ resources }: TerraformState): readonly string[] {
     .sort();
 }
 
-/** Resources of the code and the state that an effect, a call or an earlier reading speaks of. */
+/** Resources in code and state that an effect, a call or an earlier reading refers to. */
 function touchedAddresses(
   { loaded, index }: Stage,
   effects: readonly Effect[],
@@ -119,7 +119,7 @@ function touchedAddresses(
     .sort();
 }
 
-/** Of what the provider reads as the state has it, only the places of secrets are kept. */
+/** Resources equal to the state are reduced to the paths of their secrets. */
 function unchanged({ input }: Stage, addresses: readonly string[]): readonly LiveResource[] {
   const wanted = new Set(addresses);
   return input.state.resources
@@ -144,14 +144,14 @@ function readResource({ index, loaded }: Stage, read: LiveResource): ReadResourc
 }
 
 /**
- * With the values of places that are secret to the provider alone: the cloud's own type says that
- * they are not, and the code holds them in plain sight.
+ * Adds values that only the provider marks as secret, if the cloud's own type says they are not and
+ * the code contains them in plain text.
  */
 function withOpened(evaluation: Evaluation, read: LiveResource): LiveResource {
   if (read.kind !== 'changed') return read;
   const isPlain = ({ path, changed, typed }: SecretPlace): boolean => {
     const value = evaluation.valueAt(read.address, path);
-    // The state is read without its secrets, so an unchanged one cannot be compared.
+    // The state is read without secrets, so an unchanged value cannot be compared.
     if (!changed || typed === undefined || value === undefined) return false;
     return valueToJson(value) !== undefined && !isSecretAttribute(evaluation, read.address, path);
   };
@@ -167,14 +167,14 @@ function withOpened(evaluation: Evaluation, read: LiveResource): LiveResource {
 }
 
 export interface ConfirmedValue {
-  /** What may be written. */
+  /** Decisions that may be written. */
   readonly decisions: readonly Decision[];
   readonly unresolved: readonly Unresolved[];
 }
 
 /**
- * Where a read-back was requested, nothing of what the state has is written that neither it nor one
- * of an earlier run confirmed. New resources are left to the plan that imports them.
+ * If a read-back was requested, drifts of resources in the state are only written if it or an
+ * earlier run's read-back confirmed them. New resources are checked by the plan that imports them.
  */
 export function onlyConfirmed(
   decisions: readonly Decision[],
@@ -184,7 +184,7 @@ export function onlyConfirmed(
   wasRead: (drift: Drift) => boolean = () => false,
 ): ConfirmedValue {
   if (live === undefined) return { decisions, unresolved: [] };
-  // A renamed resource is not found under its old name; its patch is proved by the import's plan.
+  // A renamed resource is gone under its old name; the plan of the import proves its patch.
   const isRenamed = (address: string) => live.resources.get(address)?.resource.kind === 'gone';
   const doubtful = new Set(
     drifts

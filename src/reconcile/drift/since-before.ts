@@ -3,7 +3,7 @@ import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { isObservation } from '../memory/observation.ts';
 import type { Stage } from '../stages.ts';
 
-/** Says of intents that only a baseline shows how long that has been so: longer than the log. */
+/** For intents that only a baseline shows, adds that they existed before the log begins. */
 export function withSince(
   intents: readonly Intent[],
   { drifts }: Pick<NetDriftResult, 'drifts'>,

@@ -4,13 +4,13 @@ import type { KeptEvent, KeptSteps } from '../../ports/store/kept-event.ts';
 import type { Named } from '../../ports/store/named-resources.ts';
 import type { Translation } from '../../providers/catalog/registry.ts';
 
-/** A call of which the log has a record, and others may have more. */
+/** A call with one record in the log, which may have further records elsewhere. */
 export type Half = Extract<AuditItem, { kind: 'event' | 'unfinished' }>;
 
-/** What a call that failed did. */
+/** The effects of a failed call. */
 export const noChange: Translation = { kind: 'effects', effects: [], redacted: false };
 
-/** An end without what was requested waits for its beginning, where it is about something managed. */
+/** An end record without the request waits for its beginning if it concerns a managed resource. */
 export function withSteps(
   kept: KeptEvent,
   item: Half,
@@ -22,7 +22,7 @@ export function withSteps(
   return { ...kept, steps: isNamed ? { ...steps, isNamed } : steps };
 }
 
-/** A record that belongs to no other is a call of its own. */
+/** A record that does not belong to another one is a call of its own. */
 export function stepsOf({ event, steps }: Half, state: KeptSteps['state']): KeptSteps {
   const { call, began, ended, ...more } = steps ?? {
     call: `alone ${event.id}`,

@@ -9,11 +9,11 @@ import { traceLine } from '../ingest/trace-line.ts';
 import { unfinished, unfinishedCalls } from './unfinished.ts';
 
 export interface JoinedHalves {
-  /** With the calls of which the log has one half and an earlier run saw the other. */
+  /** Including calls with one half in this log and the other in an earlier run. */
   readonly ingested: Ingested;
-  /** Without records that are incomplete by themselves, and without those that were replaced. */
+  /** Without records that are incomplete, and without those that were replaced. */
   readonly memory: Memory | undefined;
-  /** What a later run may have the other half of. */
+  /** Records whose other half may appear in a later run. */
   readonly halves: readonly KeptEvent[];
 }
 
@@ -24,8 +24,8 @@ interface Part {
 }
 
 /**
- * Puts the records of calls together that lie in the logs of different runs, as one reading of all
- * of them would: the same event, whichever run saw which half, how often, and in which order.
+ * Joins records of calls that are in the logs of different runs. The result is the same event as if
+ * all logs were read together, whichever run saw which half, how often, and in which order.
  */
 export function joinHalves(ingested: Ingested, memory: Memory | undefined): JoinedHalves {
   const logged = [...ingested.events.values(), ...ingested.halves].flatMap(partOf(true));
@@ -62,7 +62,7 @@ export function joinHalves(ingested: Ingested, memory: Memory | undefined): Join
   };
 }
 
-/** A record without a correlation has no other half. */
+/** True for a record without correlation, which has no other half. */
 function isAlone({ steps }: KeptEvent): boolean {
   return steps?.call.startsWith('alone ') === true;
 }
@@ -71,7 +71,7 @@ function partOf(isLogged: boolean): (event: KeptEvent) => readonly Part[] {
   return (event) => (event.steps === undefined ? [] : [{ event, steps: event.steps, isLogged }]);
 }
 
-/** The same call may come again, which shows by a new beginning after an end. */
+/** The same call may occur again, which is detected by a new beginning after an end. */
 function callsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   const calls: Part[][] = [];
   let last: Part | undefined;
@@ -84,18 +84,18 @@ function callsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   return calls;
 }
 
-/** Records that neither begin nor end an operation are each a call of their own. */
+/** Records that neither begin nor end an operation are separate calls. */
 function apartIfLoose(call: readonly Part[]): readonly (readonly Part[])[] {
   const isLoose = call.every(({ steps }) => !steps.began && !steps.ended);
   return isLoose ? distinct(call).map((part) => [part]) : [call];
 }
 
-/** The same end, as another reading had it: alone, or with the beginning. */
+/** True for the same end read again, alone or together with the beginning. */
 function isRepeated(last: Part, part: Part): boolean {
   return part.steps.ended && compareInstants(last.event.time, part.event.time) === 0;
 }
 
-/** What is known of a call by all of its parts, which are in order of time. */
+/** The result of a call from all its parts, in order of time. */
 function outcomeOf(call: readonly Part[]): {
   readonly event?: KeptEvent;
   readonly half?: KeptEvent;
@@ -105,7 +105,7 @@ function outcomeOf(call: readonly Part[]): {
   if (last === undefined) return {};
   const failed = call.find(({ steps }) => steps.state === 'failed');
   if (failed !== undefined) {
-    // Its beginning may come again, and is not open for that.
+    // Its beginning may be read again, and must not leave the call open.
     return { half: failed.event };
   }
   const whole = call.findLast(({ steps }) => steps.began && steps.ended);
@@ -117,12 +117,12 @@ function outcomeOf(call: readonly Part[]): {
   return done.steps.isNamed ? { event: done.event, half: done.event } : { event: done.event };
 }
 
-/** A record that is read again adds nothing. */
+/** The parts without records that were read twice. */
 function distinct(call: readonly Part[]): readonly Part[] {
   return [...new Map(call.map((part) => [part.event.id, part])).values()];
 }
 
-/** The one that has what was requested. */
+/** The part that contains the request. */
 function bestOf(call: readonly Part[]): Part {
   const [first] = call;
   const found = call.find(({ steps }) => !steps.lacks) ?? first;
@@ -130,7 +130,10 @@ function bestOf(call: readonly Part[]): Part {
   return found;
 }
 
-/** Azure's event is called as the record that ends it, Google Cloud's as the one that begins it. */
+/**
+ * Azure's event is named after the record that ends it, Google Cloud's after the one that begins
+ * it.
+ */
 function merged(parts: readonly Part[], done: Part): KeptEvent {
   const best = bestOf(parts);
   const first = parts[0] ?? done;
@@ -172,7 +175,7 @@ function byTime(a: Part, b: Part): number {
   );
 }
 
-/** At one time a call begins before it ends. */
+/** Orders records with the same time: a call begins before it ends. */
 function rank({ began, ended }: KeptSteps): number {
   return ended ? (began ? 2 : 1) : 0;
 }

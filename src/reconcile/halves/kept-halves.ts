@@ -5,10 +5,12 @@ import { touchedBy } from '../questions/asked.ts';
 import { rememberedCall } from '../questions/kept-calls.ts';
 import type { Stage } from '../stages.ts';
 
-/** Milliseconds for which the end of a call that failed is kept, since its beginning may come again. */
+/**
+ * Milliseconds for which the end of a failed call is kept, since its beginning may be read again.
+ */
 const failures = 7 * 86_400_000;
 
-/** The halves of calls, without their records and without secrets, until they are too old. */
+/** The halves of calls, without records and secrets, up to a maximum age. */
 export function keptHalves(
   halves: readonly KeptEvent[],
   input: Pick<KeepInput, 'addressOf' | 'isSecret' | 'horizon'>,

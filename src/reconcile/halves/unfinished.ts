@@ -6,7 +6,10 @@ import type { KeptEvent } from '../../ports/store/kept-event.ts';
 export const unfinished =
   'The logs do not say how the call ended: it may still run, or have failed.';
 
-/** Nothing is known of what came of them, so that nothing may rest on them: one for an operation. */
+/**
+ * The result of these calls is unknown, so nothing may be based on them. Reported once for each
+ * operation.
+ */
 export function unfinishedCalls(events: readonly KeptEvent[]): readonly Unresolved[] {
   const byOperation = groupBy(events, ({ service, operation }) => `${service}:${operation}`);
   return [...byOperation].flatMap(([name, [first, ...more]]) => {

@@ -1,13 +1,13 @@
 import type { AuditItem } from '../../evidence/audit/core/types.ts';
 import type { AuditEvent } from '../../model/event.ts';
 
-/** An item of the log, or an event of a scope that nobody asked for. */
+/** An item of the log, or an event outside the requested scopes. */
 export type ScopedItem = AuditItem | { readonly kind: 'elsewhere'; readonly event: AuditEvent };
 
 /**
- * The log with the events of other accounts, subscriptions, projects and clusters set apart. A call
- * that several accounts have in their logs counts where it is in a scope that was requested, whichever
- * of its records the reader took for the first.
+ * Separates the events of other accounts, subscriptions, projects and clusters. A call that is in
+ * the logs of several accounts counts if it is in a requested scope, whichever of its records the
+ * reader saw first.
  */
 export async function* inScope(
   items: AsyncIterable<AuditItem>,
@@ -18,13 +18,14 @@ export async function* inScope(
     return;
   }
   const wanted = new Set(scopes.map((scope) => scope.toLowerCase()));
-  /** Events that do not count and that other accounts may have, too. */
+  /** Ids of events outside the scopes that other accounts may have, too. */
   const elsewhere = new Set<string>();
   let voided: Extract<AuditItem, { kind: 'superseded' }> | undefined;
   for await (const item of items) {
     if (item.kind === 'problem') yield item;
     else if (item.kind === 'superseded') {
-      // What is elsewhere was not counted; whether the other one is, comes next.
+      // An event outside the scopes was not counted. Whether the one that replaces it counts is
+      // decided with the next item.
       if (!elsewhere.has(item.id)) voided = item;
     } else if (!wanted.has(item.event.scope.toLowerCase())) {
       voided = undefined;

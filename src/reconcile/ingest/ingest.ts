@@ -23,15 +23,18 @@ import { keptEvent } from './kept-event.ts';
 import { traceLine } from './trace-line.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
-/** What the logs held: the successful changes, and what became of everything else. */
+/** The content of the logs: the successful changes, and what happened to everything else. */
 export interface Ingested {
   /** Successful mutating events by id, in the order they were read. */
   readonly events: ReadonlyMap<string, KeptEvent>;
-  /** Calls that have several records, of which no log shows a good end: no facts by themselves. */
+  /**
+   * Calls with several records for which no log shows a successful end. They are not facts by
+   * themselves.
+   */
   readonly halves: readonly KeptEvent[];
-  /** Lines for events that go no further: failed calls, dry runs, duplicates, irrelevant events. */
+  /** Lines for events that are dropped: failed calls, dry runs, duplicates, irrelevant events. */
   readonly trace: readonly TraceLine[];
-  /** Number of irrelevant changes: they are not among the events. */
+  /** Number of irrelevant changes, which are not in `events`. */
   readonly passedBy: number;
   readonly unresolved: readonly Unresolved[];
   /** Times of the first and the last change. */
@@ -43,22 +46,21 @@ export interface Ingested {
 
 export interface IngestTools {
   readonly signatures: readonly ActorSignature[];
-  /** What a successful event did to resources, in Terraform's terms. */
+  /** The effects of a successful event on resources, in Terraform's terms. */
   readonly translate: (event: AuditEvent) => Translation;
-  /** The managed resources that an event of an unknown operation names. */
+  /** The managed resources that an event of an unknown operation refers to. */
   readonly touched: (event: AuditEvent) => Named | undefined;
-  /** Accounts, subscriptions, projects and clusters whose events count; all when undefined. */
+  /** Accounts, subscriptions, projects and clusters whose events count. Undefined means all. */
   readonly scopes?: readonly string[] | undefined;
-  /** True for irrelevant events; all are kept when left out. */
+  /** Detects irrelevant events. Without it, all events are kept. */
   readonly irrelevantEvent?: IrrelevantEvent;
-  /** False where nobody reads the trace, which is as long as the log; true when left out. */
+  /** False if the trace, which is as long as the log, is not needed. Defaults to true. */
   readonly traced?: boolean;
 }
 
 /**
- * Reads the log to its end: actors are classified, changes translated, failures and duplicates set
- * aside. Input that was requested and cannot be read ends it, since what is missing could be
- * anything.
+ * Reads the log to its end: classifies actors, translates changes, and separates failures and
+ * duplicates. Requested input that cannot be read is an error, since anything could be missing.
  */
 export async function ingest(
   reading: AuditReading,
@@ -151,7 +153,7 @@ interface Span {
   found(): { readonly window?: RunWindow };
 }
 
-/** Logs have times of different precision, which only their instants compare. */
+/** The times of a log have different precision, so they are compared as instants. */
 function createSpan(): Span {
   let window: RunWindow | undefined;
   return {
@@ -190,13 +192,13 @@ function tracePassing(
   return traceLine(event, actor, 'unmanaged', `${name}it is not in the state.`);
 }
 
-/** Why a record that was read no longer counts, by the event that replaces it. */
+/** Why a record no longer counts, given the event that replaces it. */
 const voided = {
   corrected: (by: string) => `Event ${by} corrects this record.`,
   duplicate: (by: string) => `Event ${by} is the same call, as another account saw it.`,
 };
 
-/** In the log of a whole organization nearly all events belong to other projects. */
+/** Limit on trace lines: nearly all events in an organization's log belong to other projects. */
 const maxTraced = 10_000;
 
 function traceElsewhere(event: AuditEvent, signatures: readonly ActorSignature[]): TraceLine {
@@ -204,18 +206,21 @@ function traceElsewhere(event: AuditEvent, signatures: readonly ActorSignature[]
   return traceLine(event, classifyActor(event, signatures), 'unmanaged', because);
 }
 
-/** An entry that was written or learned for a call takes precedence over derived rules. */
+/** True if a learned or written entry takes precedence, over none or a derived translation. */
 function isOpen(translation: Translation): boolean {
   if (translation.kind === 'unknown-operation') return true;
   return translation.kind === 'effects' && translation.effects.some(({ depth }) => depth);
 }
 
-/** Too large for the log: it lacks what the call changed, but may have the resource. */
+/**
+ * True for a record that was too large for the log: it lacks the change, but may contain the
+ * resource.
+ */
 function isCut({ omitted }: AuditEvent, { kind }: Translation): boolean {
   return kind === 'invalid' && omitted.includes('request');
 }
 
-/** A few actors make most of the calls: equal ones become one. */
+/** Returns one shared object for equal actors, since a few actors make most of the calls. */
 function createSharing(): (actor: Actor) => Actor {
   const known = new Map<string, Actor>();
   return (actor) => {

@@ -7,22 +7,22 @@ import type { Translation } from '../../providers/catalog/registry.ts';
 import { standsAlone, wholesNamed } from '../../providers/catalog/wholes.ts';
 import { createWholeFinder, type WholeFinder } from '../managed/wholes.ts';
 
-/** An event that only changes what the state does not have. */
+/** An event that only changes resources that are not in the state. */
 export interface Passing {
-  /** What it changed. */
+  /** The first resource that it changed. */
   readonly resource: ResourceRef;
-  /** Something can come of it yet, if the log has how the resource was made. */
+  /** True if it still matters should the log show how the resource was created. */
   readonly waits: boolean;
 }
 
-/** Tells an event that nothing, or hardly anything, can come of in this run. */
+/** Returns a value for an event that cannot, or can hardly, have a result in this run. */
 export type IrrelevantEvent = (event: AuditEvent, translation: Translation) => Passing | undefined;
 
 /**
- * Tells events apart, as they are read, that only change what neither the state has nor belongs to
- * something that it has. In a busy account they are nearly all there is, so that a run which kept
- * them would grow with the log. What came into being or went is kept: it says of other events what
- * became of them. Where everything is adopted, everything is kept.
+ * Detects, while reading, events that only change resources which are not in the state and do not
+ * belong to a resource in it. In a busy account these are nearly all events, so keeping them would
+ * make a run's memory grow with the log. Creations and deletions are kept, because they explain
+ * other events. If everything is adopted, everything is kept.
  */
 export function createIrrelevantEvent(adopt: AdoptMode, index: StateIndex): IrrelevantEvent {
   if (adopt === 'all') return () => undefined;
@@ -51,7 +51,10 @@ function changesUnmanaged(
   return index.find(resource).kind !== 'found' && wholeOf(effect, event) === undefined;
 }
 
-/** It belongs to nothing, or to something that is not managed and belongs to nothing itself. */
+/**
+ * True if the resource belongs to nothing, or only to unmanaged resources that belong to nothing
+ * themselves.
+ */
 function isAlone({ resource, on }: Effect): boolean {
   if (standsAlone(resource.type)) return true;
   const wholes = on === undefined ? wholesNamed(resource) : [on];

@@ -19,10 +19,10 @@ import type { RunInput } from '../run-types.ts';
 
 export interface Learning {
   readonly asked: AskedModel;
-  /** All events; those that a proposed entry could translate are translated. */
+  /** All events; calls that a proposed entry can translate are translated. */
   readonly events: ReadonlyMap<string, KeptEvent>;
   readonly proposed: readonly KnowledgeEntry[];
-  /** Which calls are translated by what was learned, sorted by event. */
+  /** The calls that were translated by learned entries, sorted by event. */
   readonly used: readonly KnowledgeUse[];
 }
 
@@ -32,9 +32,9 @@ interface Believed {
 }
 
 /**
- * Translates calls on managed resources that the catalog does not know: by what people wrote down,
- * by what plans confirmed, and else by what a model proposes. A proposal is used only where a plan
- * will judge the outcome, and not again once a plan refuted it.
+ * Translates calls on managed resources that the catalog does not know: by entries that people
+ * wrote, by entries that plans confirmed, or else by a model's proposals. A proposal is only used
+ * if a plan will judge the result, and not again once a plan has refuted it.
  */
 export async function learn(
   { advisor, schema, operations = [], known }: RunInput,
@@ -64,12 +64,12 @@ export async function learn(
   return { ...translateWith(believed, events, index), proposed: entries, asked };
 }
 
-/** Calls of which the rules of the catalog know nothing either: a model is asked about no others. */
+/** Calls that the catalog's rules do not know either; a model is only queried about these. */
 function strangeCalls(events: Iterable<KeptEvent>): readonly KeptEvent[] {
   return [...events].filter(({ translation }) => translation.kind === 'unknown-operation');
 }
 
-/** One question for each operation and type, with the first call as the example. */
+/** One query for each operation and type, with the first call as the example. */
 function operationFacts(
   events: Iterable<KeptEvent>,
   schema: ProviderSchema,

@@ -7,8 +7,9 @@ import { unresolvedFrom } from '../report/unresolved.ts';
 import type { Ingested } from './ingest.ts';
 
 /**
- * Regions that no cloud has: nothing in them can be matched with the state. Such records among
- * others are reported once a region; a log that has no others is the wrong log.
+ * Detects regions that do not exist in the cloud, since nothing in them can be matched with the
+ * state. If other records are valid, each such region is reported once; a log with no valid records
+ * is the wrong log.
  */
 export function checkRegions({
   events: kept,

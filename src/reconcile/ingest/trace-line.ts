@@ -4,7 +4,7 @@ import { compareInstants } from '../../model/instant.ts';
 import { compareText } from '../../model/text.ts';
 import type { Disposition, TraceLine } from '../../model/trace.ts';
 
-/** The line of `--trace` that says what became of an event. */
+/** The line of `--trace` that reports the outcome of an event. */
 export function traceLine(
   event: Pick<AuditEvent, 'id' | 'time' | 'service' | 'operation'>,
   actor: Actor,
@@ -23,7 +23,7 @@ export function traceLine(
   };
 }
 
-/** By time, then by event: the order in which things happened. */
+/** Sorted by time, then by event. */
 export function sortTrace(lines: readonly TraceLine[]): readonly TraceLine[] {
   return [...lines].sort(
     (a, b) =>

@@ -5,7 +5,7 @@ import { driftLabel } from '../../stages/drift/label.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { traceLine } from './trace-line.ts';
 
-/** A line for every event that had effects, and every resource it touched. */
+/** A line for every event with effects, and every resource that it touched. */
 export function traceOutcomes(
   net: NetDriftResult,
   events: ReadonlyMap<string, KeptEvent>,
@@ -30,7 +30,7 @@ export function traceOutcomes(
   });
 }
 
-/** A change that ended where the code is: whose it was says why. */
+/** For a change after which the live value matches the code, the reason depends on the actor. */
 function settledBy(
   actor: Actor,
 ): { readonly disposition: 'iac' | 'automation'; readonly because: string } | undefined {
@@ -49,7 +49,7 @@ function settledBy(
   return undefined;
 }
 
-/** Sentences that name the resources without an address that an event touched, by the reason. */
+/** By event and reason, sentences about the resources without an address. */
 function unmanagedByEvent(net: NetDriftResult): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const sentences = new Map<string, Map<string, string>>();
   for (const { resource, evidence, because } of net.unmanaged) {
@@ -62,7 +62,7 @@ function unmanagedByEvent(net: NetDriftResult): ReadonlyMap<string, ReadonlyMap<
   return sentences;
 }
 
-/** A stage says why in the middle of a sentence; this is the whole one. */
+/** Stages give the reason in the middle of a sentence; this makes it a full sentence. */
 function sentence(because: string): string {
   const whole = because.startsWith('it changed ')
     ? because.replaceAll(', it changed ', ', ')

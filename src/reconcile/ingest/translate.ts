@@ -8,14 +8,17 @@ import { traceLine } from './trace-line.ts';
 
 export interface Translated {
   readonly effects: readonly Effect[];
-  /** What happened to objects of clusters. */
+  /** Changes to objects of clusters. */
   readonly objects: readonly { readonly event: KeptEvent; readonly change: ObjectChange }[];
-  /** Lines for events that changed nothing Terraform could see, or that nobody can translate. */
+  /**
+   * Lines for events without an effect that Terraform could see, and for events that cannot be
+   * translated.
+   */
   readonly trace: readonly TraceLine[];
   readonly unresolved: readonly Unresolved[];
 }
 
-/** What the events did to resources, all together. */
+/** The effects of all events together. */
 export function collectEffects(events: Iterable<KeptEvent>): Translated {
   const effects: Effect[] = [];
   const objects: Translated['objects'][number][] = [];
@@ -48,7 +51,7 @@ export function collectEffects(events: Iterable<KeptEvent>): Translated {
   return { effects, objects, trace, unresolved: onceEach(unresolved) };
 }
 
-/** A line for each managed resource that the call names. */
+/** A line for each managed resource that the call refers to. */
 function unknownLines(event: KeptEvent): readonly TraceLine[] {
   const because = 'The catalog does not know this operation.';
   const line = (address?: string) =>
@@ -65,7 +68,10 @@ function withoutEffect(event: KeptEvent, unmanaged: string | undefined): TraceLi
   return traceLine(event, event.actor, 'no-effect', because);
 }
 
-/** Calls that name no resource come by the hundred: of those that say the same, one is shown. */
+/**
+ * Calls without an identifiable resource can occur by the hundred; only one of those with the same
+ * reason is reported.
+ */
 const repeated: ReadonlySet<string> = new Set(['ambiguous-resource', 'unidentified-resource']);
 
 function onceEach(all: readonly Unresolved[]): readonly Unresolved[] {

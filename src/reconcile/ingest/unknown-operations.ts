@@ -2,7 +2,7 @@ import { groupBy } from '../../model/group.ts';
 import type { UnknownOperation } from '../../model/report.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 
-/** Operations of the log that the catalog does not know, the most frequent first. */
+/** Operations in the log that the catalog does not know, most frequent first. */
 export function unknownOperationsIn(events: Iterable<KeptEvent>): readonly UnknownOperation[] {
   const unknown = [...events].filter(({ translation }) => translation.kind === 'unknown-operation');
   const key = ({ cloud, service, operation }: KeptEvent): string =>

@@ -3,35 +3,35 @@ import type { Effect, ResourceRef } from '../../model/effect.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { keysOf } from '../../stages/drift/correlate.ts';
 
-/** How many events are packed together: enough for what they share, few enough to unpack at once. */
+/** Number of events packed together: enough to compress well, few enough to unpack in one piece. */
 const packSize = 500;
 
 /**
- * Where changes wait until the log is read, since what they changed may turn out to have been made
- * in it. They are nearly always let go, so that they are kept small in the meantime.
+ * Holds changes until the log has been read, since the log may later show that their resources were
+ * created in it. Nearly all are discarded in the end, so they are kept in compressed form.
  */
 export interface WaitingRoom {
   put(event: KeptEvent): void;
-  /** Takes out what came so far under an id that another record voided, and why. */
+  /** Removes the earlier events with an id that another record voided, for this reason. */
   drop(id: string, because: string): void;
-  /** `gone` is called with each event that is let go, where somebody wants them. */
+  /** `gone` is called with each discarded event, if given. */
   settle(kept: Iterable<KeptEvent>, gone?: Gone): SettledRecords;
 }
 
-/** `voided` says why the event counts no more, where another record stands for it. */
+/** `voided` is the reason if the event no longer counts because another record replaces it. */
 export type Gone = (event: KeptEvent, voided: string | undefined) => void;
 
 export interface SettledRecords {
-  /** The events about something that one of the kept events speaks of as well. */
+  /** The events whose resources the kept events also refer to. */
   readonly back: readonly KeptEvent[];
-  /** How many are let go. */
+  /** Number of discarded events. */
   readonly gone: number;
 }
 
 export function createWaitingRoom(): WaitingRoom {
   const packs: Buffer[] = [];
   const refs = new Map<string, ResourceRef>();
-  /** By id: why it was voided, and how many events had come by then. */
+  /** By id: why it was voided, and how many events had been added by then. */
   const voided = new Map<string, { readonly because: string; readonly before: number }>();
   let count = 0;
   let fresh: KeptEvent[] = [];
@@ -85,7 +85,7 @@ function effectsOf({ translation }: KeptEvent): readonly Effect[] {
   return translation.kind === 'effects' ? translation.effects : [];
 }
 
-/** The waiting refs that name a resource of the kept events, directly or through one another. */
+/** The waiting refs to resources of the kept events, directly or through one another. */
 function namedToo(
   waiting: ReadonlyMap<string, ResourceRef>,
   kept: Iterable<KeptEvent>,

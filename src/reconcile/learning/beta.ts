@@ -1,12 +1,12 @@
 /**
- * The 5 % bound of a share after so many for and against, from a uniform prior: with a probability
- * of 95 % the true share is above it.
+ * The 5 % bound of a share, given the numbers for and against and a uniform prior: with a
+ * probability of 95 %, the true share is higher.
  */
 export function lowerBound(yes: number, no: number): number {
   return quantile(0.05, yes + 1, no + 1);
 }
 
-/** Bisection: slower than Newton's method, and never lost. */
+/** Bisection: slower than Newton's method, but always converges. */
 function quantile(probability: number, a: number, b: number): number {
   let [low, high] = [0, 1];
   for (let step = 0; step < 60; step += 1) {
@@ -17,11 +17,11 @@ function quantile(probability: number, a: number, b: number): number {
   return (low + high) / 2;
 }
 
-/** The regularized incomplete beta function, by its continued fraction. */
+/** The regularized incomplete beta function, computed by its continued fraction. */
 function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  // The fraction converges fast only on this side of the mean.
+  // The fraction only converges fast on this side of the mean.
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
   const front = a * Math.log(x) + b * Math.log1p(-x) - logBeta(a, b) - Math.log(a);
   return Math.exp(front) * fraction(x, a, b);

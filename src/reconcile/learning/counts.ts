@@ -3,13 +3,16 @@ import { compareText } from '../../model/text.ts';
 import { lowerBound } from './beta.ts';
 import { agreement, type Feedback } from './feedback.ts';
 
-/** Where reviews are counted: who, what for, and as much of what, where and when as a level has. */
+/**
+ * What reviews are counted by: actor and purpose, and the conditions of a level on what, where and
+ * when.
+ */
 export interface Situation {
   readonly class: Feedback['class'];
   readonly purpose: string;
-  /** One actor of the class. */
+  /** A single actor of the class. */
   readonly actor?: { readonly principal: string; readonly name: string };
-  /** Terraform type, and a field of it. */
+  /** Terraform type, and one of its fields. */
   readonly type?: string;
   readonly field?: string;
   readonly environment?: string;
@@ -19,15 +22,18 @@ export interface Situation {
 
 export interface Counted {
   readonly situation: Situation;
-  /** Reviews for and against, each once an intent. */
+  /** Reviews for and against, one for each intent. */
   readonly yes: number;
   readonly no: number;
-  /** The share to expect: the counts, with older ones weighing less, and those of the wider situation behind. */
+  /**
+   * The expected share: the counts, with less weight for older ones, combined with the estimate of
+   * the wider situation.
+   */
   readonly estimate: number;
-  /** 5 % bounds of the share for and of that against, from the counts. */
+  /** 5 % bounds of the share for and of the share against, computed from the counts. */
   readonly bound: number;
   readonly boundAgainst: number;
-  /** Intents that speak for and against, sorted; and those of them that did severe harm. */
+  /** Intents that count for and against, sorted, and those among them that did severe harm. */
   readonly intents: {
     readonly yes: readonly string[];
     readonly no: readonly string[];
@@ -36,28 +42,31 @@ export interface Counted {
 }
 
 export interface LearnedCounts {
-  /** Of the counts: equal logs give equal digests. */
+  /** Digest of the counts; equal logs have equal digests. */
   readonly digest: string;
-  /** Reviews that count. */
+  /** Number of reviews that were counted. */
   readonly entries: number;
   /** From wide to narrow, then by name. */
   readonly counted: readonly Counted[];
 }
 
 export interface CountOptions {
-  /** ISO 8601 UTC: later reviews are not looked at. */
+  /** ISO 8601 UTC; later reviews are ignored. */
   readonly cutoff: string;
-  /** Days after which a review weighs half, counted from the latest review, not from today. */
+  /**
+   * Days after which a review has half the weight, counted from the latest review, not from today.
+   */
   readonly halfLifeDays?: number;
 }
 
-/** Number of reviews that the wider situation counts as. */
+/** The number of reviews that the wider situation counts as. */
 const kappa = 4;
 const day = 86_400_000;
 
 /**
- * Counts reviews by situation: a pure fold over the log, the same for every order of it. Of an
- * intent the latest review counts, so that a merge that was reverted later is no agreement.
+ * Counts reviews by situation. This is a pure function of the log that does not depend on its
+ * order. The latest review of an intent counts, so that a merge that was later reverted is not
+ * agreement.
  */
 export function countFeedback(
   log: readonly Feedback[],
@@ -113,21 +122,23 @@ function countOf(
   };
 }
 
-/** Rules are never suggested to accept harm of this severity or worse. */
+/** No rule is suggested that accepts harm of at least this severity. */
 const severe = 3;
 
 function idsOf(group: readonly Feedback[], is: (one: Feedback) => boolean): readonly string[] {
   return group.filter(is).map(({ intent }) => intent);
 }
 
-/** How much is said of the actor, of what was changed, and of where and when. */
+/**
+ * How detailed a situation is about the actor, about what was changed, and about where and when.
+ */
 interface Level {
   readonly who: 0 | 1;
   readonly what: 0 | 1 | 2;
   readonly where: 0 | 1 | 2 | 3;
 }
 
-/** From wide to narrow, so that each finds the one that it falls back on. */
+/** From wide to narrow, so that each level finds the one that it falls back on. */
 const levels: readonly Level[] = ([0, 1] as const).flatMap((who) =>
   ([0, 1, 2] as const).flatMap((what) =>
     ([0, 1, 2, 3] as const).map((where): Level => ({ who, what, where })),
@@ -139,7 +150,7 @@ interface Group {
   readonly group: readonly Feedback[];
 }
 
-/** An intent is in the group of each type and field that it was about, once. */
+/** An intent is in the group of each of its types and fields once. */
 function grouped(reviews: readonly Feedback[], level: Level): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();
   for (const review of reviews) {
@@ -184,14 +195,14 @@ function widened({
   return { ...rest, ...Object.fromEntries(kept) };
 }
 
-/** Actors are known by their principal; names may change. */
+/** Actors are identified by their principal, since names may change. */
 export function countKey(situation: Situation): string {
   const { purpose, actor, type, field, environment, incident, night } = situation;
   const who = [situation.class, actor?.principal ?? null];
   return JSON.stringify([...who, purpose, type, field, environment, incident, night]);
 }
 
-/** Sums of the same numbers may differ in their last digits. */
+/** Rounded, since sums of the same numbers may differ in their last digits. */
 function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

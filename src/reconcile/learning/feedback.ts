@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { actorClasses } from '../../model/actor.ts';
 
-/** What became of a proposal, or of a verdict that somebody was shown. */
+/** What happened to a proposal, or to a verdict that was shown to someone. */
 export const reviews = ['merged', 'edited', 'closed', 'reverted', 'wrong'] as const;
 export type Review = (typeof reviews)[number];
 
-/** An outcome of a review, with all that counting needs: the log stands by itself. */
+/**
+ * The outcome of a review with everything that counting needs, so that the log is self-contained.
+ */
 export const Feedback = z.strictObject({
   schema: z.literal('parley/feedback/v1'),
   intent: z.string(),
@@ -18,25 +20,27 @@ export const Feedback = z.strictObject({
   verdict: z.string(),
   class: z.enum(actorClasses),
   purpose: z.string(),
-  /** Empty when it is unknown. */
+  /** Empty if it is unknown. */
   environment: z.string(),
   incident: z.enum(['none', 'open', 'over']),
   night: z.boolean(),
-  /** Who acted, as the log vouches for it: the principal without the session, and the name. */
+  /**
+   * The actor as far as the log vouches for it: the principal without the session, and the name.
+   */
   actor: z.strictObject({ principal: z.string(), name: z.string() }).exactOptional(),
-  /** What it was about: Terraform type and field, each once. */
+  /** Terraform types and fields that were changed, each once. */
   parts: z
     .array(z.strictObject({ type: z.string(), field: z.string() }))
     .max(50)
     .exactOptional(),
-  /** The worst that it did, or may have done; 0 to 5. */
+  /** The worst harm that it did or may have done, from 0 to 5. */
   harm: z.int().min(0).max(5).exactOptional(),
   note: z.string().max(500).optional(),
 });
 
 export type Feedback = z.output<typeof Feedback>;
 
-/** Hours of the night, in UTC: from the first, up to the second. */
+/** Night hours in UTC: the first inclusive, the second exclusive. */
 const night = { from: 22, to: 6 };
 
 export function isNight(time: string): boolean {
@@ -47,8 +51,8 @@ export function isNight(time: string): boolean {
 const grants: ReadonlySet<string> = new Set(['accept', 'delegate', 'compromise']);
 
 /**
- * How much a review says that such changes belong in the code (1) or not (0). What was merged
- * after edits says both; `wrong` says the opposite of the verdict.
+ * How far a review says that such changes belong in the code: 1 for yes, 0 for no. A merge after
+ * edits counts half; `wrong` means the opposite of the verdict.
  */
 export function agreement({ review, verdict }: Pick<Feedback, 'review' | 'verdict'>): number {
   switch (review) {

@@ -15,7 +15,7 @@ export interface ReviewInput {
   readonly note?: string;
 }
 
-/** The review with the situation that it is about, as the last run that showed it saw it. */
+/** The review together with its situation, as recorded by the last run that showed it. */
 export function feedbackOf(
   runs: readonly StoredRun[],
   { intent: id, review, time, note }: ReviewInput,
@@ -24,13 +24,13 @@ export function feedbackOf(
   const run = known.findLast(({ record }) => record !== undefined);
   const intent = run?.record?.intents.find((one) => one.id === id);
   if (run?.record === undefined || intent === undefined) return fail(unknown(id, known.length > 0));
-  // Nobody looks at what changes nothing, so nobody agreed with it.
+  // A verdict that changes nothing is not looked at, so it cannot be agreed with.
   const shown = run.report.decisions.find(
     ({ intent: of, verdict }) => of === id && !['noop', 'expired'].includes(verdict.outcome),
   );
   const drift = run.record.drifts.find((one) => one.id === shown?.drift);
   if (shown === undefined || drift === undefined) return fail(notShown(id));
-  // Of a policy, only what it says of time and environment is asked here, which is the same in all.
+  // Only the policy's facts on time and environment are needed, which are the same in all policies.
   const input = inputFromRecord(run.record, observePolicy);
   const { facts } = caseOf(input, intent, drift);
   const all = run.record.drifts

@@ -2,31 +2,36 @@ import { contentId } from '../../model/id.ts';
 import { lowerBound } from './beta.ts';
 import { type Counted, countKey, type LearnedCounts, type Situation } from './counts.ts';
 
-/** A rule that the reviews speak for, and the numbers. */
+/** A rule that the reviews support, with the numbers. */
 export interface Suggestion {
   readonly id: string;
   readonly situation: Situation;
   readonly verdict: 'accept' | 'reject';
-  /** Intents whose review agrees, and those whose does not: each once, however often it was reviewed. */
+  /**
+   * Number of intents whose review agrees, and of those whose does not. Each counts once, however
+   * often it was reviewed.
+   */
   readonly agree: number;
   readonly disagree: number;
   readonly estimate: number;
   readonly bound: number;
-  /** Intents whose review says otherwise. */
+  /** Intents whose review disagrees. */
   readonly counterExamples: readonly string[];
-  /** What was suggested, and on how much: another digest is another question. */
+  /**
+   * Identifies the suggestion and the amount of evidence; another digest makes it a new question.
+   */
   readonly digest: string;
 }
 
-/** Below that it may be chance: without a single objection, 13 reviews reach it. */
+/** With a lower bound, the result may be chance. Without any objection, 13 reviews reach it. */
 const leastBound = 0.8;
 
 /**
- * What the reviews suggest, in the narrowest situations whose own counts carry it; a wider one only
- * where what is left besides carries it, too. A situation that has a narrower one in which the
- * reviews say otherwise is too wide. At night is no fact of a policy, so no rule depends on it; that
- * a rule is wrong there keeps it from being suggested. To accept what did severe harm is never
- * suggested, whatever people merged.
+ * The rules that reviews suggest, for the narrowest situations whose own counts support them; for a
+ * wider one only if the remaining reviews support it, too. A situation is too wide if the reviews
+ * of a narrower one say the opposite. Policies do not know whether it is night, so no rule depends
+ * on it, but a rule that is wrong at night is not suggested. Accepting changes that did severe harm
+ * is never suggested, whatever was merged.
  */
 export function suggestRules({ counted }: LearnedCounts): readonly Suggestion[] {
   const found: Suggestion[] = [];
@@ -71,7 +76,7 @@ function suggestionOf(one: Counted, all: readonly Counted[]): Suggestion | undef
   };
 }
 
-/** Half as many again is new evidence: 13, 20, 29, 44, ... */
+/** Each step is 1.5 times the previous amount of evidence: 13, 20, 29, 44, ... */
 function stepOf(agree: number): number {
   return Math.floor(Math.log(agree / 13 + 1e-9) / Math.log(1.5));
 }
@@ -85,11 +90,14 @@ function idOf(situation: Situation): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
   if (actor === undefined && id.length <= 64) return id;
-  // Who it is, and what was cut off, must not make two rules one.
+  // Makes ids unique, since they omit the actor and are truncated.
   return `${id.slice(0, 55)}-${contentId('s', countKey(situation)).slice(2, 10)}`;
 }
 
-/** What says most comes first; of as much, what is said of the change before who and where. */
+/**
+ * Situations with the most conditions come first; among equals, conditions on the change count
+ * before those on actor and place.
+ */
 function narrowFirst(a: Counted, b: Counted): number {
   const said = ({ situation }: Counted) => Object.keys(situation).length;
   const what = ({ situation }: Counted) =>
@@ -99,7 +107,7 @@ function narrowFirst(a: Counted, b: Counted): number {
   return countKey(a.situation) < countKey(b.situation) ? -1 : 1;
 }
 
-/** True when the situation is the wider one, or that with more said. */
+/** True if `narrow` equals `wide` or has additional conditions. */
 function isWithin(narrow: Situation, wide: Situation): boolean {
   const isSaid = (name: 'type' | 'field' | 'environment' | 'incident' | 'night') =>
     wide[name] === undefined || wide[name] === narrow[name];

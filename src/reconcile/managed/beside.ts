@@ -6,15 +6,16 @@ import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { deployRunOf } from './code-behind.ts';
 
 /**
- * Changes and deletions of what is not managed, on what is. What whoever deploys this code did is
- * left to the trace: a state that is newer than the log no longer has what they deleted.
+ * Changes and deletions of unmanaged resources that belong to managed ones. Those by deployers of
+ * this code are left to the trace, because a state that is newer than the log no longer has what
+ * they deleted.
  */
 export function besideManaged(
   { unmanaged }: Pick<NetDriftResult, 'unmanaged'>,
   actorOf: (event: string) => Actor | undefined,
   deployers: readonly string[],
 ): readonly Beside[] {
-  // A call that does not say which of two types it is about names both.
+  // A call that does not tell which of two types it refers to is reported with both.
   const things = groupBy(unmanaged, ({ resource: { keys }, on, what, evidence }) =>
     JSON.stringify([keys, on, what, evidence]),
   );

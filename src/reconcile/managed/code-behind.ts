@@ -3,7 +3,7 @@ import type { CodeRun } from '../../model/adoption.ts';
 import type { Effect } from '../../model/effect.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 
-/** Tags that tools put on what they make; anybody else can put them on, too. */
+/** Tags that tools add to what they create. Anyone else can add them, too. */
 const tagged: readonly (readonly [key: string, name: string])[] = [
   ['crossplane-kind', 'Crossplane'],
   ['crossplane-name', 'Crossplane'],
@@ -13,8 +13,8 @@ const tagged: readonly (readonly [key: string, name: string])[] = [
 ];
 
 /**
- * Tells the code behind a created resource: whoever deploys this code, another run of
- * infrastructure as code, or none. Other code counts before our own, and who made it before who
+ * Determines which code created a resource: a deployer of this code, another run of infrastructure
+ * as code, or none. Other code takes precedence over this code, and the creator over those who
  * changed it.
  */
 export function codeBehind(
@@ -35,7 +35,9 @@ export function codeBehind(
   };
 }
 
-/** The run that an actor is; a service that acts for a deployer is code of its own. */
+/**
+ * The run that an actor represents. A service that acts for a deployer counts as code of its own.
+ */
 export function deployRunOf(
   actor: Actor,
   deployers: readonly string[],
@@ -52,7 +54,7 @@ function nameOf({ signature, name, principal, evidence }: Actor): string {
   return evidence === 'claimed' ? `${run}, as the caller claims` : run;
 }
 
-/** `role/deploy` of its ARN. */
+/** The part `role/deploy` of its ARN. */
 function shortName(principal: string): string {
   return principal.startsWith('arn:') ? principal.split(':').slice(5).join(':') : principal;
 }

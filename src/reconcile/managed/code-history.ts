@@ -14,14 +14,14 @@ export interface LineRange {
 }
 
 /**
- * Says by file which commits the lines of some ranges come from. Lines that were never committed
- * and files without history are left out: not to know is no error.
+ * Returns, by file, the commits from which lines in some ranges come. Lines that were never
+ * committed and files without history are left out, which is not an error.
  */
 export type Blame = (
   ranges: ReadonlyMap<string, readonly LineRange[]>,
 ) => Promise<ReadonlyMap<string, ReadonlyMap<number, CodeCommit>>>;
 
-/** The same, asked once of the same lines. */
+/** Caches the answers of a blame function. */
 export function rememberedBlame(blame: Blame): Blame {
   const answers = new Map<string, ReturnType<Blame>>();
   return (ranges) => {
@@ -35,14 +35,14 @@ export function rememberedBlame(blame: Blame): Blame {
 /** The commits that set fields, by place. */
 export interface CodeHistory {
   commitOf(address: string, path: AttributePath): CodeCommit | undefined;
-  /** When the code was set again; undefined where it never was, as far as history reaches. */
+  /** When the code last set the value; undefined if there is no commit in the known history. */
   since(address: string, path: AttributePath): string | undefined;
 }
 
-/** Each file takes a process, so that those with the most drifted fields come first. */
+/** Limit on files, since each takes a process. Those with the most drifted fields come first. */
 const maxFiles = 20;
 
-/** Looks up the commits behind the fields that drifted, and no others. */
+/** Looks up only the commits of fields that drifted. */
 export async function codeHistory(
   blame: Blame | undefined,
   project: Project,
@@ -56,7 +56,7 @@ export async function codeHistory(
   const ranges = rangesOf([...places.values()]);
   const found = blame === undefined || ranges.size === 0 ? undefined : await blame(ranges);
   const commitOf = (address: string, path: AttributePath): CodeCommit | undefined => {
-    // Outside of version control nothing is found, of thousands of places.
+    // Outside of version control, none of thousands of places has a result.
     if (found === undefined || found.size === 0) return undefined;
     const place = places.get(placeKey(address, path))?.value;
     const lines = place && found.get(place.file);
@@ -64,7 +64,7 @@ export async function codeHistory(
     const commits: CodeCommit[] = [];
     for (let line = place.from; line <= place.to; line += 1) {
       const commit = lines.get(line);
-      // One line that nobody committed yet makes the whole value newer than any commit.
+      // A single uncommitted line makes the entire value newer than any commit.
       if (commit === undefined) return undefined;
       commits.push(commit);
     }
@@ -79,7 +79,10 @@ export async function codeHistory(
   };
 }
 
-/** By file; what is around a value goes along, since only larger pieces are known to have moved. */
+/**
+ * By file. The ranges include the text around values, since moves are only detected for larger
+ * pieces.
+ */
 function rangesOf(places: readonly WrittenLiteral[]): ReadonlyMap<string, readonly LineRange[]> {
   const byFile = new Map<string, Map<number, LineRange>>();
   for (const { around } of places) {
@@ -95,7 +98,7 @@ function rangesOf(places: readonly WrittenLiteral[]): ReadonlyMap<string, readon
   );
 }
 
-/** The decisions with the commit that each declared value comes from. */
+/** The decisions with the commit that set each declared value. */
 export function withCommits(
   decisions: readonly Decision[],
   drifts: readonly Drift[],

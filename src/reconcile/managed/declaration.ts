@@ -7,7 +7,7 @@ import type { AttributePath } from '../../model/path.ts';
 import { collectionKind, isSensitive } from '../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 
-/** What the code says of a resource; a value that is secret or not known yet is null. */
+/** A resource as declared in code; values that are secret or unknown are null. */
 export interface DeclaredResource {
   readonly config: JsonObject;
   readonly hidden: readonly AttributePath[];
@@ -33,7 +33,10 @@ export function resourceDeclaration(
   return { config: Object.fromEntries(config), hidden };
 }
 
-/** True where the provider calls the value, or one inside of it, a secret, or it looks like one. */
+/**
+ * True if the provider marks the value, or one inside of it, as secret, or if it looks like a
+ * secret.
+ */
 export function isSecretValue(
   schema: ProviderSchema,
   type: string,

@@ -9,7 +9,7 @@ import type { AttributePath } from '../../model/path.ts';
 import { isContentHash } from '../../providers/catalog/content-hashes.ts';
 import type { DeclaredValue } from '../../stages/drift/types.ts';
 
-/** The value that the state has at a path; undefined where there is none. */
+/** The value at a path in the state; undefined if there is none. */
 export function baselineAt(
   index: StateIndex,
   address: string,
@@ -18,7 +18,7 @@ export function baselineAt(
   const resource = index.get(address);
   if (resource === undefined) return undefined;
   const [first, ...rest] = path;
-  // Of a resource with hundreds of attributes one is requested, mostly.
+  // Usually a single attribute is requested, of hundreds.
   if (typeof first !== 'string' || first === 'tags')
     return declaredAttributeAt(resource.attributes, path);
   const value = resource.attribute(first);
@@ -29,7 +29,7 @@ export function baselineAt(
 export function declaredAttributeAt(attributes: JsonObject, path: AttributePath): Json | undefined {
   const [first, second] = path;
   if (first === 'tags' && typeof second === 'string') {
-    // Tags that the provider's `default_tags` add are in `tags_all` only.
+    // Tags from the provider's `default_tags` are only in `tags_all`.
     const all = attributes['tags_all'];
     if (isJsonObject(all)) return Object.hasOwn(all, second) ? all[second] : undefined;
   }
@@ -47,7 +47,9 @@ function valueAt(value: Json, path: AttributePath): Json | undefined {
   return at;
 }
 
-/** The value that the code declares at a path; the state's where the code cannot be evaluated. */
+/**
+ * The value that the code declares at a path, or the state's value if the code cannot be evaluated.
+ */
 export function declaredAt(
   evaluation: Evaluation,
   index: StateIndex,
@@ -68,7 +70,10 @@ export function declaredAt(
   return { value: { kind: 'value', value: json }, from: 'code' };
 }
 
-/** True where the code marks the value, or what it is in, as sensitive; the value may not be there. */
+/**
+ * True if the code marks the value, or something that contains it, as sensitive. The value may be
+ * missing.
+ */
 export function isSecretAttribute(
   evaluation: Evaluation,
   address: string,
@@ -90,7 +95,7 @@ function defaultTag(
   return evaluation.defaultTags(address).get(key)?.value;
 }
 
-/** Instances whose existence the code leaves open are taken from the state. */
+/** The state's value for instances whose existence the code does not determine. */
 function fromState(
   evaluation: Evaluation,
   index: StateIndex,

@@ -9,13 +9,13 @@ import type { FindResult } from './types.ts';
 type Key = Readonly<Record<string, string>>;
 type Matches = readonly CleanResource[];
 
-/** Ids that AWS makes up; two different ones are two different things. */
+/** Ids that AWS generates; two different ones identify two different resources. */
 const generatedId = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{8,17}$/;
 
 /**
- * The one resource that a ref means. Its keys are tried in order; one that fits a single resource
- * decides. Where a key fits several (a name used in two regions), the account and region of the
- * ref's ARNs and its other keys narrow them down.
+ * The single resource that a ref identifies. Its keys are tried in order, and the first one that
+ * matches exactly one resource decides. If a key matches several (a name used in two regions), they
+ * are narrowed down by the account and region in the ref's ARNs and by its other keys.
  */
 export function findResource(tables: AttributeTables, ref: ResourceRef): FindResult {
   if (!tables.has(ref.type)) return { kind: 'none' };
@@ -28,7 +28,7 @@ export function findResource(tables: AttributeTables, ref: ResourceRef): FindRes
     return found;
   };
   const several: Matches[] = [];
-  // Mostly the first key decides; a table is only made for one that is asked.
+  // Usually the first key decides; a table is only built for keys that are used.
   for (const key of ref.keys) {
     const own = matchesOf(key);
     const left = own.length < 2 ? own : narrow(own, ref, ref.keys.map(matchesOf));
@@ -54,7 +54,7 @@ function narrow(found: Matches, ref: ResourceRef, all: readonly Matches[]): Matc
   return left;
 }
 
-/** Resources that agree with every attribute of the key; an empty text agrees with no value. */
+/** Resources that match every attribute of the key; an empty text matches a missing value. */
 function matchKey(tables: AttributeTables, type: string, key: Key): Matches {
   const given = Object.entries(key).filter(([, value]) => value !== '');
   const [first, ...others] = given;
@@ -72,7 +72,10 @@ function matchKey(tables: AttributeTables, type: string, key: Key): Matches {
   );
 }
 
-/** An identifying value may stand in another attribute than the log's: an id that is the name. */
+/**
+ * An identifying value may be in another attribute than in the log, e.g. an id that is also the
+ * name.
+ */
 function matchAlone(
   tables: AttributeTables,
   type: string,
@@ -92,7 +95,7 @@ function matchAlone(
   return [];
 }
 
-/** The value as it stands, else the name in an ARN or URL on either side. */
+/** Matches the value itself, or else the name in an ARN or URL on either side. */
 function matchAttribute(
   tables: AttributeTables,
   type: string,
@@ -119,12 +122,13 @@ function matchAttribute(
 }
 
 function within(found: Matches, { scope }: Spelling, attribute: string): Matches {
-  // An ARN in an attribute such as `policy_arn` says where that lies, not the resource itself.
+  // An ARN in an attribute such as `policy_arn` contains the account and region of that object, not
+  // of the resource itself.
   if (attribute.endsWith('_arn')) return found;
   return found.filter((resource) => scopesAgree(resource.scope, scope));
 }
 
-/** True when the resource's own ARN is known and is of the same kind, but another one. */
+/** True if the resource has an own ARN, and it is not the given one. */
 function hasOtherArn(resource: CleanResource, attribute: string, plain: string): boolean {
   if (!identifyingAttributes(resource.type).includes(attribute)) return false;
   const own = ['arn', 'id']
@@ -133,7 +137,7 @@ function hasOtherArn(resource: CleanResource, attribute: string, plain: string):
   return own !== undefined && plainArn(own) !== plain;
 }
 
-/** What the ref says itself about account and region. */
+/** The account and region in the ref itself. */
 function refScope(ref: ResourceRef): CloudScope {
   const scopes = ownKeys(ref).map(([, value]) => scopeInText(value));
   const account = scopes.find((scope) => scope.account !== undefined)?.account;
@@ -141,7 +145,7 @@ function refScope(ref: ResourceRef): CloudScope {
   return { ...(account !== undefined && { account }), ...(region !== undefined && { region }) };
 }
 
-/** True when one key names another resource than the one that a second key led to. */
+/** True if one key identifies another resource than the one that a second key led to. */
 function contradicts(resource: CleanResource, ref: ResourceRef): boolean {
   return ownKeys(ref).some(([attribute, value]) => {
     if (!scopesAgree(resource.scope, scopeInText(value))) return true;
@@ -151,7 +155,7 @@ function contradicts(resource: CleanResource, ref: ResourceRef): boolean {
   });
 }
 
-/** The attributes of the ref that name the resource itself, not one it belongs to. */
+/** The attributes of the ref that identify the resource itself, not one that it belongs to. */
 function ownKeys(ref: ResourceRef): readonly (readonly [string, string])[] {
   const own = new Set([...identifyingAttributes(ref.type), 'name']);
   return ref.keys.flatMap((key) => Object.entries(key).filter(([attribute]) => own.has(attribute)));

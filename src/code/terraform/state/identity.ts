@@ -2,11 +2,14 @@ import { foldArmId } from '../../../model/arm-id.ts';
 import { relativeGoogleName } from '../../../model/google-name.ts';
 
 /*
- * What a resource may be called by. Data: a type that is not listed has `id`, `arn` and `name`,
- * which suits most.
+ * The identifying attributes of resource types, as data: a type that is not listed has `id`, `arn`
+ * and `name`, which suits most.
  */
 
-/** Attributes that name a resource of the type on their own, beside `id`, `arn` and `name`. */
+/**
+ * Attributes that identify a resource of the type by themselves, in addition to `id`, `arn` and
+ * `name`.
+ */
 const names: Readonly<Record<string, readonly string[]>> = {
   aws_cloudfront_distribution: ['domain_name'],
   aws_cloudwatch_composite_alarm: ['alarm_name'],
@@ -49,8 +52,8 @@ const names: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Types whose `name` is unique only within something else, so that it never stands for another
- * attribute of theirs.
+ * Types whose `name` is unique only within another resource, so it never identifies the resource by
+ * itself.
  */
 const localNames = new Set([
   'aws_appautoscaling_policy',
@@ -65,22 +68,22 @@ const localNames = new Set([
   'aws_route53_record',
 ]);
 
-/** S3 settings that live in resources of their own: `aws_s3_bucket_versioning` and its like. */
+/** S3 settings that are separate resources: `aws_s3_bucket_versioning` and similar. */
 const bucketPart = /^aws_s3_bucket_(?!object)/;
 
-/** Attributes whose value alone identifies a resource of the type. */
+/** Attributes that identify a resource of the type by their value alone. */
 export function identifyingAttributes(type: string): readonly string[] {
   const own = Object.hasOwn(names, type) ? (names[type] ?? []) : [];
   const bucket = bucketPart.test(type) ? ['bucket'] : [];
   return ['id', 'arn', ...(localNames.has(type) ? [] : ['name']), ...own, ...bucket];
 }
 
-/** Families whose identifiers AWS keeps in lower case, whatever the caller wrote. */
+/** Families whose identifiers AWS converts to lower case. */
 const lowerCaseTypes = /^aws_(?:db|docdb|elasticache|memorydb|neptune|rds|redshift)_/;
 const lowerCaseNames =
   /^(?:id|name|identifier|cluster_identifier|cluster_id|replication_group_id|db_[a-z_]*(?:identifier|name))$/;
 
-/** The value in the spelling that two equal identifiers share. */
+/** The value in a normalized spelling, which is the same for equal identifiers. */
 export function foldIdentifier(type: string, attribute: string, value: string): string {
   const id = foldArmId(value);
   if (id !== value) return id;
@@ -92,7 +95,7 @@ export function foldIdentifier(type: string, attribute: string, value: string): 
   return attribute === 'name' || attribute === 'fqdn' ? foldDomain(value) : value;
 }
 
-/** States hold self links of any API version, and places as links or as names. */
+/** States contain self links of any API version, and locations as links or as names. */
 function foldGoogleName(attribute: string, value: string): string {
   if (attribute !== 'zone' && attribute !== 'region') return relativeGoogleName(value);
   return value.slice(value.lastIndexOf('/') + 1);

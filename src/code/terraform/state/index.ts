@@ -9,13 +9,13 @@ import { schemaSecrets } from './sensitive.ts';
 import { AttributeTables, attributeText } from './tables.ts';
 import type { AddressHashes, StateIndex, StateResource, TerraformState } from './types.ts';
 
-/** Attributes of so many resources are kept: what looks at one looks at it again soon. */
+/** Number of resources whose attributes are cached, since they are usually used again soon. */
 const keptAttributes = 500;
 
-/** So many addresses are found again without a search. */
+/** Number of addresses whose rows are cached. */
 const keptAddresses = 20_000;
 
-/** Makes a state searchable. Tables are built when a type or attribute is first asked for. */
+/** Creates an index of a state. Its tables are built when a type or attribute is first used. */
 export function createStateIndex(state: TerraformState, schema: ProviderSchema): StateIndex {
   const { resources } = state;
   const cleaning: Cleaning = {
@@ -91,7 +91,7 @@ function hashesOf(resources: readonly StateResource[]): AddressHashes {
   };
 }
 
-/** Numbers by value, then texts by code unit. */
+/** Numbers by value, before texts by code unit. */
 function byKey(a: InstanceKey, b: InstanceKey): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;

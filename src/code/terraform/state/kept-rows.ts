@@ -3,25 +3,28 @@ import { endianness } from 'node:os';
 import { ByteResource, type StateRows } from './byte-resource.ts';
 import type { AddressHashes, StateResource, TerraformState } from './types.ts';
 
-/** Where the resources of a state are in its bytes, to be read again instead of all of them. */
+/**
+ * Where the resources of a state are in its bytes, cached so that a later run need not parse them
+ * all.
+ */
 export interface FoundRows {
   readonly rows: StateRows;
   readonly hashes: AddressHashes;
 }
 
-/** What stands before the lists of numbers, behind a digest of all of it. */
+/** The header before the lists of numbers. A digest of header and lists precedes it. */
 interface Head extends Pick<TerraformState, 'serial' | 'lineage' | 'terraformVersion'> {
   readonly key: string;
   readonly order: string;
-  /** How many numbers each list has, in the order of `packed`. */
+  /** Length of each list of numbers, in the order of `packed`. */
   readonly lengths: readonly number[];
-  /** Each type once; resources have their places in it. */
+  /** Distinct types; resources refer to them by index. */
   readonly types: readonly string[];
 }
 
 /**
- * All that was found in the bytes of a state. `key` says of which bytes, and by which version of Parley:
- * whoever has the same key may have it instead of looking at the bytes.
+ * Serializes everything that was found in the bytes of a state. `key` identifies the bytes and the
+ * version of Parley; with the same key, the result can be reused instead of parsing.
  */
 export function packRows(state: TerraformState, key: string): Uint8Array | undefined {
   const { found, serial, lineage, terraformVersion } = state;
@@ -49,7 +52,7 @@ export function packRows(state: TerraformState, key: string): Uint8Array | undef
   return Buffer.concat([digestOf(said), said]);
 }
 
-/** The state of these bytes, where `packed` is whole and was kept under this key. */
+/** The state of these bytes, if `packed` is intact and was stored under this key. */
 export function unpackRows(
   bytes: Uint8Array,
   packed: Uint8Array,
@@ -74,7 +77,7 @@ export function unpackRows(
   return stateOfRows({ rows, hashes: { addresses, resourceAddresses } }, head);
 }
 
-/** A state all of whose resources stay in its bytes. */
+/** A state in which all resources stay in its bytes. */
 function stateOfRows(
   found: FoundRows,
   { serial, lineage, terraformVersion }: Pick<Head, 'serial' | 'lineage' | 'terraformVersion'>,
@@ -87,7 +90,10 @@ function stateOfRows(
   return { format: 'v4', ...about, resources, hashes: found.hashes, found };
 }
 
-/** Gives the lists one after the other; each is copied to where numbers of its size may stand. */
+/**
+ * Returns the lists one after the other. Each is copied, so that it is aligned for numbers of its
+ * size.
+ */
 function reader(body: Uint8Array, lengths: readonly number[]): (size: number) => ArrayBuffer {
   let [at, list] = [0, 0];
   return (size) => {

@@ -2,7 +2,7 @@ import { googlePlace } from '../../../model/google-name.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { jsonAt } from '../../../model/json.ts';
 
-/** The account and region a resource lies in, as far as they are known. */
+/** The account and region of a resource, as far as they are known. */
 export interface CloudScope {
   readonly account?: string;
   readonly region?: string;
@@ -22,7 +22,10 @@ export function parseArn(text: string): Arn | undefined {
   return { service, region: region ?? '', account: account ?? '', resource: rest.join(':') };
 }
 
-/** The ARN without what only some calls add: a log group's `:*`, a function's version or alias. */
+/**
+ * The ARN without suffixes that only some calls add: a log group's `:*`, a function's version or
+ * alias.
+ */
 export function plainArn(text: string): string {
   const arn = parseArn(text);
   if (arn?.service === 'logs') return text.replace(/:\*$/, '');
@@ -31,8 +34,8 @@ export function plainArn(text: string): string {
 }
 
 /**
- * Names by which the resource of an ARN may be known, the most specific first:
- * `role/team/web` is also `team/web`, `/team/web` and `web`.
+ * Names that may be used for the resource of an ARN, most specific first: `role/team/web` is also
+ * `team/web`, `/team/web` and `web`.
  */
 export function namesInArn(text: string): readonly string[] {
   const arn = parseArn(plainArn(text));
@@ -43,7 +46,7 @@ export function namesInArn(text: string): readonly string[] {
   return [...new Set(names)].filter((name) => name !== '' && name !== '/');
 }
 
-/** `https://sqs.eu-west-1.amazonaws.com/123456789012/orders`, also in its older spellings. */
+/** `https://sqs.eu-west-1.amazonaws.com/123456789012/orders`, including older forms. */
 const queueUrl =
   /^https:\/\/(?:(?:sqs\.)?([a-z]{2}(?:-[a-z]+)+-\d)\.)?(?:queue\.)?amazonaws\.com(?:\.cn)?\/(\d{12})\/([^/]+)$/;
 
@@ -51,12 +54,12 @@ export function nameInQueueUrl(text: string): string | undefined {
   return queueUrl.exec(text)?.[3];
 }
 
-/** Account and region that an identifier carries in itself. */
+/** Account and region contained in an identifier. */
 export function scopeInText(text: string): CloudScope {
   if (text.includes('projects/') && !text.startsWith('arn:')) return googleScopeInText(text);
   const arn = parseArn(text);
   const url = queueUrl.exec(text);
-  // Policies that AWS owns have the account `aws`.
+  // Policies owned by AWS have the account `aws`.
   const account = arn?.account ?? url?.[2];
   const region = arn?.region ?? url?.[1];
   return {
@@ -83,7 +86,7 @@ export function nameScopeOf(
   return { ...(account && { account }), ...(region && { region }) };
 }
 
-/** The project of Google Cloud as the account, and the zone, region or location as the region. */
+/** The Google Cloud project as the account, and the zone, region or location as the region. */
 export function googleScopeOf(attribute: (name: string) => Json | undefined): CloudScope {
   const own = ['id', 'self_link'].map((name) => googlePlace(filled(attribute(name)) ?? ''));
   const account = filled(attribute('project')) ?? own.find(({ project }) => project)?.project;
@@ -96,7 +99,7 @@ export function googleScopeOf(attribute: (name: string) => Json | undefined): Cl
   };
 }
 
-/** Project and place that a name of Google Cloud carries in itself. */
+/** Project and location contained in a Google Cloud name. */
 function googleScopeInText(text: string): CloudScope {
   const { project, place } = googlePlace(text);
   return { ...(project && { account: project }), ...(place && { region: place }) };
@@ -106,7 +109,7 @@ function filled(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** False where both know and differ. */
+/** False if both are known and differ. */
 export function scopesAgree(a: CloudScope, b: CloudScope): boolean {
   const agree = (x: string | undefined, y: string | undefined) => !x || !y || x === y;
   return agree(a.account, b.account) && agree(a.region, b.region);

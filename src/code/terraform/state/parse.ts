@@ -13,8 +13,9 @@ import { readV4Bytes } from './v4-bytes.ts';
 const pull = 'Get the current one with `terraform state pull`.';
 
 /**
- * Reads a state file of version 4, or the output of `terraform show -json`; bytes are UTF-8, and are
- * held as long as the state is. `file` is named in problems. Contents never are: state holds secrets.
+ * Parses a state file of version 4, or the output of `terraform show -json`. Bytes are UTF-8 and
+ * are kept as long as the state. `file` is named in problems; contents never are, since the state
+ * contains secrets.
  */
 export function parseState(given: Uint8Array | string, file: string): Result<TerraformState> {
   const bytes = bytesOfState(given);
@@ -42,7 +43,7 @@ export function parseState(given: Uint8Array | string, file: string): Result<Ter
   );
 }
 
-/** UTF-8 without a byte order mark. */
+/** The text as UTF-8 without a byte order mark. */
 export function bytesOfState(given: Uint8Array | string): Uint8Array {
   const bytes = typeof given === 'string' ? Buffer.from(given) : given;
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -58,7 +59,7 @@ function parseJson(text: string, file: string): Result<Json> {
   }
 }
 
-/** The message of a JSON error quotes the text around it, so only its position is used. */
+/** JSON error messages quote the surrounding text, so only the position is used. */
 function syntaxProblem(message: string, text: string, file: string): Problem {
   const offset = Number(/at position (\d+)/.exec(message)?.[1] ?? Number.NaN);
   const cut = /end of JSON|Unterminated/.test(message) || offset >= text.trimEnd().length;
@@ -82,7 +83,7 @@ function syntaxProblem(message: string, text: string, file: string): Problem {
   };
 }
 
-/** Problems for JSON objects that are something else than a state Parley reads. */
+/** Problems for JSON objects that are not a supported state. */
 function refuseOthers(
   json: Readonly<Record<string, Json>>,
   file: string,

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 
-/** Where a state comes from. One adapter a kind of backend. */
+/** Reads state from one kind of backend. */
 export interface StateReader {
-  /** The bytes of the state. `location` is what `--state` was given. */
+  /** The bytes of the state. `location` is the argument of `--state`. */
   read(location: string): Promise<Result<Uint8Array>>;
 }
 
@@ -23,7 +23,7 @@ const backends = new Map([
   ['tfc', 'HCP Terraform'],
 ]);
 
-/** Reads state from files: a path, relative to `base`, or a `file:` URL. */
+/** Reads state files, given as a path relative to `base` or as a `file:` URL. */
 export function createFileStateReader(base: string): StateReader {
   return {
     async read(location) {

@@ -5,14 +5,14 @@ import { type CloudScope, googleScopeOf, nameScopeOf } from './names.ts';
 import { maskSensitive, type SchemaSecrets, type SecretTree, secretTree } from './sensitive.ts';
 import type { IndexedResource, StateResource } from './types.ts';
 
-/** What all resources of a state are cleaned with. */
+/** What is needed to remove the secrets of a state's resources. */
 export interface Cleaning {
   readonly secrets: SchemaSecrets;
-  /** Attributes of the resources that were looked at last. */
+  /** Attributes of the most recently used resources. */
   readonly recent: Recent<StateResource, JsonObject>;
 }
 
-/** A state resource that hides its secrets, and works that out only when asked. */
+/** A resource of the state without its secrets, which are determined on first use. */
 export class CleanResource implements IndexedResource {
   readonly #state: StateResource;
   readonly #cleaning: Cleaning;
@@ -72,7 +72,7 @@ export class CleanResource implements IndexedResource {
     return this.#cleaning.recent.get(this.#state, () => this.#clean());
   }
 
-  /** One of the attributes: cheaper than all of them when a table is built. */
+  /** A single attribute, which is cheaper than all of them when a table is built. */
   attribute(name: string): Json | undefined {
     const { sensitivePaths } = this.#state;
     const marked = sensitivePaths.some(([step]) => step === undefined || step === name);
@@ -82,7 +82,7 @@ export class CleanResource implements IndexedResource {
     return Object.hasOwn(attributes, name) ? attributes[name] : undefined;
   }
 
-  /** Account and region it lies in. */
+  /** Its account and region. */
   get scope(): CloudScope {
     const attribute = (name: string) => this.attribute(name);
     this.#scope ??= this.type.startsWith('google_')

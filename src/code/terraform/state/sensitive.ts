@@ -5,30 +5,30 @@ import type { BlockSchema, ProviderSchema } from '../../../providers/schema/type
 
 /** Which parts of a value are secret. */
 export interface SecretTree {
-  /** The value as a whole is. */
+  /** True if the entire value is secret. */
   readonly hidden: boolean;
   readonly members: ReadonlyMap<string | number, SecretTree>;
-  /** What holds for every element or key that `members` does not name. */
+  /** Applies to every element or key that is not in `members`. */
   readonly each?: SecretTree;
 }
 
 const everything: SecretTree = { hidden: true, members: new Map() };
 const nothing: SecretTree = { hidden: false, members: new Map() };
 
-/** Names that give a secret away, for types whose provider's schema is not at hand. */
+/** Names that indicate a secret, for types without a known schema. */
 const secretName =
   /(?:^|_)(?:passwords?|passwd|secrets?|tokens?|credentials?|private_key(?:_\w+)?|bcrypt_hash)$/;
 
 /**
- * The value without its secrets: members of objects are left out, elements of lists become null.
- * Returns the value itself where nothing is hidden.
+ * The value without its secrets: object members are omitted, list elements become null. Returns the
+ * value itself if nothing is hidden.
  */
 export function maskSensitive(value: JsonObject, tree: SecretTree): JsonObject {
   const left = stripSecrets(value, tree);
   return isJsonObject(left) ? left : {};
 }
 
-/** The same for any value; undefined when all of it is secret. */
+/** Like `maskSensitive`, for any value; undefined if all of it is secret. */
 export function stripSecrets(value: Json, tree: SecretTree): Json | undefined {
   if (tree.hidden) return undefined;
   if (tree.members.size === 0 && tree.each === undefined) return value;
@@ -47,7 +47,7 @@ export function stripSecrets(value: Json, tree: SecretTree): Json | undefined {
   return Object.fromEntries(entries);
 }
 
-/** What is secret below a path. */
+/** The secrets below a path. */
 export function secretsAt(tree: SecretTree, path: AttributePath): SecretTree {
   let at = tree;
   for (const step of path) {
@@ -58,7 +58,7 @@ export function secretsAt(tree: SecretTree, path: AttributePath): SecretTree {
   return at;
 }
 
-/** The tree that hides what is at these paths. A step that names no position hides all of it. */
+/** The tree that hides the values at these paths. A step without a position hides everything. */
 export function secretTree(paths: readonly AttributePath[]): SecretTree {
   if (paths.some((path) => path.length === 0)) return everything;
   const below = new Map<string | number, AttributePath[]>();
@@ -72,14 +72,14 @@ export function secretTree(paths: readonly AttributePath[]): SecretTree {
   return { hidden: false, members };
 }
 
-/** What the provider's schema declares secret in a resource of the type. */
+/** The secrets of a resource according to the provider's schema. */
 export type SchemaSecrets = (
   mode: 'managed' | 'data',
   type: string,
   attributes: () => JsonObject,
 ) => SecretTree;
 
-/** Looks into a schema, and remembers what it found for a block: many types share them. */
+/** Reads the secrets from a schema, with a cache by block, since many types share blocks. */
 export function schemaSecrets(schema: ProviderSchema): SchemaSecrets {
   const trees = new Map<BlockSchema, SecretTree>();
   const byType = new Map<string, SecretTree>();
@@ -122,8 +122,8 @@ function blockSecrets(block: BlockSchema, trees: Map<BlockSchema, SecretTree>): 
 }
 
 /**
- * The paths, with those of copies that Terraform itself makes and does not mark: `terraform_data`
- * gives its input back as output.
+ * The paths, together with those of copies that Terraform makes without marking them:
+ * `terraform_data` returns its input as output.
  */
 export function withCopies(
   type: string,
@@ -135,8 +135,8 @@ export function withCopies(
 }
 
 /**
- * The paths of `sensitive_attributes`: a list of paths or, from some versions, a list of single
- * steps. What is not understood hides everything: better blind than careless.
+ * The paths in `sensitive_attributes`: a list of paths or, in some versions, a list of single
+ * steps. Anything that is not recognized hides everything, to be safe.
  */
 export function readSensitiveAttributes(value: unknown): readonly AttributePath[] {
   if (value === undefined || value === null) return [];
@@ -149,7 +149,8 @@ function readSteps(steps: readonly Json[]): AttributePath {
   for (const step of steps) {
     const kind = jsonAt(step, 'type');
     const raw = jsonAt(step, 'value');
-    // An index step carries its value with its type; an element of a set is named by content.
+    // An index step contains its value with a type; an element of a set is identified by its
+    // content.
     const value = kind === 'index' && isJsonObject(raw) ? jsonAt(raw, 'value') : raw;
     const known = kind === 'index' || kind === 'get_attr';
     if (!known || (typeof value !== 'string' && typeof value !== 'number')) return path;
@@ -158,7 +159,10 @@ function readSteps(steps: readonly Json[]): AttributePath {
   return path;
 }
 
-/** The paths where a mask of `terraform show -json` (`sensitive_values`, `after_unknown`) is true. */
+/**
+ * The paths at which a mask of `terraform show -json` (`sensitive_values`, `after_unknown`) is
+ * true.
+ */
 export function readMask(mask: unknown): readonly AttributePath[] {
   return maskPaths((mask ?? null) as Json);
 }

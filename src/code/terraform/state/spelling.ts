@@ -7,17 +7,17 @@ import {
   scopeInText,
 } from './names.ts';
 
-/** A value that names a resource, taken apart once for all the attributes it is looked for in. */
+/** An identifying value, parsed once for all attributes that it is compared with. */
 export interface Spelling {
   readonly value: string;
-  /** Undefined where the value is not an ARN. */
+  /** Undefined if the value is not an ARN. */
   readonly arn?: {
-    /** Without a version or another part that only some calls add. */
+    /** Without a version or other suffix that only some calls add. */
     readonly plain: string;
-    /** Names of its resource, the most specific first. */
+    /** Names of its resource, most specific first. */
     readonly names: readonly string[];
   };
-  /** The name of the queue where the value is the URL of one. */
+  /** The name of the queue if the value is a queue URL. */
   readonly queue?: string;
   readonly scope: CloudScope;
 }

@@ -8,14 +8,14 @@ type Tables = Map<string, HashTable>;
 
 const none: readonly CleanResource[] = [];
 
-/** More resources than this with one value (a zone, a bucket) are looked up once. */
+/** If more resources than this share a value (a zone, a bucket), their list is cached. */
 const fewRows = 16;
 
-/** The resources of a state, by their positions. */
+/** The resources of a state, by position. */
 export interface ResourceRows {
-  /** The resource at a position: the same one whenever it is requested. */
+  /** The resource at a position; always returns the same object. */
   at(row: number): CleanResource;
-  /** The same for one look, which nothing remembers. */
+  /** The resource at a position for temporary use; it is not cached. */
   glance(row: number): CleanResource;
   /** Positions of managed resources by type. */
   readonly byType: ReadonlyMap<string, readonly number[]>;
@@ -34,12 +34,12 @@ export class AttributeTables {
     this.#rows = rows;
   }
 
-  /** Whether any resource is of the type. */
+  /** Whether there are resources of the type. */
   has(type: string): boolean {
     return this.#rows.byType.has(type);
   }
 
-  /** All of a type, by address. */
+  /** All resources of a type, sorted by address. */
   ofType(type: string): readonly CleanResource[] {
     const known = this.#sorted.get(type);
     if (known !== undefined) return known;
@@ -48,19 +48,22 @@ export class AttributeTables {
     return sorted;
   }
 
-  /** Resources whose attribute has this value, as far as the cloud distinguishes values; by address. */
+  /**
+   * Resources whose attribute has this value, or one that the cloud treats as equal; sorted by
+   * address.
+   */
   withValue(type: string, attribute: string, value: string): readonly CleanResource[] {
     const keysOf = (text: string) => [foldIdentifier(type, attribute, text)];
     const key = foldIdentifier(type, attribute, value);
     return this.#find(this.#values, { type, attribute, keysOf }, key);
   }
 
-  /** Resources whose attribute holds an ARN or URL of something with this name; by address. */
+  /** Resources whose attribute contains an ARN or URL with this name; sorted by address. */
   withNameInside(type: string, attribute: string, name: string): readonly CleanResource[] {
     return this.#find(this.#names, { type, attribute, keysOf: namesInside }, name);
   }
 
-  /** The set of these resources, made once for a row of a table. */
+  /** The set of these resources, cached for each row of a table. */
   members(row: readonly CleanResource[]): ReadonlySet<CleanResource> {
     const known = this.#members.get(row);
     if (known !== undefined) return known;
@@ -104,7 +107,7 @@ export class AttributeTables {
 interface Column {
   readonly type: string;
   readonly attribute: string;
-  /** What a resource with this text is found by. */
+  /** The keys under which a resource with this text is found. */
   readonly keysOf: (text: string) => readonly string[];
 }
 
@@ -113,7 +116,7 @@ function namesInside(text: string): readonly string[] {
   return queue === undefined ? namesInArn(text) : [queue];
 }
 
-/** The value of a top-level attribute as text; undefined for none, null, and collections. */
+/** The value of a top-level attribute as text; undefined if it is missing, null or a collection. */
 export function attributeText(resource: CleanResource, attribute: string): string | undefined {
   const value = resource.attribute(attribute);
   if (typeof value === 'string') return value;

@@ -5,9 +5,9 @@ import type { InstanceKey } from '../address.ts';
 import type { FoundRows } from './kept-rows.ts';
 import type { CloudScope } from './names.ts';
 
-/** One resource instance, as the state holds it: `attributes` may contain secrets. */
+/** One resource instance as in the state; `attributes` may contain secrets. */
 export interface StateResource {
-  /** `module.a["x"].aws_vpc.main[0]`, as Terraform prints it. */
+  /** `module.a["x"].aws_vpc.main[0]`, in Terraform's notation. */
   readonly address: string;
   /** The address without the instance key. */
   readonly resourceAddress: string;
@@ -20,14 +20,14 @@ export interface StateResource {
   /** `provider["registry/namespace/name"].alias`, or the provider's source address. */
   readonly provider: string;
   readonly attributes: JsonObject;
-  /** One of the attributes: where it stands in a text, cheaper than all of them. */
+  /** A single attribute. If it is read from text, this is cheaper than reading all of them. */
   attribute(name: string): Json | undefined;
-  /** What the state itself marks as secret; the schema's marks come on top. */
+  /** Paths that the state itself marks as secret. Those of the schema are not included. */
   readonly sensitivePaths: readonly AttributePath[];
-  /** What identifies the object to the provider; empty in states that do not record it. */
+  /** What identifies the object to the provider; empty in states that do not store it. */
   readonly identity: JsonObject;
   readonly dependencies: readonly string[];
-  /** Terraform will replace it in the next run. */
+  /** True if Terraform will replace the resource in the next run. */
   readonly tainted: boolean;
 }
 
@@ -37,15 +37,15 @@ export interface TerraformState {
   readonly serial: number;
   readonly lineage: string;
   readonly terraformVersion: string;
-  /** Current objects, managed and data, in the order of the file. Deposed ones are left out. */
+  /** Current managed and data objects, in the order of the file. Deposed objects are left out. */
   readonly resources: readonly StateResource[];
-  /** Of their addresses, where the reading made them anyway; see `hashText`. */
+  /** Hashes of their addresses, if parsing computed them; see `hashText`. */
   readonly hashes?: AddressHashes;
-  /** Where all of them are in the bytes of the state, if that is where they stay. */
+  /** Where all resources are in the bytes of the state, if they stay there. */
   readonly found?: FoundRows;
 }
 
-/** A number for each of the resources of a state. */
+/** One number for each resource of a state, in the same order. */
 export interface AddressHashes {
   readonly addresses: ArrayLike<number>;
   readonly resourceAddresses: ArrayLike<number>;
@@ -54,9 +54,9 @@ export interface AddressHashes {
 /** A resource instance without its secrets. */
 export interface IndexedResource
   extends Omit<StateResource, 'attributes' | 'attribute' | 'sensitivePaths' | 'identity'> {
-  /** Attributes without sensitive ones; a sensitive list element is null, to keep positions. */
+  /** Attributes without sensitive ones. A sensitive list element is null, to keep positions. */
   readonly attributes: JsonObject;
-  /** One of them, without making the others. */
+  /** A single attribute, without computing the others. */
   attribute(name: string): Json | undefined;
   readonly identity: JsonObject;
 }
@@ -64,25 +64,25 @@ export interface IndexedResource
 export type FindResult =
   | { readonly kind: 'found'; readonly resource: IndexedResource }
   | { readonly kind: 'none' }
-  /** Several resources fit every key of the ref; sorted addresses. */
+  /** Several resources match every key of the ref; their addresses are sorted. */
   | { readonly kind: 'ambiguous'; readonly addresses: readonly string[] };
 
-/** The state, made searchable. Every lookup costs the same however large the state is. */
+/** An index of the state. The cost of a lookup does not depend on the size of the state. */
 export interface StateIndex {
   /** Number of instances, data sources included. */
   readonly size: number;
-  /** The managed resource that a ref of a log identifies. */
+  /** The managed resource that a ref from a log identifies. */
   find(ref: ResourceRef): FindResult;
-  /** Managed resources whose top-level attribute has this value (as text), by address. */
+  /** Managed resources whose top-level attribute has this value (as text), sorted by address. */
   where(type: string, attribute: string, value: string): readonly IndexedResource[];
-  /** Managed resources of the type, by address. */
+  /** Managed resources of the type, sorted by address. */
   ofType(type: string): readonly IndexedResource[];
   /** Types of managed resources, sorted. */
   types(): readonly string[];
-  /** Managed or data resource instance. */
+  /** The managed or data resource instance at an address. */
   get(address: string): IndexedResource | undefined;
-  /** Account (project) and region of an instance, as far as its attributes show. */
+  /** Account (project) and region of an instance, as far as its attributes contain them. */
   scope(address: string): CloudScope | undefined;
-  /** Keys of the instances of a resource; empty when the state has none. */
+  /** Keys of the instances of a resource; empty if the state has none. */
   keys(resourceAddress: string): readonly InstanceKey[];
 }

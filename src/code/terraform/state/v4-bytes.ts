@@ -26,13 +26,13 @@ import {
 const Header = StateV4.omit({ resources: true });
 const ResourceHead = ResourceV4.omit({ instances: true });
 
-/** What makes an encrypted state, or something that is no state. */
+/** Members that indicate an encrypted state, or a file that is not a state. */
 const foreign = ['encrypted_data', 'encryption_version', 'backend'];
 
 /**
- * A state of version 4 whose attributes stay in its bytes. Every part is checked once and let go again,
- * so that memory grows with the bytes alone. Undefined where anything is unusual or wrong: then the whole is
- * to be parsed, which says what it is.
+ * A state of version 4 whose attributes stay in its bytes. Each part is parsed and discarded, so
+ * that memory grows only with the bytes. Undefined if anything is unusual or wrong; parsing
+ * everything then reports the problem.
  */
 export function readV4Bytes(bytes: Uint8Array): TerraformState | undefined {
   try {
@@ -50,7 +50,7 @@ export function readV4Bytes(bytes: Uint8Array): TerraformState | undefined {
   }
 }
 
-/** What was read so far; the lists of numbers are those of `StateRows`. */
+/** The parts read so far; the lists of numbers are those of `StateRows`. */
 interface Draft {
   readonly bytes: Uint8Array;
   readonly starts: number[];
@@ -62,15 +62,15 @@ interface Draft {
   readonly all: StateResource[];
   readonly addresses: number[];
   readonly resourceAddresses: number[];
-  /** What the instances look into: the lists above, once they are complete. */
+  /** The rows that instances refer to: the lists above, once they are complete. */
   readonly rows: { -readonly [K in keyof StateRows]: StateRows[K] };
-  /** One copy of texts that thousands of resources have in common. */
+  /** Returns a shared copy of a text that thousands of resources have in common. */
   readonly once: (text: string) => string;
-  /** What instances say besides their attributes, by its text: of many it is the same. */
+  /** Parsed instances without their attributes, by text, since many are the same. */
   readonly instances: Recent<string, InstanceV4 | null>;
 }
 
-/** So many of these texts are kept. */
+/** Number of such texts in the cache. */
 const keptInstances = 1000;
 
 function createDraft(bytes: Uint8Array): Draft {
@@ -105,7 +105,7 @@ function readResources(draft: Draft, start: number): number {
   return arrayEnd(draft.bytes, start, (at) => readResource(draft, at));
 }
 
-/** An instance that was read before the resource that it is of. */
+/** An instance that was read before its resource was complete. */
 interface Found {
   readonly start: number;
   readonly instance: InstanceV4;
@@ -168,23 +168,23 @@ function readInstance({ bytes, instances }: Draft, start: number, found: Found[]
 
 interface ReadObject {
   readonly end: number;
-  /** Whether the large member is there, and no blank. */
+  /** True if the large member exists and is not null. */
   readonly hasLarge: boolean;
   /** JSON of the object, with an empty large member. */
   readonly text: string;
-  /** How many members it has. */
+  /** Its number of members. */
   readonly count: number;
 }
 
-/** Undefined where a member is named twice. */
+/** Undefined if a member occurs twice. */
 function restOf({ text, count }: ReadObject): JsonObject | undefined {
   const rest = JSON.parse(text) as JsonObject;
   return Object.keys(rest).length === count ? rest : undefined;
 }
 
 /**
- * An object of which one large member is walked by `inside` instead of being parsed, where it is an
- * object or array as `empty` is. Undefined where it is not an object.
+ * Reads an object, of which one large member is traversed by `inside` instead of being parsed,
+ * provided it is an object or array like `empty`. Undefined if it is not an object.
  */
 function readObject(
   bytes: Uint8Array,

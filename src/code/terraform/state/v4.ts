@@ -7,7 +7,7 @@ import { readSensitiveAttributes, withCopies } from './sensitive.ts';
 import type { StateResource, TerraformState } from './types.ts';
 import { attributesIn } from './values.ts';
 
-/** Any JSON object, taken as it is: attributes are read when needed, not checked up front. */
+/** Any JSON object, without checks: attributes are read when needed. */
 export const JsonObjectSchema = z.custom<JsonObject>(
   (value) => isJsonObject(value as JsonObject),
   'expected an object',
@@ -35,7 +35,7 @@ export const ResourceV4 = z.object({
 });
 export type ResourceV4 = z.infer<typeof ResourceV4>;
 
-/** A state file of version 4: Terraform since 0.12, and OpenTofu. */
+/** A state file of version 4, written by OpenTofu and by Terraform since 0.12. */
 export const StateV4 = z.object({
   version: z.literal(4),
   terraform_version: z.string().nullish(),
@@ -45,7 +45,7 @@ export const StateV4 = z.object({
 });
 export type StateV4 = z.infer<typeof StateV4>;
 
-/** What all instances of a resource have in common. */
+/** The parts that all instances of a resource share. */
 export type SharedParts = Pick<
   StateResource,
   'resourceAddress' | 'module' | 'mode' | 'type' | 'name' | 'provider'
@@ -84,7 +84,7 @@ export function sharedParts(resource: Omit<ResourceV4, 'instances'>): SharedPart
   return { resourceAddress: base, module, mode, type, name, provider };
 }
 
-/** Deposed objects wait for their deletion: another one has taken their place. */
+/** False for deposed objects, which have been replaced and await deletion. */
 export function isCurrent(instance: InstanceV4): boolean {
   return (instance.deposed ?? '') === '';
 }
@@ -103,7 +103,10 @@ export function valueResource(shared: SharedParts, instance: InstanceV4): StateR
   };
 }
 
-/** States written before 0.12 and not applied since hold `a.b.c` keys; the plain ones will do. */
+/**
+ * States written before 0.12 and not applied since have keys such as `a.b.c`; only those without
+ * dots are used.
+ */
 function unflattened(instance: InstanceV4): JsonObject {
   const entries = Object.entries(instance.attributes_flat ?? {});
   return Object.fromEntries(entries.filter(([name]) => !name.includes('.')));

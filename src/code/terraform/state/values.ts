@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model/json.ts';
 import type { StateResource } from './types.ts';
 
-/** Attributes that are at hand as values, in both of the ways that a state's resource gives them. */
+/** Provides parsed attributes in both of the forms that a state resource has. */
 export function attributesIn(
   attributes: JsonObject,
 ): Pick<StateResource, 'attributes' | 'attribute'> {
