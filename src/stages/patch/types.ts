@@ -3,30 +3,33 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 
 interface GoalBase {
-  /** Id of the drift it comes from. */
+  /** Id of the drift from which the goal was derived. */
   readonly drift: string;
   readonly address: string;
   /** Terraform resource type. */
   readonly type: string;
 }
 
-/** The attribute at `path` should have this value; null takes it out of the code. */
+/** The attribute at `path` should have this value; null removes it from the code. */
 export interface ValueGoal extends GoalBase {
   readonly kind: 'value';
   readonly path: AttributePath;
   readonly value: Json;
-  /** Blocks on the way whose content changes with it: a set knows them by nothing else. */
+  /**
+   * Parent blocks whose content changes with it. In a set, blocks are identified only by their
+   * content.
+   */
   readonly within?: readonly Rewritten[];
 }
 
-/** A member of the collection at `path` before and after. */
+/** A member of the collection at `path` before and after the change. */
 export interface Rewritten {
   readonly path: AttributePath;
   readonly from: JsonObject;
   readonly to: JsonObject;
 }
 
-/** A member should be in, or out of, the collection at `path`. */
+/** A member should be in the collection at `path`, or should not. */
 export interface ElementGoal extends GoalBase {
   readonly kind: 'element';
   readonly path: AttributePath;
@@ -34,39 +37,42 @@ export interface ElementGoal extends GoalBase {
   readonly element: Json;
 }
 
-/** The code should declare this resource, which exists already. */
+/** The code should declare this resource, which already exists. */
 export interface CreateGoal extends GoalBase {
   readonly kind: 'create';
   readonly creation: Creation;
-  /** It is an instance of a block with others, which must then say exactly what is live. */
+  /**
+   * The resource is an instance of a block with others, which must then declare exactly the live
+   * values.
+   */
   readonly generated?: boolean;
-  /** It is the instance that stood at this address, under another key. */
+  /** Address of the instance that it replaces, which has another key. */
   readonly replaces?: string;
-  /** Terraform follows it by a `moved` block, without an import. */
+  /** Terraform tracks the change of address by a `moved` block, without an import. */
   readonly moved?: boolean;
-  /** What absent attributes of the type mean. */
+  /** The values of absent attributes of the type. */
   readonly defaults?: JsonObject;
 }
 
-/** The code should no longer declare this resource, which is gone. */
+/** The code should no longer declare this resource, which no longer exists. */
 export interface DeleteGoal extends GoalBase {
   readonly kind: 'delete';
 }
 
-/** Somebody else owns the attribute: the code should let it be. */
+/** The attribute has another owner, so the code should leave it alone. */
 export interface IgnoreGoal extends GoalBase {
   readonly kind: 'ignore';
   readonly path: AttributePath;
-  /** Owner, bounds and expiry in a line, written as a comment. */
+  /** Owner, bounds and expiry in one line, written as a comment. */
   readonly note: string;
-  /** The comment that it stands in the place of, as it is in the code. */
+  /** The existing comment that it replaces, as written in the code. */
   readonly instead?: string;
 }
 
-/** A rule that Parley wrote no longer holds: the code should speak for the attribute again. */
+/** A delegation that Parley wrote has ended: the code should manage the attribute again. */
 export interface UnignoreGoal extends GoalBase {
   readonly kind: 'unignore';
-  /** The entry of `ignore_changes` and the comment on it, as they stand in the code. */
+  /** The entry of `ignore_changes` and the comment on it, as written in the code. */
   readonly entry: string;
   readonly note: string;
 }

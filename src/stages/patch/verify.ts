@@ -12,16 +12,16 @@ export interface Verification {
   readonly radius: readonly Impact[];
 }
 
-/** Edits made at once, and the tree that they were made on. */
+/** Edits that were made at the same time, and the tree before them. */
 export interface VerificationStep {
   readonly tree: SourceTree;
   readonly files: readonly FileEdit[];
 }
 
 /**
- * Proves a patch from scratch, whatever its making promised. `parse`: every changed file parses.
- * `scope`: outside of the edits the syntax trees are equal. `evaluate`: the evaluated values differ
- * exactly as the goals ask. The level is the one that failed, or the highest.
+ * Verifies a patch from scratch, independently of how it was made. `parse`: every changed file
+ * parses. `scope`: outside the edits the syntax trees are equal. `evaluate`: the evaluated values
+ * differ exactly as the goals ask. The level is the one that failed, or the highest.
  */
 export function verify<C extends EditableCode>(
   { base, elsewhere }: EditSearch<C>,

@@ -2,9 +2,9 @@ import { isMap, isSeq, parseDocument, type Range, type YAMLSeq } from 'yaml';
 import { type RuleDraft, rulesText } from './learned-rule.ts';
 
 /**
- * The text of a policy file with one more rule at the end of its rules. All other bytes stay, with
- * comments, order and quotes. Undefined where the file has its rules in a form that cannot be added
- * to without rewriting it: in brackets with something in them, or by an alias.
+ * The text of a policy file with a rule added after its last one. All other bytes, including
+ * comments, order and quotes, stay the same. Undefined if the rules cannot be extended without
+ * rewriting them: a non-empty list in brackets, or an alias.
  */
 export function addRule(text: string, draft: RuleDraft): string | undefined {
   const document = parseDocument(text);
@@ -21,7 +21,7 @@ export function addRule(text: string, draft: RuleDraft): string | undefined {
   return behind(ended, rules, lines, newline);
 }
 
-/** A file of its own, for a project without one. */
+/** A new policy file, for a project without one. */
 export function policyFileWith(base: string, name: string, draft: RuleDraft): string {
   const lines = itemLines(draft);
   return [
@@ -34,7 +34,7 @@ export function policyFileWith(base: string, name: string, draft: RuleDraft): st
   ].join('\n');
 }
 
-/** The rule as an item of a list, without a margin. */
+/** The rule as a list item, without indentation. */
 function itemLines(draft: RuleDraft): readonly string[] {
   const [, ...lines] = rulesText([draft]).trimEnd().split('\n');
   return lines.map((line) => line.slice(2));
@@ -54,7 +54,7 @@ function inPlaceOf(
   return `${text.slice(0, start).trimEnd()}${item}${text.slice(end)}`;
 }
 
-/** Behind the last line of the last rule; comments that follow belong to what comes next. */
+/** Adds the rule after the last line of the last rule. Comments after it belong to what follows. */
 function behind(
   text: string,
   rules: YAMLSeq,

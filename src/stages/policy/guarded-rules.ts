@@ -15,16 +15,16 @@ export interface GuardedRule {
   readonly description: string;
   readonly tier: string;
   readonly priority: number;
-  /** Without one the rule always matches. */
+  /** Undefined if the rule always matches. */
   readonly guard: Guard | undefined;
   readonly outcome: Outcome;
   readonly because: string;
   readonly obligations: Obligations;
-  /** `parley.policy.yaml:12`; left out for a built-in one. */
+  /** `parley.policy.yaml:12`; undefined for a built-in rule. */
   readonly place?: string;
 }
 
-/** The rules of a policy file. */
+/** A rule set from the rules of a policy file. */
 export function guardedRules(rules: readonly GuardedRule[]): RuleSet {
   return {
     rules: rules.map(({ id, description, tier, priority, outcome }) => ({
@@ -79,7 +79,10 @@ function matchOf(rule: GuardedRule, facts: Facts): RuleMatch {
   };
 }
 
-/** Both sets as one; what has the id of a rule of `over` is left out of `base`. */
+/**
+ * Combines both rule sets. Rules of `base` are left out if `over` has a rule with the same id, or
+ * if `without` lists them.
+ */
 export function overlaid(base: RuleSet, over: RuleSet, without: readonly string[]): RuleSet {
   const gone = new Set([...without, ...over.rules.map(({ id }) => id)]);
   return {

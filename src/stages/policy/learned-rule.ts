@@ -4,35 +4,35 @@ import type { Policy } from '../arbitration/types.ts';
 import { readPolicyFile } from './file/read.ts';
 import { guardedRules, overlaid } from './guarded-rules.ts';
 
-/** A place in the order of rules. */
+/** A position in the order of rules. */
 export interface LearnedRank {
   readonly tier: string;
   readonly priority: number;
 }
 
-/** A rule to be, in words of the facts. */
+/** A proposed rule, in terms of facts. */
 export interface RuleDraft extends LearnedRank {
   readonly id: string;
   readonly description: string;
   readonly class: string;
   readonly purpose: string;
-  /** Principal of the one actor that it is about. */
+  /** Principal of the only actor to whom it applies. */
   readonly actor?: string;
-  /** Terraform type, and a field of it. */
+  /** Terraform type, and one of its fields. */
   readonly type?: string;
   readonly field?: string;
-  /** Empty for a place whose environment is unknown. */
+  /** Empty if the environment is unknown. */
   readonly environment?: string;
   readonly incident?: string;
   readonly verdict: 'accept' | 'reject';
 }
 
-/** Rules as they go under `rules:` of a policy file. */
+/** The rules as text for `rules:` of a policy file. */
 export function rulesText(drafts: readonly RuleDraft[]): string {
   return stringify({ rules: drafts.map(ruleOf) }, { lineWidth: 0 });
 }
 
-/** The policy as it would be with the rules, read the way a file is read. */
+/** The policy with the rules added, parsed in the same way as a policy file. */
 export function withRules(policy: Policy, drafts: readonly RuleDraft[]): Result<Policy> {
   const { tiers } = policy;
   const file = { apiVersion: 'parley/v1', name: policy.name, tiers: [...tiers], code: policy.code };
@@ -50,8 +50,9 @@ function ruleOf(draft: RuleDraft) {
 const grants: ReadonlySet<string> = new Set(['accept', 'delegate', 'compromise']);
 
 /**
- * Where a learned rule may stand, weakest first: in tiers that grant something, above the strongest
- * rule that does. A tier that only refuses or asks, such as security, is not overruled by habit.
+ * The positions that a learned rule may have, weakest first: in tiers that grant something, above
+ * their strongest granting rule. Habit does not override a tier that only refuses or asks, such as
+ * security.
  */
 export function learnedRanks({ tiers, code, rules }: Policy): readonly LearnedRank[] {
   const ranks: LearnedRank[] = [];
@@ -65,7 +66,7 @@ export function learnedRanks({ tiers, code, rules }: Policy): readonly LearnedRa
   return ranks;
 }
 
-/** Claimed identities are left out: nothing is approved for who somebody says to be. */
+/** Requires a trusted actor, since nothing is approved on the strength of a claimed identity. */
 function conditionOf(draft: RuleDraft): string {
   const { actor, purpose, type, field, environment, incident, verdict } = draft;
   const is = (fact: string, value: string) => `${fact} == ${JSON.stringify(value)}`;
@@ -80,7 +81,7 @@ function conditionOf(draft: RuleDraft): string {
     ...(field === undefined ? [] : [is('change.field', field)]),
     ...(environment === undefined ? [] : [place]),
     ...(incident === undefined ? [] : [is('context.incident', incident)]),
-    // Habit never lets severe harm in, nor what may be.
+    // Habit never accepts severe harm, whether certain or possible.
     ...(verdict === 'accept' ? ['harm.severity < 3', 'harm.possible < 3'] : []),
   ].join(' && ');
 }

@@ -4,15 +4,15 @@ import { harmDimensions } from '../../model/harm.ts';
 import { purposes } from '../../model/intent.ts';
 import type { FactName } from '../arbitration/facts.ts';
 
-/** What a guard may ask for, and which answers there are. */
+/** The types of facts, with their possible values. */
 export type FactKind =
   | { readonly type: 'flag' }
   | { readonly type: 'number' }
-  /** Texts, in no order that means anything. */
+  /** Texts, whose order has no meaning. */
   | { readonly type: 'list' }
-  /** Any value, of any type. */
+  /** Any value of any type. */
   | { readonly type: 'value' }
-  /** `values`: all that it can be; open when left out. */
+  /** `values`: all possible values; undefined if any text is possible. */
   | { readonly type: 'text'; readonly values?: readonly string[] };
 
 const flag: FactKind = { type: 'flag' };
@@ -22,7 +22,7 @@ const value: FactKind = { type: 'value' };
 const text: FactKind = { type: 'text' };
 const oneOf = (...values: readonly string[]): FactKind => ({ type: 'text', values });
 
-/** Every fact by name. Guards are checked against it before they are ever evaluated. */
+/** Every fact by name. Guards are checked against this before they are evaluated. */
 export const vocabulary = {
   'actor.class': oneOf(...actorClasses),
   'actor.name': text,
@@ -92,14 +92,14 @@ export const vocabulary = {
   'context.freeze': flag,
 } as const satisfies Record<FactName, FactKind>;
 
-/** What is known of a name; undefined for names that are no fact. */
+/** The type of a fact; undefined for names that are not facts. */
 export function factKind(name: string): FactKind | undefined {
   return Object.hasOwn(vocabulary, name) ? vocabulary[name as FactName] : undefined;
 }
 
 export const factNames: readonly FactName[] = (Object.keys(vocabulary) as FactName[]).sort();
 
-/** `actor`, `change`, `context`, `intent`, ...: what facts with a dot belong to. */
+/** The prefixes of fact names that contain a dot: `actor`, `change`, `context`, `intent`, ... */
 export const subjects: readonly string[] = [
   ...new Set(factNames.flatMap((name) => (name.includes('.') ? (name.split('.')[0] ?? []) : []))),
 ];

@@ -49,25 +49,30 @@ export interface ProvenReceipt extends LoggedReceipt {
   readonly proof: readonly Sha256[];
 }
 
-/** Of a key, what is signed: since when it is one, the next key says of the one before. */
+/**
+ * The part of a key that is signed. When it became valid follows from the handover of the previous
+ * key, which it signed.
+ */
 export interface BundleKey extends Omit<LogKey, 'since'> {
-  /** ISO 8601 UTC; undefined for the first one. */
+  /** ISO 8601 UTC; undefined for the first key. */
   readonly since?: string;
 }
 
-/** Receipts that can be verified far from their log, with nothing but its public key. */
+/** Receipts that can be verified without access to their log, with only its public key. */
 export interface Bundle {
   readonly schema: 'parley/receipt-bundle/v1';
   /** Signed note. */
   readonly checkpoint: string;
   readonly keys: readonly BundleKey[];
-  /** By index. */
+  /** Sorted by index. */
   readonly receipts: readonly ProvenReceipt[];
-  /** What was decided on, by SHA-256 of the text. */
+  /** The texts on which decisions were based, by SHA-256 of the text. */
   readonly inputs: Readonly<Record<Sha256, string>>;
 }
 
-/** One form only, so that no byte of a bundle can be another and mean the same. */
+/**
+ * The only accepted form, so that no byte of a bundle can be changed without changing its meaning.
+ */
 export function bundleText(bundle: Bundle): string {
   return `${plainText(bundle)}\n`;
 }

@@ -5,33 +5,33 @@ import { base64Bytes, sha256 } from './digest.ts';
 import type { Verifier } from './public-key.ts';
 
 /*
- * Checkpoints are signed notes (https://c2sp.org/signed-note) of the form that logs share
+ * Checkpoints are signed notes (https://c2sp.org/signed-note) in the format that logs share
  * (https://c2sp.org/tlog-checkpoint): origin, size, root; a blank line; signatures.
  */
 
 const ed25519 = 0x01;
 
-/** What is signed. */
+/** The part of the note that is signed. */
 export function checkpointBody({ origin, size, root }: TreeHead): string {
   return `${origin}\n${size}\n${Buffer.from(root, 'hex').toString('base64')}\n`;
 }
 
-/** The whole note, with the signature of the body by one key. */
+/** The complete note, with the signature of its body by one key. */
 export function signedCheckpoint(head: TreeHead, raw: Uint8Array, signature: Uint8Array): string {
   const signed = Buffer.concat([keyHash(head.origin, raw), signature]).toString('base64');
   return `${checkpointBody(head)}\n— ${head.origin} ${signed}\n`;
 }
 
-/** Tells keys of one name apart. */
+/** Distinguishes keys with the same name. */
 function keyHash(name: string, raw: Uint8Array): Buffer {
   return sha256(`${name}\n`, Uint8Array.of(ed25519), raw).subarray(0, 4);
 }
 
-/** Names of logs have neither blanks nor plus signs; see the note's form. */
+/** Names of logs contain neither blanks nor plus signs, as the note format requires. */
 const form =
   /^([^\s+\u2014]{1,200})\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n\n\u2014 ([^\s+\u2014]{1,200}) ([A-Za-z0-9+/]{91}=)\n$/;
 
-/** What a note says, before anybody looked at its signature. */
+/** The content of a note, before its signature is verified. */
 function readCheckpoint(note: string) {
   const [, origin = '', size = '', root = '', name = '', signed = ''] = form.exec(note) ?? [];
   const [rootBytes, bytes] = [base64Bytes(root), base64Bytes(signed)];
@@ -40,7 +40,7 @@ function readCheckpoint(note: string) {
   return { head, hash: bytes.subarray(0, 4), signature: bytes.subarray(4) };
 }
 
-/** The head of a log that one of the keys signed. */
+/** The head of a log, if one of the keys signed it. */
 export function verifyCheckpoint(note: string, keys: readonly Verifier[]): Result<TreeHead> {
   const read = readCheckpoint(note);
   if (read === undefined) {
@@ -69,7 +69,7 @@ function unknownKey({ origin }: TreeHead): Problem {
   };
 }
 
-/** The note in one line, for a trailer: base64 of its text. */
+/** The note in one line for a trailer: base64 of its text. */
 export function checkpointLine(note: string): string {
   return Buffer.from(note).toString('base64');
 }

@@ -8,7 +8,7 @@ export function sha256(...parts: readonly (Uint8Array | string)[]): Buffer {
   return hash.digest();
 }
 
-/** Digest of the value as JSON with sorted keys; a member without a value is none. */
+/** Digest of the value as JSON with sorted keys; undefined members are left out. */
 export function jsonDigest(value: unknown): Sha256 {
   return textDigest(plainText(value));
 }
@@ -17,16 +17,18 @@ export function textDigest(text: string): Sha256 {
   return sha256(text).toString('hex');
 }
 
-/** The value as JSON with sorted keys, as it is kept and compared byte by byte. */
+/**
+ * The value as JSON with sorted keys, in the form in which it is stored and compared byte by byte.
+ */
 export function plainText(value: unknown): string {
   return textOf(value, new Map());
 }
 
-/** `names` are those that were met so far, as they stand in the text: thousands of objects have the same. */
+/** `names` caches the text of member names, since thousands of objects have the same ones. */
 function textOf(value: unknown, names: Map<string, string>): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   if (Array.isArray(value)) {
-    // Joined, since a long list that is added up stays in pieces until somebody reads it.
+    // Joined, because a long string built by concatenation stays in pieces until it is read.
     return `[${Array.from(value, (item) => textOf(item, names)).join(',')}]`;
   }
   let text = '';
@@ -41,12 +43,15 @@ function textOf(value: unknown, names: Map<string, string>): string {
   return `{${text}}`;
 }
 
-/** What is left of a value in JSON: a member that is undefined is none, and no null. */
+/** The value after conversion to JSON, which leaves out undefined members. */
 export function plainJson(value: unknown): Json {
   return JSON.parse(JSON.stringify(value)) as Json;
 }
 
-/** The bytes, if the text is base64 in the one form that an encoder writes. */
+/**
+ * The bytes, if the text is base64 in the canonical form that an encoder writes; otherwise
+ * undefined.
+ */
 export function base64Bytes(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : undefined;

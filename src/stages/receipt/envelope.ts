@@ -4,7 +4,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { base64Bytes } from './digest.ts';
 import type { Verifier } from './public-key.ts';
 
-/** What is signed of a payload: DSSE's pre-authentication encoding. */
+/** The bytes that are signed for a payload: DSSE's pre-authentication encoding. */
 export function signedBytes(payloadType: string, payload: string): Buffer {
   return dsse.preAuthEncoding(payloadType, Buffer.from(payload));
 }
@@ -22,7 +22,7 @@ export function envelopeOf(
   };
 }
 
-/** The payload of an envelope that one of the keys signed. `what` names it in sentences. */
+/** The payload of an envelope, if one of the keys signed it. `what` names it in messages. */
 export function openEnvelope(
   { payload, payloadType, signatures }: Envelope,
   expected: string,

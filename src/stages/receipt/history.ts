@@ -6,8 +6,8 @@ import { beginningRoot, consistencyProof, isBeginning, merkleTree, treeRoot } fr
 import type { Verifier } from './public-key.ts';
 
 /**
- * Whether a log still begins as a checkpoint of earlier said, the note itself or the base64 of it that
- * a commit has. `leaves` are the hashes of the log as it is now.
+ * Whether a log still begins as an earlier checkpoint says, given as the note itself or as the
+ * base64 of it from a commit. `leaves` are the current hashes of the log.
  */
 export function verifyHistory(
   checkpoint: string,
@@ -25,7 +25,7 @@ export function verifyHistory(
   return fail(rewritten(head.value, now.size));
 }
 
-/** Whether all heads that were signed are of this log, at the sizes that it has them for. */
+/** Whether all signed heads belong to this log, at the sizes that the log records for them. */
 export function verifyCheckpoints(
   checkpoints: readonly { readonly size: number; readonly note: string }[],
   leaves: readonly Sha256[],

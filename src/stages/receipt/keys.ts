@@ -6,10 +6,10 @@ import { plainText } from './digest.ts';
 import { openEnvelope } from './envelope.ts';
 import { readPublicKey, type Verifier } from './public-key.ts';
 
-/** The payload type of what a key says of the one before it. */
+/** The payload type of a key's statement about the key that it replaced. */
 export const handoverType = 'application/vnd.parley.receipt-key+json';
 
-/** What the new key signs: that it follows the old one, and since when. */
+/** The text that the new key signs: that it replaces the old one, and when the old one ended. */
 export function handoverText({ id, pem }: Pick<LogKey, 'id' | 'pem'>, until: string): string {
   return plainText({ replaced: id, pem, until });
 }
@@ -17,8 +17,8 @@ export function handoverText({ id, pem }: Pick<LogKey, 'id' | 'pem'>, until: str
 const Handover = z.strictObject({ replaced: z.string(), pem: z.string(), until: z.string() });
 
 /**
- * The keys to verify with: those that are trusted, and those that a trusted one says it replaced.
- * Keys that are not trusted are left out.
+ * The keys to verify with: the trusted ones, and those that a trusted key says it replaced. All
+ * other keys are left out.
  */
 export function trustedKeys(
   trusted: readonly Verifier[],
@@ -39,8 +39,8 @@ export function trustedKeys(
 }
 
 /**
- * Fails with the first of the keys of a bundle that is not trusted, or of which something is said
- * that no key signed.
+ * Fails with the first key of a bundle that is not trusted, or with statements about it that no key
+ * signed.
  */
 export function verifyKeys(
   known: readonly BundleKey[],

@@ -4,11 +4,11 @@ import { envelopeOf, signedBytes } from './envelope.ts';
 import { inclusionProof, leafHash, merkleTree, treeRoot } from './merkle.ts';
 import { type Draft, receiptId, statementText, statementType } from './statement.ts';
 
-/** A receipt that waits for its signature. */
+/** A receipt that has not been signed yet. */
 export interface Unsigned {
   readonly id: Sha256;
   readonly text: string;
-  /** What is to be signed. */
+  /** The bytes to sign. */
   readonly bytes: Buffer;
 }
 
@@ -21,24 +21,24 @@ export function signedReceipt({ text }: Unsigned, keyid: Sha256, signature: Uint
   return envelopeOf(statementType, text, keyid, signature);
 }
 
-/** The head of a log of which these are the leaf hashes, in hex. */
+/** The head of a log with these leaf hashes, in hex. */
 export function treeHead(origin: string, leaves: readonly Sha256[]): TreeHead {
   const root = treeRoot(merkleTree(leaves.map((leaf) => Buffer.from(leaf, 'hex'))));
   return { origin, size: leaves.length, root: Buffer.from(root).toString('hex') };
 }
 
-/** The hash of the leaf that a receipt is, in hex. */
+/** The leaf hash of a receipt, in hex. */
 export function leafOf(envelopeText: string): Sha256 {
   return leafHash(envelopeText).toString('hex');
 }
 
-/** What a bundle is made of. */
+/** The parts of a bundle. */
 export interface BundleParts {
   readonly checkpoint: string;
   readonly keys: readonly LogKey[];
-  /** Of the whole log, up to the checkpoint. */
+  /** All leaves of the log, up to the checkpoint. */
   readonly leaves: readonly Sha256[];
-  /** Those that were asked for. */
+  /** The requested receipts. */
   readonly receipts: readonly LoggedReceipt[];
   readonly inputs: ReadonlyMap<Sha256, string>;
 }

@@ -1,8 +1,9 @@
 import { sha256 } from './digest.ts';
 
 /*
- * Merkle trees of RFC 6962, section 2.1. A tree over n leaves has the largest power of two below n on
- * its left; level by level that is: pair up, and carry an odd last node upwards as it is.
+ * Merkle trees of RFC 6962, section 2.1. In a tree over n leaves, the left subtree covers the
+ * largest power of two below n. Built level by level: nodes are paired, and an odd last node is
+ * carried up unchanged.
  */
 
 export function leafHash(leaf: Uint8Array | string): Buffer {
@@ -13,7 +14,7 @@ function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return sha256(Uint8Array.of(1), left, right);
 }
 
-/** All nodes, from the hashes of the leaves up to the root. */
+/** All nodes, level by level from the leaf hashes to the root. */
 export type MerkleTree = readonly (readonly Uint8Array[])[];
 
 export function merkleTree(leaves: readonly Uint8Array[]): MerkleTree {
@@ -30,12 +31,15 @@ export function merkleTree(leaves: readonly Uint8Array[]): MerkleTree {
   return levels;
 }
 
-/** Of no leaves, the hash of nothing. */
+/** For a tree without leaves, the hash of the empty string. */
 export function treeRoot(tree: MerkleTree): Uint8Array {
   return tree.at(-1)?.[0] ?? sha256();
 }
 
-/** The root of the tree over the first `size` leaves, one at least: of whole subtrees there are nodes. */
+/**
+ * The root of the tree over the first `size` leaves, at least one. Complete subtrees have nodes in
+ * `tree`.
+ */
 export function beginningRoot(tree: MerkleTree, size: number): Uint8Array | undefined {
   const parts: Uint8Array[] = [];
   let left = size;
@@ -53,7 +57,7 @@ export function beginningRoot(tree: MerkleTree, size: number): Uint8Array | unde
   return last && parts.reduceRight((right, node) => nodeHash(node, right), last);
 }
 
-/** The nodes that lead from a leaf to the root, the lowest first. */
+/** The nodes that lead from a leaf to the root, lowest first. */
 export function inclusionProof(tree: MerkleTree, index: number): readonly Uint8Array[] {
   const path: Uint8Array[] = [];
   let at = index;
@@ -65,7 +69,7 @@ export function inclusionProof(tree: MerkleTree, index: number): readonly Uint8A
   return path;
 }
 
-/** Whether the leaf is in the tree of that size and root, at that place (RFC 9162, 2.1.3.2). */
+/** Whether the leaf is at that index in the tree with that size and root (RFC 9162, 2.1.3.2). */
 export function isIncluded(
   {
     index,
@@ -90,7 +94,9 @@ export function isIncluded(
   return last === 0 && Buffer.from(root).equals(hash);
 }
 
-/** The nodes that show the first `size` leaves to be the beginning of the tree (RFC 6962, 2.1.2). */
+/**
+ * The nodes that prove the first `size` leaves to be the beginning of the tree (RFC 6962, 2.1.2).
+ */
 export function consistencyProof(
   leaves: readonly Uint8Array[],
   size: number,

@@ -3,7 +3,7 @@ import type { PublicKey } from '../../model/receipt.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { sha256, textDigest } from './digest.ts';
 
-/** A public key that can be asked about signatures. */
+/** A public key that can verify signatures. */
 export interface Verifier extends PublicKey {
   /** The 32 bytes of the key itself. */
   readonly raw: Uint8Array;
@@ -13,7 +13,10 @@ export interface Verifier extends PublicKey {
 
 const derPrefixBytes = 12;
 
-/** The key in a PEM text, which has to be as an encoder writes it: else a changed byte might not show. */
+/**
+ * Reads the key from PEM text, which must have the form that an encoder writes. Otherwise a changed
+ * byte might go unnoticed.
+ */
 export function readPublicKey(pem: string): Result<Verifier> {
   const key = parsed(pem);
   if (key?.asymmetricKeyType !== 'ed25519') return fail(notAKey(pem));
@@ -30,7 +33,7 @@ export function readPublicKey(pem: string): Result<Verifier> {
 }
 
 function parsed(pem: string): KeyObject | undefined {
-  // A private key would do for `createPublicKey`, too, and is nothing to hand around.
+  // `createPublicKey` would also accept a private key, which must not be passed around.
   if (!pem.trim().startsWith('-----BEGIN PUBLIC KEY-----')) return undefined;
   try {
     return createPublicKey(pem);

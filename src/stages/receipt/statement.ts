@@ -10,21 +10,24 @@ import {
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { plainJson, plainText, textDigest } from './digest.ts';
 
-/** The payload type that in-toto statements have in DSSE envelopes. */
+/** The payload type of in-toto statements in DSSE envelopes. */
 export const statementType = 'application/vnd.in-toto+json';
 
 /** A receipt before it is signed. */
 export interface Draft {
   readonly kind: ReceiptKind;
-  /** What makes it this receipt and no other, for people: `i-... d-...`. */
+  /** The name by which readers distinguish it: `i-... d-...`. */
   readonly name: string;
   readonly about: JsonObject;
   readonly inputs: Predicate['inputs'];
-  /** What else it says. */
+  /** Further content of the receipt. */
   readonly facts: JsonObject;
 }
 
-/** Equal things have equal receipts: seen again, they make no second one. */
+/**
+ * The id depends only on the kind and on what the receipt is about, so that repeating it creates no
+ * second receipt.
+ */
 export function receiptId({ kind, about }: Pick<Draft, 'kind' | 'about'>): Sha256 {
   return textDigest(plainText([kind, about]));
 }
@@ -59,7 +62,7 @@ const Form = z.strictObject({
   }),
 });
 
-/** A statement, and what it says of itself. */
+/** A statement, with what it says about itself. */
 export interface ReadStatement {
   readonly kind: ReceiptKind;
   readonly id: Sha256;
@@ -67,7 +70,9 @@ export interface ReadStatement {
   readonly predicate: Predicate;
 }
 
-/** What the payload of a receipt says, if it is one and is about what it says it is about. */
+/**
+ * The statement in the payload of a receipt, if it is valid and its subject matches its content.
+ */
 export function readStatement(text: string, what: string): Result<ReadStatement> {
   const read = Form.safeParse(parsed(text));
   if (!read.success) return fail(notAStatement(what));

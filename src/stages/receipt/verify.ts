@@ -9,18 +9,18 @@ import { isIncluded, leafHash } from './merkle.ts';
 import type { Verifier } from './public-key.ts';
 import { type ReadStatement, readStatement, statementType } from './statement.ts';
 
-/** What was verified, and what could not be since it is not there. */
+/** What was verified, and what could not be verified because it is missing. */
 export interface VerifiedReceipts {
   readonly head: TreeHead;
   readonly receipts: readonly ReadStatement[];
-  /** Inputs that receipts name and that the bundle does not have. */
+  /** Inputs that receipts name but the bundle does not contain. */
   readonly missing: readonly { readonly receipt: Sha256; readonly input: string }[];
 }
 
 /**
- * Verifies a bundle with keys that are trusted, and nothing else. Fails with the first thing that does
- * not match: keys, the checkpoint, then receipt by receipt its signature, its statement, its place in
- * the log and what it rests on.
+ * Verifies a bundle with nothing but trusted keys. Fails with the first mismatch: of keys, the
+ * checkpoint, then for each receipt its signature, its statement, its place in the log and its
+ * inputs.
  */
 export function verifyBundle(
   bundle: Bundle,
@@ -51,7 +51,9 @@ export function verifyBundle(
   return ok({ head: head.value, receipts, missing });
 }
 
-/** One receipt by itself: signed by one of the keys, and about what it says. */
+/**
+ * Verifies one receipt alone: that one of the keys signed it and that its id matches its content.
+ */
 function verifyReceipt(
   { id, index, envelope }: LoggedReceipt,
   keys: readonly Verifier[],
@@ -68,7 +70,7 @@ function verifyReceipt(
   });
 }
 
-/** What a receipt says, unverified; undefined where it says nothing that can be read. */
+/** The content of a receipt without verification; undefined if it cannot be read. */
 export function receiptStatement({
   id,
   index,
@@ -84,7 +86,7 @@ export function receiptName({ id, index }: Pick<LoggedReceipt, 'id' | 'index'>):
   return `receipt ${index + 1} (${id.slice(0, 16)})`;
 }
 
-/** The leaf of a receipt: its envelope, signatures included. */
+/** The leaf of a receipt: its envelope, including the signatures. */
 function receiptLeaf({ envelope }: Pick<LoggedReceipt, 'envelope'>): Buffer {
   return leafHash(plainText(envelope));
 }

@@ -14,7 +14,7 @@ export function bytesDigest(bytes: Uint8Array): ArtifactDigest {
   return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 }
 
-/** Files, by path, as tar+gzip: equal files give equal bytes, on every machine and at any time. */
+/** Files by path as tar+gzip. Equal files give equal bytes on every machine and at any time. */
 export async function packArchive(files: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const tar = pack();
   for (const [name, text] of Object.entries(files).sort(([a], [b]) => compareText(a, b))) {
@@ -23,11 +23,11 @@ export async function packArchive(files: Readonly<Record<string, string>>): Prom
   tar.finalize();
   const chunks: Uint8Array[] = [];
   for await (const chunk of tar) chunks.push(chunk as Uint8Array);
-  // Written in JavaScript: what zlib writes differs between its versions.
+  // A JavaScript implementation is used, since the output of zlib differs between its versions.
   return gzipSync(Buffer.concat(chunks), { level: 9, mtime: 0 });
 }
 
-/** The plain files of an archive; `largest` bytes at most when unpacked. */
+/** The regular files in an archive, with at most `largest` bytes unpacked. */
 export async function unpackArchive(
   bytes: Uint8Array,
   largest: number,
@@ -45,7 +45,7 @@ export async function unpackArchive(
     }
     return ok(files);
   } catch {
-    // Whatever is wrong with bytes from outside, they are no archive.
+    // Any error means that the bytes, which come from outside, are not a valid archive.
     return fail('broken');
   }
 }

@@ -9,31 +9,31 @@ import {
 import type { WantedResource } from '../../model/resource.ts';
 import type { Place } from '../../model/result.ts';
 
-/** `spec.a.b` or `self.name`, as templates have them. */
+/** `spec.a.b` or `self.name`, as written in templates. */
 interface TemplatePlaceholder {
   readonly root: 'spec' | 'self';
   readonly keys: readonly string[];
 }
 
-/** What of changed code no spec can say. */
+/** A change of code that no spec can express. */
 export interface Unreadable {
   /** The place in the code: `module web/size`. */
   readonly what: string;
-  /** The end of a sentence: `is written in the template`. */
+  /** The reason, to complete a sentence: `is written in the template`. */
   readonly why: string;
-  /** The nearest place that a person could change so that a spec can say it. */
+  /** The nearest place that a person could change so that a spec can express it. */
   readonly place: Place;
 }
 
-/** What changed code means for the resource that it was made of. */
+/** What a change of code means for the resource from which the code was made. */
 export type SpecReading =
   | { readonly kind: 'spec'; readonly spec: JsonObject }
-  /** Nothing of the resource is left in the code. */
+  /** The code no longer contains the resource. */
   | { readonly kind: 'removed' }
-  /** What changed is not part of the resource. */
+  /** The change does not concern the resource. */
   | { readonly kind: 'none' };
 
-/** Members of a spec as changed code has them. */
+/** Collects the values that changed code gives to members of a spec. */
 export class Bindings {
   readonly #resource: WantedResource;
   readonly #bound = new Map<string, Bound>();
@@ -46,7 +46,7 @@ export class Bindings {
     return this.#bound.size;
   }
 
-  /** Why a placeholder cannot stand for a value; undefined where it can. */
+  /** Assigns a value to a placeholder, or returns why that is not possible. */
   bind({ root, keys }: TemplatePlaceholder, value: Json | undefined): string | undefined {
     const name = [root, ...keys].join('.');
     if (root === 'self') {
@@ -60,7 +60,7 @@ export class Bindings {
     return undefined;
   }
 
-  /** The same for a text with placeholders in it: one of them has to account for the change. */
+  /** The same for a text with placeholders, one of which has to account for the change. */
   bindText(parts: readonly (string | TemplatePlaceholder)[], text: string): string | undefined {
     const texts = parts.map((part) => (typeof part === 'string' ? part : this.#textOf(part)));
     if (texts.join('') === text) return undefined;
@@ -78,7 +78,7 @@ export class Bindings {
     return this.bind(only.part, only.value);
   }
 
-  /** The spec with all of it. */
+  /** The spec with all assigned values. */
   spec(): JsonObject {
     let { spec } = this.#resource;
     for (const { keys, value } of this.#bound.values()) spec = withMember(spec, keys, value);
@@ -101,7 +101,7 @@ interface Bound {
   readonly value: Json | undefined;
 }
 
-/** In a text, a number looks as it is. */
+/** A number if the old value is one, since a number in a text is written without quotes. */
 function likeOld(old: Json | undefined, text: string): Json {
   return typeof old === 'number' && String(Number(text)) === text ? Number(text) : text;
 }

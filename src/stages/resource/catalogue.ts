@@ -4,26 +4,26 @@ import { compareText } from '../../model/text.ts';
 
 /** A version in the history of its resource. */
 export interface NumberedVersion extends VersionFacts {
-  /** 1 for the first; concurrent versions share a number. */
+  /** 1 for the first version; concurrent versions share a number. */
   readonly number: number;
 }
 
 /** What a tenant declared under one name. */
 export interface CatalogueEntry {
   readonly name: string;
-  /** The version that counts. */
+  /** The version in effect. */
   readonly current: NumberedVersion;
-  /** Versions that were written at the same time as `current` and still have to be settled. */
+  /** Versions written concurrently with `current` that still have to be reconciled. */
   readonly contested: readonly NumberedVersion[];
-  /** All, the oldest first. */
+  /** All versions, oldest first. */
   readonly versions: readonly NumberedVersion[];
-  /** Versions that others take the place of and that are not there. */
+  /** Versions that others replace but that are missing. */
   readonly missing: readonly ArtifactDigest[];
 }
 
 /**
- * Folds versions into what counts, by name. Any order and any number of copies give the same, and
- * so do parts that are put together: writers only ever add, and need no turn.
+ * Folds versions into the entries in effect, by name. Neither order nor duplicates matter, and
+ * partial sets can be merged: writers only ever add versions, so they need no coordination.
  */
 export function foldCatalogue(versions: Iterable<VersionFacts>): readonly CatalogueEntry[] {
   const byName = new Map<string, Map<ArtifactDigest, VersionFacts>>();
@@ -57,13 +57,13 @@ function entryOf(
   };
 }
 
-/** One more than the highest parent's; who is missing counts as the first. */
+/** One more than the highest number of the parents; a missing parent counts as number 1. */
 function numbersOf(
   all: ReadonlyMap<ArtifactDigest, VersionFacts>,
 ): ReadonlyMap<ArtifactDigest, number> {
   const numbers = new Map<ArtifactDigest, number>();
   const open = [...all.keys()];
-  // A loop and not recursion, since a history has no limit of length.
+  // Not recursive, since the length of a history is unlimited.
   for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
     if (numbers.has(digest)) continue;
     const parents = all.get(digest)?.parents ?? [];
@@ -74,7 +74,7 @@ function numbersOf(
   return numbers;
 }
 
-/** The heads of an entry, by digest: what the next version takes the place of. */
+/** The heads of an entry by digest, which the next version replaces. */
 export function headsOf(entry: CatalogueEntry | undefined): readonly NumberedVersion[] {
   if (entry === undefined) return [];
   return [...entry.contested, entry.current].sort((a, b) => compareText(a.digest, b.digest));

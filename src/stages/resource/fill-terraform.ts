@@ -10,12 +10,13 @@ import { fail, type Problem, type Result } from '../../model/result.ts';
 import { applyEdits } from '../../text/edits.ts';
 import type { KindTemplate } from './kind.ts';
 
-/** The label of a block that becomes the name of the resource. */
+/** The block label that is replaced by the name of the resource. */
 export const nameLabel = 'NAME';
 
 /**
- * The Terraform of a resource: `spec.size`, `self.name` and `self.tenant` in the template become
- * literals, and so do labels called NAME. An argument whose value the spec does not have is left out.
+ * The Terraform code of a resource. `spec.size`, `self.name` and `self.tenant` in the template
+ * become literals, and so do labels called NAME. Arguments whose value is not in the spec are left
+ * out.
  */
 export function fillTerraform(template: KindTemplate, resource: WantedResource): Result<string> {
   const file = parseHcl(template.text);
@@ -69,7 +70,7 @@ function replacing({ start, end }: { readonly start: number; readonly end: numbe
   return { offset: start, length: end - start, text };
 }
 
-/** What `spec.a.b` stands for; undefined for an expression that is no such thing. */
+/** The value for `spec.a.b`; undefined if the expression is not a placeholder. */
 function specValue(
   expression: Expression,
   roots: Roots,
@@ -86,7 +87,7 @@ export interface Placeholder {
   readonly keys: readonly string[];
 }
 
-/** Undefined for an expression that is no such thing. */
+/** The placeholder in an expression; undefined if it is something else. */
 export function placeholderIn(expression: Expression): Placeholder | undefined {
   const keys: string[] = [];
   let at = expression;

@@ -10,9 +10,9 @@ import type { KindTemplate } from './kind.ts';
 type Roots = Readonly<Record<'spec' | 'self', JsonObject>>;
 
 /**
- * The manifests of a resource: `${spec.replicas}`, `${self.name}` and `${self.tenant}` in values
- * become what they stand for; as a whole value of any type, within a text as text. What the spec
- * does not have is left out. `$${` is `${`.
+ * The manifests of a resource. `${spec.replicas}`, `${self.name}` and `${self.tenant}` in values
+ * are replaced: as an entire value by a value of any type, within a text by text. Values that are
+ * not in the spec are left out. `$${` stands for `${`.
  */
 export function fillYaml(template: KindTemplate, resource: WantedResource): Result<string> {
   const { text } = template;
@@ -31,7 +31,7 @@ export function fillYaml(template: KindTemplate, resource: WantedResource): Resu
   return ok(parts.join(''));
 }
 
-/** Undefined for what is left out. */
+/** Undefined if the value is left out. */
 function fill(value: Json, roots: Roots): Json | undefined {
   if (typeof value === 'string') return fillText(value, roots);
   if (isJsonArray(value)) return value.flatMap((item) => fill(item, roots) ?? []);

@@ -8,11 +8,11 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { compareText, displayText } from '../../model/text.ts';
 import { readYamlFile } from '../../text/yaml-file.ts';
 
-/** `kind.yaml` of a kind, beside its `template.tf` or `template.yaml`. */
+/** `kind.yaml` of a kind, next to its `template.tf` or `template.yaml`. */
 const KindFile = z.strictObject({
   kind: z.string().refine(isKindName, 'A name like VirtualMachine'),
   description: z.string().max(500).optional(),
-  /** Folder of the code that resources of this kind go to. */
+  /** Folder for the code of resources of this kind. */
   area: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*)*$/, 'A folder like network/routes')
@@ -21,16 +21,16 @@ const KindFile = z.strictObject({
   schema: z.record(z.string(), z.unknown()),
 });
 
-/** What is wrong with a part of a spec. */
+/** A problem in a part of a spec. */
 export interface SpecIssue {
   /** JSON Pointer into the spec; empty for the spec itself. */
   readonly at: string;
   readonly message: string;
 }
 
-/** What resources of a kind become: text with placeholders. */
+/** The template for resources of a kind: text with placeholders. */
 export interface KindTemplate {
-  /** `yaml` are manifests of Kubernetes. */
+  /** `yaml` means Kubernetes manifests. */
   readonly language: 'terraform' | 'yaml';
   readonly text: string;
   /** Where it is written, for messages. */
@@ -43,11 +43,11 @@ export interface ResourceKind {
   readonly description?: string;
   readonly area: string;
   readonly template: KindTemplate;
-  /** What is wrong with a spec, in the order of its places; nothing where it fits. */
+  /** Returns the problems of a spec, in the order of their places; empty if it is valid. */
   readonly check: (spec: JsonObject) => readonly SpecIssue[];
 }
 
-/** Reads a kind; `file` names its `kind.yaml` in problems. */
+/** Reads a kind; `file` is the name of its `kind.yaml` in problems. */
 export function readKind(text: string, template: KindTemplate, file: string): Result<ResourceKind> {
   const read = readYamlFile(text, file, KindFile);
   if (!read.ok) return read;
@@ -81,15 +81,15 @@ function compiled(schema: Readonly<Record<string, unknown>>, file: string) {
   }
 }
 
-/** Specs come from tenants: no text makes a pattern take long. */
+/** Specs come from tenants, so patterns are matched in linear time whatever the text. */
 const linearPattern = Object.assign(
   (pattern: string) => {
     const compiled = RE2JS.compile(pattern);
     const test = (text: string) => compiled.matcher(text).find();
-    // The validator identifies patterns by this.
+    // The validator identifies patterns by this text.
     return { test, toString: () => pattern };
   },
-  // Where a schema is made into code for another process, which nobody does.
+  // Only needed to compile a schema into standalone code, which is not done here.
   { code: '' },
 );
 

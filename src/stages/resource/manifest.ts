@@ -16,7 +16,7 @@ import { templateRecord } from './template-record.ts';
 
 export const manifestType = 'application/vnd.oci.image.manifest.v1+json';
 const resourceType = 'application/vnd.parley.resource.v1+json';
-/** What Flux's OCIRepository takes for its own. */
+/** Media types that Flux's OCIRepository accepts as its own. */
 const fluxConfigType = 'application/vnd.cncf.flux.config.v1+json';
 const fluxLayerType = 'application/vnd.cncf.flux.content.v1.tar+gzip';
 
@@ -31,7 +31,7 @@ const keys = {
 } as const;
 
 const recordFile = 'resource.json';
-/** Bytes of a layer when unpacked: a spec of 64 KiB, its parents, and blocks of tar. */
+/** Maximum size of an unpacked layer in bytes: a spec of 64 KiB, its parents, and tar blocks. */
 const largestLayer = 1 << 20;
 
 const DescriptorForm = z.object({
@@ -48,7 +48,10 @@ const ManifestForm = z.object({
   annotations: z.record(z.string(), z.string()).default({}),
 });
 
-/** The artifact of a version: the same version has the same bytes, whoever makes it and when. */
+/**
+ * The artifact of a version. Equal versions have equal bytes, regardless of who makes them and
+ * when.
+ */
 export async function artifactOf(version: ResourceVersion): Promise<Artifact> {
   const text = recordText(version);
   const layer = blobOf(await packArchive({ [recordFile]: text }));
@@ -65,7 +68,7 @@ export async function artifactOf(version: ResourceVersion): Promise<Artifact> {
   return assembled({ artifactType: resourceType, layer, layerType: fluxLayerType, annotations });
 }
 
-/** What is attached to another artifact: a receipt to the version that it speaks of. */
+/** An artifact attached to another one, such as a receipt to the version that it concerns. */
 export function attachmentOf(
   subject: Descriptor,
   { type, text }: { readonly type: string; readonly text: string },
@@ -74,21 +77,24 @@ export function attachmentOf(
   return assembled({ artifactType: type, layer, layerType: type, annotations: {}, subject });
 }
 
-/** Says that a tenant has something of that name. */
+/** A marker that a tenant has a resource with that name. */
 export function nameMarker(name: string): Artifact {
   const type = 'application/vnd.parley.name.v1+json';
   const layer = blobOf(Buffer.from(JSON.stringify({ name })));
   return assembled({ artifactType: type, layer, layerType: type, annotations: {} });
 }
 
-/** Keeps the template of a kind, for the files that were made of it. */
+/** Stores the template of a kind, for the files that were made from it. */
 export function templateArtifact(template: Pick<KindTemplate, 'language' | 'text'>): Artifact {
   const type = 'application/vnd.parley.template.v1+json';
   const layer = blobOf(Buffer.from(templateRecord(template)));
   return assembled({ artifactType: type, layer, layerType: type, annotations: {} });
 }
 
-/** Where the layer of an artifact is that is no version; undefined for bytes that are none. */
+/**
+ * Descriptor of the first layer of an artifact that is not a version; undefined if the bytes are
+ * not a manifest.
+ */
 export function layerOf(bytes: Uint8Array): Descriptor | undefined {
   const read = ManifestForm.safeParse(parsedJson(Buffer.from(bytes).toString('utf8')));
   return read.success ? read.data.layers[0] : undefined;
@@ -127,14 +133,14 @@ function descriptorOf(mediaType: string, { digest, bytes }: Blob) {
   return { mediaType, digest, size: bytes.byteLength };
 }
 
-/** A manifest of a version as it is in a registry. */
+/** The manifest of a version as stored in a registry. */
 export interface ReadManifest {
   readonly facts: VersionFacts;
   readonly descriptor: Descriptor;
   readonly layer: Descriptor;
 }
 
-/** Undefined for bytes that are no manifest of a version. */
+/** Undefined if the bytes are not the manifest of a version. */
 export function readVersionManifest(bytes: Uint8Array): ReadManifest | undefined {
   const read = ManifestForm.safeParse(parsedJson(Buffer.from(bytes).toString('utf8')));
   if (!read.success || read.data.artifactType !== resourceType) return undefined;
@@ -157,7 +163,7 @@ export function readVersionManifest(bytes: Uint8Array): ReadManifest | undefined
   };
 }
 
-/** The version in a layer, if it is the one that its manifest has. */
+/** The version in a layer, if its artifact has the given digest. */
 export async function readVersionLayer(
   bytes: Uint8Array,
   digest: ArtifactDigest,
@@ -174,13 +180,13 @@ const IndexForm = z.object({ manifests: z.array(DescriptorForm).default([]) });
 
 export const indexType = 'application/vnd.oci.image.index.v1+json';
 
-/** What is attached to something, by digest, from an index; nothing for bytes that are none. */
+/** Descriptors of attached artifacts, from an index; empty if the bytes are not an index. */
 export function readIndex(bytes: Uint8Array): readonly Descriptor[] {
   const read = IndexForm.safeParse(parsedJson(Buffer.from(bytes).toString('utf8')));
   return read.success ? read.data.manifests : [];
 }
 
-/** An index of these, each once. */
+/** An index of these manifests, without duplicates. */
 export function manifestIndex(manifests: readonly Descriptor[]): Blob {
   const once = new Map(manifests.map((one) => [one.digest, one]));
   const sorted = [...once.values()].sort((a, b) => (a.digest < b.digest ? -1 : 1));

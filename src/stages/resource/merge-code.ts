@@ -10,11 +10,11 @@ import { parseHcl } from '../../code/hcl/syntax/parse.ts';
 import { type Json, sameJson } from '../../model/json.ts';
 import { type Slot, slotsOf } from './slots.ts';
 
-/** What a person changed where a new version has something else. */
+/** A place that a person changed and for which a new version has another value. */
 export interface CodeConflict {
   /** `module web/size` */
   readonly what: string;
-  /** 1-based, in the code as it is. */
+  /** 1-based, in the current code. */
   readonly line: number;
 }
 
@@ -24,19 +24,19 @@ export interface MergedCode {
 }
 
 export interface MergeInput {
-  /** What was written last; empty for what never was. */
+  /** What was written last; empty if nothing was. */
   readonly base: string;
-  /** What is to be. */
+  /** What should be written. */
   readonly ours: string;
-  /** What is there, with what people changed. */
+  /** The current code, including people's changes. */
   readonly theirs: string;
-  /** Takes back what people changed in the same places. */
+  /** Overwrites people's changes of the same places. */
   readonly isForced: boolean;
 }
 
 /**
- * Brings what is different between `base` and `ours` into `theirs`, argument by argument. What
- * people wrote elsewhere stays as it is, to the byte.
+ * Merges the differences between `base` and `ours` into `theirs`, argument by argument. What people
+ * wrote elsewhere is kept byte for byte.
  */
 export function mergeCode({ base, ours, theirs, isForced }: MergeInput): MergedCode {
   const [before, after] = [slotsOf(parseHcl(base)), slotsOf(parseHcl(ours))];
@@ -61,7 +61,7 @@ export function mergeCode({ base, ours, theirs, isForced }: MergeInput): MergedC
   return { text: file.text, conflicts };
 }
 
-/** However a value is laid out, it is the same value. */
+/** Values are compared by content, regardless of their layout. */
 function isSame(a: Slot | undefined, b: Slot | undefined): boolean {
   if (a?.text === b?.text) return true;
   if (a?.node.kind !== 'attribute' || b?.node.kind !== 'attribute') return false;
@@ -75,7 +75,7 @@ function literalIn(text: string): Json | undefined {
   return literalValue(item.value, `value = ${text}\n`);
 }
 
-/** Where people see it: the thing itself, else the block that it was in. */
+/** The line to show: that of the changed place, or otherwise of its parent block. */
 function lineOf(file: HclFile, key: string, slot: Slot | undefined): number {
   const slots = slotsOf(file);
   const at = (slots.get(key) ?? slots.get(slot?.parent ?? ''))?.node.start ?? 0;
@@ -105,7 +105,7 @@ function editOf(
   return insertAttribute(file, body, node.name, { kind: 'raw', text });
 }
 
-/** What differs, without what is in a block that comes or goes as a whole. */
+/** Places that differ, without those inside a block that is added or removed entirely. */
 function changedKeys(
   before: ReadonlyMap<string, Slot>,
   after: ReadonlyMap<string, Slot>,

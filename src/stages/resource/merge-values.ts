@@ -1,23 +1,24 @@
 import { isJsonArray, isJsonObject, type Json, own, sameJson } from '../../model/json.ts';
 
-/** A value that two changed, each in its own way. */
+/** A value that was changed on two sides. */
 export interface ValueSides {
-  /** Before both. */
+  /** The value before both changes. */
   readonly old: Json | undefined;
   readonly wanted: Json | undefined;
-  /** What is there. */
+  /** The current value. */
   readonly found: Json | undefined;
 }
 
 export interface MergeTerms {
-  /** What is wanted wins where both changed the same. */
+  /** The wanted value wins if both sides changed the same place. */
   readonly isForced: boolean;
   readonly conflict: (path: readonly string[]) => void;
 }
 
 /**
- * What is there, with what is wanted otherwise than before: member by member of objects, item by
- * item of lists that stay as long. Where both changed the same, it is named and stays.
+ * The current value with the changes from `old` to `wanted` applied: objects member by member,
+ * lists of unchanged length item by item. A place that both sides changed is reported as a conflict
+ * and kept.
  */
 export function mergeValues(
   { old, wanted, found }: ValueSides,

@@ -17,8 +17,8 @@ interface Part {
 }
 
 /**
- * Brings what is different between `base` and `ours` into `theirs`, value by value of the documents
- * that are about the same object. Comments, order and what people wrote elsewhere stay.
+ * Merges the differences between `base` and `ours` into `theirs`, value by value of the documents
+ * for the same object. Comments, order and what people wrote elsewhere are kept.
  */
 export function mergeYaml({ base, ours, theirs, isForced }: MergeInput): MergedCode {
   const [before, after, there] = [partsOf(base), partsOf(ours), partsOf(theirs)];
@@ -48,7 +48,7 @@ export function mergeYaml({ base, ours, theirs, isForced }: MergeInput): MergedC
   }
   const known = new Set(there.map(({ key }) => key));
   for (const part of after.filter(({ key }) => !known.has(key))) {
-    // One that people took out comes back only by force.
+    // A document that people removed is restored only by force.
     if (valueIn(before, part.key) === undefined || isForced) result.push(separated(part.text));
     else if (!sameJson(valueIn(before, part.key), part.value)) {
       conflicts.push({ what: part.key, line: 1 });
@@ -58,7 +58,7 @@ export function mergeYaml({ base, ours, theirs, isForced }: MergeInput): MergedC
   return { text: joined([head, ...result]), conflicts };
 }
 
-/** The documents of a text; none of a text with what is not YAML. */
+/** The documents of a text. Parts that are not YAML are left out. */
 export function partsOf(text: string): readonly Part[] {
   const counts = new Map<string, number>();
   return documentsOf(text).spans.flatMap(({ start, end }) => {
@@ -84,7 +84,7 @@ function valueIn(parts: readonly Part[], key: string): Json | undefined {
   return parts.find((part) => part.key === key)?.value;
 }
 
-/** Where people see a value: itself, else what it would be in. */
+/** The offset to show for a value: its own, or otherwise that of its nearest existing parent. */
 function offsetOf(tree: YamlTree | undefined, path: readonly string[]): number {
   let at = tree;
   let start = tree?.start ?? 0;
@@ -103,7 +103,7 @@ function separated(text: string): string {
   return text.startsWith('---') ? text : `---\n${text}`;
 }
 
-/** A file begins with no separator that parted it from what is gone. */
+/** Removes a separator at the beginning of the file, left over from a document that is gone. */
 function joined([head = '', first = '', ...rest]: readonly string[]): string {
   const begin = head.trim() === '' ? first.replace(/^---[^\S\n]*\n/, '') : first;
   return [head, begin, ...rest]

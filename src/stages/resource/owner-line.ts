@@ -1,12 +1,15 @@
 import { type ArtifactDigest, isArtifactDigest } from '../../model/artifact.ts';
 
-/** What the first line of a file says that Parley wrote: whose it is, and what it was made of. */
+/**
+ * The content of the first line of a file that Parley wrote: who owns it, and what it was made
+ * from.
+ */
 export interface OwnerLine {
   readonly tenant: string;
   readonly name: string;
-  /** The version that the file was written for. */
+  /** The version for which the file was written. */
   readonly version: ArtifactDigest;
-  /** The template that it was filled into; files of earlier versions of Parley do not say. */
+  /** The template from which it was made; missing in files of earlier versions of Parley. */
   readonly template?: ArtifactDigest;
 }
 
@@ -17,7 +20,7 @@ export function ownerLine({ tenant, name, version, template }: OwnerLine): strin
   return `# parley: ${tenant}/${name} ${version}${made}\n`;
 }
 
-/** Undefined for a file that is somebody else's. */
+/** Undefined for a file that was not written by Parley. */
 export function readOwnerLine(text: string): OwnerLine | undefined {
   const [first = ''] = text.split('\n', 1);
   const [, tenant = '', name = '', version = '', template] = form.exec(first.trimEnd()) ?? [];
@@ -26,7 +29,7 @@ export function readOwnerLine(text: string): OwnerLine | undefined {
   return isArtifactDigest(template) ? { tenant, name, version, template } : undefined;
 }
 
-/** The file behind that line. */
+/** The file without its owner line. */
 export function withoutOwnerLine(text: string): string {
   return text.replace(/^.*\n?/, '');
 }

@@ -1,9 +1,9 @@
-/** Undefined for what is not JSON. */
+/** The parsed value; undefined if the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Whoever asked says what it should have been.
+    // The caller reports what was expected.
     return undefined;
   }
 }

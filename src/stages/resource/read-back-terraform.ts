@@ -11,7 +11,7 @@ import { nameLabel, type Placeholder, placeholderIn } from './fill-terraform.ts'
 import type { ReadBackInput } from './read-back.ts';
 import { type Slot, slotsOf } from './slots.ts';
 
-/** What the change of code is about, on the way. */
+/** The inputs and results of one reading. */
 interface Reading {
   readonly template: HclFile;
   readonly after: HclFile;
@@ -19,7 +19,7 @@ interface Reading {
   readonly refuse: (what: string, why: string, at?: number) => Unreadable;
 }
 
-/** Reads a template backwards: from the code that changed to the spec that gives it. */
+/** Solves a template: finds the spec from which it produces the changed code. */
 export function readBackTerraform(input: ReadBackInput): Result<SpecReading, Unreadable> {
   const { template, resource, base, before, after } = input;
   const file = parseHcl(template.text);
@@ -49,7 +49,10 @@ export function readBackTerraform(input: ReadBackInput): Result<SpecReading, Unr
   return ok(bindings.size === 0 ? { kind: 'none' } : { kind: 'spec', spec: bindings.spec() });
 }
 
-/** What was set otherwise, comes or goes; of a block as a whole nothing in it. */
+/**
+ * Keys of arguments and blocks that were changed, added or removed, without those inside a block
+ * that was added or removed entirely.
+ */
 function changedIn(
   old: ReadonlyMap<string, Slot>,
   found: ReadonlyMap<string, Slot>,
@@ -63,7 +66,9 @@ function changedIn(
   });
 }
 
-/** Blocks outside of the template belong to others, and `lifecycle` is not part of a spec. */
+/**
+ * Blocks that are not from the template belong to others, and `lifecycle` is not part of a spec.
+ */
 function isDeclared(
   key: string,
   slots: ReadonlyMap<string, Slot>,
@@ -105,7 +110,7 @@ function readOne(
   return why === undefined ? undefined : reading.refuse(key, why, node.start);
 }
 
-/** Why an expression of the template cannot be what is written; undefined where it can. */
+/** Why an expression of the template cannot produce what is written; undefined if it can. */
 function bindExpression(
   reading: Reading,
   template: Expression,

@@ -5,7 +5,7 @@ import { textParts } from './fill-yaml.ts';
 import { partsOf } from './merge-yaml.ts';
 import type { ReadBackInput } from './read-back.ts';
 
-/** Reads a template of manifests backwards: from what changed to the spec that gives it. */
+/** Solves a template of manifests: finds the spec from which it produces the changed code. */
 export function readBackYaml(input: ReadBackInput): Result<SpecReading, Unreadable> {
   const { template, resource, base, before, after } = input;
   const planned = partsOf(template.text);

@@ -8,18 +8,18 @@ import { readBackYaml } from './read-back-yaml.ts';
 
 export interface ReadBackInput {
   readonly template: KindTemplate;
-  /** What was filled into it last. */
+  /** The resource with which the template was last filled. */
   readonly resource: WantedResource;
-  /** What came of that. */
+  /** The result of that filling. */
   readonly base: string;
-  /** The code before and after the change, each without the line that says whose it is. */
+  /** The code before and after the change, each without its owner line. */
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * Which spec gives code that was changed, by the template read backwards. It is the one of which
- * the template makes just that code: bringing it into the code once more changes nothing.
+ * Finds the spec that produces changed code, by solving the template for it. Filling the template
+ * with that spec and merging it into the code changes nothing.
  */
 export function readSpecBack(input: Omit<ReadBackInput, 'base'>): Result<SpecReading, Unreadable> {
   const { template, resource, after } = input;

@@ -24,15 +24,15 @@ const Form = z.strictObject({
   source: z.strictObject({ url: z.string(), revision: z.string() }).exactOptional(),
 });
 
-/** A version as text. There is one text for each: sorted keys, sorted parents. */
+/** A version as text. Each version has exactly one text, with sorted keys and sorted parents. */
 export function recordText(version: ResourceVersion): string {
   const parents = [...new Set(version.parents)].sort();
   const record = { schema: 'parley/resource/v1', ...version, parents };
-  // Members that are undefined are none.
+  // Serialized once before, to leave out undefined members.
   return `${canonicalJson(JSON.parse(JSON.stringify(record)) as Json)}\n`;
 }
 
-/** Only a text that `recordText` gives is one. */
+/** Accepts only texts in the form that `recordText` writes. */
 export function readRecord(text: string): Result<ResourceVersion, 'broken'> {
   const read = Form.safeParse(parsedJson(text));
   if (!read.success) return fail('broken');

@@ -1,18 +1,18 @@
 import type { Attribute, Block, Body, HclFile } from '../../code/hcl/syntax/ast.ts';
 
-/** An argument or a block, and what is around it. */
+/** An argument or a block, with its parent. */
 export interface Slot {
   readonly node: Attribute | Block;
   readonly body: Body;
-  /** Key of the block around it; empty at the top. */
+  /** Key of the parent block; empty at the top level. */
   readonly parent: string;
-  /** Of the value, or of the block. */
+  /** Text of the value, or of the block. */
   readonly text: string;
 }
 
 /**
- * What a file says, by places that stay the same while it is edited: `module web/size`. In a template,
- * `labelOf` gives labels the text that they will have.
+ * The content of a file by keys that do not change while it is edited: `module web/size`. For a
+ * template, `labelOf` replaces labels by the text that they will have.
  */
 export function slotsOf(
   file: HclFile,

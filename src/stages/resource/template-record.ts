@@ -14,7 +14,10 @@ const Form = z.strictObject({
   text: z.string(),
 });
 
-/** A template as text: what files are made of has one name, wherever it was written. */
+/**
+ * A template as text. Equal templates have the same text and so the same digest, wherever they are
+ * written.
+ */
 export function templateRecord({ language, text }: Template): string {
   return `${canonicalJson({ schema: 'parley/template/v1', language, text })}\n`;
 }
@@ -23,7 +26,7 @@ export function templateDigest(template: Template): ArtifactDigest {
   return bytesDigest(Buffer.from(templateRecord(template)));
 }
 
-/** Only a text that `templateRecord` gives is one. */
+/** Accepts only texts in the form that `templateRecord` writes. */
 export function readTemplateRecord(text: string): Result<Template, 'broken'> {
   const read = Form.safeParse(parsedJson(text));
   if (!read.success) return fail('broken');

@@ -8,7 +8,7 @@ import type { ResourceKind } from './kind.ts';
 /** Kinds by name. */
 export type Kinds = ReadonlyMap<string, ResourceKind>;
 
-/** The kind of a resource, if it is one that the platform offers and the spec fits its schema. */
+/** The kind of a resource, if the platform offers it and the spec is valid for its schema. */
 export function checkResource(kinds: Kinds, resource: WantedResource): Result<ResourceKind> {
   for (const part of ['tenant', 'name'] as const) {
     if (!isResourceName(resource[part])) return fail(wrongName(part, resource[part]));
@@ -29,8 +29,9 @@ export function checkResource(kinds: Kinds, resource: WantedResource): Result<Re
 }
 
 /**
- * What is wrong with a spec that has a credential in it, or a value that is named like one: versions
- * never change and are read by many, and the code has what they say. Says where, and not what.
+ * The problem with a spec that contains a credential or a value named like one. Versions never
+ * change and many people can read them, and the code contains their values. The message names the
+ * place, but not the value.
  */
 export function credentialProblem(name: string, spec: Json): Problem | undefined {
   const found = placeOfCredential(spec, 'spec');
@@ -43,7 +44,7 @@ export function credentialProblem(name: string, spec: Json): Problem | undefined
 }
 
 interface CredentialPlace {
-  /** `spec/env/0`; keys that are credentials themselves are not in it. */
+  /** `spec/env/0`, without keys that are credentials themselves. */
   readonly at: string;
   readonly kind: string;
 }

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../model/json.ts';
 import type { Goal } from '../types.ts';
 
-/** True for goals that want the same, so that one text may give it to both. */
+/** True for goals that want the same value, so that one text may provide it to both. */
 export function isAkin(goal: Goal, other: Goal): boolean {
   return other.kind === goal.kind && wantedOf(other) === wantedOf(goal);
 }

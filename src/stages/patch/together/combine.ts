@@ -2,19 +2,19 @@ import type { FileEdit, TextEdit } from '../../../model/patch.ts';
 import type { SourceTree } from '../../../model/source-tree.ts';
 import type { JointEdits } from '../code-base.ts';
 
-/** Edits of one tree that were made without knowledge of each other. */
+/** Edits of one tree that were made independently of each other. */
 export interface Combined<T> {
-  /** Whose edits are among the joined ones, without those whose edits others make as well. */
+  /** The parts whose edits are included, without those whose edits are duplicates of others'. */
   readonly joined: readonly T[];
-  /** How many fit together; the others meet one that was there before. */
+  /** How many parts fit together; the others overlap an earlier one. */
   readonly fitting: number;
   readonly files: readonly FileEdit[];
 }
 
 /**
- * Edits that can all be made at once, as one edit of each file. What is inserted at one place stands
- * in the order of the parts. What a part does for the looks of itself alone does not count: the whole
- * is laid out when all is there. Undefined when the whole is no good edit.
+ * Combines edits that can be made at the same time into one edit of each file. Texts inserted at
+ * the same place keep the order of the parts. Layout edits of single parts are ignored, since the
+ * combined result is laid out at the end. Undefined if the result would be invalid.
  */
 export function combineEdits<T extends { readonly files: readonly FileEdit[] }>(
   { essential, laidOut }: JointEdits,
@@ -48,7 +48,7 @@ export function combineEdits<T extends { readonly files: readonly FileEdit[] }>(
 }
 
 interface Places {
-  /** True when all of them leave alone what earlier ones replace, or do the very same. */
+  /** True when none of the edits overlaps an earlier one, except for identical edits. */
   readonly takes: (edits: readonly TextEdit[]) => boolean;
   readonly has: (edit: TextEdit) => boolean;
   readonly add: (edits: readonly TextEdit[]) => void;
@@ -57,7 +57,7 @@ interface Places {
 
 function createPlaces(): Places {
   const inserted = new Map<number, Set<string>>();
-  /** By offset; they never overlap. */
+  /** Sorted by offset; the edits never overlap. */
   const replaced: TextEdit[] = [];
   const at = (offset: number): number => firstFrom(replaced, offset);
   const has = ({ offset, length, text }: TextEdit): boolean => {
@@ -101,7 +101,7 @@ function createPlaces(): Places {
   };
 }
 
-/** Index of the first edit that does not begin before an offset. */
+/** Index of the first edit that begins at or after an offset. */
 function firstFrom(edits: readonly TextEdit[], offset: number): number {
   let [low, high] = [0, edits.length];
   while (low < high) {

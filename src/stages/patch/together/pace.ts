@@ -1,24 +1,28 @@
 import type { Goal } from '../types.ts';
 
-/** Fewer goals are reached one by one in any case: the report then shows what else was tried. */
+/**
+ * Fewer goals than this are always reached one by one, so that the report shows the alternatives.
+ */
 const fewest = 24;
 
-/** Edits of many goals that were not right; then each goal is looked at by itself. */
+/** After this many failed joint edits, each goal is reached separately. */
 const maxFailures = 8;
 
-/** Goals in a row that were reached in the same way: the next ones may well be, too. */
+/**
+ * After this many goals in a row that were reached in the same way, the next ones probably are too.
+ */
 const enough = 3;
 
-/** How many goals are reached in one edit. */
+/** Determines how many goals to try to reach in one edit. */
 export interface BatchSize {
-  /** Called when a goal was reached by itself; returns whether more should be tried at once. */
+  /** Called when a goal was reached separately; returns whether to try several in one edit next. */
   readonly isDue: (way: string | undefined) => boolean;
-  /** Those to be reached next in one edit; none where they are too few. */
+  /** The goals to reach next in one edit; empty if there are too few. */
   readonly share: (goals: readonly Goal[]) => readonly Goal[];
   readonly learn: (count: number, isReached: boolean) => void;
 }
 
-/** All that is left at once; after an edit that was not right, half as many. */
+/** Starts with all remaining goals, and after each failed edit tries half as many. */
 export function createPace(): BatchSize {
   let max = Number.POSITIVE_INFINITY;
   let failures = 0;

@@ -11,13 +11,16 @@ import { combineEdits } from './combine.ts';
 
 /** How a goal was reached. */
 export interface ReferenceChain {
-  /** The kinds of places that were tried, in order; the last one was right. */
+  /** The kinds of places that were tried, in order; the last one succeeded. */
   readonly kinds: readonly string[];
-  /** That one speaks for this use alone of what others share. */
+  /** The place that succeeded affects only this use of a shared source. */
   readonly isNarrow: boolean;
 }
 
-/** The way to a choice that other goals may be reached by; undefined for one that is its own. */
+/**
+ * How a choice was found, which may work for other goals too; undefined for one that is specific to
+ * its goal.
+ */
 export function triedKinds<C extends EditableCode>({
   sites,
   candidates,
@@ -30,18 +33,19 @@ export function triedKinds<C extends EditableCode>({
 }
 
 export interface JointRequest {
-  /** What the edit should reach. */
+  /** The goals that the edit should reach. */
   readonly asked: readonly Goal[];
-  /** All that is wanted of the code. */
+  /** All goals for the code. */
   readonly goals: readonly Goal[];
-  /** The same, with what an edit may do besides. */
+  /** All goals, including those that an edit may also reach. */
   readonly welcome: readonly Goal[];
 }
 
 /**
- * Reaches many goals in one edit, each in the way that was right for the one before: one by one,
- * every one of hundreds of rules would cost an evaluation of all. The edit is proved as a whole, as
- * that of one goal is. Undefined where it is not exact, or where less than half of them fit together.
+ * Reaches many goals in one edit, each in the way that succeeded for the previous goal. One by one,
+ * each of hundreds of rules would need an evaluation of all code. The joint edit is verified like
+ * that of a single goal. Undefined if it is not exact, or if less than half of the goals fit
+ * together.
  */
 export function reachTogether<C extends EditableCode>(
   search: EditSearch<C>,
@@ -74,7 +78,7 @@ interface Part {
   readonly files: readonly FileEdit[];
 }
 
-/** The place of a goal at the end of the way, where its way begins with the same kinds of places. */
+/** The place for a goal that is found in the same way: after the same kinds of places. */
 function partOf<C extends EditableCode>(
   search: EditSearch<C>,
   code: C,
@@ -98,14 +102,14 @@ function partOf<C extends EditableCode>(
   return undefined;
 }
 
-/** Entries of maps in order stand by their keys, all else by the order of the goals. */
+/** Entries of sorted maps are ordered by their keys, all others by the order of the goals. */
 function byRank({ site: a }: Part, { site: b }: Part): number {
   if (a.rank === undefined || b.rank === undefined)
     return Number(a.rank !== undefined) - Number(b.rank !== undefined);
   return a.rank < b.rank ? -1 : Number(a.rank > b.rank);
 }
 
-/** What each of the goals gets of the one edit. */
+/** The candidates for the report: the share that each goal has in the joint edit. */
 function candidatesOf<C extends EditableCode>(
   { base }: EditSearch<C>,
   parts: readonly Part[],

@@ -4,7 +4,7 @@ import { recordRules } from '../../arbitration/policies/common.ts';
 import { observePolicy } from '../../arbitration/policies/observe.ts';
 import { exportPolicy } from '../file/export.ts';
 
-/** The built-in policies as files; undefined for other names. */
+/** The text of a built-in policy as a file; undefined for other names. */
 export function builtInFile(name: string): string | undefined {
   switch (name) {
     case 'default':

@@ -9,7 +9,7 @@ import { parsePolicy } from '../file/parse.ts';
 import { guardedRules } from '../guarded-rules.ts';
 import { builtInFile } from './files.ts';
 
-/** The policy of that name. */
+/** The built-in policy with that name. */
 export function builtInPolicy(name: string): Result<Policy> {
   if (name === 'accept-all') return ok(acceptAllPolicy);
   if (name === 'observe') return ok(observePolicy);
@@ -18,7 +18,7 @@ export function builtInPolicy(name: string): Result<Policy> {
     const read = parsePolicy(text, 'default', () => ok(observePolicy));
     if (!read.ok) return read;
     const { policy, rules } = read.value;
-    // No user has this file, so its lines are not shown.
+    // Users do not have this file, so its lines are not shown.
     return ok({ ...policy, rules: guardedRules(rules.map(({ place: _, ...rule }) => rule)) });
   }
   return fail({

@@ -1,10 +1,10 @@
 import type { parse } from '@bufbuild/cel';
 
-/** A node of a parsed guard, as the CEL specification defines it (`cel.expr.Expr`). */
+/** A node of a parsed guard, as defined by the CEL specification (`cel.expr.Expr`). */
 export type CelNode = ReturnType<typeof parse>['expr'];
 export type Parsed = ReturnType<typeof parse>;
 
-/** The nodes directly below, in the order they are written. */
+/** The direct children of a node, in the order in which they are written. */
 export function celChildren({ exprKind: { case: kind, value } }: CelNode): readonly CelNode[] {
   switch (kind) {
     case 'selectExpr':
@@ -33,7 +33,10 @@ export function celChildren({ exprKind: { case: kind, value } }: CelNode): reado
   }
 }
 
-/** `actor.class` for the selection of a member of a name, `approved` for a name; undefined for anything else. */
+/**
+ * `actor.class` for a member selected from a name, `approved` for a name; undefined for anything
+ * else.
+ */
 export function selectedName({ exprKind: { case: kind, value } }: CelNode): string | undefined {
   if (kind === 'identExpr') return value.name;
   if (kind !== 'selectExpr') return undefined;
@@ -41,7 +44,7 @@ export function selectedName({ exprKind: { case: kind, value } }: CelNode): stri
   return operand?.case === 'identExpr' ? `${operand.value.name}.${value.field}` : undefined;
 }
 
-/** The text, number or boolean that is written there; undefined for anything else. */
+/** The text, number or boolean literal of a node; undefined for anything else. */
 export function literalOf(node: CelNode | undefined): string | number | boolean | undefined {
   if (node?.exprKind.case !== 'constExpr') return undefined;
   const { case: kind, value } = node.exprKind.value.constantKind;
@@ -58,7 +61,7 @@ export function literalOf(node: CelNode | undefined): string | number | boolean 
   }
 }
 
-/** Where a node begins in the text; CEL itself places a selection at its dot. */
+/** The offset at which a node begins. CEL itself places a selection at its dot. */
 export function offsetOf(parsed: Parsed, { id, exprKind }: CelNode): number {
   const { case: kind, value } = exprKind;
   if (kind === 'selectExpr' && value.operand !== undefined) return offsetOf(parsed, value.operand);

@@ -10,14 +10,14 @@ import {
 import { nearestName } from './nearest.ts';
 import type { GuardProblem } from './problem.ts';
 
-/** A guard is evaluated for every drift, so what it may cost is settled before. */
+/** Limits on the cost of a guard, checked beforehand, since it is evaluated for every drift. */
 const maxNodes = 400;
 const maxElements = 200;
 const deepestLoop = 1;
 
 /**
- * The first thing that could never be right: a fact that does not exist, a comparison with a value
- * that the fact cannot have, a result that is no truth value, or more work than a guard is worth.
+ * The first part that cannot be right: an unknown fact, a comparison with a value that the fact
+ * cannot have, a result that is not a boolean, or more work than a guard may do.
  */
 export function checkGuard(parsed: Parsed): GuardProblem | undefined {
   const counter = { nodes: 0 };
@@ -59,7 +59,7 @@ function walk(
   );
 }
 
-/** What a guard may begin with. */
+/** The names with which facts begin. */
 const heads = [...new Set(factNames.map((name) => name.split('.')[0] ?? ''))].sort();
 
 function factProblem(name: string, offset: number): GuardProblem | undefined {
@@ -90,7 +90,7 @@ function comparisonProblem(parsed: Parsed, node: CelNode): GuardProblem | undefi
   return first(right.exprKind.value.elements, (element) => valueProblem(parsed, left, element));
 }
 
-/** A fact compared with a literal that it can never equal. */
+/** Finds a fact that is compared with a literal it can never equal. */
 function valueProblem(parsed: Parsed, fact: CelNode, other: CelNode): GuardProblem | undefined {
   const name = selectedName(fact);
   const kind = name === undefined ? undefined : factKind(name);
@@ -122,7 +122,7 @@ const truths = new Set([
   'startsWith',
 ]);
 
-/** True for what gives true or false, as far as its form shows. */
+/** True if the result is a boolean, as far as the form of the node shows. */
 function isTruth(node: CelNode): boolean {
   const { case: kind, value } = node.exprKind;
   switch (kind) {

@@ -9,27 +9,27 @@ import { type CelNode, celChildren, type Parsed, selectedName } from './ast.ts';
 import { checkGuard } from './check.ts';
 import type { GuardProblem } from './problem.ts';
 
-/** What a guard says of some facts. */
+/** The result of a guard for some facts. */
 export type GuardResult =
   | { readonly kind: 'holds' }
   | { readonly kind: 'fails' }
-  /** It asks for facts that are not known. */
+  /** The guard reads facts that are not known. */
   | { readonly kind: 'missing'; readonly facts: readonly FactName[] }
   | { readonly kind: 'error'; readonly message: string };
 
-/** A condition in CEL (https://cel.dev), checked and ready. */
+/** A condition in CEL (https://cel.dev), checked and compiled. */
 export interface Guard {
   readonly text: string;
-  /** The facts it looks at, in the order they are written. */
+  /** The facts that it reads, in the order in which they are written. */
   readonly facts: readonly FactName[];
-  /** How much it asks for: conditions that must all hold; of alternatives, the fewest. */
+  /** How many conditions must hold; for alternatives, the smallest number. */
   readonly specificity: number;
   evaluate(facts: FactMaps): GuardResult;
-  /** The values it looked at. */
+  /** The values of the facts that it reads. */
   seen(facts: Facts): readonly SeenFacts[];
 }
 
-/** Facts in the form in which guards see them. */
+/** Facts in the form that guards read. */
 export interface FactMaps {
   readonly subjects: Readonly<Record<string, CelInput>>;
   readonly missing: (name: FactName) => boolean;
@@ -38,7 +38,7 @@ export interface FactMaps {
 const longestGuard = 2000;
 const environment = celEnv();
 
-/** `actor.class` becomes member `class` of `actor`. What is not known is not there. */
+/** Turns `actor.class` into member `class` of `actor`. Unknown facts are left out. */
 export function factMaps(facts: Partial<Facts>): FactMaps {
   const maps = new Map(subjects.map((subject) => [subject, new Map<string, CelInput>()]));
   const alone = new Map<string, CelInput>();
@@ -54,7 +54,7 @@ export function factMaps(facts: Partial<Facts>): FactMaps {
   };
 }
 
-/** Compiles a guard; a guard that compiles never throws, and takes no longer than its length. */
+/** Compiles a guard. A compiled guard never throws, and its cost is limited by its length. */
 export function compileGuard(text: string): Result<Guard, GuardProblem> {
   if (text.length > longestGuard) return fail({ message: 'The guard is too long', offset: 0 });
   const parsed = parseGuard(text);
@@ -80,7 +80,7 @@ export function compileGuard(text: string): Result<Guard, GuardProblem> {
   });
 }
 
-/** A guard as a tree, without looking at what it says. */
+/** Parses a guard without checking its content. */
 export function parseGuard(text: string): Result<Parsed, GuardProblem> {
   try {
     return ok(parse(text));
@@ -97,7 +97,7 @@ function errorText(result: unknown): string {
   return 'it gives something that is neither true nor false';
 }
 
-/** Facts that are read; with `needed`, without those that `has()` only asks about. */
+/** The facts that are read; with `needed`, without those that are used only in `has()`. */
 export function factsIn(node: CelNode, needed: boolean): readonly FactName[] {
   const name = selectedName(node);
   if (name !== undefined && factKind(name) !== undefined) {

@@ -1,4 +1,4 @@
-/** The word that was probably meant: the closest one, if it is close at all. */
+/** The word that was probably meant: the closest one, if it is close enough. */
 export function nearestName(word: string, words: readonly string[]): string | undefined {
   const max = Math.max(2, Math.floor(word.length / 4));
   const ranked = words
@@ -8,7 +8,9 @@ export function nearestName(word: string, words: readonly string[]): string | un
   return best !== undefined && best.edits <= max ? best.other : undefined;
 }
 
-/** Insertions, deletions and replacements from one to the other (Levenshtein). */
+/**
+ * The number of insertions, deletions and replacements between two words (Levenshtein distance).
+ */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

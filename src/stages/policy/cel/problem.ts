@@ -1,4 +1,4 @@
-/** What is wrong with a guard, and where in its text. */
+/** A problem in a guard, with its place in the text. */
 export interface GuardProblem {
   /** A sentence without a period. */
   readonly message: string;

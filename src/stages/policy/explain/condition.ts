@@ -13,8 +13,8 @@ import {
 } from './words.ts';
 
 /**
- * A guard in plain words, one clause for each of what has to hold; undefined for one that says
- * something for which there are none: calls of texts and times, loops, lists.
+ * A guard in plain words, with one clause for each condition that has to hold. Undefined if it
+ * contains something that cannot be put into words: calls on texts and times, loops, lists.
  */
 export function conditionClauses(guard: string): readonly string[] | undefined {
   const parsed = parseGuard(guard);
@@ -26,7 +26,7 @@ export function conditionClauses(guard: string): readonly string[] | undefined {
 const and = '_&&_';
 const or = '_||_';
 
-/** The operands of a chain of the same operator, however it is nested. */
+/** The operands of a chain of the same operator, regardless of nesting. */
 function operandsOf(node: CelNode, operator: string): readonly CelNode[] {
   return callOf(node)?.name === operator
     ? celChildren(node).flatMap((child) => operandsOf(child, operator))
@@ -43,7 +43,7 @@ function callOf({ exprKind: { case: kind, value } }: CelNode): Call | undefined 
   return { name: value.function, args: value.args };
 }
 
-/** With `holds` false: that the node is not true. */
+/** The clause for a node; with `holds` false, for its negation. */
 function clauseOf(node: CelNode, holds: boolean): string | undefined {
   const fact = factOf(node);
   if (fact !== undefined) return flagClauses[fact]?.[holds ? 0 : 1];
@@ -54,7 +54,7 @@ function clauseOf(node: CelNode, holds: boolean): string | undefined {
   const [left, right] = call.args;
   if (call.name === '!_' && left !== undefined) return clauseOf(left, !holds);
   if (call.name === and || call.name === or) {
-    // De Morgan: not (a and b) is (not a) or (not b), and the other way round.
+    // De Morgan: not (a and b) is (not a) or (not b), and vice versa.
     const joins = (call.name === and) === holds ? and : or;
     const clauses = allOf(operandsOf(node, call.name).map((one) => innerClause(one, holds)));
     return clauses === undefined ? undefined : joined(clauses, joins);
@@ -65,19 +65,19 @@ function clauseOf(node: CelNode, holds: boolean): string | undefined {
   return comparisonClause(name, call.name, literalOf(right), holds);
 }
 
-/** In brackets where it has parts itself, so that the grouping is clear. */
+/** The clause, in brackets if it has several parts, so that the grouping is clear. */
 function innerClause(node: CelNode, holds: boolean): string | undefined {
   const clause = clauseOf(node, holds);
   const name = callOf(node)?.name;
   return clause !== undefined && (name === and || name === or) ? `(${clause})` : clause;
 }
 
-/** A fact that is read, rather than asked whether it is known. */
+/** The fact whose value is read, unless the node only tests whether it is known. */
 function factOf(node: CelNode): FactName | undefined {
   return isAsked(node) ? undefined : namedFact(node);
 }
 
-/** The fact that `has` asks about. */
+/** The fact that `has` tests. */
 function askedFact(node: CelNode): FactName | undefined {
   return isAsked(node) ? namedFact(node) : undefined;
 }
@@ -177,7 +177,7 @@ function amountOf(sign: string, value: number): string | undefined {
   }
 }
 
-/** Values of a fixed set are words of their own; others are quoted. */
+/** Values of a fixed set are used as words; others are quoted. */
 function valueWord(name: FactName, value: Literal): string | undefined {
   if (typeof value !== 'string') return value === undefined ? undefined : String(value);
   const kind = factKind(name);

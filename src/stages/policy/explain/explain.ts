@@ -6,7 +6,7 @@ import { readPolicyFile } from '../file/read.ts';
 import type { GuardedRule } from '../guarded-rules.ts';
 import { policyProse } from './prose.ts';
 
-/** A policy as prose, with the rules that it takes from the one that it extends. */
+/** A policy as prose, including the rules that it inherits from the policy it extends. */
 export function explainPolicy(read: ReadPolicy): Result<string> {
   const inherited = inheritedRules(read);
   if (!inherited.ok) return inherited;

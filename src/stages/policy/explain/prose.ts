@@ -6,7 +6,10 @@ import type { GuardedRule } from '../guarded-rules.ts';
 import { conditionClauses } from './condition.ts';
 import { outcomeWords } from './words.ts';
 
-/** What a policy says, tier by tier, the strongest first: Markdown that reads as plain text, too. */
+/**
+ * The content of a policy tier by tier, strongest first, as Markdown that is also readable as plain
+ * text.
+ */
 export function policyProse(policy: Policy, rules: readonly GuardedRule[]): string {
   const { name, description, tiers, fallback } = policy;
   const parts = tiers.flatMap((tier, index) => {
@@ -44,7 +47,7 @@ function ruleText(policy: Policy, rule: GuardedRule): string {
   ].join('\n');
 }
 
-/** In words, where there are words for all of it; else as it is written. */
+/** The condition in words, or as written if there are no words for part of it. */
 function whenText(guard: string | undefined): string {
   if (guard === undefined) return 'Always';
   const clauses = conditionClauses(guard);

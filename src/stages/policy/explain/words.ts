@@ -4,7 +4,7 @@ import type { FactName } from '../../arbitration/facts.ts';
 /** A clause for a fact that is true, and one for a fact that is not. */
 type Clauses = readonly [yes: string, no: string];
 
-/** What `has` says of facts that are not always known. */
+/** Clauses for `has` with facts that are not always known. */
 export const knownClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
   'cost.direction': ['it is known what it costs', 'it is not known what it costs'],
   'cost.factor': ['it is known how many times it costs', 'it is not known how many times it costs'],
@@ -13,7 +13,7 @@ export const knownClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
   'change.floor': ['a controller has just set the field', 'no controller has just set the field'],
 };
 
-/** What flags say. */
+/** Clauses for flags. */
 export const flagClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
   'actor.trusted': ['the log vouches for the actor', 'only the caller says who it was'],
   'actor.root': ['it was the root user', 'it was not the root user'],
@@ -52,7 +52,7 @@ export const flagClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
   'context.freeze': ['the code is frozen', 'the code is not frozen'],
 };
 
-/** What facts are called in a clause: "the purpose is tagging". */
+/** Names of facts in a clause: "the purpose is tagging". */
 export const subjectWords: Readonly<Partial<Record<FactName, string>>> = {
   'actor.class': 'the actor',
   'actor.name': 'the name of the actor',
@@ -75,7 +75,7 @@ export const subjectWords: Readonly<Partial<Record<FactName, string>>> = {
   'context.environment': 'the environment',
 };
 
-/** Values that are no words of their own. */
+/** Words for values that are not readable as such. */
 export const valueWords: Readonly<Record<string, string>> = {
   'actor.class human': 'a person',
   'actor.class iac': 'another Terraform',
@@ -89,7 +89,7 @@ export const valueWords: Readonly<Record<string, string>> = {
   'actor.class unknown': 'nobody known',
 };
 
-/** Comparisons that have a clause of their own. */
+/** Comparisons that have a special clause. */
 export const valueClauses: Readonly<Record<string, Clauses>> = {
   'actor.class unknown': ['it is not known who acted', 'it is known who acted'],
   'change.kind create': ['the resource was created', 'the resource was not created'],
@@ -137,7 +137,7 @@ export const valueClauses: Readonly<Record<string, Clauses>> = {
   ],
 };
 
-/** What a severity of each fact is called. */
+/** Names of what each severity measures. */
 export const severityWords: Readonly<Partial<Record<FactName, string>>> = {
   'harm.severity': 'harm',
   'harm.possible': 'possible harm',

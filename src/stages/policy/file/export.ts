@@ -5,8 +5,8 @@ import type { Policy } from '../../arbitration/types.ts';
 import { factKind } from '../vocabulary.ts';
 
 /**
- * A built-in policy as a policy file, to start one's own from: the same rules with their conditions
- * as guards. It decides as the built-in one does.
+ * A built-in policy as a policy file, to start a custom one from. It has the same rules, with their
+ * conditions as guards, and decides in the same way.
  */
 export function exportPolicy(policy: Policy, rules: readonly ConditionRule[]): string {
   const { fallback, contention, maxDeferDays } = policy;
@@ -53,7 +53,7 @@ function ruleEntry({ id, description, tier, priority, when, then }: ConditionRul
   };
 }
 
-/** A condition in CEL. */
+/** A condition as CEL text. */
 function conditionText(condition: RuleCondition): string {
   const { fact } = condition;
   if ('atLeast' in condition) return `${fact} >= ${condition.atLeast}`;

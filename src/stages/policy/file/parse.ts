@@ -8,17 +8,17 @@ import { type GuardedRule, guardedRules, overlaid } from '../guarded-rules.ts';
 import { type Places, placesIn } from './place.ts';
 import { PolicyFile, type PolicyRule } from './schema.ts';
 
-/** A policy together with what it was read from, for those who look at the rules themselves. */
+/** A policy with the file content from which it was read, for tools that examine the rules. */
 export interface ReadPolicy {
   readonly policy: Policy;
   readonly settings: PolicyFile;
-  /** The rules of the file; those of the policy that it extends are not among them. */
+  /** The rules in the file, without those of the policy that it extends. */
   readonly rules: readonly GuardedRule[];
 }
 
 /**
- * A policy file as a policy; `baseOf` gives the one that it starts from. Errors name line and column:
- * of the YAML, of a setting, or of the place in a guard that cannot be right.
+ * Parses a policy file; `baseOf` returns the policy that it extends. Errors contain line and
+ * column: of the YAML, of a setting, or of the wrong part of a guard.
  */
 export function parsePolicy(
   text: string,
@@ -75,7 +75,7 @@ function policyOf(
   };
 }
 
-/** What no rule covers is a question, unless the file says otherwise. */
+/** A change that no rule covers is a question, unless the file says otherwise. */
 function fallbackOf({ fallback, extends: from }: PolicyFile, base: Policy): RuleMatch {
   if (fallback === undefined && from !== undefined) return base.fallback;
   return {
@@ -121,7 +121,10 @@ function obligationsOf({ expires, bounded, requires }: Partial<Consequence>): Ob
   };
 }
 
-/** Names that lead nowhere: tiers, rules named twice, rules to leave out. */
+/**
+ * Finds references that do not resolve: unknown tiers, duplicate rule ids, and unknown rules to
+ * leave out.
+ */
 function firstProblem(
   places: Places,
   settings: PolicyFile,

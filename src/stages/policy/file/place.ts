@@ -1,12 +1,12 @@
 import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Place } from '../../../model/result.ts';
 
-/** Where things stand in a policy file. */
+/** Looks up places in a policy file. */
 export type Places = (path: readonly (string | number)[], offset?: number) => Place;
 
 /**
- * Line and column, from 1, of what stands at a path of the file, or of the nearest thing around it.
- * The text is parsed once, and only when somebody asks.
+ * Line and column, 1-based, of the value at a path in the file, or of its nearest existing parent.
+ * The text is parsed once, on the first lookup.
  */
 export function placesIn(text: string, file: string): Places {
   let parsed: { readonly lines: LineCounter; readonly document: Document } | undefined;
@@ -30,8 +30,8 @@ function parse(text: string): { readonly lines: LineCounter; readonly document: 
 }
 
 /**
- * Where the character at `offset` of a text stands in the file. Exact for plain and quoted texts in
- * one line and for literal blocks; for folded ones, the beginning of the block's line.
+ * The offset in the file of the character at `offset` of a text. Exact for plain and quoted texts
+ * on one line and for literal blocks; for folded blocks, the beginning of the line.
  */
 function textStart(text: string, node: unknown, offset: number): number {
   if (!isScalar(node) || !node.range) return 0;

@@ -16,7 +16,7 @@ const Lapse = z.union([
 ]);
 
 const consequence = {
-  /** A sentence in which `{actor}`, `{change}` and the like are filled in. */
+  /** A sentence in which placeholders such as `{actor}` and `{change}` are filled in. */
   because: z.string().min(1).max(500).optional(),
   expires: Lapse.optional(),
   bounded: z.boolean().optional(),
@@ -28,7 +28,7 @@ const PolicyRule = z.strictObject({
   description: z.string().max(300).default(''),
   tier: id,
   priority: z.number().min(0).max(100).default(50),
-  /** CEL; without it the rule always matches. */
+  /** A condition in CEL; without it the rule always matches. */
   when: z.string().optional(),
   verdict: outcome,
   ...consequence,
@@ -36,16 +36,16 @@ const PolicyRule = z.strictObject({
 
 const Fallback = z.strictObject({ tier: id.default('rest'), verdict: outcome, ...consequence });
 
-/** `parley.policy.yaml`. Unknown keys are mistakes. */
+/** The schema of `parley.policy.yaml`. Unknown keys are errors. */
 export const PolicyFile = z.strictObject({
   apiVersion: z.literal('parley/v1', 'Use apiVersion: parley/v1'),
   name: z.string().min(1).max(60).optional(),
   description: z.string().max(300).optional(),
-  /** A built-in policy whose rules and settings this one starts from. */
+  /** A built-in policy whose rules and settings this one extends. */
   extends: z.enum(['default', 'accept-all', 'observe']).optional(),
-  /** Who is who, before the actors of parley.yaml and the built-in ones. */
+  /** Rules that identify actors, which precede those in parley.yaml and the built-in ones. */
   actors: ActorSignatures.default([]),
-  /** Rules of that policy that do not apply here. */
+  /** Ids of rules of the extended policy that do not apply here. */
   without: z.array(id).default([]),
   /** Strongest first. */
   tiers: z.array(id).nonempty().optional(),
@@ -60,7 +60,7 @@ export const PolicyFile = z.strictObject({
   fallback: Fallback.optional(),
   invariants: z.boolean().optional(),
   groups: z.boolean().optional(),
-  /** Whether all who acted on a field count, or only who set what is live. */
+  /** Whether all parties that acted on a field count, or only the one that set the live value. */
   parties: z.boolean().optional(),
   contention: z
     .strictObject({ turns: z.int().min(2), withinHours: z.number().positive() })
@@ -70,7 +70,7 @@ export const PolicyFile = z.strictObject({
   grace_hours: z.number().min(0).optional(),
   delegation_days: z.number().positive().optional(),
   max_defer_days: z.number().positive().optional(),
-  /** Cases for `parley policy test`. */
+  /** Scenarios for `parley policy test`. */
   tests: z.array(z.unknown()).default([]),
 });
 

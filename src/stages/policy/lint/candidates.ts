@@ -5,13 +5,13 @@ import { type Atom, literalsIn } from './condition.ts';
 import { classesOf } from './domains.ts';
 import { textsOfPattern } from './pattern.ts';
 
-/** A search with more values of one fact than this would not end. */
+/** With more values of one fact than this, the search would take too long. */
 const maxValues = 400;
 const longestText = 200;
 
 /**
- * Values of a fact that may make the parts of guards hold that ask about it: made of the texts,
- * patterns, numbers and sizes in those parts. They are tried; nothing is proved by them.
+ * Values of a fact for which the parts of guards that read it may hold, built from the texts,
+ * patterns, numbers and sizes in those parts. They are only tried, and prove nothing.
  */
 export function candidatesFor(fact: string, atoms: readonly Atom[]): readonly (Json | undefined)[] {
   const nodes = nodesAbout(fact, atoms);
@@ -26,7 +26,7 @@ function nodesAbout(fact: string, atoms: readonly Atom[]): readonly CelNode[] {
   return atoms.filter(({ facts }) => facts.some((name) => name === fact)).map(({ node }) => node);
 }
 
-/** An address has the type of its resource in it. */
+/** Addresses that contain a resource type, since the two facts depend on each other. */
 function addressesFor(
   fact: string,
   nodes: readonly CelNode[],
@@ -68,7 +68,10 @@ function moreValues(
   }
 }
 
-/** Texts that begin and end with, contain, match, equal and are as long as a guard says. */
+/**
+ * Texts that start with, end with, contain, match or equal the texts in the guards, or have the
+ * lengths in them.
+ */
 function texts(
   nodes: readonly CelNode[],
   literals: readonly (string | number)[],
@@ -87,7 +90,7 @@ function texts(
   return [...new Set([...words, ...matched, ...made, ...beside, ...long])];
 }
 
-/** What is written as the argument of a method. */
+/** Literal arguments of a method. */
 function argumentsOf(nodes: readonly CelNode[], method: string): readonly string[] {
   const found = nodes.flatMap((node): readonly string[] => {
     const below = argumentsOf(celChildren(node), method);
@@ -98,14 +101,14 @@ function argumentsOf(nodes: readonly CelNode[], method: string): readonly string
   return [...new Set(found)];
 }
 
-/** Whole numbers around those of a guard, as far as something may be that long. */
+/** Whole numbers around those in a guard, as far as they are possible lengths. */
 function sizes(literals: readonly (string | number)[]): readonly number[] {
   return [...new Set(numbers(literals).map(Math.floor))].filter(
     (size) => size >= 0 && size <= longestText,
   );
 }
 
-/** The numbers of a guard, and those beside and between them. */
+/** The numbers in a guard, and numbers next to and between them. */
 function numbers(literals: readonly (string | number)[]): readonly number[] {
   const limits = [...new Set([0, ...literals.filter((one) => typeof one === 'number')])].sort(
     (a, b) => a - b,
@@ -116,7 +119,7 @@ function numbers(literals: readonly (string | number)[]): readonly number[] {
   });
 }
 
-/** None, one, all, and as many as a guard asks for. */
+/** Lists with no, one or all members, and with as many as a guard asks for. */
 function lists(words: readonly string[], literals: readonly (string | number)[]): readonly Json[] {
   const members = words.filter((word) => word !== '');
   const filled = sizes(literals).map((size) =>
@@ -130,7 +133,7 @@ function lists(words: readonly string[], literals: readonly (string | number)[])
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Each hour of a week, each month and each day of one, and what is just beside the times of a guard. */
+/** Each hour of a week, each month, each day of a month, and times just around those in a guard. */
 function times(literals: readonly (string | number)[]): readonly string[] {
   const start = Date.UTC(2026, 2, 9);
   const written = literals

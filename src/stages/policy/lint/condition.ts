@@ -6,26 +6,26 @@ import { factMaps, factsIn, parseGuard } from '../cel/guard.ts';
 import { factKind } from '../vocabulary.ts';
 import { breaks, fails, holdsIn, type LintOutcomes } from './outcomes.ts';
 
-/** What is supposed of facts; one that is there and undefined is not known. */
+/** Assumed values of facts. A fact that is present but undefined is assumed to be unknown. */
 export type Supposed = ReadonlyMap<string, Json | undefined>;
 
-/** A part of a guard that is not made of others with `&&`, `||`, `!` and `?:`. */
+/** A part of a guard that is not composed with `&&`, `||`, `!` or `?:`. */
 export interface Atom {
   readonly kind: 'atom';
-  /** The same for parts that say the same in the same words. */
+  /** Equal for parts that are written in the same way. */
   readonly key: string;
   readonly facts: readonly FactName[];
   /**
-   * It asks whether one fact is known, is true, or how it compares with literals: a value for each
-   * class that literals tell apart stands for all values.
+   * True if it tests whether one fact is known or true, or compares it with literals. One value
+   * from each class that the literals distinguish then represents all values.
    */
   readonly isPlain: boolean;
   readonly node: CelNode;
-  /** With all of its facts supposed. */
+  /** Requires values for all of its facts. */
   evaluate(facts: Supposed): LintOutcomes;
 }
 
-/** A guard as the linter looks at it. */
+/** A guard in the form that the linter examines. */
 export type LintCondition =
   | Atom
   | { readonly kind: 'all' | 'any' | 'not' | 'choice'; readonly parts: readonly LintCondition[] };
@@ -39,7 +39,7 @@ const connectives: ReadonlyMap<string, 'all' | 'any' | 'not' | 'choice'> = new M
   ['_?_:_', 'choice'],
 ]);
 
-/** A text that compiles as a guard. */
+/** The condition in a text, which must be a valid guard. */
 export function conditionOf(guard: string): LintCondition {
   const parsed = parseGuard(guard);
   if (!parsed.ok) throw new Error(`Not a guard: ${parsed.error.message}`);
@@ -54,7 +54,7 @@ function fromNode(node: CelNode): LintCondition {
     : { kind: joins, parts: celChildren(node).map(fromNode) };
 }
 
-/** All parts of a condition that have no parts. */
+/** All atoms of a condition. */
 export function atomsIn(condition: LintCondition): readonly Atom[] {
   return condition.kind === 'atom' ? [condition] : condition.parts.flatMap(atomsIn);
 }
@@ -77,7 +77,7 @@ function atomOf(node: CelNode): Atom {
   };
 }
 
-/** Copies of a node differ only in the ids of nodes. */
+/** Node ids are left out, since copies of a node differ only in them. */
 function keyOf(node: CelNode): string {
   return JSON.stringify(node.exprKind, (name, value: unknown) => {
     if (name === 'id' || name === '$typeName') return undefined;
@@ -120,7 +120,7 @@ function typeOf(node: CelNode): string | undefined {
   return factKind(selectedName(node) ?? '')?.type;
 }
 
-/** The texts and numbers written in a part of a guard. */
+/** The texts and numbers in a part of a guard. */
 export function literalsIn(node: CelNode): readonly (string | number)[] {
   const own = literalOf(node);
   const below = celChildren(node).flatMap(literalsIn);

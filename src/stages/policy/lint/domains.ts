@@ -2,7 +2,7 @@ import type { Json } from '../../../model/json.ts';
 import type { FactName } from '../../arbitration/facts.ts';
 import { factKind } from '../vocabulary.ts';
 
-/** Facts that need not be known. */
+/** Facts that may be unknown. */
 const optional: ReadonlySet<string> = new Set<FactName>([
   'approval.by',
   'approval.carries',
@@ -23,7 +23,7 @@ const optional: ReadonlySet<string> = new Set<FactName>([
   'intent.ticket',
 ]);
 
-/** What is so where nothing is special: it is supposed first, and makes the fewest rules hold. */
+/** Values in ordinary situations, which are assumed first. They make the fewest rules match. */
 const usual: Readonly<Partial<Record<string, Json>>> = {
   'actor.trusted': true,
   'change.confirmed': true,
@@ -40,8 +40,8 @@ const usual: Readonly<Partial<Record<string, Json>>> = {
 const severities = [0, 1, 2, 3, 4, 5];
 
 /**
- * A value of a fact for each class that comparisons with these literals can tell apart, the usual
- * first; with undefined where it may be unknown.
+ * One value of a fact from each class that comparisons with these literals distinguish, the usual
+ * one first. Includes undefined if the fact may be unknown.
  */
 export function classesOf(
   fact: string,
@@ -65,7 +65,7 @@ function knownClasses(fact: string, literals: readonly (string | number)[]): rea
       return kind.values ?? textClasses(fact, literals);
     case 'number':
       return numberClasses(fact, literals);
-    // Of these only whether they are known is plain.
+    // For these, only tests of whether they are known count as plain, so one value is enough.
     case 'list':
       return [[]];
     default:
@@ -82,7 +82,7 @@ function textClasses(fact: string, literals: readonly (string | number)[]): read
   return [other, ...words];
 }
 
-/** A factor is never below nothing; money may be less. */
+/** A factor is never negative; an amount of money may be. */
 function amountClasses(fact: string, literals: readonly (string | number)[]): readonly number[] {
   const lowest = fact === 'cost.factor' ? 0 : Number.NEGATIVE_INFINITY;
   const numbers = literals.filter((one) => typeof one === 'number' && one >= lowest).map(Number);
@@ -94,7 +94,7 @@ function amountClasses(fact: string, literals: readonly (string | number)[]): re
   return lowest === 0 ? between : [...between, (limits[0] ?? 0) - 1];
 }
 
-/** Severities are whole numbers up to 5, the confidence is a share. */
+/** Severities are whole numbers up to 5, and the confidence is between 0 and 1. */
 function numberClasses(fact: string, literals: readonly (string | number)[]): readonly number[] {
   if (fact === 'approval.carries') return severities.slice(1);
   if (fact.startsWith('cost.')) return amountClasses(fact, literals);

@@ -6,7 +6,7 @@ import type { ReadPolicy } from '../file/parse.ts';
 import { readPolicyFile } from '../file/read.ts';
 import type { LintInput } from './lint.ts';
 
-/** A policy as the linter looks at it: with the rules it takes from the policy it extends. */
+/** A policy in the form that the linter examines, with the rules that it inherits. */
 export function lintInput(
   { policy, settings, rules }: ReadPolicy,
   recorded: readonly Facts[] = [],

@@ -1,12 +1,12 @@
 import { harmDimensions } from '../../../model/harm.ts';
 import { conditionOf, type LintCondition } from './condition.ts';
 
-/** Dimensions whose harm is certain; where traffic goes also counts where that is in doubt. */
+/** Dimensions whose harm is certain. Routing also counts when it is uncertain. */
 const certain = harmDimensions.filter((dimension) => dimension !== 'routing');
 
 /**
- * What facts have to do with each other, as guards that always hold: a situation that one of them
- * denies is none. They keep examples possible; no proof rests on them.
+ * Relations between facts, as guards that always hold. They rule out impossible examples, and no
+ * proof relies on them.
  */
 export const lawTexts: readonly string[] = [
   ...certain.map((one) => `harm.severity >= harm.${one}`),

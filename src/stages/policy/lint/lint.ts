@@ -3,7 +3,7 @@ import type { Policy } from '../../arbitration/types.ts';
 import type { GuardedRule } from '../guarded-rules.ts';
 import { exampleOf, isImpossible, type LookedFacts, looked, situationText } from './situation.ts';
 
-/** Something about a policy that its author will not have meant. */
+/** A property of a policy that its author probably did not intend. */
 export interface LintFinding {
   readonly code:
     | 'never-holds'
@@ -13,28 +13,28 @@ export interface LintFinding {
     | 'open-fallback'
     | 'unused-tier'
     | 'trusts-claims';
-  /** Errors are wrong whatever was meant; warnings may be on purpose. */
+  /** Errors are always wrong; warnings may be intended. */
   readonly level: 'error' | 'warning';
   readonly rule?: string;
   /** One sentence. */
   readonly message: string;
 }
 
-/** What a policy is looked at for, besides what reading it already refuses. */
+/** What a policy is checked for, beyond what parsing it already rejects. */
 export interface LintInput {
   readonly policy: Policy;
-  /** All of its rules, those of the policy it extends included. */
+  /** All rules, including those of the policy that it extends. */
   readonly rules: readonly GuardedRule[];
-  /** Ids of the rules of the file itself: only those are spoken of. */
+  /** Ids of the rules in the file itself; findings concern only these. */
   readonly own: ReadonlySet<string>;
   readonly hasFallback: boolean;
-  /** Situations that there were: examples are taken from them first. */
+  /** Recorded situations, which are preferred as examples. */
   readonly recorded: readonly Facts[];
 }
 
 /**
- * Rules that cannot hold or can never decide, pairs that only their names tell apart, and verdicts
- * for what nobody thought of. Ranks are total orders, so there are no cycles to look for.
+ * Finds rules that cannot match or never decide, pairs of rules that only their ids order, and
+ * verdicts for cases that nobody considered. Ranks are total orders, so cycles are impossible.
  */
 export function lintPolicy(input: LintInput): readonly LintFinding[] {
   const all = looked(input.rules);
@@ -68,13 +68,16 @@ function ruleFindings(
   return [...ties(one, stronger, all, input), ...claims(one, stronger, recorded)];
 }
 
-/** Stronger by tier or priority alone: what else ranks depends on the case. */
+/**
+ * True if `a` is stronger by tier or priority alone; the other components of a rank depend on the
+ * case.
+ */
 function outranks(policy: Policy, a: GuardedRule, b: GuardedRule): boolean {
   const [left, right] = [policy.tiers.indexOf(a.tier), policy.tiers.indexOf(b.tier)];
   return left < right || (left === right && a.priority > b.priority);
 }
 
-/** Rules of which one certainly holds whenever this one does, and no more of them than it takes. */
+/** A minimal set of rules at least one of which certainly matches whenever this one does. */
 function shadowsOf(
   one: LookedFacts,
   stronger: readonly LookedFacts[],
@@ -89,7 +92,10 @@ function shadowsOf(
   }, stronger);
 }
 
-/** Equal in rank, different in verdict, and both may hold: then the name of the rule decides. */
+/**
+ * Finds rules with equal rank and different verdicts that may both match, so that the rule id
+ * decides.
+ */
 function ties(
   one: LookedFacts,
   stronger: readonly LookedFacts[],
@@ -120,7 +126,7 @@ function specificity({ rule }: LookedFacts): number {
   return rule.guard?.specificity ?? 0;
 }
 
-/** A rule that writes what somebody does who is known only by their own word. */
+/** Finds a rule that accepts changes of actors known only by their own claim. */
 function claims(
   one: LookedFacts,
   stronger: readonly LookedFacts[],

@@ -1,13 +1,13 @@
-/** What a condition may come to, as far as is known: any of true, false and an error. */
+/** The possible results of a condition, as far as is known: any of true, false and an error. */
 export type LintOutcomes = number;
 
 export const holdsIn: LintOutcomes = 1;
 export const fails: LintOutcomes = 2;
-/** A fact is missing, or the evaluation goes wrong. */
+/** A fact is missing, or the evaluation fails. */
 export const breaks: LintOutcomes = 4;
 export const anyOutcome: LintOutcomes = holdsIn | fails | breaks;
 
-/** As CEL has it: one that fails settles a conjunction whatever becomes of the others. */
+/** As in CEL, one false operand makes a conjunction false, whatever the others are. */
 export function bothOf(a: LintOutcomes, b: LintOutcomes): LintOutcomes {
   const mayHold = a & b & holdsIn;
   const mayFail = (a | b) & fails;
@@ -15,7 +15,7 @@ export function bothOf(a: LintOutcomes, b: LintOutcomes): LintOutcomes {
   return mayHold | mayFail | (isReached ? breaks : 0);
 }
 
-/** One that holds settles it. */
+/** One true operand makes it true, whatever the others are. */
 export function eitherOf(a: LintOutcomes, b: LintOutcomes): LintOutcomes {
   return negated(bothOf(negated(a), negated(b)));
 }
@@ -29,7 +29,7 @@ export function chosen(condition: LintOutcomes, a: LintOutcomes, b: LintOutcomes
   return (condition & holdsIn ? a : 0) | (condition & fails ? b : 0) | (condition & breaks);
 }
 
-/** Nothing is left open. */
+/** True if only one result is possible. */
 export function isSettledOutcome(outcomes: LintOutcomes): boolean {
   return (outcomes & (outcomes - 1)) === 0;
 }

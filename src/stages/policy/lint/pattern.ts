@@ -1,6 +1,6 @@
 /**
- * A few texts that a regular expression (RE2) is likely to match: whoever uses them looks whether
- * they do. Undefined for patterns with parts that are not known here.
+ * A few texts that a regular expression (RE2) probably matches; the caller has to check. Empty if
+ * the pattern contains unsupported parts.
  */
 export function textsOfPattern(pattern: string): readonly string[] {
   return [0, 1].flatMap((extra) => {
@@ -13,14 +13,14 @@ export function textsOfPattern(pattern: string): readonly string[] {
 interface Reader {
   readonly pattern: string;
   at: number;
-  /** How often more than needed something repeats. */
+  /** Number of additional repetitions beyond the minimum. */
   readonly extra: number;
 }
 
 const deepest = 20;
 const longest = 200;
 
-/** Of alternatives the first one that is known. */
+/** The first alternative that is supported. */
 function alternatives(reader: Reader, depth: number): string | undefined {
   if (depth > deepest) return undefined;
   let chosen = sequence(reader, depth);
@@ -102,7 +102,10 @@ const namedRanges: Readonly<Record<string, string>> = {
   xdigit: '0-9a-f',
 };
 
-/** The first of the members, or for the others the first usual sign that is none of them. */
+/**
+ * The first member of a character class, or for a negated class the first common character that it
+ * allows.
+ */
 function member(reader: Reader): string | undefined {
   const end = /^\^?\]?(?:\\.|\[:\^?[a-z]+:\]|[^\]\\])*\]/.exec(
     reader.pattern.slice(reader.at),

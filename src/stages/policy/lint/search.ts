@@ -13,20 +13,21 @@ import {
   negated,
 } from './outcomes.ts';
 
-/** What a situation is looked for in which all this is so. */
+/** The situation to search for. */
 export interface LintQuestion {
   readonly hold: readonly LintCondition[];
   readonly holdNot: readonly LintCondition[];
-  /** What is always so: nothing may be supposed that contradicts it. */
+  /** Conditions that always hold, so no assumption may contradict them. */
   readonly laws: readonly LintCondition[];
-  /** What a fact may be; in this order it is tried. */
+  /** The possible values of a fact, in the order in which they are tried. */
   readonly valuesOf: (fact: string) => readonly (Json | undefined)[];
   /**
-   * `proof`: of what is not plain nothing is known, so that no answer means that there is none,
-   * if `valuesOf` has a value for each class that the plain parts tell apart. `witness`: it is tried.
+   * `proof`: conditions that are not plain may have any result. If `valuesOf` contains a value for
+   * each class that the plain conditions distinguish, finding nothing proves that no such situation
+   * exists. `witness`: every condition is evaluated.
    */
   readonly mode: 'proof' | 'witness';
-  /** How many steps it may take. */
+  /** Maximum number of steps. */
   readonly steps: number;
 }
 
@@ -35,7 +36,10 @@ export type FoundSituation =
   | { readonly kind: 'none' }
   | { readonly kind: 'gave-up' };
 
-/** Supposes one fact after the other, and turns back as soon as nothing can come of it. */
+/**
+ * Backtracking search: assumes one fact after the other and turns back as soon as the situation
+ * becomes impossible.
+ */
 export function search(question: LintQuestion): FoundSituation {
   const supposed = new Map<string, Json | undefined>();
   const free = new Map<string, LintOutcomes>();
@@ -58,7 +62,7 @@ export function search(question: LintQuestion): FoundSituation {
     if (isFree(condition)) return free.get(condition.key) ?? anyOutcome;
     return condition.facts.every((name) => supposed.has(name)) ? evaluated(condition) : anyOutcome;
   };
-  /** A part on which it depends what becomes of a condition that is still open. */
+  /** An atom that an undecided condition still depends on. */
   const next = (condition: LintCondition): Atom | undefined => {
     if (condition.kind === 'atom') return condition;
     const part = relevant(condition).find((one) => !isSettledOutcome(outcomes(one)));
@@ -72,7 +76,7 @@ export function search(question: LintQuestion): FoundSituation {
       ? parts.slice(may === holdsIn ? 1 : 2, may === holdsIn ? 2 : 3)
       : [condition];
   };
-  /** The first condition of which it is still open whether it is as it should be. */
+  /** The first condition whose wanted result is still undecided. */
   const openGoal = (): LintCondition | 'settled' | 'impossible' => {
     let goal: LintCondition | undefined;
     for (const one of question.hold) {

@@ -17,15 +17,15 @@ import { classesOf } from './domains.ts';
 import { laws } from './laws.ts';
 import { search } from './search.ts';
 
-/** Rules of which some hold while others do not. */
+/** Asks for a situation in which some rules match and others do not. */
 export interface AskedFacts {
   readonly hold: readonly LookedFacts[];
   readonly holdNot: readonly LookedFacts[];
-  /** Situations that there were. */
+  /** Recorded situations. */
   readonly recorded: readonly Facts[];
 }
 
-/** A rule with its guard as the linter looks at it; one without a guard always holds. */
+/** A rule with its guard in the linter's form. Without a guard it always matches. */
 export interface LookedFacts {
   readonly rule: GuardedRule;
   readonly condition: LintCondition;
@@ -33,14 +33,14 @@ export interface LookedFacts {
 
 const maxSteps = 5_000;
 
-/** The rules with their guards taken apart. */
+/** The rules with their guards parsed. */
 export function looked(rules: readonly GuardedRule[]): readonly LookedFacts[] {
   return rules.map((rule) => ({ rule, condition: conditionOf(rule.guard?.text ?? 'true') }));
 }
 
 /**
- * Whether it is certain that there is no such situation: what the guards ask in ways that cannot
- * be gone through may then come out in any way. False where that is not so, or takes too long.
+ * Whether there is certainly no such situation, even if conditions that cannot be enumerated may
+ * have any result. False if that is not so or takes too long to prove.
  */
 export function isImpossible(asked: AskedFacts): boolean {
   const { hold, holdNot, recorded } = asked;
@@ -64,7 +64,7 @@ export function isImpossible(asked: AskedFacts): boolean {
   return found.kind === 'none';
 }
 
-/** An example of such a situation, with `fixed` as given; undefined where none was found. */
+/** An example of such a situation, with the values of `fixed`; undefined if none was found. */
 export function exampleOf(
   asked: AskedFacts,
   fixed: Readonly<Partial<Record<FactName, Json>>> = {},
@@ -77,7 +77,7 @@ export function exampleOf(
   return real === undefined ? madeUp(asked, fixed) : excerpt(real, asked, fixed);
 }
 
-/** Of what was recorded, what the rules that hold ask about. */
+/** The part of a recorded situation that the matching rules read. */
 function excerpt(facts: Facts, { hold }: AskedFacts, fixed: object): Supposed {
   const names = hold.flatMap(({ rule }) => rule.guard?.facts ?? []);
   return new Map(
@@ -97,7 +97,7 @@ function madeUp(
   fixed: Readonly<Partial<Record<string, Json>>>,
 ): Supposed | undefined {
   const { hold, holdNot } = asked;
-  // What is given is supposed first, so that the example says it.
+  // Given values are assumed first, so that the example mentions them.
   const given = Object.keys(fixed).map((name) => conditionOf(`${name} || !${name}`));
   const conditions = {
     hold: [...given, ...hold.map(conditionIn)],
@@ -115,7 +115,7 @@ function madeUp(
   return isSo(asked, Object.fromEntries(found.facts) as Partial<Facts>) ? found.facts : undefined;
 }
 
-/** One of those values for which all that is asked about the fact comes to the same. */
+/** One value from each group for which all conditions on the fact have the same results. */
 function representatives(
   fact: string,
   values: readonly (Json | undefined)[],

@@ -3,10 +3,10 @@ import type { Result } from '../../../model/result.ts';
 import { readYamlFile } from '../../../text/yaml-file.ts';
 import { type Scenario, ScenarioFile } from './schema.ts';
 
-/** Scenarios may stand in the policy file itself, among its settings. */
+/** Scenarios may be in the policy file itself, next to its settings. */
 const Beside = z.looseObject({ tests: ScenarioFile.shape.tests.optional() });
 
-/** The scenarios of a file of their own, or of a policy file. Errors name line and column. */
+/** The scenarios in a separate file or in a policy file. Errors contain line and column. */
 export function readScenarios(text: string, file: string): Result<readonly Scenario[]> {
   const isOwn = !/^apiVersion:/m.test(text);
   const parsed = isOwn ? readYamlFile(text, file, ScenarioFile) : readYamlFile(text, file, Beside);

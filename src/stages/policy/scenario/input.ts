@@ -16,14 +16,14 @@ import { changePath, driftsOf, type TimedChange } from '../../intent/notation/ch
 import type { EvidenceEvent } from '../../intent/types.ts';
 import type { NotedWant, Situated } from './schema.ts';
 
-/** Changes without a time happen one a minute, from five hours before `now`. */
+/** Changes without a time happen one a minute, starting five hours before `now`. */
 const start = 5 * 3_600_000;
 const minute = 60_000;
 
-/** Whose resources they are. */
+/** The account that owns the resources. */
 const account = '123456789012';
 
-/** A scenario as input of arbitration: intents are inferred as in a run. */
+/** A scenario as input for arbitration. Intents are inferred as in a run. */
 export function scenarioInput(scenario: Situated, policy: Policy, facts: HarmFacts): DecideInput {
   const { now, environment, incidents, maintenance, freezes } = scenario;
   const actors = new Map(
@@ -104,7 +104,7 @@ function declarations(scenario: Situated, actor: (id: string) => Actor): readonl
   }));
 }
 
-/** What changes do, as far as types, values and what the scenario says of the resource show. */
+/** The harm of changes, judged by types, values and what the scenario says about the resource. */
 function harmReader(
   { attributes, prices }: Situated,
   facts: HarmFacts,
@@ -170,7 +170,7 @@ function placeKey(address: string, path: string): string {
   return `${address} ${path}`;
 }
 
-/** By `address field`, else by field. */
+/** Looks up by `address field` or by `field` alone; the first matching entry counts. */
 function lookUp<T>(
   values: Readonly<Record<string, T>>,
   address: string,

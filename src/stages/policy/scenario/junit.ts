@@ -1,6 +1,6 @@
 import type { ScenarioResult } from './run.ts';
 
-/** Results in the JUnit XML that CI systems read; one suite a file. */
+/** Results in the JUnit XML that CI systems read, with one suite for each file. */
 export function junitXml(
   suites: readonly { readonly file: string; readonly results: readonly ScenarioResult[] }[],
 ): string {
@@ -41,7 +41,7 @@ const entities: Readonly<Record<string, string>> = {
   '\n': '&#10;',
 };
 
-/** Characters that XML cannot hold are left out. */
+/** Leaves out characters that XML does not allow. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\P{Cc}\n\t]/gu, '')

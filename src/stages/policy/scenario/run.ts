@@ -11,12 +11,14 @@ import type { Expectation, Meant, Scenario, Situated } from './schema.ts';
 
 export interface ScenarioResult {
   readonly name: string;
-  /** What is not as expected, a sentence each; empty when it passed. */
+  /** Unmet expectations, one sentence each; empty if the scenario passed. */
   readonly failures: readonly string[];
   readonly decisions: readonly Decision[];
 }
 
-/** Decides a scenario and compares; what its changes harm follows from the facts. */
+/**
+ * Decides a scenario and compares the result with its expectations. Harm is derived from the facts.
+ */
 export function runScenario(scenario: Scenario, policy: Policy, facts: HarmFacts): ScenarioResult {
   const input = scenarioInput(scenario, policy, facts);
   const decisions = decide(input);
@@ -36,7 +38,7 @@ function failuresOf(
   return meant.flatMap((decision) => compare(expected, decision));
 }
 
-/** The decisions that somebody speaks of. */
+/** The decisions to which an expectation refers. */
 export function meantBy(
   about: Meant,
   scenario: Situated,
@@ -44,11 +46,11 @@ export function meantBy(
   decisions: readonly Decision[],
 ): readonly Decision[] {
   const found = decisions.filter((decision) => isMeant(about, scenario, input, decision));
-  // Where nobody is named, it is about what becomes of the field.
+  // An expectation without an actor refers to what happens to the field.
   return about.by === undefined ? acting(found) : found;
 }
 
-/** Of several parties of a field the one that decides, unless that one only declared something. */
+/** The deciding one of a field's decisions, or all of them if none of those given decides. */
 function acting(about: readonly Decision[]): readonly Decision[] {
   const drifts = new Set(about.filter(decides).map(({ drift }) => drift));
   return about.filter((one) => decides(one) || !drifts.has(one.drift));
@@ -68,7 +70,7 @@ function isMeant(
   return intent?.actor.name === (scenario.actors[by]?.name ?? by);
 }
 
-/** The field itself, or a member of the collection. */
+/** True for the field itself or a member of its collection. */
 function isField({ path }: Decision, field: string): boolean {
   const plain = path.filter((step) => typeof step !== 'object');
   return pathKey(plain) === pathKey(changePath(field));

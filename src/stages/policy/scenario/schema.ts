@@ -13,11 +13,11 @@ const jsonObject = z.custom<JsonObject>((value) => isJsonObject(value as Json), 
 const Actor = z.strictObject({
   class: z.enum(actorClasses),
   name: z.string().optional(),
-  /** ARN; made up when left out. */
+  /** ARN; generated if omitted. */
   principal: z.string().optional(),
-  /** What the caller named the session. */
+  /** Session name chosen by the caller. */
   session: z.string().optional(),
-  /** False when only what the caller chose to say makes it this class. */
+  /** False if the class is based only on the caller's own claims. */
   trusted: z.boolean().default(true),
 });
 
@@ -65,12 +65,12 @@ const Declared = z.strictObject({
 });
 
 const Approved = z.strictObject({
-  /** Who let it happen: a name or a mail address. */
+  /** Who gave the approval: a name or a mail address. */
   who: z.string().min(1),
   role: z.string().optional(),
-  /** The worst harm that they may let happen. */
+  /** The worst harm that they may approve. */
   carries: z.literal([1, 2, 3, 4, 5]),
-  /** The actor whom they let; anybody where left out. */
+  /** The actor for whom the approval is given; anybody if omitted. */
   for: z.string().optional(),
   at: z.string(),
   field: z.string(),
@@ -78,7 +78,7 @@ const Approved = z.strictObject({
   from: time,
   until: time,
   ticket: z.string(),
-  /** False when no system that was asked signed it. */
+  /** False if no system signed the approval. */
   trusted: z.boolean().default(true),
 });
 
@@ -91,12 +91,12 @@ const Owner = z.strictObject({
   expires: time.optional(),
 });
 
-/** The field meant, where there are several. */
+/** The field to which an expectation refers, if there are several. */
 export const Meant = z.strictObject({
   at: z.string().optional(),
   field: z.string().optional(),
   by: z.string().optional(),
-  /** Speaks of what was declared, instead of what was done. */
+  /** Refers to the declared intent instead of the actual change. */
   declared: z.boolean().default(false),
 });
 
@@ -118,11 +118,11 @@ export const Situated = z.strictObject({
   environment: z.string().default('production'),
   actors: z.record(z.string(), Actor),
   changes: z.array(Change).nonempty(),
-  /** Values that the code declares beside, by `address field` or just by field. */
+  /** Further values in the code, by `address field` or by field only. */
   code: z.record(z.string(), json).default({}),
-  /** What else resources have, by address: what their harm may depend on. */
+  /** Other attributes of resources, by address, on which harm may depend. */
   attributes: z.record(z.string(), jsonObject).default({}),
-  /** What is paid, as in the file of `prices`. */
+  /** Prices in the format of the `prices` file. */
   prices: PriceFile.optional(),
   /** When the code last set a field, by field. */
   committed: z.record(z.string(), time).default({}),
@@ -136,7 +136,7 @@ export const Situated = z.strictObject({
   owners: z.array(Owner).default([]),
 });
 
-/** Who did what, when and where, and what the policy should make of it. */
+/** Who did what, when and where, and what the policy should decide. */
 export const Scenario = Situated.extend({
   expect: z.union([Expectation, z.array(Expectation).nonempty()]),
 });
