@@ -25,9 +25,9 @@ import { isSameNode } from './value/same.ts';
 import { withAllTags } from './value/tags.ts';
 
 /**
- * What a change of one resource does, by the facts: worst first, each dimension of each field once,
- * what strengthens behind what weakens. Empty for a harmless change and for a type that nobody
- * knows. Values that are masked, unknown or unlisted are `cannot-tell`, never left out.
+ * The harm of a change of one resource, according to the facts: worst first, each dimension of each
+ * field once, strengthening changes after weakening ones. Empty for a harmless change and for an
+ * unknown type. Values that are masked, unknown or unlisted are `cannot-tell`, never left out.
  */
 export function harmOf(facts: HarmFacts, change: MarkedChange): readonly Harm[] {
   const read = unwrap(change);
@@ -43,7 +43,9 @@ export function harmOf(facts: HarmFacts, change: MarkedChange): readonly Harm[] 
   return mergeHarm(rules.flatMap(ask));
 }
 
-/** The object within a resource that carries a whole manifest; else the resource with its texts read. */
+/**
+ * The object in a `kubernetes_manifest`; for other types, the resource with its JSON texts decoded.
+ */
 function unwrap(change: MarkedChange): MarkedChange {
   if (change.type !== 'kubernetes_manifest') return decoded(change);
   const { before: old, after: now, unknown, sensitive } = change;
@@ -93,7 +95,7 @@ function root(
   return { value, unknown, secret };
 }
 
-/** Attributes that differ, so that rules about the others need not be asked. */
+/** The attributes that differ, so that rules for the others can be skipped. */
 function changedFields(pair: Pair, before: JsonObject, after: JsonObject): ReadonlySet<string> {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   for (const { unknown } of [pair.before, pair.after]) {
@@ -103,7 +105,8 @@ function changedFields(pair: Pair, before: JsonObject, after: JsonObject): Reado
   const isMarked = pair.before.unknown !== undefined || pair.after.unknown !== undefined;
   return new Set(
     [...names].filter((name) => {
-      // Of a resource with hundreds of attributes all but one are the same value.
+      // A resource may have hundreds of attributes, of which all but one are the same object on
+      // both sides.
       if (!isMarked && own?.[name] === other?.[name]) return false;
       const [old, now] = [memberOf(pair.before, name), memberOf(pair.after, name)];
       return hasMark(old.unknown) || hasMark(now.unknown) || !isSameNode(old.value, now.value);
@@ -148,7 +151,7 @@ function outcomesOf(
   });
 }
 
-/** A finding that stands under a guard: gone where it does not hold, doubted where that is unknown. */
+/** The finding if its guard holds, none if it does not, and a doubtful one if that is unknown. */
 function guarded(
   rule: HarmRule,
   place: ChangedPlace,
@@ -172,14 +175,14 @@ function judgeResource(
   return kinds.has('created') ? strengthens({ kind: 'deleted' }) : undefined;
 }
 
-/** What a whole block does that came or went. */
+/** The outcome of an entire block that was added or removed. */
 function judgeBlock(rule: HarmRule, { before, after }: ChangedPlace): HarmOutcome | undefined {
   const came = before.value === undefined;
   const element = (came ? after : before).value ?? null;
   const what = { kind: came ? 'gains' : 'loses', elements: [element] } as const;
   for (const each of rule.alternatives) {
     if (each.kind !== 'element-added' && each.kind !== 'element-removed') continue;
-    // What is hidden in it may make it another one than it seems.
+    // The block may differ from what it seems if a part of it is hidden.
     const hidden = isUnknownNode(before) || isUnknownNode(after) ? 'cannot-tell' : undefined;
     if ((each.kind === 'element-added') === came) return weakens(what, hidden ?? twoWays(rule));
     if (isReversible(each, rule)) return hidden ? weakens(what, hidden) : strengthens(what);
@@ -200,7 +203,9 @@ function toHarm(rule: HarmRule, place: ChangedPlace, outcome: HarmOutcome, type:
   };
 }
 
-/** The field, with the name beside it that the guard asks for: `parameter.value of rds.force_ssl`. */
+/**
+ * The field, with the name in its block if the guard uses that: `parameter.value of rds.force_ssl`.
+ */
 function labelOf({ path, when }: HarmRule, place: ChangedPlace): string {
   const field = path.join('.');
   const block = path.slice(0, -1);

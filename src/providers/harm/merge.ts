@@ -1,6 +1,6 @@
 import { type Harm, harmDimensions } from '../../model/harm.ts';
 
-/** Each dimension of each field once, with what counts most of it; worst first. */
+/** One harm for each dimension of each field, the one with the most weight; worst first. */
 export function mergeHarm(found: readonly Harm[]): readonly Harm[] {
   const best = new Map<string, Harm>();
   for (const harm of found) {
@@ -18,7 +18,10 @@ export function mergeHarm(found: readonly Harm[]): readonly Harm[] {
   );
 }
 
-/** A sure harm counts before all else, then the more severe of what may be and what got better. */
+/**
+ * A certain harm outweighs everything else; possible harms and improvements are ordered by
+ * severity.
+ */
 function weight({ direction, doubt, severity }: Harm): number {
   const sure = doubt === undefined ? 0.5 : 0;
   return (direction === 'weakens' && doubt === undefined ? 10 : 0) + severity + sure;

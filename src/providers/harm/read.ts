@@ -14,12 +14,12 @@ import { readTraffic } from './network/read/read.ts';
 import { lastPort, type NetworkOpening, type TrafficChange } from './network/types.ts';
 import type { HarmFacts } from './table/types.ts';
 
-/** Whose the resource is, as far as that is known: everybody else is an outsider. */
+/** The owner of the resource, as far as it is known; everyone else is an outsider. */
 export interface Own {
   readonly accounts: readonly string[];
 }
 
-/** What the live value of a field does that the declared one does not: by facts, and by meaning. */
+/** The harm of a field's live value compared with the declared one, by facts and by meaning. */
 function readHarm(facts: HarmFacts, change: HarmedField, own: Own, pricing?: Pricing): HarmReading {
   const resource = changeOf(change);
   const { type, before, after } = resource;
@@ -30,8 +30,8 @@ function readHarm(facts: HarmFacts, change: HarmedField, own: Own, pricing?: Pri
 }
 
 /**
- * What a change of a whole resource does: by facts, and by meaning. `meant` is the same change without
- * what is hidden, whose meaning nobody may tell.
+ * The harm of a change of an entire resource, by facts and by meaning. `meant` is the same change
+ * without hidden values, whose meaning must not be revealed.
  */
 export function readResourceHarm(
   facts: HarmFacts,
@@ -62,8 +62,8 @@ export function readResourceHarm(
 }
 
 /**
- * The same of a drift; `attributes` are those of its resource, as far as they are known, and `pricing`
- * what it costs.
+ * The harm of a drift. `attributes` are those of its resource, as far as they are known; `pricing`
+ * gives its prices.
  */
 export function readDriftHarm(
   facts: HarmFacts,
@@ -79,8 +79,8 @@ export function readDriftHarm(
 }
 
 /**
- * Paths of which traffic says more than a table, whose words about security are cruder and left out.
- * Where no rule is known on either side, the table is all there is.
+ * Paths where the judgment of traffic is more precise than the table of facts, whose security
+ * findings are left out there. If neither side has a rule, only the table applies.
  */
 function coveredByTraffic(change: ResourceChange): readonly string[] {
   const traffic = readTraffic(change);
@@ -90,7 +90,7 @@ function coveredByTraffic(change: ResourceChange): readonly string[] {
   return isEmpty && !speaks(traffic) ? [] : ['', ...covered];
 }
 
-/** Without rules, traffic passes on one side and does not on the other. */
+/** True if traffic that no rule covers passes on one side only. */
 function speaks({ before, after }: TrafficChange): boolean {
   return before.otherwise.in !== after.otherwise.in || before.otherwise.out !== after.otherwise.out;
 }
@@ -103,7 +103,7 @@ function headOf(field: string): string {
   return field.split('.')[0] ?? '';
 }
 
-/** `tcp/22`, `udp/8000-8100`, `all`. */
+/** A text such as `tcp/22`, `udp/8000-8100` or `all`. */
 function portsOf({ protocol, from, to }: NetworkOpening): string {
   const isAny = from === 0 && to === lastPort;
   if (protocol === '*' && isAny) return 'all';

@@ -1,4 +1,4 @@
-/** What an object is called, as far as manifests and logs both show. */
+/** The identity of an object, as far as both manifests and logs show it. */
 export interface ObjectId {
   /** Empty for the core group. */
   readonly group: string;
@@ -13,23 +13,25 @@ export function apiGroupOf(apiVersion: string): string {
   return slash < 0 ? '' : apiVersion.slice(0, slash);
 }
 
-/** `apps/Deployment`, `core/Service`. */
+/** A type such as `apps/Deployment` or `core/Service`. */
 export function kindTypeOf({ group, kind }: Pick<ObjectId, 'group' | 'kind'>): string {
   return `${group === '' ? 'core' : group}/${kind}`;
 }
 
-/** `apps/Deployment/prod/web`; without a namespace for what belongs to the whole cluster. */
+/** An address such as `apps/Deployment/prod/web`, without a namespace for cluster-wide objects. */
 export function objectAddress(id: ObjectId, cluster?: string): string {
   const parts = [kindTypeOf(id), ...(id.namespace === undefined ? [] : [id.namespace]), id.name];
   return `${cluster === undefined ? '' : `${cluster}:`}${parts.join('/')}`;
 }
 
-/** True for what {@link objectAddress} writes: Terraform's addresses have dots and no such slashes. */
+/**
+ * True for the form of {@link objectAddress}. Terraform's addresses have dots and no such slashes.
+ */
 export function isObjectAddress(address: string): boolean {
   return /^(?:[^/]+:)?[a-z][a-z0-9.-]*\/[A-Z][A-Za-z0-9]*\/[^/]+(?:\/[^/]+)?$/.test(address);
 }
 
-/** True for a type as {@link kindTypeOf} writes it. */
+/** True for the form of {@link kindTypeOf}. */
 export function isObjectType(type: string): boolean {
   return /^[a-z][a-z0-9.-]*\/[A-Z][A-Za-z0-9]*$/.test(type);
 }
@@ -38,7 +40,7 @@ const plurals: Readonly<Record<string, string>> = {
   Endpoints: 'endpoints',
 };
 
-/** The resource that a kind is called by in the API: lower case, in the plural. */
+/** The name of a kind's resource in the API: lower case and plural. */
 export function kindResource(kind: string): string {
   if (Object.hasOwn(plurals, kind)) return plurals[kind] ?? kind;
   const word = kind.toLowerCase();
@@ -67,7 +69,7 @@ const clusterKinds: ReadonlySet<string> = new Set([
   'VolumeAttachment',
 ]);
 
-/** True for objects that belong to no namespace, as far as the kind shows. */
+/** True for kinds that are known to belong to no namespace. */
 export function isClusterWide(kind: string): boolean {
   return clusterKinds.has(kind);
 }

@@ -19,10 +19,13 @@ const nestings: Readonly<Record<WireNesting, Nesting>> = {
   m: 'map',
 };
 
-/** Providers whose schemas ship with Parley, by the first word of their types. */
+/** Providers whose schemas ship with Parley, by the prefix of their types. */
 const shipped = ['aws', 'azurerm', 'google'] as const;
 
-/** The schemas that ship with Parley, as one. A provider's is unpacked when its first type is requested. */
+/**
+ * The schemas that ship with Parley, combined. A provider's schema is unpacked when its first type
+ * is requested.
+ */
 export function loadSchema(): ProviderSchema {
   const loaded = new Map<string, PackedSchema>();
   const provider = (name: string): PackedSchema | undefined => {
@@ -44,7 +47,7 @@ function unpack(provider: string): string {
   return brotliDecompressSync(packed).toString('utf8');
 }
 
-/** The schema in the text of `format.ts`. Throws on text that the generator did not write. */
+/** The schema in the text of `format.ts`. Throws on a text that the generator did not write. */
 export function readSchema(text: string): PackedSchema {
   const lines = text.split('\n');
   const header = JSON.parse(lines[0] ?? '') as SchemaHeader;
@@ -96,7 +99,10 @@ function blockReader(
   return read;
 }
 
-/** The child is parsed on first use: some types nest thousands of blocks that nobody asks for. */
+/**
+ * The child is parsed on first use, since some types nest thousands of blocks that are never
+ * needed.
+ */
 function nested(nesting: Nesting, min: number, max: number, child: () => BlockSchema): NestedBlock {
   return {
     nesting,
@@ -123,7 +129,7 @@ function readAttribute(code: string, types: readonly AttributeType[]): Attribute
   };
 }
 
-/** The type that Terraform writes so; what it does not know is any type. */
+/** Converts Terraform's JSON form of a type; unknown types become `dynamic`. */
 export function readAttributeType(wire: WireType): AttributeType {
   if (typeof wire === 'string') {
     if (wire === 'string' || wire === 'number' || wire === 'bool') return { kind: wire };

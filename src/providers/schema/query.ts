@@ -7,10 +7,10 @@ import type {
   ProviderSchema,
 } from './types.ts';
 
-/** What the schema knows about a place in a resource. */
+/** What the schema defines at a place in a resource. */
 export type SchemaPlace =
   | { readonly kind: 'resource'; readonly block: BlockSchema }
-  /** A repeated block as a whole; for single nesting the block itself. */
+  /** A repeated block as a whole or, for single nesting, the block itself. */
   | { readonly kind: 'block'; readonly nested: NestedBlock }
   /** One member of a repeated block. */
   | { readonly kind: 'member'; readonly nested: NestedBlock }
@@ -23,8 +23,8 @@ export type SchemaPlace =
     };
 
 /**
- * What is at `path`: the resource itself for an empty path, undefined for an unknown type or a
- * path that leads nowhere.
+ * The schema at `path`: the resource itself for an empty path, undefined for an unknown type or
+ * path.
  */
 export function schemaAt(
   schema: ProviderSchema,
@@ -40,7 +40,7 @@ export function schemaAt(
   return place;
 }
 
-/** True where only the provider sets the value, so no code could. */
+/** True if only the provider can set the value, so that code cannot. */
 export function isComputedOnly(schema: ProviderSchema, type: string, path: AttributePath): boolean {
   const place = schemaAt(schema, type, path);
   if (place?.kind !== 'attribute') return false;
@@ -48,13 +48,16 @@ export function isComputedOnly(schema: ProviderSchema, type: string, path: Attri
   return computed && !optional && !required;
 }
 
-/** True where the provider declares the value, or one around it, a secret. */
+/** True if the provider declares the value, or one that contains it, as secret. */
 export function isSensitive(schema: ProviderSchema, type: string, path: AttributePath): boolean {
   const place = schemaAt(schema, type, path);
   return place?.kind === 'attribute' && (place.attribute.sensitive || place.attribute.writeOnly);
 }
 
-/** How members at `path` are identified: by position, by key, or by content alone. */
+/**
+ * How elements at `path` are identified: by index, by key, or by content only. Undefined if it is
+ * not a collection.
+ */
 export function collectionKind(
   schema: ProviderSchema,
   type: string,

@@ -3,7 +3,7 @@ import { canonicalJson, type Json } from '../../../model/json.ts';
 import type { Grant, GrantJudgment } from './types.ts';
 import { compareHarms } from './worst.ts';
 
-/** Several judgments of one change as one: each harm and each grant once, worst first. */
+/** Joins several judgments of one change: each harm and each grant once, worst first. */
 export function joinJudgments(judgments: readonly (GrantJudgment | undefined)[]): GrantJudgment {
   const found = judgments.filter((one) => one !== undefined);
   const harms = unique(found.flatMap((one) => one.harms)).sort(compareHarms);

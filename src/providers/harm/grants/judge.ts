@@ -6,8 +6,8 @@ import { grantsAtKubernetes, judgeKubernetes } from './kubernetes/judge.ts';
 import { type GrantJudgment, noJudgment } from './types.ts';
 
 /**
- * What a change of one resource lets whom do that it did not before, and what it no longer lets:
- * by what documents mean, not by how they are written. Of types that grant nothing it says nothing.
+ * What a change of one resource allows now and to whom, or allows no longer, by the meaning of
+ * documents, not by their text. Empty for types that grant nothing.
  */
 export function judgeGrants(change: ResourceChange): GrantJudgment {
   const { type } = change;

@@ -4,7 +4,7 @@ import type { HarmFacts } from '../table/types.ts';
 import { isAbsent, type ValueNode } from '../value/node.ts';
 import { isOneOf } from '../value/same.ts';
 
-/** An alternative that calls values bad, whatever was there before. */
+/** An alternative that considers values bad regardless of the previous value. */
 export type BadSet = Extract<Alternative, { kind: 'is' | 'is-not' | 'matches' | 'removed' }>;
 
 export function isBadSet(alternative: Alternative): alternative is BadSet {
@@ -12,7 +12,10 @@ export function isBadSet(alternative: Alternative): alternative is BadSet {
   return kind === 'is' || kind === 'is-not' || kind === 'matches' || kind === 'removed';
 }
 
-/** True for a value in the union of the sets; nothing at all is bad only where `removed` is named. */
+/**
+ * True for a value in the union of the sets. An absent value is bad only if `removed` is among
+ * them.
+ */
 export function isBad(sets: readonly BadSet[], node: ValueNode, facts: HarmFacts): boolean {
   if (isAbsent(node)) return sets.some(({ kind }) => kind === 'removed');
   return sets.some((each) => hasValue(each, node, facts));

@@ -8,8 +8,9 @@ import { inSet, turnover } from './elements.ts';
 import { type HarmOutcome, weakens } from './outcome.ts';
 
 /**
- * What a rule says of a place in a resource that was made: only what lets somebody in by what is
- * said, not by what is left out. Names of sets, documents, and bad values of the security of 4 and 5.
+ * The outcome of a rule at a place in a created resource. Only explicit values that open access
+ * count, not what is left out: members of sets, documents, and bad security values of severity 4
+ * and 5.
  */
 export function judgeCreation(
   rule: HarmRule,

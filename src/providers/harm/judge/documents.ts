@@ -5,7 +5,7 @@ import { describeOpening, documentOpenings, openingsBeyond } from '../document/w
 import { isEmptyNode, type Pair } from '../value/node.ts';
 import { type HarmOutcome, strengthens, weakens } from './outcome.ts';
 
-/** What a document opens that it did not before, or no longer opens. */
+/** What a document newly opens, or no longer opens. */
 export function judgeOpenings({ before, after }: Pair): HarmOutcome | undefined {
   const [old, now] = [openings(before.value), openings(after.value)];
   if (old === undefined || now === undefined) return weakens({ kind: 'unlisted' }, 'cannot-tell');
@@ -22,7 +22,7 @@ function openings(value: Json | undefined) {
   return isEmptyNode(value) ? [] : documentOpenings(value);
 }
 
-/** What a policy forbade and no longer does, or the other way round. */
+/** What a policy no longer denies, or newly denies. */
 export function judgeProhibitions({ before, after }: Pair): HarmOutcome | undefined {
   const [old, now] = [statements(before.value), statements(after.value)];
   if (old === undefined || now === undefined) return weakens({ kind: 'unlisted' }, 'cannot-tell');

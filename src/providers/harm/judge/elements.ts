@@ -4,15 +4,15 @@ import { isWithinNetwork, rangesOf } from '../value/cidr.ts';
 import { isEmptyNode, type Pair, type ValueNode } from '../value/node.ts';
 import { identityNode, isOneOf } from '../value/same.ts';
 
-/** What a list, set or map gained and lost. */
+/** The elements that a list, set or map gained and lost. */
 export interface Turnover {
   readonly gained: readonly Json[];
   readonly lost: readonly Json[];
 }
 
 /**
- * The scalars that came and went; of a map its keys. A range of addresses within one that was there
- * before is not new, and one within another that came is not gone.
+ * The scalars that were added and removed, or the keys of a map. An address range within one that
+ * was there before is not new, and one within a new one is not lost.
  */
 export function turnover({ before, after }: Pair): Turnover {
   const [old, now] = [members(before), members(after)];
@@ -43,7 +43,7 @@ function beyond(
   return missing.map(([, value]) => value).filter((value) => !isWithinNetwork(value, ranges));
 }
 
-/** The elements that a set has; keys of a map without case and separators. */
+/** The elements that are in the set. Keys of a map are compared without case and separators. */
 export function inSet(
   elements: readonly Json[],
   name: string,

@@ -4,12 +4,13 @@ import { isAbsent, isUnknownNode, memberOf, nodeElements, type ValueNode } from 
 import type { ChangedPlace } from '../value/places.ts';
 import { isOneOf } from '../value/same.ts';
 
-/** Whether a guard holds; undefined where a value that it asks for is hidden. */
+/** Whether a guard holds, or undefined if a value that it needs is hidden. */
 export type GuardAnswer = boolean | undefined;
 
 /**
- * Whether all conditions hold at a place: on its new side, or on the old one where the new is gone,
- * in the elements that lead to it where the paths share them, else anywhere in the resource.
+ * Tells whether all conditions hold at a place: on its new side, or on the old one if the new is
+ * absent. Names that a condition's path shares with the place are looked up in the same elements,
+ * all others anywhere below.
  */
 export function guardHolds(
   when: readonly HarmCondition[],

@@ -1,22 +1,25 @@
 import type { Harm } from '../../../model/harm.ts';
 import type { Json } from '../../../model/json.ts';
 
-/** What became of a place, as far as a rule is about it. */
+/** The change of a place, as far as a rule concerns it. */
 export interface HarmOutcome {
   readonly direction: Harm['direction'];
   readonly doubt?: NonNullable<Harm['doubt']>;
   readonly what: What;
 }
 
-/** How it went, for the sentence. */
+/** The kind of change, for the sentence. */
 export type What =
   | { readonly kind: 'value' | 'hidden' | 'unlisted' }
-  /** A policy lets more than it did, or less. */
+  /** A policy allows more or less than before. */
   | { readonly kind: 'reach' }
-  /** A number or a size, or a value of an order, whose new side is worse or better. */
+  /** A number, a size, or a value of an order became worse or better. */
   | { readonly kind: 'rank' }
   | { readonly kind: 'gains' | 'loses'; readonly elements: readonly Json[] }
-  /** What a document now does, or no longer does: the rest of a sentence, whose text may come from it. */
+  /**
+   * What a document now does, or no longer does: the rest of a sentence, which may contain text
+   * from the document.
+   */
   | { readonly kind: 'says'; readonly sentence: string }
   | { readonly kind: 'created' | 'deleted' };
 
@@ -28,13 +31,15 @@ export function strengthens(what: What): HarmOutcome {
   return { direction: 'strengthens', what };
 }
 
-/** The same with its doubt, where it has none yet. */
+/** Adds a doubt, unless the outcome already has one. */
 export function doubted(outcome: HarmOutcome, doubt: NonNullable<Harm['doubt']>): HarmOutcome {
   if (outcome.doubt !== undefined) return outcome;
   return { ...outcome, doubt };
 }
 
-/** The one of two that counts: a sure harm, then a possible one, then what got better. */
+/**
+ * The outcome that counts: a certain harm before a possible one, and that before an improvement.
+ */
 export function worseOutcome(
   a: HarmOutcome | undefined,
   b: HarmOutcome | undefined,

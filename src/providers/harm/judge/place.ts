@@ -19,7 +19,7 @@ import { judgeStep } from './steps.ts';
 
 type ElementChange = Extract<Alternative, { kind: 'element-added' | 'element-removed' }>;
 
-/** What a rule says of one place; undefined where it says nothing. The guard is not asked here. */
+/** The outcome of a rule at one place, without its guard, or undefined if there is none. */
 export function judgePlace(
   rule: HarmRule,
   place: ChangedPlace,
@@ -28,7 +28,7 @@ export function judgePlace(
   if (isUnknownNode(place.before) || isUnknownNode(place.after)) {
     return weakens({ kind: 'hidden' }, 'cannot-tell');
   }
-  // Attributes that are the same are never asked about; what is inside them may be.
+  // Unchanged attributes are skipped before; values inside a changed one may still be unchanged.
   const isInside = place.scopes.length > 2;
   if (isInside && isSameNode(place.before.value, place.after.value)) return undefined;
   const found = rule.alternatives.map((each) => judgeAlternative(each, rule, place, facts));
@@ -45,7 +45,8 @@ function judgeAlternative(
   switch (alternative.kind) {
     case 'step':
     case 'order': {
-      // A default that a whole element leaves out did not get better or worse when the element came or went.
+      // If an entire element was added or removed, a default that it leaves out became neither
+      // better nor worse.
       if (place.only !== undefined) return undefined;
       const from = withFallback(before, rule);
       return judgeStep(alternative, from, withFallback(after, rule), facts);
@@ -66,12 +67,12 @@ function judgeAlternative(
   }
 }
 
-/** What the provider takes counts only beside a value that somebody chose. */
+/** The provider's default counts only in comparison with a value that someone set. */
 function withFallback({ value }: ValueNode, rule: HarmRule) {
   return isEmptyNode(value) ? rule.fallback : value;
 }
 
-/** The union of what is bad: into it is harm, out of it the reverse. */
+/** A change into the union of bad values is harm, a change out of it the reverse. */
 function judgeBadSets(
   rule: HarmRule,
   place: ChangedPlace,
@@ -88,8 +89,8 @@ function judgeBadSets(
 }
 
 /**
- * An element that came or went while there are others counts for what it says, not for what it
- * leaves out, and only where that lets somebody in: a small disk among others is no harm.
+ * If an element was added or removed while others exist, only its explicit values count, and only
+ * if these open access: a small disk among others is no harm.
  */
 function judgeAlone(
   rule: HarmRule,
@@ -104,7 +105,7 @@ function judgeAlone(
   return place.only === 'after' ? weakens({ kind: 'value' }) : strengthens({ kind: 'value' });
 }
 
-/** Being set and being unset are both in the row: nobody can say which is the bad end. */
+/** True if the rule has both adding and removing, so that it is unclear which of them is bad. */
 function hasBothEnds({ alternatives }: HarmRule): boolean {
   const kinds = new Set(alternatives.map(({ kind }) => kind));
   return kinds.has('removed') && kinds.has('added');
@@ -148,18 +149,24 @@ function judgeElements(
   return strengthens({ kind: gains ? 'loses' : 'gains', elements: good });
 }
 
-/** Rows for both coming and going know that something changed, and not the side. */
+/**
+ * A rule with both adding and removing elements shows that something changed, but not whether it is
+ * bad.
+ */
 export function twoWays({ alternatives }: HarmRule): 'either-way' | undefined {
   const kinds = new Set(alternatives.map(({ kind }) => kind));
   return kinds.has('element-added') && kinds.has('element-removed') ? 'either-way' : undefined;
 }
 
-/** True where the reverse is an improvement: what a set names, and what opens something. */
+/**
+ * True if the reverse is an improvement: for elements in a set, and for elements that open
+ * something.
+ */
 export function isReversible({ kind, set }: ElementChange, { dimension }: HarmRule): boolean {
   return set !== undefined || (kind === 'element-added' && dimension === 'security');
 }
 
-/** True for rows about the elements of a repeated block as wholes. */
+/** True for rules that concern elements of a repeated block as a whole. */
 export function isAboutBlocks(
   { alternatives }: HarmRule,
   { before, after }: ChangedPlace,

@@ -13,7 +13,10 @@ type Step = Extract<Alternative, { kind: 'step' | 'order' }>;
 const awsSizes = 'aws-instance-size';
 const numberedSizes = 'numbered-size';
 
-/** What a step from one set value to another does; undefined where it is none, or no side has one. */
+/**
+ * The outcome of a change from one set value to another, or undefined if it is none or a side is
+ * not set.
+ */
 export function judgeStep(
   step: Step,
   before: Json | undefined,
@@ -29,7 +32,7 @@ export function judgeStep(
   return sign < 0 === down ? weakens({ kind: 'rank' }) : strengthens({ kind: 'rank' });
 }
 
-/** The sign of new against old. */
+/** The sign of the new amount compared with the old one. */
 function amounts(
   { unlimited }: Extract<Step, { kind: 'step' }>,
   before: Json | undefined,
@@ -57,7 +60,7 @@ function rankOf(value: Json | undefined, ladder: ReadonlyMap<string, number>): n
   return typeof value === 'object' ? undefined : ladder.get(String(value).toLowerCase());
 }
 
-/** One is as good as a list of one. */
+/** A list of one counts as its element. */
 function one(value: Json | undefined): Json | undefined {
   return Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value;
 }

@@ -10,34 +10,35 @@ import { gridOf, type PortRun, portsOf, type RuleGrid } from './grid.ts';
 import { protocolsOf } from './protocol.ts';
 import { type Flow, lastPort, type NetworkPeer, type Traffic, type TrafficRule } from './types.ts';
 
-/** Traffic of one protocol and one run of ports that passes now and did not. */
+/** Newly open traffic of one protocol in one range of ports. */
 export interface NetworkRegion {
   readonly flow: Flow;
   readonly target: string;
   readonly protocol: string;
   readonly from: number;
   readonly to: number;
-  /** Merged and sorted. */
+  /** Address ranges, merged and sorted. */
   readonly ranges: readonly AddressRange[];
-  /** Sorted; `*` for groups that no rule names. */
+  /** Names of groups, sorted; `*` for groups that no rule names. */
   readonly names: readonly string[];
-  /** True where a denial held it back before. */
+  /** True if a rule denied it before. */
   readonly wasDenied: boolean;
-  /** All protocols that were looked at, this one among them. */
+  /** All protocols that were compared, including this one. */
   readonly known: readonly string[];
 }
 
 export interface Regions {
   readonly regions: readonly NetworkRegion[];
-  /** False where there were more pieces than anybody wants to look at. */
+  /** False if there were too many pieces to compare. */
   readonly complete: boolean;
 }
 
 const maxPieces = 400_000;
 
 /**
- * What `after` lets through and `before` does not. All rules are cut along each other's borders, so
- * that each piece is within a rule or outside of it; how rules are grouped and split means nothing.
+ * The traffic that `after` allows and `before` does not. All rules are cut along each other's
+ * limits, so that each piece is entirely inside or outside a rule. How the rules are grouped or
+ * split does not matter.
  */
 export function openedBy(before: Traffic, after: Traffic): Regions {
   const regions: NetworkRegion[] = [];
@@ -69,7 +70,9 @@ export function openedBy(before: Traffic, after: Traffic): Regions {
   };
 }
 
-/** What is open on everything need not be listed for each target. */
+/**
+ * True if a region is covered by one that is open on all targets, so that it need not be listed.
+ */
 function isWithin(one: NetworkRegion, other: NetworkRegion): boolean {
   return (
     one.target !== '*' &&
@@ -124,7 +127,7 @@ function targetsOf(rules: readonly TrafficRule[]): readonly string[] {
   return [...new Set([...rules.map(({ target }) => target), '*'])].sort();
 }
 
-/** Groups by name, sorted; each stands apart from the others wherever it is named. */
+/** Names of groups, sorted. Groups are treated as disjoint. */
 function namesIn(rules: readonly TrafficRule[]): readonly string[] {
   const named = rules.flatMap(({ peers }) =>
     peers.flatMap((one) => ('name' in one ? one.name : [])),
@@ -169,7 +172,7 @@ function isAbout(rule: TrafficRule, run: PortRun, { protocol, target }: Place): 
   return speaksOf(rule, protocol, target) && ports.from <= run.from && run.to <= ports.to;
 }
 
-/** The rules are in order, and the first one that is about the peer decides. */
+/** Rules are sorted, and the first one that covers the peer decides. */
 function verdict(side: Side, peer: NetworkPeer): { action: 'allow' | 'deny'; isRule: boolean } {
   const found = side.rules.find(({ peers }) => peers.some((one) => holdsPeer(one, peer)));
   return { action: found?.action ?? side.otherwise, isRule: found !== undefined };
@@ -180,7 +183,7 @@ function holdsPeer(outer: NetworkPeer, inner: NetworkPeer): boolean {
   return 'bits' in inner && rangeHolds(outer, inner);
 }
 
-/** Runs of ports that follow each other and are open to the same peers are one. */
+/** Joins adjacent ranges of ports that are open to the same peers. */
 function joinRuns(regions: readonly NetworkRegion[]): readonly NetworkRegion[] {
   const byPeers = groupBy(regions, ({ ranges, names, wasDenied }) =>
     [

@@ -12,7 +12,7 @@ export interface RuleGrid {
   readonly ranges: readonly AddressRange[];
 }
 
-/** Pieces that no border of a rule crosses, as far as a changed rule is about them. */
+/** Pieces that no limit of a rule divides, as far as a changed rule covers them. */
 export function gridOf(
   rules: readonly TrafficRule[],
   changed: readonly TrafficRule[],

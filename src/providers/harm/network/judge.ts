@@ -12,8 +12,8 @@ import { portSeverity, severityOf, widthOf } from './severity.ts';
 import { type NetworkJudgment, noNetworkJudgment, type TrafficChange } from './types.ts';
 
 /**
- * Which traffic a change of one resource lets through that it did not before, and which no longer:
- * by sets of addresses and ports, however rules are grouped. Of types without rules it says nothing.
+ * The traffic that a change of one resource newly allows or no longer allows, compared as sets of
+ * addresses and ports, however rules are grouped. Empty for types without rules.
  */
 export function judgeNetwork(change: ResourceChange): NetworkJudgment {
   const traffic = readTraffic(change);
@@ -24,7 +24,7 @@ export function judgeNetwork(change: ResourceChange): NetworkJudgment {
   ];
   const hidden = hiddenFields(change, traffic);
   const opens = joinProtocols(opened.regions);
-  // What is hidden may still let through what seems to be closed, but closes nothing that is open.
+  // Hidden values may still allow what seems to be closed, but cannot close what is open.
   const closes = hidden.length > 0 ? [] : joinProtocols(closed.regions);
   const harms = [
     ...grouped(opens).map((some) => harmOf(some, 'weakens', traffic)),
@@ -41,7 +41,7 @@ export function judgeNetwork(change: ResourceChange): NetworkJudgment {
 
 type Regions = readonly [NetworkRegion, ...NetworkRegion[]];
 
-/** More runs of ports than this, open to the same peers, are one sentence. */
+/** If more ranges of ports than this are open to the same peers, they share one sentence. */
 const maxSentences = 3;
 
 function grouped(regions: readonly NetworkRegion[]): readonly Regions[] {
@@ -65,14 +65,14 @@ function harmOf(regions: Regions, direction: Harm['direction'], traffic: Traffic
   const [region] = regions;
   const plain = severityOf(region, service?.open ?? openSeverity(region));
   const capped = plain > cap ? cap : plain;
-  // A denial is there because somebody meant it.
+  // Someone wrote the denial on purpose, so its removal counts at least 3.
   const denied = region.wasDenied && region.flow === 'in' && widthOf(region) === 'world';
   const severity = denied && capped < 3 ? 3 : capped;
   const because = networkSentence(regions, direction, service?.name);
   return { dimension: 'security', severity, direction, because, field };
 }
 
-/** Fields that are masked on a side, or not known yet; those that did not change say nothing. */
+/** Changed fields that are masked on a side, or not known yet. */
 function hiddenFields(
   { before, after, unknown = [] }: ResourceChange,
   { fields }: TrafficChange,

@@ -4,7 +4,7 @@ import type { NetworkRegion } from './difference.ts';
 import { otherProtocols } from './protocol.ts';
 import type { NetworkOpening } from './types.ts';
 
-/** Regions in which all protocols are alike are one of all protocols. */
+/** Joins regions that are the same for all protocols into one for all protocols. */
 export function joinProtocols(regions: readonly NetworkRegion[]): readonly NetworkRegion[] {
   const alike = groupBy(regions, (one) =>
     [one.flow, one.target, one.from, one.to, one.wasDenied, peersOf(one).join(' ')].join('|'),
@@ -24,16 +24,15 @@ function compareRegions(a: NetworkRegion, b: NetworkRegion): number {
   return a.from - b.from || (peersOf(a).join(' ') < peersOf(b).join(' ') ? -1 : 1);
 }
 
-/** A region as a fact for rules. */
 export function openingOf(region: NetworkRegion): NetworkOpening {
   const { flow, protocol, from, to, target } = region;
   return { flow, protocol, from, to, target, peers: peersOf(region) };
 }
 
-/** More networks than this are named by their ends. */
+/** If there are more networks than this, only the first and the last are named. */
 const maxNetworks = 64;
 
-/** Networks in CIDR notation and names of groups; all of IPv4 has every group in it. */
+/** Networks in CIDR notation and names of groups. All of IPv4 includes every group. */
 export function peersOf({ ranges, names }: NetworkRegion): readonly string[] {
   const networks = ranges.flatMap((range) => {
     const cidrs = cidrsOf(range);

@@ -16,21 +16,21 @@ const numbers: Readonly<Record<string, string>> = {
   'ipv6-icmp': 'icmpv6',
 };
 
-/** A protocol by its name in lower case, whatever the cloud calls it; `*` for all. */
+/** The lower-case name of a protocol, whatever the cloud calls it; `*` for all. */
 export function protocolOf(text: string): string {
   const lower = text.trim().toLowerCase();
   return (Object.hasOwn(numbers, lower) ? numbers[lower] : undefined) ?? lower;
 }
 
-/** True for protocols whose traffic goes to ports. Ports by name are protocols of their own. */
+/** True for protocols with ports. Named ports are treated as separate protocols. */
 export function hasPorts(protocol: string): boolean {
   return protocol === 'tcp' || protocol === 'udp' || protocol === 'sctp';
 }
 
-/** What stands for every protocol that no rule names. */
+/** Represents every protocol that no rule names. */
 export const otherProtocols = 'other';
 
-/** The protocols that have to be looked at so that none of these rules is missed. */
+/** The protocols that must be compared to cover all of these rules. */
 export function protocolsOf(rules: readonly TrafficRule[]): readonly string[] {
   const named = rules.map(({ protocol }) => protocol).filter((one) => one !== '*');
   const all = rules.some(({ protocol }) => protocol === '*') || named.length < rules.length;

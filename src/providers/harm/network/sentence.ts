@@ -9,8 +9,8 @@ import { famousPorts, widthOf } from './severity.ts';
 import { lastPort } from './types.ts';
 
 /**
- * `SSH (22) is now open to everyone (0.0.0.0/0)`, of regions with the same peers. `service` is said
- * in place of ports.
+ * A sentence such as `SSH (22) is now open to everyone (0.0.0.0/0)` about regions with the same
+ * peers. `service` replaces the ports.
  */
 export function networkSentence(
   regions: readonly [NetworkRegion, ...NetworkRegion[]],

@@ -5,19 +5,19 @@ import type { NetworkRegion } from './difference.ts';
 import { hasPorts } from './protocol.ts';
 import { lastPort } from './types.ts';
 
-/** Ports behind which outsiders find a shell, a database, or a control plane. */
+/** Ports of shells, databases and control planes. */
 const worst = [
   22, 23, 111, 135, 139, 445, 873, 1433, 1521, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5601,
   5900, 5984, 5985, 5986, 6379, 6443, 8086, 8500, 9042, 9200, 9300, 10250, 11211, 15672, 27017,
 ];
 const bad = [21, 25, 110, 143, 161, 389, 636, 2181, 3000, 5000, 8080, 8443, 8888, 9090, 9092];
-/** What fronts are for. */
+/** The usual ports of public frontends. */
 const ordinary = [80, 443];
 
-/** The ports that people know by what listens there, worst first. */
+/** Ports with a well-known service, worst first. */
 export const famousPorts: readonly number[] = [...worst, ...bad, ...ordinary];
 
-/** How bad it is that the whole internet reaches these ports. */
+/** The severity if the entire internet can reach these ports. */
 export function portSeverity(protocol: string, from: number, to: number): Severity {
   if (protocol === '*' || (hasPorts(protocol) && from === 0 && to === lastPort)) return 5;
   if (/^icmp/.test(protocol)) return 1;
@@ -28,16 +28,18 @@ export function portSeverity(protocol: string, from: number, to: number): Severi
   return 3;
 }
 
-/** How much of the world a set of peers is. */
+/** How much of the world a set of peers covers. */
 export type Width = 'world' | 'wide' | 'some' | 'private' | 'named';
 
-/** What anybody can rent a machine in. */
+/** The name for everything in Azure, where anyone can rent a machine. */
 export const anyAzure = 'all of Azure';
 
-/** Groups by name that outsiders are in. */
+/** Named groups that include outsiders. */
 const rentable = /^(?:all of Azure|AzureCloud(?:\.\w+)?)$/i;
 
-/** The wider of what the region is open to; groups by name are one's own. */
+/**
+ * The widest of the peers that the region is open to. Other named groups count as the user's own.
+ */
 export function widthOf({ ranges, names }: NetworkRegion): Width {
   const ofNames = names.map((one): Width => (rentable.test(one) ? 'wide' : 'named'));
   const widths = [...rangeWidths(ranges), ...ofNames];
@@ -52,13 +54,13 @@ function rangeWidths(ranges: readonly AddressRange[]): readonly Width[] {
     const open = own.filter((one) => !isPrivateRange(one));
     if (open.length === 0) return ['private'];
     const size = open.reduce((sum, one) => sum + rangeSize(one), 0n);
-    // Half of the internet is no smaller opening than all of it. Of IPv6 an eighth is in use.
+    // Half of the internet counts as all of it. Only an eighth of IPv6 is in use.
     if (size >= 1n << BigInt(bits === 32 ? 31 : 124)) return ['world'];
     return [size > 1n << BigInt(bits === 32 ? 16 : 96) ? 'wide' : 'some'];
   });
 }
 
-/** How bad it is that this traffic passes now. `open` is the severity for the whole internet. */
+/** The severity of newly open traffic; `open` is the one for the entire internet. */
 export function severityOf(region: NetworkRegion, open: Severity): Severity {
   const width = widthOf(region);
   const scaled = scaledBy(width, open);

@@ -1,62 +1,67 @@
 import type { AddressRange } from '../../../model/address-range.ts';
 import type { Harm, Severity } from '../../../model/harm.ts';
 
-/** Who traffic comes from or goes to: addresses, or a group that is known by its name. `*` is every name. */
+/** The source or destination of traffic: addresses, or a named group. `*` is every name. */
 export type NetworkPeer = AddressRange | { readonly name: string };
 
 export type Flow = 'in' | 'out';
 
-/** Traffic that is let through or denied. */
+/** A rule that allows or denies traffic. */
 export interface TrafficRule {
   readonly flow: Flow;
   readonly action: 'allow' | 'deny';
-  /** The least that matches decides; equal where order means nothing. */
+  /**
+   * The matching rule with the lowest order decides. All rules have the same order if it does not
+   * matter.
+   */
   readonly order: number;
   /** `tcp`, `udp`, `icmp`, ...; `*` for all. */
   readonly protocol: string;
   readonly from: number;
   readonly to: number;
   readonly peers: readonly NetworkPeer[];
-  /** Which of what it guards it is about: a tag, a destination; `*` for all. */
+  /** The target of the rule among what is protected: a tag, a destination; `*` for all. */
   readonly target: string;
 }
 
-/** All rules of one side of a change, and what happens to traffic that none of them is about. */
+/** All rules on one side of a change, and the action for traffic that no rule covers. */
 export interface Traffic {
   readonly rules: readonly TrafficRule[];
   readonly otherwise: Readonly<Record<Flow, 'allow' | 'deny'>>;
 }
 
-/** A change of traffic as a reader of a type found it. */
+/** The change of traffic that the reader of a type found. */
 export interface TrafficChange {
   readonly before: Traffic;
   readonly after: Traffic;
-  /** Where the rules are: `ingress`. */
+  /** The field with the rules: `ingress`. */
   readonly field: string;
-  /** What is reached where ports do not say it: `The Kubernetes API of this cluster`. */
+  /**
+   * The service that is reached, if ports do not identify it: `The Kubernetes API of this cluster`.
+   */
   readonly service?: { readonly name: string; readonly open: Severity };
-  /** The most it can be, since something else guards as well. */
+  /** The maximum severity, if something else also protects the resource. */
   readonly cap?: Severity;
-  /** Attributes that something of this rests on, for what is not known. */
+  /** Attributes that the rules depend on, which matter if they are unknown. */
   readonly fields: readonly string[];
-  /** Paths of which this says all that concerns security; `fields` where left out. */
+  /** Paths whose effect on security the rules cover completely. Defaults to `fields`. */
   readonly covered?: readonly string[];
 }
 
-/** Traffic that passes on one side of a change and not on the other. */
+/** Traffic that passes on one side of a change but not on the other. */
 export interface NetworkOpening {
   readonly flow: Flow;
   /** `tcp`, `udp`, `icmp`, ...; `*` for all. */
   readonly protocol: string;
-  /** Ports, both inside; 0 and 65535 where the protocol has none. */
+  /** The first and last port; 0 and 65535 if the protocol has none. */
   readonly from: number;
   readonly to: number;
-  /** Networks in CIDR notation, sorted by address, and names of groups behind them. */
+  /** Networks in CIDR notation, sorted by address, followed by names of groups. */
   readonly peers: readonly string[];
   readonly target: string;
 }
 
-/** What a change of a resource does to which traffic passes. */
+/** How a change of a resource affects which traffic passes. */
 export interface NetworkJudgment {
   readonly harms: readonly Harm[];
   readonly opened: readonly NetworkOpening[];

@@ -4,16 +4,16 @@ import { parseNames, parsePredicate } from './parse.ts';
 import type { HarmRule } from './rule.ts';
 import type { HarmFacts } from './types.ts';
 
-/** Where the facts are read from: each at its first use, and again whenever it is requested. */
+/** Loads the facts; the results are cached by the reader. */
 export interface FactSource {
   readonly facts: (provider: string) => WireFacts;
   readonly orders: () => WireOrders;
 }
 
-/** Providers whose facts are known, by the first word of their types. */
+/** Providers with facts, by the prefix of their types. */
 const providers: readonly string[] = ['aws', 'azurerm', 'google'];
 
-/** Facts that are read and compiled by and by, as types are requested. */
+/** Facts that are loaded and compiled lazily, as types are requested. */
 export function readFacts(source: FactSource): HarmFacts {
   const facts = once(source.facts);
   const compiled = once((type: string) => compileType(type, (provider) => facts(provider).types));
@@ -43,7 +43,7 @@ function own(types: WireFacts['types'], type: string): readonly WireRule[] {
   return Object.hasOwn(types, type) ? (types[type] ?? []) : [];
 }
 
-/** A fact as it is evaluated. Throws on a predicate that does not exist. */
+/** Converts a fact to the form in which it is evaluated. Throws on an unknown predicate. */
 function compileRule(wire: WireRule): HarmRule {
   const [path, predicate, dimension, severity, meaning, sources, more] = wire;
   return {

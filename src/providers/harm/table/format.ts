@@ -2,12 +2,15 @@ import type { HarmDimension, Severity } from '../../../model/harm.ts';
 import type { Json } from '../../../model/json.ts';
 
 /*
- * The files that `scripts/harm.ts` writes and `load.ts` reads: JSON, a line for each fact.
+ * The files that `scripts/harm.ts` writes and `load.ts` reads: JSON with a line for each fact.
  * `data/PROVIDER.generated.json` has the facts of one provider by type (`*` is every type that has
  * the attribute), `data/orders.generated.json` the orders and sets that predicates name.
  */
 
-/** Path, predicate, dimension, severity, meaning, sources with commas, and what is particular. */
+/**
+ * Path, predicate, dimension, severity, meaning, sources separated by commas, and further
+ * properties.
+ */
 export type WireRule = readonly [
   path: string,
   predicate: string,
@@ -19,9 +22,9 @@ export type WireRule = readonly [
 ];
 
 export interface WireMore {
-  /** The value is a secret, or may hold one. */
+  /** The value is a secret, or may contain one. */
   readonly secret?: true;
-  /** What the provider takes where nothing is set. */
+  /** The provider's default. */
   readonly fallback?: Json;
 }
 
@@ -32,7 +35,7 @@ export interface WireFacts {
 
 export interface WireOrders {
   readonly format: 1;
-  /** Order -> value -> rank; 1 is the weakest, equal ranks are as good as each other. */
+  /** Order -> value -> rank; 1 is the weakest. Values with the same rank are equally good. */
   readonly orders: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly sets: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,6 +1,6 @@
 import type { HarmCondition, HarmRule } from './rule.ts';
 
-/** Where the pods of a kind are described. */
+/** The path of the pod spec in objects of a kind. */
 const templates: Readonly<Record<string, readonly string[]>> = {
   Deployment: ['spec', 'template', 'spec'],
   StatefulSet: ['spec', 'template', 'spec'],
@@ -13,18 +13,21 @@ const templates: Readonly<Record<string, readonly string[]>> = {
   Pod: ['spec'],
 };
 
-/** The kind whose facts speak for the pods of all kinds. */
+/** The kind whose facts about pods apply to the pods of all kinds. */
 const spokesman = 'Deployment';
 
 const containers = ['containers', 'initContainers', 'ephemeralContainers'];
 
-/** Types of Terraform's provider whose kind is not their name without underscores. */
+/** Types of Terraform's provider whose kind does not follow from their name. */
 const oddTypes: Readonly<Record<string, string>> = {
   daemonset: 'DaemonSet',
   default_service_account: 'ServiceAccount',
 };
 
-/** The kind of `apps/Deployment`, `Deployment` or `kubernetes_deployment_v1`; undefined for any other type. */
+/**
+ * The kind of `apps/Deployment`, `Deployment` or `kubernetes_deployment_v1`, or undefined for other
+ * types.
+ */
 export function kindOf(type: string): string | undefined {
   if (isTerraformKind(type)) {
     const name = type.slice('kubernetes_'.length).replace(/_v\d+(?:(?:alpha|beta)\d+)?$/, '');
@@ -40,7 +43,7 @@ export function isTerraformKind(type: string): boolean {
   return type.startsWith('kubernetes_');
 }
 
-/** The rules of a kind, with those for its pods, in all kinds of containers. */
+/** The rules of a kind, including those for its pods, repeated for each list of containers. */
 export function rulesOfKind(
   kind: string,
   rulesOf: (kind: string) => readonly HarmRule[],
@@ -68,7 +71,7 @@ function inAllContainers(rule: HarmRule): readonly HarmRule[] {
   return at < 0 ? [rule] : containers.map((name) => ({ ...rule, path: rule.path.with(at, name) }));
 }
 
-/** Lists that Terraform's provider spells as repeated blocks. */
+/** Lists that Terraform's provider has as repeated blocks. */
 const blocks: Readonly<Record<string, string>> = {
   containers: 'container',
   initContainers: 'init_container',
@@ -81,10 +84,10 @@ const blocks: Readonly<Record<string, string>> = {
   topologySpreadConstraints: 'topology_spread_constraint',
 };
 
-/** Maps, whose keys are the same in both. */
+/** Maps whose keys are the same in manifests and in Terraform. */
 const maps: ReadonlySet<string> = new Set(['labels', 'annotations', 'parameters', 'data']);
 
-/** The rule for the shape of Terraform's provider: snake case, and singular blocks. */
+/** The rule in the spelling of Terraform's provider: snake case, and singular block names. */
 export function spelledForTerraform(rule: HarmRule): HarmRule {
   const when = rule.when.map((each): HarmCondition => ({ ...each, path: spelled(each.path) }));
   return { ...rule, path: spelled(rule.path), when };
@@ -95,7 +98,7 @@ function spelled(path: readonly string[]): readonly string[] {
   return path.map((name, index) => (map >= 0 && index > map ? name : spelledName(name)));
 }
 
-/** A name of Kubernetes as Terraform's provider writes it. */
+/** A field name of Kubernetes in the spelling of Terraform's provider. */
 export function spelledName(name: string): string {
   if (Object.hasOwn(blocks, name)) return blocks[name] ?? name;
   return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();

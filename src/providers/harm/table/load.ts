@@ -3,7 +3,10 @@ import { readFacts } from './facts.ts';
 import type { WireFacts, WireOrders } from './format.ts';
 import type { HarmFacts } from './types.ts';
 
-/** The facts that ship with Parley. Those of a provider are read when its first type is requested. */
+/**
+ * Loads the facts that ship with Parley. Those of a provider are read when its first type is
+ * requested.
+ */
 export function loadHarmFacts(): HarmFacts {
   return readFacts({
     facts: (provider) => read(`${provider}.generated.json`) as WireFacts,

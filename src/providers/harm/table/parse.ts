@@ -5,7 +5,10 @@ const orders = /^(weaker|stronger)-in (\S+)$/;
 const elements = /^(element-added|element-removed)(?: matches (\S+))?$/;
 const lists = /^in \((.+)\)$/;
 
-/** The predicate of a fact, e.g. `= false or removed when type = ingress`; throws on any other text. */
+/**
+ * Parses the predicate of a fact, e.g. `= false or removed when type = ingress`. Throws on any
+ * other text.
+ */
 export function parsePredicate(text: string): RulePredicate {
   const [body = '', guard] = text.split(' when ', 2);
   return {
@@ -14,7 +17,7 @@ export function parsePredicate(text: string): RulePredicate {
   };
 }
 
-/** The names of a path; `-` is the resource itself, and a final `[]` only says what is meant. */
+/** The names of a path. `-` is the resource itself, and a final `[]` is ignored. */
 export function parseNames(path: string): readonly string[] {
   return path === '-' ? [] : path.replace(/\[\]$/, '').split('.');
 }

@@ -1,14 +1,14 @@
 import type { HarmRule } from './rule.ts';
 
-/** What is known of harm, by type; see docs/harm.md. */
+/** The known harms by type; see docs/harm.md. */
 export interface HarmFacts {
   /**
-   * The rules of a Terraform type, or of a type of Kubernetes (`apps/Deployment`, `Deployment`),
-   * with those that hold for every type of its provider; empty for an unknown type.
+   * The rules of a Terraform type or of a Kubernetes type (`apps/Deployment`, `Deployment`),
+   * including those for every type of its provider; empty for an unknown type.
    */
   rules(type: string): readonly HarmRule[];
-  /** Value in lower case -> rank, 1 the weakest; undefined for an order that does not exist. */
+  /** Lower-case value -> rank, 1 the weakest; undefined for an unknown order. */
   order(name: string): ReadonlyMap<string, number> | undefined;
-  /** Members in lower case; undefined for a set that does not exist. */
+  /** Members in lower case; undefined for an unknown set. */
   set(name: string): ReadonlySet<string> | undefined;
 }

@@ -23,9 +23,9 @@ const isoDuration =
 const isoUnits = [31_536_000, 2_592_000, 604_800, 86_400, 3600, 60, 1];
 
 /**
- * -1, 0 or 1 as the first amount is less, the same or more: numbers, also as texts, durations
- * (`86400s`, `24h`, `P7D`), percentages, quantities (`512Mi`), addresses of IPv4. `unlimited` is a
- * number above all others. Undefined where the two cannot be compared.
+ * -1, 0 or 1 if the first amount is lower, equal or higher: numbers, which may be given as text,
+ * durations (`86400s`, `24h`, `P7D`), percentages, quantities (`512Mi`), IPv4 addresses.
+ * `unlimited` is a number above all others. Undefined if the two cannot be compared.
  */
 export function compareAmounts(
   a: Json | undefined,
@@ -40,7 +40,9 @@ export function compareAmounts(
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** A quantity's suffix says what another unit's does not: `500m` is half of `1`, and 500 minutes. */
+/**
+ * Suffixes of quantities mean something other than units: `500m` is half of `1`, or 500 minutes.
+ */
 function compareAsQuantities(a: Json | undefined, b: Json | undefined): -1 | 0 | 1 | undefined {
   const order = isQuantity(a) && isQuantity(b) ? compareQuantities(a, b) : undefined;
   return order === undefined ? undefined : order < 0 ? -1 : order > 0 ? 1 : 0;

@@ -7,13 +7,13 @@ interface Size {
   readonly rank: number;
 }
 
-/** Larger than what any ladder has: a machine of its own. */
+/** Above all ranks of a ladder: an entire machine. */
 const metal = 10_000;
 
 /**
- * -1, 0 or 1 as the first size of AWS is smaller, the same or larger: by a ladder of sizes within one
- * family (`db.r6g.xlarge`), else by processors and memory where both go one way. Undefined where
- * they do not, and for sizes of which they are not known.
+ * -1, 0 or 1 if the first AWS size is smaller, equal or larger: by a ladder of sizes within one
+ * family (`db.r6g.xlarge`), else by processors and memory if these agree. Undefined if they
+ * disagree, or if they are unknown.
  */
 export function compareAwsSizes(
   a: Json | undefined,
@@ -39,14 +39,14 @@ function awsSize(value: Json | undefined, ladder: ReadonlyMap<string, number>): 
 }
 
 interface Contents {
-  /** What sizes are of: `db`, `cache`, `ml`, or a machine. */
+  /** The kind of size: `db`, `cache`, `ml`, or empty for a machine. */
   readonly of: string;
   readonly processors: number;
-  /** GiB. */
+  /** In GiB. */
   readonly memory: number;
 }
 
-/** Each of these is for its own prices and its own work, so sizes of two are never compared. */
+/** Different kinds have different prices and purposes, so their sizes are never compared. */
 function compareContents(left: Size, right: Size): number | undefined {
   const [a, b] = [contentsOf(left), contentsOf(right)];
   if (a === undefined || b === undefined || a.of !== b.of) return undefined;
@@ -55,10 +55,10 @@ function compareContents(left: Size, right: Size): number | undefined {
   return Math.sign(processors + memory);
 }
 
-/** GiB for each processor, by the first letter of a family: compute, general, memory. */
+/** GiB per processor, by the first letter of a family: compute, general purpose, memory. */
 const ratios: Readonly<Record<string, number>> = { c: 2, m: 4, r: 8 };
 
-/** Processors and GiB of the sizes that are cheaper the less they are used (T3 and later). */
+/** Processors and GiB of burstable sizes (T3 and later). */
 const burstable: Readonly<Record<string, readonly [number, number]>> = {
   nano: [2, 0.5],
   micro: [2, 1],
@@ -69,7 +69,7 @@ const burstable: Readonly<Record<string, readonly [number, number]>> = {
   '2xlarge': [8, 32],
 };
 
-/** As the documentation of EC2 has them for the families that most machines are of. */
+/** The values in the EC2 documentation for the most common families. */
 function contentsOf({ family, size }: Size): Contents | undefined {
   const [, of = '', letter = '', generation] = /^(?:(\w+)\.)?([a-z])(\d)[a-z]*$/.exec(family) ?? [];
   if (letter === 't' && Number(generation) > 2 && Object.hasOwn(burstable, size)) {

@@ -7,10 +7,10 @@ interface Range {
   readonly bits: number;
 }
 
-/** Ranges of addresses by the length of their prefix. */
+/** Address ranges by the length of their prefix. */
 export type Ranges = ReadonlyMap<number, ReadonlySet<string>>;
 
-/** The ranges of addresses among some values. */
+/** The address ranges among some values. */
 export function rangesOf(values: Iterable<Json>): Ranges {
   const found = new Map<number, Set<string>>();
   for (const value of values) {
@@ -22,7 +22,7 @@ export function rangesOf(values: Iterable<Json>): Ranges {
   return found;
 }
 
-/** True for a range of addresses that is a part of another one. */
+/** True if the value is an address range inside another one. */
 export function isWithinNetwork(value: Json, ranges: Ranges): boolean {
   const range = ranges.size === 0 ? undefined : rangeOf(value);
   if (range === undefined) return false;
@@ -31,7 +31,7 @@ export function isWithinNetwork(value: Json, ranges: Ranges): boolean {
   );
 }
 
-/** Bits of the prefix of a range of addresses; undefined for what is none. */
+/** The prefix length of an address range, or undefined if it is not one. */
 export function prefixOf(text: string): number | undefined {
   return rangeOf(text)?.bits;
 }

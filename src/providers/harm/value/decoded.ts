@@ -1,17 +1,17 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 
-/** Texts that hold blocks as JSON, of which facts speak as of any other block. */
+/** Attributes whose text contains blocks as JSON, which facts treat like other blocks. */
 const texts: Readonly<Record<string, string>> = {
   aws_ecs_task_definition: 'container_definitions',
   aws_batch_job_definition: 'container_properties',
 };
 
-/** True for an attribute whose text is read as blocks. */
+/** True for an attribute whose text is decoded to blocks. */
 export function isDecoded(type: string, attribute: string): boolean {
   return Object.hasOwn(texts, type) && texts[type] === attribute;
 }
 
-/** The resource with such texts as what they say. What is not JSON of blocks stays as it is. */
+/** The resource with such texts decoded. Text that is not JSON of blocks stays unchanged. */
 export function withDecoded(type: string, resource: JsonObject): JsonObject {
   const name = Object.hasOwn(texts, type) ? (texts[type] ?? '') : '';
   const text = resource[name];

@@ -2,15 +2,15 @@ import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { isMasked } from '../../../model/masked.ts';
 import type { Marks } from '../change.ts';
 
-/** A value of one side with what is marked in it. */
+/** A value on one side, with its marks. */
 export interface ValueNode {
-  /** Undefined where there is none. */
+  /** Undefined if it is absent. */
   readonly value: Json | undefined;
   readonly unknown: Marks | undefined;
   readonly secret: Marks | undefined;
 }
 
-/** A place, as it was and as it is. */
+/** A place before and after the change. */
 export interface Pair {
   readonly before: ValueNode;
   readonly after: ValueNode;
@@ -18,7 +18,7 @@ export interface Pair {
 
 export const emptyNode: ValueNode = { value: undefined, unknown: undefined, secret: undefined };
 
-/** The member of an object; nothing of anything else. */
+/** The member of an object; empty for anything else. */
 export function memberOf(node: ValueNode, name: string): ValueNode {
   const { value, unknown, secret } = node;
   if (value === undefined && unknown === undefined) return emptyNode;
@@ -40,12 +40,12 @@ export function nodeElements(node: ValueNode): readonly ValueNode[] {
   }));
 }
 
-/** True where the value, or anything inside it, is masked or not known. */
+/** True if the value, or anything inside it, is masked or unknown. */
 export function isUnknownNode({ value, unknown }: ValueNode): boolean {
   return hasMark(unknown) || holdsMask(value);
 }
 
-/** True where nothing at all can be seen, so that there are no elements to compare. */
+/** True if the entire value is hidden, so that there are no elements to compare. */
 export function isHiddenWhole({ value, unknown }: ValueNode): boolean {
   return unknown === true || (typeof value === 'string' && isMasked(value));
 }
@@ -54,14 +54,17 @@ export function isSecretNode({ secret }: ValueNode): boolean {
   return hasMark(secret);
 }
 
-/** True for what counts as nothing: null, an empty text, list or map, and a list of such. */
+/**
+ * True for values that count as absent: null, an empty text, list or map, and a list of null or
+ * empty texts.
+ */
 export function isEmptyNode(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (isJsonArray(value)) return value.every((each) => each === null || each === '');
   return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
-/** True where nothing is set, and nothing is hidden. */
+/** True if nothing is set and nothing is hidden. */
 export function isAbsent(node: ValueNode): boolean {
   return isEmptyNode(node.value) && !hasMark(node.unknown);
 }

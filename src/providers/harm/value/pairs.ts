@@ -4,11 +4,11 @@ import { identityNode } from './same.ts';
 
 /** One element of a repeated block, or of a list of scalars, on both sides. */
 export interface ElementPair extends Pair {
-  /** Set where only one side has it. */
+  /** Set if only one side has it. */
   readonly only?: 'before' | 'after';
 }
 
-/** Members by which the elements of a block are identified, where they have one. */
+/** Members that identify the elements of a block, if they have one. */
 const names = [
   'name',
   'rule_name',
@@ -28,7 +28,7 @@ export function isNameOfElements(member: string | undefined): boolean {
   return names.some((name) => name === member);
 }
 
-/** Blocks of which there is one, so that another name is a change of it and not another one. */
+/** Blocks that occur only once, so that a new name is a change of the same block. */
 const single: ReadonlySet<string> = new Set([
   'alias',
   'azuread_administrator',
@@ -42,10 +42,9 @@ const single: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The elements of both sides that belong together: equal ones, those with one name or one port
- * range, and of the rest those most alike. What has a partner on neither ground is alone.
- * `member` is what a rule asks of them: where that is the name itself, and each side has one
- * element, the name has changed.
+ * Pairs the elements of both sides: equal ones, those with the same name or port range, and of the
+ * rest the most similar ones. Elements without a partner are alone. `member` is the member that a
+ * rule uses: if that is the name itself and each side has one element, the name has changed.
  */
 export function pairElements(
   { before, after }: Pair,
@@ -106,7 +105,7 @@ function isScalar(value: Json | undefined): boolean {
   return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-/** Two rules for the same ports admit together what both name. */
+/** Two rules for the same ports together allow what both list. */
 function merge(a: ValueNode, b: ValueNode): ValueNode {
   if (!isJsonObject(a.value) || !isJsonObject(b.value)) return a;
   const value: Record<string, Json> = { ...b.value, ...a.value };
@@ -117,12 +116,15 @@ function merge(a: ValueNode, b: ValueNode): ValueNode {
   return { value, unknown: together(a.unknown, b.unknown), secret: together(a.secret, b.secret) };
 }
 
-/** Marks of lists that were put together no longer fit, so each stands for the whole. */
+/** Marks by index do not fit joined lists, so any mark applies to the entire element. */
 function together(a: Json | undefined, b: Json | undefined): Json | undefined {
   return a === undefined && b === undefined ? undefined : [a ?? false, b ?? false];
 }
 
-/** More elements than people write are compared by what is equal alone: any two would take too long. */
+/**
+ * Above this number of pairs, elements are only compared for equality, since comparing all of them
+ * would take too long.
+ */
 const maxCompared = 40_000;
 
 function pairAlike(
@@ -146,7 +148,7 @@ function pairAlike(
   return [...pairs, ...gone, ...[...open.values()].map((node) => alone(node, 'after'))];
 }
 
-/** Moves what both sides have into `pairs`; what is left of the first side. */
+/** Moves elements that both sides have into `pairs`, and returns the rest of the first side. */
 function takeEqual(
   left: readonly ValueNode[],
   open: Map<number, ValueNode>,
@@ -175,7 +177,7 @@ interface Score {
   readonly score: number;
 }
 
-/** How much any two have in common, most first. */
+/** The similarity of every two elements, most similar first. */
 function scoresOf(
   left: readonly ValueNode[],
   right: ReadonlyMap<number, ValueNode>,
@@ -188,7 +190,7 @@ function scoresOf(
     .sort((a, b) => b.score - a.score || a.i - b.i || a.j - b.j);
 }
 
-/** What an element says, as texts that are equal for what means the same. */
+/** The members of an element as texts that are equal for values with the same meaning. */
 function traitsOf({ value }: ValueNode): ReadonlyMap<string, string> {
   if (!isJsonObject(value)) return new Map();
   const said = Object.entries(value).filter(([, each]) => !isEmptyNode(each) && each !== false);

@@ -2,18 +2,21 @@ import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { isAbsent, isHiddenWhole, memberOf, type Pair, type ValueNode } from './node.ts';
 import { isNameOfElements, pairElements } from './pairs.ts';
 
-/** A place that a rule speaks of, on both sides. */
+/** A place that a rule applies to, on both sides. */
 export interface ChangedPlace extends Pair {
-  /** What was passed on the way: the resource, then the pair behind each name of the path. */
+  /** The steps to the place: the resource, then the pair for each name in the path. */
   readonly scopes: readonly Pair[];
-  /** Set where the place is in an element that only one side has, while the other has others. */
+  /**
+   * Set if the place is in an element that only one side has, while the other side has other
+   * elements.
+   */
   readonly only?: 'before' | 'after';
 }
 
-/** Every place at a path, one for each pair of elements of the repeated blocks on the way. */
+/** Finds every place at a path: one for each pair of elements in the repeated blocks on the way. */
 export type PlaceFinder = (path: readonly string[]) => readonly ChangedPlace[];
 
-/** Finds the places of one resource; what paths have in common is looked at once. */
+/** Finds the places of one resource. The results for common parts of paths are cached. */
 export function placeFinder(root: Pair): PlaceFinder {
   const known = new Map<string, readonly ChangedPlace[]>();
   const keep = (key: string, make: () => readonly ChangedPlace[]) => {
@@ -21,7 +24,7 @@ export function placeFinder(root: Pair): PlaceFinder {
     known.set(key, places);
     return places;
   };
-  /** The places behind some names, repeated blocks as wholes. */
+  /** The places at a path, with repeated blocks as a whole. */
   const behind = (path: readonly string[]): readonly ChangedPlace[] => {
     const name = path.at(-1);
     if (name === undefined) return [{ ...root, scopes: [root] }];
@@ -29,7 +32,10 @@ export function placeFinder(root: Pair): PlaceFinder {
       within(path.slice(0, -1), name).flatMap((place) => enter(place, name)),
     );
   };
-  /** The same with the elements of repeated blocks in their place, for a rule on one of their members. */
+  /**
+   * The same with the elements of repeated blocks in place of the blocks, for a rule on one of
+   * their members.
+   */
   const within = (path: readonly string[], member: string): readonly ChangedPlace[] => {
     const kind = isNameOfElements(member) ? member : '';
     return keep(`in ${kind} ${path.join('\n')}`, () =>
@@ -39,7 +45,7 @@ export function placeFinder(root: Pair): PlaceFinder {
   return (path) => [...behind(path), ...dottedKeys(path, within)];
 }
 
-/** Keys of maps may have dots, which look like the names of a path. */
+/** Keys of maps may contain dots, which look like names of a path. */
 function dottedKeys(
   path: readonly string[],
   within: (path: readonly string[], member: string) => readonly ChangedPlace[],
@@ -65,16 +71,19 @@ function expand(place: ChangedPlace, block: string, member: string): readonly Ch
   return isHiddenList(place) ? [place] : elementSpots(place, block, member);
 }
 
-/** A list that is hidden as a whole has no elements to pair. */
+/** A list that is hidden entirely has no elements to pair. */
 function isHiddenList({ before, after }: Pair): boolean {
   if (!isHiddenWhole(before) && !isHiddenWhole(after)) return false;
   return isBlockList(before) || isBlockList(after);
 }
 
-/** Blocks whose elements make one thing together: where the step that asks for a login goes, it is gone. */
+/**
+ * Blocks whose elements form a chain: if the step that requires a login is removed, nothing
+ * replaces it.
+ */
 const chains: ReadonlySet<string> = new Set(['action', 'default_action']);
 
-/** The pairs of elements of a repeated block, each in the place of the block itself. */
+/** The pairs of elements in a repeated block, each in place of the block. */
 export function elementSpots(
   place: ChangedPlace,
   block: string,
@@ -91,7 +100,7 @@ export function elementSpots(
   );
 }
 
-/** One is as good as a list of one. */
+/** A single block counts as a list of one. */
 function inLists({ before, after }: Pair): Pair {
   return { before: inList(before), after: inList(after) };
 }

@@ -4,20 +4,23 @@ import { canonicalCidr } from '../../catalog/cidr.ts';
 import { isEmptyNode } from './node.ts';
 
 /**
- * True for values that mean the same: `true` and "true", 3 and "3", the case of enumerations, the
- * order of sets, the layout of JSON, one and a list of one, an account and its root, a name with
- * and without the final dot.
+ * True for values with the same meaning: `true` and "true", 3 and "3", any case of enumerations,
+ * any order of sets, any layout of JSON, a value and a list of it, an account and its root, a name
+ * with and without the final dot.
  */
 export function isSameNode(a: Json | undefined, b: Json | undefined): boolean {
   return a === b || identityNode(orNull(a)) === identityNode(orNull(b));
 }
 
-/** An empty map is no map; an empty block in a list is one, as `block {}` of a rule. */
+/**
+ * An empty map counts as absent; an empty block in a list counts as a block, like `block {}` in a
+ * rule.
+ */
 function orNull(value: Json | undefined): Json {
   return value === undefined || isEmptyNode(value) ? null : value;
 }
 
-/** Equal for values that mean the same, and only for these. */
+/** A text that is equal exactly for values with the same meaning. */
 export function identityNode(value: Json): string {
   return typeof value === 'object' ? canonicalJson(plain(value)) : JSON.stringify(plain(value));
 }
@@ -42,7 +45,7 @@ function plainList(list: readonly Json[]): Json {
 }
 
 const accountId = /^\d{12}$/;
-/** Words as enumerations have them; in camel case they may as well be names. */
+/** Words in the form of enumerations. Words in camel case may be names, so they are excluded. */
 const enumeration = /^(?:[A-Z]+|[A-Z]?[a-z]+)(?:[_-](?:[A-Z]+|[A-Z]?[a-z]+))*$/;
 const qualifiedName = /^(?:[\w*-]+\.)+$/;
 
@@ -62,7 +65,7 @@ function plainDocument(text: string): Json {
   return document === undefined ? text : plain(document);
 }
 
-/** The object or list in a JSON text, policies in their fixed form; undefined for any other text. */
+/** The object or list in a JSON text, with policies normalized; undefined for any other text. */
 export function parsePolicyDocument(text: Json | undefined): Json | undefined {
   if (typeof text === 'object' && text !== null) return text;
   if (typeof text !== 'string' || !/^\s*[{[]/.test(text)) return undefined;
@@ -74,7 +77,7 @@ export function parsePolicyDocument(text: Json | undefined): Json | undefined {
   }
 }
 
-/** True where one scalar, or the only one of a list, is one of `values`, whatever its case. */
+/** True if a scalar, or the only one in a list, is one of `values`, compared case-insensitively. */
 export function isOneOf(value: Json | undefined, values: ReadonlySet<string> | readonly string[]) {
   const wanted = values instanceof Set ? values : new Set(loweredAll(values));
   return spellings(value).some((spelling) => wanted.has(spelling));
@@ -86,7 +89,7 @@ function loweredAll(values: Iterable<string>): readonly string[] {
 
 const partition = /^arn:aws(?:-[a-z]+)*:/;
 
-/** The ways to write a scalar under which a table may have it, in lower case. */
+/** The lower-case spellings of a scalar that a table may contain. */
 function spellings(value: Json | undefined): readonly string[] {
   if (isJsonArray(value)) return value.length === 1 ? spellings(value[0]) : [];
   if (value === undefined || value === null || typeof value === 'object') return [];

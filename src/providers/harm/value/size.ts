@@ -2,13 +2,14 @@ import type { Json } from '../../../model/json.ts';
 
 const longestSize = 80;
 
-/** Words that Google Cloud has for its small machines, in place of a number. */
+/** Words that Google Cloud uses for small machines instead of a number. */
 const words: Readonly<Record<string, number>> = { micro: 1, small: 2, medium: 3 };
 
 /**
- * -1, 0 or 1 as the first size of Azure or Google Cloud is smaller, the same or larger, within one
- * family. Sizes of one differ in a number alone: that behind the family (`Standard_D4s_v5`, `n2-standard-8`, `GP_Gen5_2`, `P1v3`), or those of a custom
- * machine, where all that differ go one way. The version at the end is part of the family.
+ * -1, 0 or 1 if the first size of Azure or Google Cloud is smaller, equal or larger, within one
+ * family. Sizes in a family differ only in a number, the one after the family (`Standard_D4s_v5`,
+ * `n2-standard-8`, `GP_Gen5_2`, `P1v3`), or in several of a custom machine, which must all change
+ * in the same direction. The version at the end is part of the family.
  */
 export function compareNumberedSizes(a: Json | undefined, b: Json | undefined): number | undefined {
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
@@ -21,14 +22,14 @@ export function compareNumberedSizes(a: Json | undefined, b: Json | undefined): 
   return signs.values().next().value ?? 0;
 }
 
-/** The family of a size, and the numbers in which it differs from the others of it. */
+/** The family of a size, and the numbers that differ between sizes of the family. */
 export function numberedSize(text: string): { family: string; numbers: readonly number[] } {
   const lower = text.toLowerCase().replace(/-(micro|small|medium)$/, (_, word: string) => {
     return `-${words[word] ?? 0}`;
   });
   const version = /_?v\d+$/.exec(lower)?.[0] ?? '';
   const numbers: number[] = [];
-  // Behind a letter that starts the family a number is its generation: `n2`, `gen5`, `e2`.
+  // A number after the letter that starts the family is its generation: `n2`, `gen5`, `e2`.
   const family = lower
     .slice(0, lower.length - version.length)
     .replace(/\d+/g, (digits, at: number) => {

@@ -2,14 +2,15 @@ import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts
 import { memberOf, type Pair, type ValueNode } from './node.ts';
 
 /**
- * A resource of AWS whose `tags` are all that it carries: what the provider adds to every resource
- * (`tags_all`) is on it as well, whoever wrote it there.
+ * An AWS resource whose `tags` are complete: those that the provider adds to every resource
+ * (`tags_all`) are on it as well, whoever wrote them.
  */
 export function withAllTags(type: string, { before, after }: Pair): Pair {
   if (!type.startsWith('aws_')) return { before, after };
   const old = tagsOf(before);
   const now = tagsOf(after);
-  // Mostly another attribute differs: one object for both then says that these do not.
+  // Usually another attribute differs. Using one object for both sides then shows cheaply that the
+  // tags do not.
   const isSame = old.own === now.own && old.all === now.all;
   const tags = merged(old);
   return { before: withTags(before, tags), after: withTags(after, isSame ? tags : merged(now)) };

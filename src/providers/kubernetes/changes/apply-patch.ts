@@ -4,8 +4,8 @@ import { mergeKeysAt } from '../values/keys.ts';
 import { isNameless, memberPosition } from './strategic-patch.ts';
 
 /**
- * What a server-side apply makes of an object of `type`: it has what the manager applies, and no
- * longer what the same manager applied before (`previous`) and leaves out now.
+ * The result of a server-side apply to an object of `type`. It sets what the manager applies, and
+ * removes what the same manager applied before (`previous`) and now leaves out.
  */
 export function applyPatched(
   type: string,

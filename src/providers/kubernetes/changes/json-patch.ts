@@ -5,13 +5,13 @@ import { createMeasure } from '../values/measure.ts';
 
 export interface JsonPatched {
   readonly value: Json;
-  /** The log and the manifests disagree on what was there, so the result may be another. */
+  /** The log and the manifests disagree on the previous object, so the result may be wrong. */
   readonly doubtful: boolean;
 }
 
 /**
- * What a JSON patch (RFC 6902) makes of an object. It was carried out, so where it does not fit,
- * the object was another than thought: what it sets by name is known, the rest of it is hidden.
+ * The result of a JSON patch (RFC 6902). The server accepted it, so if it does not fit, the object
+ * differed from the expected one: what the patch sets by name is known, the rest is hidden.
  */
 export function jsonPatched(value: Json, operations: readonly Json[]): JsonPatched {
   let at = value;
@@ -20,7 +20,7 @@ export function jsonPatched(value: Json, operations: readonly Json[]): JsonPatch
   for (const operation of operations) {
     if (!isJsonObject(operation)) continue;
     const done = perform(at, operation);
-    // An API server refuses copies of copies, too.
+    // An API server also refuses patches that keep multiplying copies.
     if (!isWalkable(done.value)) return { value: hiddenValue, doubtful: true };
     at = done.value;
     doubtful ||= done.doubtful;
@@ -32,7 +32,7 @@ function perform(value: Json, operation: JsonObject): JsonPatched {
   const path = pointer(operation['path']);
   if (path === undefined) return { value, doubtful: true };
   const from = pointer(operation['from']);
-  // A value that the log leaves out is no null.
+  // A value that the log leaves out is not null.
   const given = operation['value'] ?? (Object.hasOwn(operation, 'value') ? null : hiddenValue);
   switch (operation['op']) {
     case 'test': {
@@ -59,7 +59,7 @@ function perform(value: Json, operation: JsonObject): JsonPatched {
   }
 }
 
-/** Steps of a JSON pointer; undefined for what is none. */
+/** The steps of a JSON pointer, or undefined if it is not one. */
 export function pointer(text: Json | undefined): readonly string[] | undefined {
   if (typeof text !== 'string' || (text !== '' && !text.startsWith('/'))) return undefined;
   return text
@@ -78,7 +78,7 @@ function lookup(value: Json, path: readonly string[]): Json | undefined {
   return at;
 }
 
-/** Sets, or with undefined removes, the value at a path. */
+/** Sets the value at a path, or removes it if `given` is undefined. */
 function put(
   value: Json | undefined,
   path: readonly string[],
@@ -90,7 +90,7 @@ function put(
   if (isHiddenObject(value)) return { value: hiddenValue, doubtful: false };
   if (isJsonArray(value)) return putElement(value, step, rest, given, insert);
   if (value !== undefined && !isJsonObject(value)) return { value: hiddenValue, doubtful: true };
-  // A list that was there and is not known has other elements.
+  // The step is an index, but the list is unknown and has other elements.
   if (value === undefined && /^(?:\d+|-)$/.test(step))
     return { value: hiddenValue, doubtful: true };
   const map = value ?? {};

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../../model/json.ts';
 import { isHiddenObject } from '../values/hidden.ts';
 
-/** What a JSON merge patch (RFC 7386) makes of a value: null removes, lists are replaced. */
+/** The result of a JSON merge patch (RFC 7386): null removes a member, lists are replaced. */
 export function mergePatched(value: Json | undefined, patch: Json): Json {
   if (!isJsonObject(patch)) return patch;
   if (isHiddenObject(value)) return value ?? null;

@@ -9,15 +9,18 @@ import { mergePatched } from './merge-patch.ts';
 import { replaced } from './replace.ts';
 import { strategicPatched } from './strategic-patch.ts';
 
-/** An object as it is after some requests. */
+/** An object after some requests. */
 export interface Live {
-  /** Undefined: it does not exist. */
+  /** Undefined if it does not exist. */
   readonly value: JsonObject | undefined;
-  /** What each manager applied last, as far as the log goes. */
+  /** What each manager applied last, as far as the log shows. */
   readonly applied: ReadonlyMap<string, Json>;
 }
 
-/** The object after a request; `first` is what the manifests say, for what comes back. */
+/**
+ * The object after a request. `first` is the manifest's version, used for an object that is created
+ * again.
+ */
 export function perform(
   type: string,
   live: Live,
@@ -58,7 +61,7 @@ function patch(
   switch (form) {
     case 'json': {
       const result = jsonPatched(value, isJsonArray(body) ? body : []);
-      // Where a test of the patch fails, the positions it goes by mean something else.
+      // If a test in the patch fails, its indexes may point to other elements.
       return result.doubtful && !isShown ? touched(value, body) : result.value;
     }
     case 'merge':
@@ -72,7 +75,7 @@ function patch(
   }
 }
 
-/** Every list that a doubtful patch reaches into is hidden; what it sets by name is known. */
+/** Hides every list that a doubtful patch indexes into; what the patch sets by name is known. */
 function touched(value: JsonObject, operations: Json): Json {
   const list = isJsonArray(operations) ? operations : [];
   const named = list.filter((one) => !/\/(?:\d+|-)(?:\/|$)/.test(pathOf(one)));
@@ -99,7 +102,7 @@ function pathOf(operation: Json): string {
   return typeof path === 'string' ? path : '';
 }
 
-/** What two readings of a patch agree on; the rest is hidden. */
+/** The parts in which two interpretations of a patch agree; the rest is hidden. */
 function common(type: string, names: readonly string[], a: Json, b: Json): Json {
   if (a === b || sameLeaf(type, names, a, b)) return a;
   if (!isJsonObject(a) || !isJsonObject(b)) return hiddenValue;
@@ -111,7 +114,7 @@ function common(type: string, names: readonly string[], a: Json, b: Json): Json 
   return Object.fromEntries(entries);
 }
 
-/** The hidden parts as the response shows them. */
+/** Fills in the hidden parts from the response. */
 function revealed(type: string, value: JsonObject, after: JsonObject): JsonObject {
   return hasHidden(value) ? asObject(shown(type, value, after)) : value;
 }
@@ -141,7 +144,7 @@ function withApplied(
   return new Map([...applied, [action.manager ?? '', withoutNames(action.body)]]);
 }
 
-/** What only says which object is meant. */
+/** Removes what only identifies the object. */
 function withoutNames(body: Json): Json {
   if (!isJsonObject(body)) return body;
   const { apiVersion: _version, kind: _kind, metadata, ...rest } = body;

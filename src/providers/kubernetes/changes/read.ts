@@ -16,10 +16,10 @@ import { withoutSystemFields } from '../values/system.ts';
 
 export type ReadChange =
   | { readonly kind: 'change'; readonly change: ObjectChange }
-  /** The request changes nothing that a manifest could say. */
+  /** The request changes nothing that a manifest can contain. */
   | { readonly kind: 'none'; readonly because: string };
 
-/** What the cluster makes and forgets by itself; no manifest has it. */
+/** Objects that the cluster creates and removes itself, which are in no manifest. */
 const passing: ReadonlySet<string> = new Set([
   'core/events',
   'core/endpoints',
@@ -33,7 +33,7 @@ const passing: ReadonlySet<string> = new Set([
   'metrics.k8s.io/nodes',
 ]);
 
-/** What a successful request of a Kubernetes log did. */
+/** The change that a successful request in a Kubernetes log made. */
 export function readChange(event: AuditEvent): ReadChange {
   const target = jsonAt(event.request, 'target');
   const group = textAt(target, 'group') ?? '';
@@ -67,7 +67,7 @@ export function readChange(event: AuditEvent): ReadChange {
   };
 }
 
-/** A body may leave out the name and the namespace, which the request has in its address. */
+/** A body may leave out the name and namespace, which are in the URL of the request. */
 function named(action: ObjectAction, { name, namespace }: ObjectRef): ObjectAction {
   if (action.kind !== 'create' && action.kind !== 'replace') return action;
   const metadata = jsonAt(action.body, 'metadata');
@@ -107,7 +107,7 @@ function patchOf({ request }: AuditEvent, body: Json): ObjectAction {
   const manager = textAt(request, 'fieldManager');
   return {
     kind: 'patch',
-    // Of all forms only that of operations is a list.
+    // Only JSON patches are lists.
     form: isJsonArray(body) ? 'json' : isForm(form) ? form : 'either',
     body: isJsonObject(body) ? withoutSystemFields(body) : body,
     ...(manager === undefined ? {} : { manager }),
@@ -119,8 +119,8 @@ function isForm(form: string): form is ObjectPatchForm {
 }
 
 /**
- * The number of replicas that a request of the scale subresource sets. Serializers leave a zero
- * out, and so do partial records: without the member that is unknown.
+ * The number of replicas that a request on the scale subresource sets. Serializers leave out a
+ * zero, and partial records leave out the member, so it is unknown if the member is missing.
  */
 function scaleOf(event: AuditEvent, body: Json | undefined): ObjectAction | undefined {
   const merge = (replicas: Json): ObjectAction => ({
@@ -152,7 +152,7 @@ function deletionOf(event: AuditEvent): ObjectAction {
   return labels === undefined ? { kind: 'delete-many' } : { kind: 'delete-many', labels };
 }
 
-/** `a=b,c==d` as a map; undefined for what says more than that. */
+/** `a=b,c==d` as a map, or undefined for other kinds of selectors. */
 function selectorOf(text: string): Readonly<Record<string, string>> | undefined {
   const entries: [string, string][] = [];
   for (const part of text.split(',').filter((one) => one !== '')) {
@@ -163,7 +163,7 @@ function selectorOf(text: string): Readonly<Record<string, string>> | undefined 
   return Object.fromEntries(entries);
 }
 
-/** A response that is an object, and no Status or list. */
+/** A response that is an object, not a Status or a list. */
 function objectOf(response: JsonObject): JsonObject | undefined {
   const kind = textAt(response, 'kind') ?? '';
   if (kind === 'Status' || kind.endsWith('List') || !isJsonObject(response['metadata'])) {

@@ -7,9 +7,9 @@ import { isSystemField } from '../values/system.ts';
 import { memberPosition } from './strategic-patch.ts';
 
 /**
- * The object after it was written as a whole. A full object also holds what the server filled in:
- * of the fields that were not there before, only those count that cannot be its doing. What is
- * filled in for custom types is unknown, so that none of theirs does.
+ * The object after it was replaced. A full object also contains what the server filled in, so new
+ * fields count only if the server cannot have added them. For custom types it is unknown what is
+ * filled in, so none of their new fields count.
  */
 export function replaced(
   type: string,
@@ -32,7 +32,7 @@ function kept(type: string, names: readonly string[], before: Json | undefined, 
   });
 }
 
-/** What was not there before, without what the server fills in. */
+/** A new value, without what the server fills in. */
 function added(type: string, names: readonly string[], value: Json): Json {
   if (isJsonArray(value)) return value.map((element) => added(type, names, element));
   return isJsonObject(value) ? keptMap(type, names, {}, value) : value;
@@ -50,14 +50,14 @@ function keptMap(
     const old = Object.hasOwn(before, name) ? before[name] : undefined;
     if (old === undefined && isFilledIn(type, path, value, after)) return [];
     const made = kept(type, path, old, value);
-    // An empty map may mean something, one of which nothing is left does not.
+    // A map that was empty may have a meaning; one that became empty here does not.
     const isLeft = old !== undefined || !isNoValue(made) || isNoValue(value);
     return isLeft ? [[name, made] as const] : [];
   });
   return Object.fromEntries(entries);
 }
 
-/** True for a field that may well be the server's doing. */
+/** True for a field that the server may have filled in. */
 function isFilledIn(
   type: string,
   path: readonly string[],
@@ -69,5 +69,5 @@ function isFilledIn(
   return !isBuiltIn(type) && path[0] !== 'metadata';
 }
 
-/** Fields that say something by being there. */
+/** Fields that have a meaning even when empty. */
 const meaningful: ReadonlySet<string> = new Set(['emptyDir', 'podSelector', 'namespaceSelector']);

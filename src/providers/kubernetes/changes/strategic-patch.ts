@@ -4,8 +4,9 @@ import { hiddenValue, isHiddenObject } from '../values/hidden.ts';
 import { elementName, isNamedMember, type MergeKeys, mergeKeysAt } from '../values/keys.ts';
 
 /**
- * What Kubernetes' strategic merge patch makes of a value of `type`: as a merge patch, but that
- * lists whose elements have names are merged by them, and that `$patch` and its kin give orders.
+ * The result of a strategic merge patch of Kubernetes on a value of `type`. It works like a merge
+ * patch, but merges lists whose elements have names by these names, and follows directives such as
+ * `$patch`.
  */
 export function strategicPatched(type: string, value: Json | undefined, patch: Json): Json {
   return patched(type, [], value, patch);
@@ -46,7 +47,7 @@ function patchedMap(
   return Object.fromEntries(result);
 }
 
-/** `$deleteFromPrimitiveList/finalizers: [a]`. */
+/** Removes elements as in `$deleteFromPrimitiveList/finalizers: [a]`. */
 function dropFromLists(result: Map<string, Json>, patch: JsonObject): void {
   for (const [name, gone] of Object.entries(patch)) {
     const [, field] = /^\$deleteFromPrimitiveList\/(.+)$/.exec(name) ?? [];
@@ -59,7 +60,7 @@ function dropFromLists(result: Map<string, Json>, patch: JsonObject): void {
   }
 }
 
-/** `$retainKeys: [type, rollingUpdate]`: nothing else stays. */
+/** Removes all members except those in `$retainKeys: [type, rollingUpdate]`. */
 function retain(result: Map<string, Json>, patch: JsonObject): void {
   const kept = patch['$retainKeys'];
   if (!isJsonArray(kept)) return;
@@ -87,17 +88,20 @@ function patchedList(
   return list;
 }
 
-/** `{ $patch: replace }` beside the elements speaks of the whole list. */
+/** True for an element that is only `{ $patch: replace }`, which replaces the entire list. */
 function isBare(element: JsonObject): boolean {
   return Object.keys(element).length === 1 && element['$patch'] === 'replace';
 }
 
-/** True for an element that lacks its name, which no server takes: the log left it out. */
+/**
+ * True for an element without its name, which the log must have left out, since no server accepts
+ * it.
+ */
 export function isNameless(element: Json, keys: MergeKeys): boolean {
   return isJsonObject(element) && elementName(element, keys.slice(0, 1)) === undefined;
 }
 
-/** Where the element is that one of a patch speaks of: by its name, or by all of it. */
+/** The index of the element that an element of a patch matches, by its name or by further keys. */
 export function memberPosition(
   list: readonly Json[],
   element: Json,

@@ -23,7 +23,7 @@ export interface NetKnown {
   readonly outcomes: readonly (readonly [event: string, outcome: ObjectOutcome])[];
 }
 
-/** What requests, in order, left of an object that manifests declare. */
+/** The state in which requests, in order, left an object that manifests declare. */
 export function foldKnown(object: KnownObject, events: readonly ObjectEvent[]): NetKnown {
   const versions: Version[] = [];
   let live: Live = { value: object.value, applied: new Map() };

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../
 import { isAssigned, isDefault } from '../values/defaults.ts';
 import { isSystemField } from '../values/system.ts';
 
-/** The object as a person would write it: without what the server fills in. */
+/** The object as a person would write it, without what the server fills in. */
 export function leanObject(type: string, object: JsonObject): JsonObject {
   const result = lean(type, [], object, undefined);
   return isJsonObject(result) ? result : {};
@@ -24,7 +24,7 @@ function lean(
     const kept = lean(type, [...names, name], inner, value);
     return kept === undefined ? [] : [[name, kept] as const];
   });
-  // A map of which nothing is left was made of defaults; an empty one may mean something.
+  // A map that becomes empty here had only defaults; one that was empty may have a meaning.
   return entries.length === 0 && Object.keys(value).length > 0
     ? undefined
     : Object.fromEntries(entries);

@@ -9,9 +9,9 @@ import type { KnownObject, NetObjects, ObjectEstate, ObjectEvent, ObjectOutcome 
 import { foldUnmanagedObject } from './unmanaged.ts';
 
 /**
- * What requests left of the objects of a cluster, against what the manifests declare. Pure, and
- * independent of the order and repetition of the events. An object is taken to be as its manifest
- * says until the log says otherwise.
+ * The state in which requests left the objects of a cluster, compared with the manifests. Pure, and
+ * independent of the order and repetition of the events. An object is assumed to match its manifest
+ * until the log shows otherwise.
  */
 export function netObjects(
   estate: ObjectEstate,
@@ -55,7 +55,7 @@ export function netObjects(
   };
 }
 
-/** A request about a collection, as one for each object that it reached. */
+/** Splits a request on a collection into one for each object that it affected. */
 function each(estate: ObjectEstate, event: ObjectEvent): readonly ObjectEvent[] {
   const { object, action } = event.change;
   if (action.kind !== 'delete-many') return [event];
@@ -78,7 +78,10 @@ function reachedBy(estate: ObjectEstate, { change }: ObjectEvent): readonly stri
   return action.labels === undefined ? [] : declared;
 }
 
-/** Collections of which nothing is declared, or of which nobody can tell what was. */
+/**
+ * The outcomes for collections without declared objects, or where it is unclear which objects were
+ * affected.
+ */
 function collectionOutcomes(
   estate: ObjectEstate,
   events: readonly ObjectEvent[],

@@ -1,6 +1,6 @@
 import type { NetObjects, ObjectEvent, ObjectOutcome } from './types.ts';
 
-/** What each event came to on one object. */
+/** The outcome of each event for one object. */
 export class Notes {
   readonly #address: string;
   readonly #found = new Map<string, Map<ObjectOutcome['disposition'], Set<string>>>();

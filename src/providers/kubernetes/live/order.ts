@@ -2,7 +2,7 @@ import { groupBy } from '../../../model/group.ts';
 import { compareText } from '../../../model/text.ts';
 import type { ObjectEvent } from './types.ts';
 
-/** In order of time, then of event ids; each event once. */
+/** Sorts by time, then by event id, and removes repeated events. */
 export function inOrder(events: readonly ObjectEvent[]): readonly ObjectEvent[] {
   const once = [...groupBy(events, ({ event }) => event).values()].flatMap((same) => {
     const seen = new Set<string>();

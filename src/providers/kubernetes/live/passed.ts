@@ -13,7 +13,7 @@ import {
   writesOf,
 } from './versions.ts';
 
-/** What was otherwise for a while, and is as it was or gone with the object. */
+/** A temporary change: the value is back to the declared one, or the object was deleted. */
 export function passedAt(
   object: KnownObject,
   path: AttributePath,
@@ -29,7 +29,7 @@ export function passedAt(
     }
     return makePassed(object, { path, writes, before: beforeOf(object, path) }, away, 'put-back');
   }
-  // The last write is the deletion.
+  // The last write is the deletion of the object.
   const own = writes.slice(0, -1);
   const passing = away.slice(0, -1);
   const written = { path, writes: own, before: beforeOf(object, path) };
@@ -42,7 +42,7 @@ export function passedAt(
   return makePassed(object, written, passing, 'deleted', { event: gone.event, time: gone.time });
 }
 
-/** Values between the declared one and the one that is live now. */
+/** Values between the declared and the live one. */
 export function replacedAt(
   object: KnownObject,
   path: AttributePath,
@@ -70,7 +70,7 @@ export function replacedAt(
   return makePassed(object, written, passing, 'overwritten');
 }
 
-/** Paths that were otherwise for a while, and have nothing to do with those that still are. */
+/** Paths that differed temporarily, and that do not overlap with those that still differ. */
 export function passedPaths(
   object: KnownObject,
   versions: readonly Version[],

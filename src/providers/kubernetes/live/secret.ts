@@ -4,7 +4,7 @@ import { isMasked } from '../../../model/masked.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { isSecretName } from '../../../model/scrub.ts';
 
-/** True where a value may be a secret: neither a report nor a manifest may then have it. */
+/** True if a value may be a secret, so that it must not appear in a report or a manifest. */
 export function isSecretField(type: string, path: AttributePath, value: Json | undefined): boolean {
   if (type === 'core/Secret') {
     return path.length === 0 || ['data', 'stringData'].includes(String(path[0]));
@@ -24,7 +24,7 @@ function isSecretElement(element: Json): boolean {
   return typeof name === 'string' && isSecretName(name);
 }
 
-/** A text with a credential in it, or a variable that is called one. */
+/** True for a text that contains a credential, and for a variable with a secret name. */
 function holdsSecret(value: Json): boolean {
   if (typeof value === 'string') return isMasked(value) || credentialIn(value) !== undefined;
   if (isJsonArray(value)) return value.some(holdsSecret);

@@ -4,21 +4,21 @@ import type { JsonObject } from '../../../model/json.ts';
 import type { ObjectChange, ObjectRef } from '../../../model/object-change.ts';
 import type { Unresolved } from '../../../model/report.ts';
 
-/** A request, and what matters of the event that it comes from. */
+/** A request, with what matters of its event. */
 export interface ObjectEvent {
   readonly event: string;
-  /** ISO 8601 UTC. */
+  /** ISO 8601 in UTC. */
   readonly time: string;
   readonly change: ObjectChange;
-  /** Made by whoever deploys the manifests. */
+  /** Made by the identity that deploys the manifests. */
   readonly isDeployer: boolean;
-  /** Made by a controller whose name the server proved. */
+  /** Made by a controller whose name the server verified. */
   readonly isController: boolean;
   /** Made by other infrastructure as code. */
   readonly code?: CodeRun;
 }
 
-/** An object that manifests declare, as a log calls it. */
+/** An object that manifests declare, with its type as in logs. */
 export interface KnownObject {
   readonly address: string;
   readonly type: string;
@@ -27,18 +27,18 @@ export interface KnownObject {
 
 export type FoundObject =
   | { readonly kind: 'known'; readonly object: KnownObject }
-  /** Manifests have it, and nobody can tell what they say. */
+  /** Manifests declare it, but their content cannot be determined. */
   | { readonly kind: 'unclear'; readonly address: string; readonly unresolved: Unresolved }
   | { readonly kind: 'none' };
 
-/** What the manifests declare. */
+/** The objects that the manifests declare. */
 export interface ObjectEstate {
   find(ref: ObjectRef): FoundObject;
-  /** The names of all declared objects of a resource, in a namespace where one is given. */
+  /** The names of all declared objects of a resource, in the namespace of the ref if it has one. */
   namesOf(ref: ObjectRef, labels: Readonly<Record<string, string>> | undefined): readonly string[];
-  /** True when something in the same namespace is declared. */
+  /** True if something in the same namespace is declared. */
   isNeighbor(ref: ObjectRef): boolean;
-  /** What an object that no manifest has would be called. */
+  /** The address and type of an object that no manifest declares. */
   unmanagedAt(ref: ObjectRef, body: JsonObject | undefined): Omit<KnownObject, 'value'>;
 }
 

@@ -15,7 +15,10 @@ export interface NetUnmanaged {
   readonly outcomes: readonly (readonly [event: string, outcome: ObjectOutcome])[];
 }
 
-/** What became of an object that no manifest declares: reported beside those that are managed. */
+/**
+ * The outcome for an object that no manifest declares. It becomes a drift if it is next to managed
+ * objects.
+ */
 export function foldUnmanagedObject(
   estate: ObjectEstate,
   events: readonly ObjectEvent[],
@@ -61,7 +64,10 @@ export function foldUnmanagedObject(
   };
 }
 
-/** Who may do what belongs to no workload beside it: it is taken in where that was requested. */
+/**
+ * Access control objects do not belong to a neighboring workload, so they are adopted only with
+ * `adopt: all`.
+ */
 function accessUnasked(type: string, mode: AdoptMode): Unadopted | undefined {
   if (mode === 'all' || !type.startsWith('rbac.authorization.k8s.io/')) return undefined;
   const because =
@@ -69,7 +75,7 @@ function accessUnasked(type: string, mode: AdoptMode): Unadopted | undefined {
   return { rule: 'grants-access', because };
 }
 
-/** An object that came and went: a request may try to delete it more than once. */
+/** An object that was created and deleted. More than one request may try to delete it. */
 function passedUnmanaged(
   place: { readonly address: string; readonly type: string },
   events: readonly ObjectEvent[],

@@ -15,7 +15,7 @@ export interface Version {
   readonly value: JsonObject | undefined;
 }
 
-/** Paths at which a version is otherwise than the manifests; the empty one when it is gone. */
+/** The paths at which a version differs from the manifest; the empty path if the object is gone. */
 export function objectPathsOf(
   object: KnownObject,
   value: JsonObject | undefined,
@@ -24,7 +24,7 @@ export function objectPathsOf(
   return objectDifferences(object.type, object.value, value).map(({ path }) => path);
 }
 
-/** The events after which the value at a path was another than before. */
+/** The events that changed the value at a path. */
 export function writesOf(
   object: KnownObject,
   path: AttributePath,
@@ -83,7 +83,7 @@ export function isDeployerOf(event: string, versions: readonly Version[]): boole
   return versions.some(({ source }) => source.event === event && source.isDeployer);
 }
 
-/** Whether the value at a path was another than the manifest's after an event. */
+/** True if the value at a path differed from the manifest's after an event. */
 export function isAwayAfter(
   object: KnownObject,
   path: AttributePath,

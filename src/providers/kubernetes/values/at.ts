@@ -3,7 +3,7 @@ import type { AttributePath, PathStep } from '../../../model/path.ts';
 import { isHiddenObject } from './hidden.ts';
 import { isNamedMember } from './keys.ts';
 
-/** The value at a path of an object; hidden below a hidden value, undefined where nothing is. */
+/** The value at a path in an object. Hidden below a hidden value, undefined if absent. */
 export function objectValueAt(value: Json | undefined, path: AttributePath): Json | undefined {
   let at = value;
   for (const step of path) {

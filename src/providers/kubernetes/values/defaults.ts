@@ -2,14 +2,14 @@ import { isJsonObject, type Json } from '../../../model/json.ts';
 import { sameValue } from '../../../model/json-compare.ts';
 
 interface Default {
-  /** The end of the path, dotted, without steps into lists. */
+  /** The end of the dotted path, without steps into lists. */
   readonly path: string;
   readonly value: Json;
-  /** For this type only. */
+  /** If set, the default applies to this type only. */
   readonly type?: string;
 }
 
-/** What the API server fills in where an object says nothing (Kubernetes 1.19 and later). */
+/** Values that the API server fills in for absent fields (Kubernetes 1.19 and later). */
 const defaults: readonly Default[] = [
   { path: 'restartPolicy', value: 'Always' },
   { path: 'dnsPolicy', value: 'ClusterFirst' },
@@ -56,7 +56,7 @@ const defaults: readonly Default[] = [
   { path: 'spec.minReplicas', value: 1, type: 'autoscaling/HorizontalPodAutoscaler' },
 ];
 
-/** Fields that the server or a controller assigns where an object leaves them open. */
+/** Fields that the server or a controller assigns if an object leaves them out. */
 const assigned: readonly string[] = [
   'spec.clusterIP',
   'spec.clusterIPs',
@@ -72,7 +72,7 @@ const assigned: readonly string[] = [
   'spec.selector.matchLabels.controller-uid',
 ];
 
-/** True when a value is what an absent one means. `parent` is the map that it is in. */
+/** True if the value is the default of an absent one. `parent` is the map that contains it. */
 export function isDefault(
   type: string,
   names: readonly string[],
@@ -93,7 +93,7 @@ export function isDefault(
   );
 }
 
-/** True for a field that the server fills with what no manifest could know. */
+/** True for a field that the server fills in with a value that no manifest can know. */
 export function isAssigned(names: readonly string[]): boolean {
   const path = names.join('.');
   return assigned.some((one) => path === one || path.endsWith(`.${one}`));
@@ -103,7 +103,7 @@ function same(a: Json, b: Json): boolean {
   return sameValue(a, b, 'loose');
 }
 
-/** `livenessProbe.periodSeconds` ends with `Probe.periodSeconds`. */
+/** Matches whole names, but also `livenessProbe.periodSeconds` with `Probe.periodSeconds`. */
 function endsWith(path: string, end: string): boolean {
   if (!path.endsWith(end)) return false;
   return path.length === end.length || end.startsWith('Probe') || path.at(-end.length - 1) === '.';

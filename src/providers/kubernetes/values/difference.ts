@@ -6,7 +6,9 @@ import { elementNames, isNamedMember, keyNamesOf, type MergeKeys, mergeKeysAt } 
 import { isNoValue, sameLeaf } from './same.ts';
 import { isSystemField } from './system.ts';
 
-/** One field that two versions of an object have otherwise; undefined where it is absent. */
+/**
+ * One field in which two versions of an object differ. A side is undefined if it is absent there.
+ */
 export interface ObjectDifference {
   readonly path: AttributePath;
   readonly before: Json | undefined;
@@ -14,8 +16,8 @@ export interface ObjectDifference {
 }
 
 /**
- * The fields in which two versions of an object of `type` mean different things, by path. What is
- * the server's own is passed over. Elements that have names are compared by name.
+ * The fields in which two versions of an object of `type` differ in meaning, by path. Fields of the
+ * server are ignored. Elements with names are compared by name.
  */
 export function objectDifferences(
   type: string,
@@ -69,7 +71,7 @@ function compare(
   }
 }
 
-/** A list whose elements have names is as good as empty where it is not there. */
+/** An absent list whose elements have names counts as empty. */
 function isListPair(
   type: string,
   names: readonly string[],
@@ -141,7 +143,7 @@ function compareLists(
   }
 }
 
-/** A port that gets another number is the same port: by its name, or as the only one. */
+/** A port with a new number is the same port if it has the same name or is the only one. */
 function pairsFor(
   before: readonly Json[],
   after: readonly Json[],

@@ -1,13 +1,16 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 
-/** Stands in a tree for a value that the log leaves out. Told from a map by being this very one. */
+/**
+ * Stands for a value that the log leaves out. It is recognized by identity, so other empty maps
+ * differ from it.
+ */
 export const hiddenValue: Json = Object.freeze({});
 
 export function isHiddenObject(value: Json | undefined): boolean {
   return value === hiddenValue;
 }
 
-/** True when a value, or anything inside of it, is hidden. */
+/** True if a value, or anything inside it, is hidden. */
 export function hasHidden(value: Json | undefined): boolean {
   if (isHiddenObject(value)) return true;
   if (isJsonArray(value)) return value.some(hasHidden);

@@ -1,7 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 
-/** Members that name the elements of a list; the later ones only where the first repeats. */
+/**
+ * Members that name the elements of a list. Later ones are used only if the first is not unique.
+ */
 export type MergeKeys = readonly string[];
 
 const byName: ReadonlySet<string> = new Set([
@@ -22,7 +24,7 @@ const others: Readonly<Record<string, MergeKeys>> = {
   ownerReferences: ['uid'],
 };
 
-/** Fields of a path, without the steps into lists. */
+/** The names in a path, without the steps into lists. */
 export function keyNamesOf(path: AttributePath): readonly string[] {
   return path.filter((step) => typeof step === 'string');
 }
@@ -34,8 +36,8 @@ export function isBuiltIn(type: string): boolean {
 }
 
 /**
- * What names the elements of the list at a path, as strategic merge patches and server-side apply
- * have it; undefined where the list is one value. Lists of custom types are one value.
+ * The members that name the elements of the list at a path, as in strategic merge patches and
+ * server-side apply. Undefined if the list is treated as one value, like all lists of custom types.
  */
 export function mergeKeysAt(type: string, names: readonly string[]): MergeKeys | undefined {
   if (!isBuiltIn(type)) return undefined;
@@ -49,7 +51,7 @@ export function mergeKeysAt(type: string, names: readonly string[]): MergeKeys |
   return Object.hasOwn(others, last) ? others[last] : undefined;
 }
 
-/** True for lists whose order means nothing. */
+/** True for lists whose order does not matter. */
 export function isSetAt(type: string, names: readonly string[]): boolean {
   const last = names.at(-1) ?? '';
   if (last === 'finalizers' && names.at(-2) === 'metadata') return true;
@@ -60,8 +62,8 @@ export function isSetAt(type: string, names: readonly string[]): boolean {
 }
 
 /**
- * What names each element among its siblings by these members; undefined when some element has
- * none, or when two are named the same.
+ * The name of each element by these members, or undefined if an element has none or two have the
+ * same.
  */
 export function elementNames(
   list: readonly Json[],
@@ -74,7 +76,7 @@ export function elementNames(
     : undefined;
 }
 
-/** What names an element; a protocol that is not given is TCP. */
+/** The name of an element. A missing protocol counts as TCP. */
 export function elementName(element: Json, keys: MergeKeys): JsonObject | undefined {
   if (!isJsonObject(element)) return undefined;
   const entries: [string, Json][] = [];
@@ -86,7 +88,7 @@ export function elementName(element: Json, keys: MergeKeys): JsonObject | undefi
   return Object.fromEntries(entries);
 }
 
-/** True when an element is the one that the members name. */
+/** True if the element has that name. */
 export function isNamedMember(element: Json, name: JsonObject): boolean {
   const own = elementName(element, Object.keys(name));
   return (

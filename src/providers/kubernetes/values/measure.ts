@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 
-/** Values in a value, each counted wherever it stands, and how deep they stand. */
+/** The number of values in a value, counting repeated ones each time, and their depth. */
 interface Size {
   readonly parts: number;
   readonly depth: number;
@@ -10,8 +10,9 @@ const maxParts = 200_000;
 const deepest = 200;
 
 /**
- * Tells whether a value can be walked through. Values share parts, so that a few copies of copies
- * would be more than there is room for; those that were measured before are not looked at again.
+ * Returns a function that tells whether a value is small enough to be walked through. Values share
+ * parts, so that a few copies of copies would exceed the memory. Values that were already measured
+ * are not visited again.
  */
 export function createMeasure(): (value: Json) => boolean {
   const known = new WeakMap<object, Size>();

@@ -1,6 +1,6 @@
 import type { Json } from '../../../model/json.ts';
 
-/** A quantity as a fraction, which is exact. */
+/** A quantity as an exact fraction. */
 interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -21,7 +21,9 @@ const decimal: Readonly<Record<string, number>> = {
 const binary = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 const form = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:([eE][+-]?\d{1,2})|([numkMGTPE]|[KMGTPE]i)?)$/;
 
-/** The number that a quantity such as `500m` or `1Gi` stands for; undefined for no quantity. */
+/**
+ * The number that a quantity such as `500m` or `1Gi` means, or undefined if it is not a quantity.
+ */
 function fractionOf(value: Json | undefined): Fraction | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = String(value);
@@ -38,18 +40,23 @@ function fractionOf(value: Json | undefined): Fraction | undefined {
   return { numerator, denominator };
 }
 
-/** True for what Kubernetes reads as a quantity. */
+/** True for values that Kubernetes accepts as a quantity. */
 export function isQuantity(value: Json | undefined): boolean {
   return fractionOf(value) !== undefined;
 }
 
-/** The number that a quantity stands for, as near as a number comes; undefined for no quantity. */
+/**
+ * The number that a quantity means, as a rounded floating-point value, or undefined if it is not a
+ * quantity.
+ */
 export function amountOf(value: Json | undefined): number | undefined {
   const fraction = fractionOf(value);
   return fraction && Number(fraction.numerator) / Number(fraction.denominator);
 }
 
-/** -1, 0 or 1 as the first quantity is less, the same or more; undefined for no quantities. */
+/**
+ * -1, 0 or 1 if the first quantity is lower, equal or higher; undefined if one is not a quantity.
+ */
 export function compareQuantities(a: Json | undefined, b: Json | undefined): number | undefined {
   const [left, right] = [fractionOf(a), fractionOf(b)];
   if (left === undefined || right === undefined) return undefined;
@@ -78,7 +85,7 @@ const fields: ReadonlySet<string> = new Set([
   'memory',
 ]);
 
-/** True where a field of Kubernetes' own types holds a quantity. */
+/** True for fields in Kubernetes' own types that contain a quantity. */
 export function holdsQuantity(names: readonly string[]): boolean {
   return holders.has(names.at(-2) ?? '') || fields.has(names.at(-1) ?? '');
 }

@@ -4,7 +4,7 @@ import { isHiddenObject } from './hidden.ts';
 import { isSetAt } from './keys.ts';
 import { compareQuantities, holdsQuantity } from './quantity.ts';
 
-/** True when two values that are no maps mean the same at a place of an object. */
+/** True if two values that are not maps have the same meaning at a place in an object. */
 export function sameLeaf(type: string, names: readonly string[], a: Json, b: Json): boolean {
   if (isHiddenObject(a) || isHiddenObject(b)) return a === b;
   if (sameValue(a, b, 'loose')) return true;
@@ -16,7 +16,7 @@ function asSet(list: readonly Json[]): string {
   return [...new Set(list.map(canonicalJson))].sort().join('\n');
 }
 
-/** Absent, null, and a list or map without anything in it. */
+/** True for absent values, null, and empty lists or maps. */
 export function isNoValue(value: Json | undefined): boolean {
   if (value === undefined || value === null) return true;
   if (isHiddenObject(value)) return false;

@@ -12,7 +12,7 @@ const metadata: ReadonlySet<string> = new Set([
   'uid',
 ]);
 
-/** Notes that tools and controllers leave for themselves; none of them is a wish. */
+/** Annotations that tools and controllers write for themselves, which do not express an intent. */
 const annotations: readonly RegExp[] = [
   /^kubectl\.kubernetes\.io\/(?:last-applied-configuration|restartedAt)$/,
   /^kubernetes\.io\/change-cause$/,
@@ -24,7 +24,7 @@ const annotations: readonly RegExp[] = [
   /^(?:meta\.helm\.sh|field\.cattle\.io)\//,
 ];
 
-/** True for what only the server or a controller says of an object. */
+/** True for fields that only the server or a controller writes. */
 export function isSystemField(names: readonly string[]): boolean {
   const [first, second] = names;
   if (first === 'status') return true;
@@ -37,7 +37,7 @@ export function isSystemField(names: readonly string[]): boolean {
   return first === 'metadata' && second === 'ownerReferences';
 }
 
-/** The object without what is the server's. */
+/** The object without the fields of the server. */
 export function withoutSystemFields(object: JsonObject): JsonObject {
   const stripped = strip(object, []);
   return isJsonObject(stripped) ? stripped : {};

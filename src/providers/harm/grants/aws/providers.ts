@@ -1,9 +1,12 @@
 import { type ConditionClause, isNegated } from '../document/condition.ts';
 
-/** Identity providers that give tokens to anybody: which claims say whose a token is. */
+/**
+ * Identity providers that issue tokens to anyone, with the claims that identify the holder of a
+ * token.
+ */
 interface SharedProvider {
   readonly name: string;
-  /** What the claim is called behind the host, and what a value must begin with to name somebody. */
+  /** The claim's name after the host -> the beginning that a value needs to identify someone. */
   readonly claims: Readonly<Record<string, RegExp>>;
 }
 
@@ -48,16 +51,16 @@ const shared: Readonly<Record<string, SharedProvider>> = {
   },
 };
 
-/** Who a federated principal lets in. */
+/** The identities that a federated principal admits. */
 export interface Federation {
-  /** `workflow on GitHub`; the host of the provider where it serves one organization. */
+  /** `workflow on GitHub`, or the host of a provider that serves a single organization. */
   readonly name: string;
   readonly isShared: boolean;
-  /** True where conditions say whose tokens are meant. */
+  /** True if conditions restrict whose tokens are accepted. */
   readonly isNarrow: boolean;
 }
 
-/** Reads `federated:arn:aws:iam::111122223333:oidc-provider/HOST` and what the conditions ask of it. */
+/** Reads `federated:arn:aws:iam::111122223333:oidc-provider/HOST` with the conditions on it. */
 export function federationOf(term: string, clauses: readonly ConditionClause[]): Federation {
   const host = term.replace(/^federated:/, '').replace(/^arn:[^/]*\//, '');
   const provider = Object.hasOwn(shared, host) ? shared[host] : undefined;

@@ -10,7 +10,10 @@ const reads = ['s3:ListBucket', 's3:GetObject'];
 const writes = ['s3:PutObject', 's3:DeleteObject'];
 const control = ['s3:GetBucketAcl', 's3:PutBucketAcl'];
 
-/** What the permissions of an ACL let happen, as actions. Source: Amazon S3, access control list overview. */
+/**
+ * The actions that each permission of an ACL allows. Source: Amazon S3, access control list
+ * overview.
+ */
 const permissions: Readonly<Record<string, readonly string[]>> = {
   READ: reads,
   WRITE: writes,
@@ -19,7 +22,7 @@ const permissions: Readonly<Record<string, readonly string[]>> = {
   FULL_CONTROL: [...reads, ...writes, ...control],
 };
 
-/** Who else than the owner gets what by the name of an ACL. */
+/** The grantee other than the owner, and the permission, for each canned ACL. */
 const canned: Readonly<Record<string, readonly [Json, string]>> = {
   'public-read': ['*', 'READ'],
   'public-read-write': ['*', 'FULL_CONTROL'],
@@ -27,7 +30,7 @@ const canned: Readonly<Record<string, readonly [Json, string]>> = {
   'log-delivery-write': [{ Service: 'logging.s3.amazonaws.com' }, 'WRITE'],
 };
 
-/** The ACL of a bucket as statements of a policy; what the owner may goes without saying. */
+/** The ACL of a bucket as policy statements, without the permissions of the owner. */
 export function aclStatements(resource: JsonObject): readonly JsonObject[] {
   const name = resource['acl'];
   const known = typeof name === 'string' && Object.hasOwn(canned, name) ? canned[name] : undefined;
@@ -46,7 +49,7 @@ export function aclStatements(resource: JsonObject): readonly JsonObject[] {
   return [...named, ...written];
 }
 
-/** Groups of everybody, of whoever has an account, and of S3 itself. */
+/** Groups stand for everyone, for everyone with an AWS account, and for the log delivery of S3. */
 function granteeOf(grantee: JsonObject): Json {
   const uri = String(grantee['uri'] ?? '');
   if (/\/(?:AllUsers|AuthenticatedUsers)$/.test(uri)) return '*';

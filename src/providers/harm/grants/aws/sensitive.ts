@@ -1,14 +1,14 @@
 import type { Severity } from '../../../../model/harm.ts';
 
-/** What an action lets somebody do beyond what it is for. */
+/** What an action allows beyond its purpose. */
 export interface Sensitive {
-  /** On every resource, and on those that are named. */
+  /** The severities on every resource, and on named ones. */
   readonly everywhere: Severity;
   readonly somewhere: Severity;
-  /** Behind "may now": `pass any role to any service`. */
+  /** Comes after "may now": `pass any role to any service`. */
   readonly everywhereText: string;
   readonly text: string;
-  /** What follows from it on every resource. */
+  /** The consequence of having it on every resource. */
   readonly consequence?: string;
 }
 
@@ -40,7 +40,9 @@ function power(
   return consequence === undefined ? said : { ...said, consequence };
 }
 
-/** Actions in lower case. Sources: AWS service authorization reference; published escalation paths. */
+/**
+ * Actions in lower case. Sources: AWS service authorization reference; published escalation paths.
+ */
 const table: Readonly<Record<string, Sensitive>> = {
   ...Object.fromEntries(
     Object.entries(policyWrites).map(([action, text]) => [action, power(text, 5, 4, rights)]),
@@ -118,12 +120,12 @@ const table: Readonly<Record<string, Sensitive>> = {
   'route53:changeresourcerecordsets': power('change where names lead', 4, 3),
 };
 
-/** The sensitive side of an action in lower case. */
+/** The entry of a lower-case action, or undefined if it is not sensitive. */
 export function sensitiveAction(action: string): Sensitive | undefined {
   return Object.hasOwn(table, action) ? table[action] : undefined;
 }
 
-/** Actions that are asked about by name where a wildcard takes them in. */
+/** Actions that are judged by name even if a wildcard grants them. */
 export const sensitiveActions: readonly string[] = Object.keys(table).sort();
 
 const reading =
@@ -132,7 +134,7 @@ const listing = /:(?:describe|list|head|tagsession|setsourceidentity|setcontext)
 const administering =
   /policy|permission|acl\b|\bacl|:(?:attach|detach|putresource|creategrant|schedulekey|disablekey|share)|ownership/;
 
-/** What kind of use an action in lower case, or a pattern of actions, is. */
+/** The kind of use of a lower-case action or a pattern of actions. */
 export function usageOf(action: string): 'list' | 'read' | 'write' | 'admin' {
   if (action === '*' || /^[a-z0-9-]+:\*$/.test(action)) return 'admin';
   if (listing.test(action)) return 'list';

@@ -5,25 +5,25 @@ import { accountOfTerm, isAccountTerm } from '../document/principal.ts';
 import { narrowingOf } from './narrowing.ts';
 import { federationOf } from './providers.ts';
 
-/** Who gains something, as far as it matters to how bad that is. */
+/** Who gains something, as far as it affects the severity. */
 export interface Who {
   readonly kind:
     | 'everyone'
-    /** A part of everyone that nobody owns. */
+    /** A large part of everyone. */
     | 'many'
-    /** Part of everyone, narrowed to a network, an organization, or sources. */
+    /** Everyone within a network, an organization, or sources. */
     | 'narrowed'
     | 'foreign'
-    /** An account of which nothing says whose it is. */
+    /** An account that may or may not be the user's own. */
     | 'unknown'
     | 'own'
     | 'service'
     | 'federated';
-  /** In front of "may now": `Everyone`. */
+  /** Comes before "may now": `Everyone`. */
   readonly text: string;
 }
 
-/** Reads one term of a statement with the conditions beside it. */
+/** Reads one term of a statement, with the conditions on it. */
 export function whoIs(
   term: string,
   clauses: readonly ConditionClause[],
@@ -87,7 +87,7 @@ function federated(term: string, clauses: readonly ConditionClause[]): Who {
   return { kind: isNarrow ? 'federated' : 'many', text: `Every identity of ${shown}` };
 }
 
-/** How bad it is that they may now use a resource in this way; `open` for everyone. */
+/** The severity of this use of a resource by these principals; `open` is the one for everyone. */
 export function severityFor(
   kind: Who['kind'],
   usage: 'list' | 'read' | 'write' | 'admin' | 'assume',
@@ -111,12 +111,11 @@ export function severityFor(
   }
 }
 
-/** A severity, less by some steps, at least 1. */
+/** The severity lowered by some steps, but at least 1. */
 export function lessBy(severity: Severity, steps: number): Severity {
   return severities[Math.max(0, severity - 1 - steps)] ?? 1;
 }
 
-/** The worse of two. */
 export function worseGrant(a: Severity, b: Severity): Severity {
   return a > b ? a : b;
 }

@@ -30,7 +30,7 @@ const assignmentTypes = new Set([
   'azurerm_cosmosdb_sql_role_assignment',
 ]);
 
-/** True for types of Azure that say who may do what. */
+/** True for types of Azure that control who may do what. */
 export function grantsAtAzure(type: string): boolean {
   return (
     assignmentTypes.has(type) ||
@@ -39,13 +39,13 @@ export function grantsAtAzure(type: string): boolean {
   );
 }
 
-/** What a change of roles lets whom do now, and no longer lets. */
+/** What a change of roles allows now and to whom, or allows no longer. */
 export function judgeAzure(change: ResourceChange): GrantJudgment {
   const { type, before, after, unknown = [] } = change;
   if (type === 'azurerm_role_definition') return joinJudgments([judgeRoleDefinition(change)]);
   const isVault = type === 'azurerm_key_vault_access_policy';
   const field = isVault ? 'secret_permissions' : 'role_definition_name';
-  // The provider has the name of a role or its id, and computes the other one.
+  // The code gives the name of a role or its id, and the provider computes the other.
   const hidden =
     after !== undefined &&
     (containsHidden(after) || unknown.some((one) => /^scope$|_permissions$/.test(one)));
@@ -93,7 +93,7 @@ function weightOf({ who, role, scope, condition }: RoleAssignment, eligible: boo
   return isKnown ? weight : { ...weight, doubt: 'cannot-tell' };
 }
 
-/** How much of Azure a scope takes in. */
+/** The kind of scope: how much of Azure it covers. */
 function placeOf(scope: string): 'tenant' | 'subscription' | 'group' | 'resource' {
   if (scope === '/' || scope === '*' || /managementgroups\//.test(scope)) return 'tenant';
   if (/^\/subscriptions\/[^/]+\/?$/.test(scope)) return 'subscription';

@@ -10,7 +10,7 @@ import { type Gain, gainsOf } from '../document/gains.ts';
 import type { GrantStatement } from '../document/statement.ts';
 import { type GrantJudgment, noJudgment } from '../types.ts';
 
-/** What a role of one's own lets its holders do now, and no longer lets. */
+/** What a custom role allows its holders now, or allows no longer. */
 export function judgeRoleDefinition({
   before,
   after,
@@ -31,7 +31,7 @@ export function judgeRoleDefinition({
   };
 }
 
-/** A block of permissions allows its actions but those that it takes out itself. */
+/** A block of permissions allows its actions except those that it excludes itself. */
 function statementsOf(resource: JsonObject | undefined): readonly GrantStatement[] {
   const blocks = jsonAt(resource, 'permissions');
   const list = isJsonArray(blocks) ? blocks : [];
@@ -41,7 +41,7 @@ function statementsOf(resource: JsonObject | undefined): readonly GrantStatement
   ]);
 }
 
-/** Without what is left out each action is its own; with it, no other block is the less for it. */
+/** The exclusions of a block apply only to its own actions, and do not restrict other blocks. */
 function allowances(
   actions: readonly string[],
   except: readonly string[],

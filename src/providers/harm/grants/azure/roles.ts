@@ -16,13 +16,13 @@ const ids: Readonly<Record<string, string>> = {
   '2a2b9908-6ea1-4ae2-8e65-a410df84e7d1': 'Storage Blob Data Reader',
 };
 
-/** The name of a role, given by its name or by its id. */
+/** The name of a role that is given by name or by id; the id's last part if it is unknown. */
 export function roleName(name: string, id: string): string {
   const guid = id.slice(id.lastIndexOf('/') + 1).toLowerCase();
   return name || (Object.hasOwn(ids, guid) ? ids[guid] : undefined) || guid;
 }
 
-/** Severity in a subscription, and what the role lets somebody do. */
+/** The severity in a subscription, and what the role allows. */
 const roles: Readonly<Record<string, readonly [Severity, string]>> = {
   Owner: [5, 'do anything, and give others any role,'],
   'User Access Administrator': [5, 'give anybody any role'],
@@ -54,7 +54,7 @@ const roles: Readonly<Record<string, readonly [Severity, string]>> = {
   'Monitoring Reader': [1, 'read metrics'],
 };
 
-/** How bad the role is at such a place, what it lets happen, and whether that is known. */
+/** The severity of the role at a scope, what it allows, and whether the role is known. */
 export function roleSeverity(
   role: string,
   place: 'tenant' | 'subscription' | 'group' | 'resource',
@@ -62,7 +62,7 @@ export function roleSeverity(
   const [base, may] = Object.hasOwn(roles, role) ? (roles[role] ?? unnamed(role)) : unnamed(role);
   const known = Object.hasOwn(roles, role) || /[A-Z][a-z]+ /.test(role);
   if (place === 'tenant') return [base === 5 ? 5 : lessBy(5, 4 - base), may, known];
-  // Who may give roles in a part may give them to anybody.
+  // Whoever may assign roles in a part of a subscription may assign them to anyone.
   const gives = base === 5 && /access|Owner/i.test(role);
   const steps = place === 'subscription' ? 0 : gives || place === 'group' ? 1 : 2;
   return [lessBy(base, steps), may, known];

@@ -3,20 +3,20 @@ import type { Json } from '../../../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../../model/json.ts';
 import { matchesGlob } from './glob.ts';
 
-/** One line of a `Condition`: the operator, the key, and the values of which one must fit. */
+/** One line of a `Condition`: the operator, the key, and the values, of which one must match. */
 export interface ConditionClause {
-  /** Without `ForAnyValue:` and `IfExists`, e.g. `StringLike`. */
+  /** The operator without `ForAnyValue:` and `IfExists`, e.g. `StringLike`. */
   readonly operator: string;
   readonly quantifier: 'all' | 'any' | undefined;
   readonly ifExists: boolean;
   /** In lower case. */
   readonly key: string;
   readonly values: readonly string[];
-  /** As it is shown: `StringLike aws:PrincipalArn a, b`. */
+  /** The text to show: `StringLike aws:PrincipalArn a, b`. */
   readonly text: string;
 }
 
-/** The lines of a `Condition` in its normal form; undefined for what is none. */
+/** The clauses of a normalized `Condition`, or undefined if it has another shape. */
 export function readClauses(condition: Json | undefined): readonly ConditionClause[] | undefined {
   if (condition === undefined || condition === null) return [];
   if (!isJsonObject(condition)) return undefined;
@@ -45,19 +45,19 @@ function clauseOf(name: string, key: string, values: readonly string[]): Conditi
   };
 }
 
-/** True for `StringNotEquals` and its like, which also hold where the key is missing. */
+/** True for operators such as `StringNotEquals`, which also match if the key is missing. */
 export function isNegated({ operator }: ConditionClause): boolean {
   return /^(?:string|numeric|date|arn)not|^notipaddress$/.test(operator);
 }
 
-/** The clause that holds where a negated one does not: none for others. */
+/** The clause that matches exactly if a negated one does not; none for other clauses. */
 export function turned(clause: ConditionClause): readonly ConditionClause[] {
   if (!isNegated(clause) || clause.quantifier !== undefined) return [];
   const operator = positive(clause.operator);
   return [{ ...clause, operator, ifExists: false, text: `not (${clause.text})` }];
 }
 
-/** Whether the clause lets through a request that has this value of its key, or none. */
+/** True if the clause matches a request with this value of its key, or without the key. */
 export function conditionHolds(clause: ConditionClause, value: string | undefined): boolean {
   const { operator, values, quantifier, ifExists } = clause;
   if (operator === 'null') {
@@ -102,7 +102,7 @@ function addressFits(wanted: string, value: string): boolean {
   return rangeHolds(outer, inner);
 }
 
-/** A number, or a moment in milliseconds; dates are also written as seconds since 1970. */
+/** A number, or a time in milliseconds since 1970. Dates may be given as seconds since 1970. */
 export function conditionMoment(operator: string, text: string): number {
   if (operator.startsWith('numeric') || /^\d+$/.test(text)) {
     return Number(text) * (operator.startsWith('date') ? 1000 : 1);

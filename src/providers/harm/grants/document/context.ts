@@ -5,19 +5,19 @@ import { type ConditionClause, conditionMoment } from './condition.ts';
 import { isGlob, witnessesOf } from './glob.ts';
 import type { GrantCaller } from './principal.ts';
 
-/** What a request says of itself: a value for each key, undefined where it has none. */
+/** The value of each condition key in a request, undefined for a key that the request lacks. */
 export type GrantContext = ReadonlyMap<string, string | undefined>;
 
 export interface Contexts {
   readonly contexts: readonly GrantContext[];
-  /** False where there are more than anybody wants to look at. */
+  /** False if there are too many contexts to compare all of them. */
   readonly complete: boolean;
 }
 
-/** Documents with more combinations of conditions than this exist on paper only. */
+/** No real document has more combinations of conditions than this. */
 const maxContexts = 4000;
 
-/** Contexts that stand for all others as far as these clauses can show. */
+/** Contexts that represent all others, as far as these clauses can distinguish them. */
 export function contextsOf(clauses: readonly ConditionClause[], caller: GrantCaller): Contexts {
   const byKey = groupBy(clauses, ({ key }) => key);
   let contexts: readonly GrantContext[] = [new Map()];
@@ -48,7 +48,7 @@ function valuesOf(key: string, clauses: readonly ConditionClause[], caller: Gran
   const patterns = texts.flatMap(({ operator, values }) =>
     /like|^arn/.test(operator) ? values : values.map(escaped),
   );
-  // What is compared as a number, a date, an address or a truth is never any other text.
+  // Keys that are compared as numbers, dates, addresses or booleans have no other text as value.
   const { texts: found, complete } =
     texts.length === 0 ? { texts: [], complete: true } : witnessesOf(patterns);
   const literal = texts.flatMap(({ values }) => values.filter((one) => !isGlob(one)));
@@ -57,12 +57,15 @@ function valuesOf(key: string, clauses: readonly ConditionClause[], caller: Gran
   return { values: [undefined, ...(all.length === 0 ? ['present'] : all)], complete };
 }
 
-/** A wildcard means itself to `StringEquals`; the text it is in is one that no pattern shows. */
+/**
+ * To `StringEquals` a wildcard is a literal character. Texts that contain one are left out, since
+ * no pattern matches only them.
+ */
 function escaped(text: string): string {
   return isGlob(text) ? '' : text;
 }
 
-/** Values on both sides of every border that an order or a network has. */
+/** Values on both sides of each limit of an order or a network. */
 function near({ operator }: ConditionClause, value: string): readonly string[] {
   if (/ip/.test(operator) && !operator.startsWith('string')) return addressesNear(value);
   if (operator === 'bool') return ['true', 'false'];
@@ -79,7 +82,7 @@ function near({ operator }: ConditionClause, value: string): readonly string[] {
 function addressesNear(value: string): readonly string[] {
   const range = parseRange(value);
   if (range === undefined) return [value];
-  // Of each family one, so that a network of one is not taken for all addresses.
+  // One address of each family, so that a network in one family does not count as all addresses.
   const max = (1n << BigInt(range.bits)) - 1n;
   const near = [range.first - 1n, range.first, range.last, range.last + 1n]
     .filter((one) => one >= 0n && one <= max)

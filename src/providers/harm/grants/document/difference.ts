@@ -12,7 +12,7 @@ import {
 } from './requests.ts';
 import type { GrantStatement } from './statement.ts';
 
-/** Requests that the statements cannot tell apart, and what became of them. */
+/** Requests that no statement distinguishes, with the change of what is allowed for them. */
 export interface Cell {
   readonly callers: readonly GrantCaller[];
   readonly actions: readonly string[];
@@ -20,17 +20,17 @@ export interface Cell {
   readonly change: CellChange;
 }
 
-/** What became of the requests of a cell. Masks are of statements of `Difference.statements`. */
+/** The change for the requests of a cell. Masks refer to `GrantDifference.statements`. */
 export interface CellChange {
-  /** Statements of the new document by which something is allowed now that was not. */
+  /** Statements of the new document that allow something which was not allowed before. */
   readonly gainedBy: RequestMask;
-  /** As `gainedBy`, where an old statement allowed it already and a denial took it away. */
+  /** Like `gainedBy`, if an old statement already allowed it, but a denial prevented it. */
   readonly freedBy: RequestMask;
-  /** Some context of it was allowed before. */
+  /** True if it was allowed before in some context. */
   readonly allowedBefore: boolean;
-  /** Denials of the old document that held where none of the new does. */
+  /** Denials of the old document that applied where no new one does. */
   readonly undenied: RequestMask;
-  /** Denials of the new document about these requests, which hold under their conditions. */
+  /** Denials of the new document that cover these requests if their conditions match. */
   readonly deniedBy: RequestMask;
 }
 
@@ -38,7 +38,7 @@ export interface GrantDifference {
   readonly statements: readonly GrantStatement[];
   readonly gained: readonly Cell[];
   readonly lost: readonly Cell[];
-  /** False where the documents were too large to look at every combination. */
+  /** False if the documents were too large to compare every combination. */
   readonly complete: boolean;
 }
 
@@ -47,7 +47,7 @@ interface Side {
   readonly deny: RequestMask;
 }
 
-/** What one document lets happen that the other does not, request by request. */
+/** The requests that one document allows and the other does not. */
 export function differenceOf(
   before: readonly GrantStatement[],
   after: readonly GrantStatement[],
@@ -95,7 +95,9 @@ interface JudgedCell extends Outcome {
   readonly resources: readonly string[];
 }
 
-/** Members with the same statements are one; only what a changed statement speaks of is judged. */
+/**
+ * Groups members with the same statements, and judges only cells that a changed statement covers.
+ */
 function cellsOf(requests: Requests, changed: RequestMask, judge: Judge): readonly JudgedCell[] {
   const actions = [...classes(requests.actions, changed)];
   const resources = [...classes(requests.resources, changed)];

@@ -6,35 +6,41 @@ import { outsider, type PrincipalSet, termIncludes, termOf } from './principal.t
 import { inMask } from './requests.ts';
 import type { GrantStatement, NameSet } from './statement.ts';
 
-/** What one statement newly lets happen, in its own words as far as they are about it. */
+/** What a statement newly allows, in the statement's own terms as far as they are affected. */
 export interface Gain {
   readonly statement: GrantStatement;
-  /** `widened`: the same could be done before, under narrower conditions. */
+  /**
+   * `widened`: it was allowed before under narrower conditions. `freed`: a denial prevented it
+   * before.
+   */
   readonly origin: 'new' | 'widened' | 'freed';
   readonly principals: readonly string[];
   readonly actions: readonly string[];
   readonly resources: readonly string[];
-  /** Actions by name that it takes in, of those that were asked about or are named. */
+  /** The names of affected actions, among those that are notable or named. */
   readonly names: readonly string[];
-  /** Conditions of the denials that held it back where nothing else did. */
+  /** The conditions of the denials, if these were the only thing that prevented it. */
   readonly also: readonly string[];
-  /** What a denial of all but somebody comes to: the clause that lets those through. */
+  /**
+   * The clauses that remaining denials of everyone else amount to: those that their exceptions
+   * match.
+   */
   readonly limits: readonly ConditionClause[];
-  /** As `limits`, of the denials that are gone. */
+  /** Like `limits`, for the denials that were removed. */
   readonly lifted: readonly ConditionClause[];
 }
 
-/** A denial that no longer holds for what it named. */
+/** A denial that no longer applies to something that it named. */
 export interface Undenial {
   readonly statement: GrantStatement;
   readonly actions: readonly string[];
   readonly resources: readonly string[];
   readonly names: readonly string[];
-  /** Whether what it denied is now allowed by the same document. */
+  /** True if the same document allows what was denied. */
   readonly allowed: boolean;
 }
 
-/** The gains of the cells of one direction, statement by statement. */
+/** The gains in the cells of one direction, by statement. */
 export function gainsOf(
   statements: readonly GrantStatement[],
   cells: readonly Cell[],
@@ -64,7 +70,7 @@ export function gainsOf(
   });
 }
 
-/** With the conditions of the denials where the rest was allowed all along. */
+/** Gains with the conditions of the denials, if the rest was allowed before. */
 function freedBlocks(
   statements: readonly GrantStatement[],
   statement: GrantStatement,
@@ -89,7 +95,7 @@ function deniedIn(
   );
 }
 
-/** One gain for principals who gain the same. */
+/** Groups principals that gain the same into one gain. */
 function blocks(
   statements: readonly GrantStatement[],
   statement: GrantStatement,
@@ -125,7 +131,7 @@ function blocks(
   });
 }
 
-/** The terms of a statement; those of the ones who are left where denials keep outsiders out. */
+/** The terms of a statement, or the remaining callers if denials exclude outsiders. */
 function termsIn({ kind, terms }: PrincipalSet, cells: readonly Cell[]): readonly string[] {
   if (kind === 'self') return ['self'];
   const narrow = terms.filter((term) => term !== '*');
@@ -135,7 +141,7 @@ function termsIn({ kind, terms }: PrincipalSet, cells: readonly Cell[]): readonl
   return [...new Set(callers.map(termOf))].sort();
 }
 
-/** The clauses that denials of all but somebody leave, where they are about all of the cells. */
+/** The clauses left by denials of everyone else, if these cover all of the cells. */
 function limitsOf(
   statements: readonly GrantStatement[],
   cells: readonly Cell[],
@@ -171,7 +177,10 @@ function namedIn(
   };
 }
 
-/** The patterns of the set that are about the witnesses; where denials went, no more than those took. */
+/**
+ * The patterns of the set that match the witnesses. If denials were removed, the narrowest of
+ * theirs and the set's.
+ */
 function patternsFor(
   set: NameSet,
   denials: readonly NameSet[],
@@ -186,16 +195,16 @@ function patternsFor(
     return about.filter((one) => !about.some((other) => covers(one, other)));
   });
   const unique = [...new Set(used)].sort();
-  // A pattern within another one says nothing of its own.
+  // Leaves out patterns that are within another one.
   return unique.filter((one) => !unique.some((other) => covers(other, one)));
 }
 
-/** True where `pattern` is wider than `other`. */
+/** True if `pattern` is wider than `other`. */
 function covers(pattern: string, other: string): boolean {
   return pattern !== other && isGlob(pattern) && matchesGlob(pattern, other);
 }
 
-/** The denials that the cells of one direction lost. */
+/** The denials that no longer apply in the cells of one direction. */
 export function undenialsOf(
   { statements }: GrantDifference,
   cells: readonly Cell[],
@@ -208,7 +217,7 @@ export function undenialsOf(
   });
 }
 
-/** What else must hold, and what the patterns leave out. */
+/** Further conditions of the statement, and the exceptions from its patterns. */
 export function conditionsOf({
   actions,
   resources,

@@ -1,4 +1,6 @@
-/** True where the pattern, with `*` for any text and `?` for one character, is the whole text. */
+/**
+ * True if the pattern, with `*` for any text and `?` for one character, matches the entire text.
+ */
 export function matchesGlob(pattern: string, text: string): boolean {
   let [at, from] = [0, 0];
   let star = -1;
@@ -26,20 +28,20 @@ export function isGlob(text: string): boolean {
   return /[*?]/.test(text);
 }
 
-/** Texts that stand for all others: no two texts differ for the patterns that none of these shows. */
+/** Texts that represent all others: any text matches the same patterns as one of these. */
 export interface Witnesses {
   readonly texts: readonly string[];
-  /** False where the patterns were too many to look at every combination. */
+  /** False if there were too many patterns to find every combination. */
   readonly complete: boolean;
 }
 
-/** How many places in patterns are looked at, at most; documents of people need a tenth of it. */
+/** The limit of positions in patterns that are visited; real documents need a tenth of it. */
 const maxPlaces = 500_000;
 
 /**
- * A text for every combination of patterns that some text matches, and one that none matches.
- * Texts without wildcards stand for themselves; the others are read side by side, character by
- * character, as automata are.
+ * A text for every combination of patterns that some text matches, and one that matches none. Texts
+ * without wildcards represent themselves; the other patterns are read in parallel, character by
+ * character, as automata.
  */
 export function witnessesOf(patterns: readonly string[]): Witnesses {
   const unique = [...new Set(patterns)].sort();
@@ -50,7 +52,7 @@ export function witnessesOf(patterns: readonly string[]): Witnesses {
   return { texts, complete };
 }
 
-/** A character of no pattern: what is in its place cannot be distinguished from anything else. */
+/** A character that is in no pattern, so that it represents all characters that are not. */
 function unusedCharacter(text: string): string {
   let code = 0xe000;
   while (text.includes(String.fromCharCode(code))) code += 1;
@@ -58,7 +60,7 @@ function unusedCharacter(text: string): string {
 }
 
 interface State {
-  /** For each pattern, the places in it that may come next. */
+  /** For each pattern, its positions that may be matched next. */
   readonly places: readonly (readonly number[])[];
   readonly text: string;
 }
@@ -88,7 +90,7 @@ function explore(
   return { found: [...found.values()], complete: left >= 0 };
 }
 
-/** One with the unused character cannot be any literal, so it says more. */
+/** A text with the unused character cannot equal a literal, so it is preferred. */
 function keep(found: Map<string, string>, key: string, text: string, fresh: string): void {
   const known = found.get(key);
   if (known === undefined || (!known.includes(fresh) && text.includes(fresh))) found.set(key, text);
@@ -126,7 +128,7 @@ function advance(
   return { places: moved, text: text + character };
 }
 
-/** A star may also stand for nothing. */
+/** A star also matches the empty text. */
 function closure(pattern: string, places: readonly number[]): readonly number[] {
   const all = new Set<number>();
   for (const place of places) {

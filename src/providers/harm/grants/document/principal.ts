@@ -1,17 +1,17 @@
 import type { Json } from '../../../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../../model/json.ts';
 
-/** Who a statement is about. Terms are as in `Grant`. */
+/** The principals that a statement applies to. Terms are as in `Grant`. */
 export interface PrincipalSet {
-  /** `self`: a document of an identity, which is about whoever it is attached to. */
+  /** `self`: an identity's document, which applies to whatever it is attached to. */
   readonly kind: 'only' | 'except' | 'self';
   readonly terms: readonly string[];
 }
 
-/** Somebody who asks: named by a term, or standing for all who are named by none. */
+/** A caller: named by a term, or representing all that no term names. */
 export interface GrantCaller {
   readonly term: string;
-  /** The account, where it is known. */
+  /** The account, if it is known. */
   readonly account: string | undefined;
 }
 
@@ -22,7 +22,7 @@ const prefixes: Readonly<Record<string, string>> = {
   CanonicalUser: 'canonical:',
 };
 
-/** Reads `Principal` or `NotPrincipal` in their normal form; undefined for other shapes. */
+/** Reads a normalized `Principal` or `NotPrincipal`; undefined for other shapes. */
 export function readPrincipals(
   principal: Json | undefined,
   notPrincipal: Json | undefined,
@@ -46,23 +46,23 @@ export function readPrincipals(
 const root = /^arn:[^:]*:iam::(\d{12}):root$/;
 const accountOf = /^arn:[^:]*:(?:iam|sts)::(\d{12}):/;
 
-/** The account that a term names, or whose member it names. */
+/** The account that a term names, or that its principal belongs to. */
 export function accountOfTerm(term: string): string | undefined {
   return accountOf.exec(term)?.[1];
 }
 
-/** True for a term that means a whole account. */
+/** True for a term that means an entire account. */
 export function isAccountTerm(term: string): boolean {
   return root.test(term);
 }
 
-/** What stands for everybody that no term and no account names. */
+/** Represents everyone that no term and no account names. */
 export const outsider: GrantCaller = { term: 'outsider', account: undefined };
 const self: GrantCaller = { term: 'self', account: undefined };
 
 /**
- * Everybody whom the sets can tell apart: each who is named, another member of each account that is
- * named, and an outsider.
+ * All callers that the sets can distinguish: each named one, another member of each named account,
+ * and an outsider.
  */
 export function callersOf(
   sets: readonly PrincipalSet[],
@@ -89,7 +89,7 @@ export function termIncludes(term: string, caller: GrantCaller): boolean {
   );
 }
 
-/** The term that means a caller: another member of an account is known by the account. */
+/** The term for a caller; for an unnamed member of an account, the account. */
 export function termOf({ term, account }: GrantCaller): string {
   return term === memberOf(account ?? '') ? `arn:aws:iam::${account}:root` : term;
 }

@@ -2,16 +2,16 @@ import { isGlob, matchesGlob, witnessesOf } from './glob.ts';
 import { callersOf, type GrantCaller, includesCaller } from './principal.ts';
 import type { GrantStatement, NameSet } from './statement.ts';
 
-/** A set of statements, as bits by their position. */
+/** A set of statements, with a bit for each position. */
 export type RequestMask = bigint;
 
-/** One member of a dimension, and the statements that speak of it. */
+/** A value of one dimension, with the statements that cover it. */
 export interface Witness<T> {
   readonly value: T;
   readonly mask: RequestMask;
 }
 
-/** Requests that stand for all others, dimension by dimension. */
+/** Values for each dimension of a request that represent all others. */
 export interface Requests {
   readonly callers: readonly Witness<GrantCaller>[];
   readonly actions: readonly Witness<string>[];
@@ -19,7 +19,7 @@ export interface Requests {
   readonly complete: boolean;
 }
 
-/** `notable` actions are looked at by name where a wildcard takes them in. */
+/** `notable` actions are included by name, even if only a wildcard covers them. */
 export function requestsOf(
   statements: readonly GrantStatement[],
   notable: readonly string[],
@@ -67,7 +67,7 @@ function includesName({ kind, patterns, except = [] }: NameSet, name: string): b
   return patterns.some((pattern) => matchesGlob(pattern, name)) === (kind === 'only');
 }
 
-/** The statements that a test holds for. */
+/** The statements for which a test is true. */
 export function requestMask(
   statements: readonly GrantStatement[],
   test: (statement: GrantStatement) => boolean,

@@ -4,15 +4,15 @@ import { isPolicyDocument, normalStatements } from '../../../../model/policy-doc
 import { type ConditionClause, readClauses } from './condition.ts';
 import { type PrincipalSet, readPrincipals } from './principal.ts';
 
-/** Some names, or everything but some names. */
+/** Some names, or all names except some. */
 export interface NameSet {
   readonly kind: 'only' | 'except';
   readonly patterns: readonly string[];
-  /** What `only` leaves out again; policies of AWS have no such thing. */
+  /** What `only` excludes again; AWS policies have no equivalent. */
   readonly except?: readonly string[];
 }
 
-/** A statement of a policy, ready to be asked about one request. */
+/** A statement of a policy, in a form that can be matched with a request. */
 export interface GrantStatement {
   readonly effect: 'allow' | 'deny';
   readonly principals: PrincipalSet;
@@ -20,13 +20,13 @@ export interface GrantStatement {
   readonly actions: NameSet;
   readonly resources: NameSet;
   readonly clauses: readonly ConditionClause[];
-  /** Equal for statements that mean the same. */
+  /** Equal for statements with the same meaning. */
   readonly key: string;
 }
 
 /**
- * The statements of a document, in text or as JSON, each once and sorted. Undefined for what is no
- * policy, or has parts that IAM would not read either.
+ * The distinct statements of a document, given as text or as JSON, sorted. Undefined if it is not a
+ * policy, or has parts that IAM would not accept.
  */
 export function readStatements(value: Json | undefined): readonly GrantStatement[] | undefined {
   const document = typeof value === 'string' ? parse(value) : value;

@@ -24,7 +24,7 @@ import { type RoleReach, roleWeight } from './roles.ts';
 const iamType = /^google_(.+)_iam_(member|binding|policy)$/;
 const everybody = ['allUsers', 'allAuthenticatedUsers'];
 
-/** Where types without IAM in their name say who may do what. */
+/** Readers for types that grant access but do not have IAM in their name. */
 const lists: Readonly<
   Record<string, (resource: JsonObject) => readonly (readonly [string, string])[]>
 > = {
@@ -37,7 +37,7 @@ const lists: Readonly<
   google_bigquery_dataset_access: datasetAccess,
 };
 
-/** Attributes that say who may do what; what else is not known yet means nothing here. */
+/** Attributes that control who may do what. Others that are not known yet do not matter here. */
 const granting = new Set([
   'role',
   'policy_data',
@@ -51,12 +51,12 @@ const granting = new Set([
   'domain',
 ]);
 
-/** True for types of Google Cloud that say who may do what. */
+/** True for types of Google Cloud that control who may do what. */
 export function grantsAtGoogle(type: string): boolean {
   return iamType.test(type) || Object.hasOwn(lists, type);
 }
 
-/** What a change of roles lets whom do now, and no longer lets. */
+/** What a change of roles allows now and to whom, or allows no longer. */
 export function judgeGoogle(change: ResourceChange): GrantJudgment {
   const { type, before, after, own } = change;
   const [, kind = type.replace(/^google_/, ''), form = 'list'] = iamType.exec(type) ?? [];
@@ -116,7 +116,7 @@ function ofBinding(binding: JsonObject, scope: string): readonly RoleAssignment[
   );
 }
 
-/** Google compares the address of a member without its case. */
+/** Google compares the address of a member case-insensitively. */
 function normalMember(member: string): string {
   const colon = member.indexOf(':');
   return colon < 0 ? member : `${member.slice(0, colon)}:${member.slice(colon + 1).toLowerCase()}`;
@@ -168,7 +168,10 @@ function nounOf(kind: string): string {
   return `this ${kind.split('_').slice(-2).join(' ')}`;
 }
 
-/** Addresses that anybody can have; or, where one's own domains and projects are known, any other. */
+/**
+ * True for addresses that anyone can have or, if the user's own domains and projects are known, for
+ * any others.
+ */
 function isForeign(member: string, own: readonly string[]): boolean {
   const [, kind = '', address = ''] = /^([A-Za-z]+):(.*)$/.exec(member) ?? [];
   const domain = kind === 'domain' ? address : (address.split('@')[1] ?? '');

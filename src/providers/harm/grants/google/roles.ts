@@ -1,18 +1,21 @@
 import type { Severity } from '../../../../model/harm.ts';
 import { lessBy } from '../aws/who.ts';
 
-/** How much a role reaches: everything in a project or more, or one resource. */
+/** The reach of a role: everything in an organization or a project, or one resource. */
 export type RoleReach = 'organization' | 'project' | 'resource';
 
 export interface RoleWeight {
   readonly severity: Severity;
-  /** Behind "may now", in front of `in this project`. */
+  /** Comes after "may now" and before `in this project`. */
   readonly may: string;
-  /** True for roles of one's own, of which nothing says what they let happen. */
+  /** True for custom roles, whose permissions are unknown. */
   readonly isOwn: boolean;
 }
 
-/** Severity on a project; in an organization or folder it is one more, on one resource one less. */
+/**
+ * The severity on a project. It is one higher in an organization or folder, and lower on one
+ * resource.
+ */
 const named: Readonly<Record<string, readonly [Severity, string]>> = {
   'roles/owner': [5, 'do anything'],
   'roles/editor': [5, 'change anything'],
@@ -42,11 +45,11 @@ const named: Readonly<Record<string, readonly [Severity, string]>> = {
   'roles/cloudfunctions.invoker': [2, 'call functions'],
 };
 
-/** Roles that give whoever has them the rights of others, on one resource as well. */
+/** Roles that give their holder the permissions of other identities, even on one resource. */
 const becoming =
   /^roles\/iam\.(?:serviceAccount(?:TokenCreator|KeyAdmin|Admin|User)|workloadIdentityUser)$/;
 
-/** What a role lets somebody do, and how bad that is in the hands of somebody new. */
+/** What a role allows, and how severe it is for someone to get it. */
 export function roleWeight(role: string, reach: RoleReach): RoleWeight {
   const isOwn = !role.startsWith('roles/');
   const [base, may] = Object.hasOwn(named, role) ? (named[role] ?? unnamed(role)) : unnamed(role);

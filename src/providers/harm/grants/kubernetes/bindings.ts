@@ -6,7 +6,7 @@ import { lessBy, worseGrant } from '../aws/who.ts';
 import type { GrantJudgment } from '../types.ts';
 import { childObjectsAt } from './object.ts';
 
-/** Groups that hold callers without a name; nobody decides who is in them. */
+/** Built-in subjects whose members nobody controls. */
 const publicCallers: Readonly<Record<string, string>> = {
   'group:system:unauthenticated': 'Everyone',
   'user:system:anonymous': 'Everyone',
@@ -14,7 +14,7 @@ const publicCallers: Readonly<Record<string, string>> = {
   'group:system:serviceaccounts': 'Every pod of the cluster',
 };
 
-/** Severity in a whole cluster, and what the roles that every cluster has let happen. */
+/** The severity in the entire cluster, and what the default roles of every cluster allow. */
 const roles: Readonly<Record<string, readonly [Severity, string]>> = {
   'cluster-admin': [5, 'do anything to anything'],
   admin: [4, 'change anything but quotas'],
@@ -28,7 +28,7 @@ const roles: Readonly<Record<string, readonly [Severity, string]>> = {
   'system:public-info-viewer': [1, 'see what the cluster serves'],
 };
 
-/** Who got the role of a binding, and who lost it. */
+/** Who gained or lost the role of a binding. */
 export function judgeBinding(
   kind: string,
   before: JsonObject | undefined,
@@ -71,7 +71,7 @@ function weightOf({ who, role, scope }: RoleAssignment, everywhere: boolean): Gr
   const [base, may] = known ?? [3 as const, `do what the role ${displayText(name, 80)} lets it`];
   const reach = everywhere || base <= 2 ? base : lessBy(base, 1);
   const publicCaller = Object.hasOwn(publicCallers, who) ? publicCallers[who] : undefined;
-  // What every cluster shows to unauthenticated callers is meant for them.
+  // What every cluster shows to unauthenticated callers is intended for them.
   const severity = publicCaller === undefined || base === 1 ? reach : publicSeverity(who, reach);
   const where = everywhere ? '' : ` in the namespace ${displayText(scope, 80)}`;
   const shown = `${may}${where} (${displayText(name, 80)})`;

@@ -12,12 +12,12 @@ const bindingKinds = new Set(['RoleBinding', 'ClusterRoleBinding']);
 const types =
   /^(?:(?:Cluster)?Role(?:Binding)?|kubernetes_(?:cluster_)?role(?:_binding)?(?:_v1)?|kube(?:rnetes|ctl)_manifest)$/;
 
-/** True for kinds, and types of Terraform, that say who may do what in a cluster. */
+/** True for kinds, and Terraform types, that control who may do what in a cluster. */
 export function grantsAtKubernetes(type: string): boolean {
   return types.test(type);
 }
 
-/** What a change of roles and bindings lets whom do now, and no longer lets. */
+/** What a change of roles and bindings allows now and to whom, or allows no longer. */
 export function judgeKubernetes(change: ResourceChange): GrantJudgment {
   const { kind, before, after } = objectOf(change.type, change.before, change.after);
   const isRole = roleKinds.has(kind);

@@ -6,7 +6,7 @@ import {
   jsonAt,
 } from '../../../../model/json.ts';
 
-/** Kinds as Terraform's types name them. */
+/** Terraform types -> kinds. */
 const kinds: Readonly<Record<string, string>> = {
   kubernetes_role: 'Role',
   kubernetes_role_v1: 'Role',
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, string>> = {
   kubernetes_service_v1: 'Service',
 };
 
-/** An object of Kubernetes in the spelling of manifests. */
+/** A Kubernetes object in the spelling of manifests. */
 export interface KubernetesObject {
   readonly kind: string;
   readonly before: JsonObject | undefined;
@@ -30,8 +30,8 @@ export interface KubernetesObject {
 }
 
 /**
- * A change of an object in the spelling of manifests, whether it was written as one, as
- * `kubernetes_manifest`, or as a type of Terraform with its snake case and blocks.
+ * A change of an object in the spelling of manifests, whether it is given as one, as
+ * `kubernetes_manifest`, or as a Terraform type with snake case and blocks.
  */
 export function objectOf(
   type: string,
@@ -51,7 +51,7 @@ export function objectOf(
   return { kind, before: camelObject(before), after: camelObject(after) };
 }
 
-/** Blocks that a manifest has once, where Terraform makes lists of one. */
+/** Blocks that occur once in a manifest, and that Terraform has as lists of one. */
 const single = new Set([
   'spec',
   'metadata',
@@ -60,7 +60,7 @@ const single = new Set([
   'pod_selector',
   'namespace_selector',
 ]);
-/** Blocks that a manifest calls by their plural. */
+/** Blocks that have a plural name in manifests. */
 const plural: Readonly<Record<string, string>> = {
   rule: 'rules',
   subject: 'subjects',
@@ -92,7 +92,7 @@ function nameOf(name: string, value: Json): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The texts of a list; of anything else none. */
+/** The texts of a list; none for anything else. */
 export function objectTextsAt(
   value: Json | undefined,
   ...path: readonly string[]
@@ -101,7 +101,7 @@ export function objectTextsAt(
   return isJsonArray(found) ? found.filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** The objects of a list, or the one that stands alone. */
+/** The objects of a list, or a single object as a list. */
 export function childObjectsAt(
   value: Json | undefined,
   ...path: readonly string[]

@@ -9,7 +9,7 @@ import type { GrantStatement } from '../document/statement.ts';
 import type { GrantJudgment } from '../types.ts';
 import { childObjectsAt, objectTextsAt } from './object.ts';
 
-/** `VERB GROUP/RESOURCE`, and how bad it is in a whole cluster. */
+/** `VERB GROUP/RESOURCE`, its severity in the entire cluster, and what it allows. */
 const sensitive: readonly (readonly [string, Severity, string])[] = [
   ['* */*', 5, 'do anything to anything'],
   ['escalate rbac.authorization.k8s.io/clusterroles', 5, 'give itself any right'],
@@ -53,7 +53,7 @@ const sensitive: readonly (readonly [string, Severity, string])[] = [
 ];
 const names = sensitive.slice(1).map(([name]) => name);
 
-/** What a Role or a ClusterRole lets its holders do now, and no longer lets. */
+/** What a Role or a ClusterRole allows its holders now, or allows no longer. */
 export function judgeRules(
   kind: string,
   before: JsonObject | undefined,

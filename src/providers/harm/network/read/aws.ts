@@ -26,7 +26,7 @@ interface AwsType {
   readonly field: string;
   readonly fields: readonly string[];
   readonly cap?: 3;
-  /** True for a list of rules behind which nothing passes, whatever else there is. */
+  /** True for a complete list of rules: what it does not allow does not pass. */
   readonly isWhole?: boolean;
 }
 
@@ -116,7 +116,7 @@ function groupRule(flow: Flow, rule: JsonObject): TrafficRule {
     ruleTextAt(rule, 'protocol') || ruleTextAt(rule, 'ip_protocol') || '-1',
   );
   const networks = peerFields.flatMap((name) => ruleTextsAt(rule, name));
-  // Of a group itself and of the group's own id.
+  // The group itself; its id in another rule counts as a different name.
   const own: readonly NetworkPeer[] = isTrueAt(rule, 'self') ? [{ name: 'itself' }] : [];
   return allowing(flow, {
     protocol,
@@ -125,7 +125,7 @@ function groupRule(flow: Flow, rule: JsonObject): TrafficRule {
   });
 }
 
-/** Other protocols than those with ports have types there, or nothing. */
+/** For protocols without ports, the fields hold types or nothing. */
 function portsOf(rule: Json, protocol: string): { from: number; to: number } {
   const from = ruleNumberAt(rule, 'from_port');
   const to = ruleNumberAt(rule, 'to_port');
@@ -154,7 +154,7 @@ function lightsailRule(block: JsonObject): TrafficRule {
     ...ruleTextsAt(block, 'ipv6_cidrs'),
     ...ruleTextsAt(block, 'cidr_list_aliases'),
   ];
-  // Without networks of its own a port is open to everyone.
+  // Without networks of its own, a port is open to everyone.
   const peers = peersFrom(networks.length === 0 ? ['0.0.0.0/0'] : networks);
   return allowing('in', { protocol, ...portsOf(block, protocol), peers });
 }

@@ -34,10 +34,10 @@ const ruleFields = [
   'destination_port_ranges',
 ];
 
-/** Rules that every group has behind those of people. */
+/** The built-in rules of every group, which apply after the user's rules. */
 const groupDefault: Traffic['otherwise'] = { in: 'deny', out: 'allow' };
 
-/** Reads network security groups, their rules, and firewalls of databases and clusters. */
+/** Reads network security groups and their rules, and the firewalls of databases and clusters. */
 export function readAzure(change: ResourceChange): TrafficChange | undefined {
   const { type, before, after } = change;
   if (type === 'azurerm_network_security_group') {
@@ -59,7 +59,7 @@ export function readAzure(change: ResourceChange): TrafficChange | undefined {
   return type === 'azurerm_kubernetes_cluster' ? readCluster(change) : readFirewall(change);
 }
 
-/** Numbers and lists of the schema, as one rule for each run of ports. */
+/** One rule for each range of ports, from the single and list attributes of the schema. */
 function securityRules(rule: JsonObject): readonly TrafficRule[] {
   const flow = ruleTextAt(rule, 'direction').toLowerCase() === 'outbound' ? 'out' : 'in';
   const near = flow === 'in' ? 'source' : 'destination';
@@ -93,7 +93,7 @@ function isAnywhere(prefix: string): boolean {
   return /^(?:\*|any|0\.0\.0\.0\/0)$/i.test(prefix);
 }
 
-/** `Internet` is every address, but none of the networks that have a name of their own. */
+/** `Internet` means every address, but no network that has its own name. */
 function peersOfPrefix(prefix: string): readonly NetworkPeer[] {
   if (/^(?:\*|any)$/i.test(prefix)) return everybody;
   if (/^internet$/i.test(prefix)) return everyAddress;
@@ -130,7 +130,7 @@ const clusterFields = [
   'private_cluster_enabled',
 ];
 
-/** Without ranges of its own the control plane answers everyone. */
+/** Without address ranges of its own, the control plane is open to everyone. */
 function readCluster({ before, after }: ResourceChange): TrafficChange {
   const rules = (cluster: JsonObject | undefined): readonly TrafficRule[] => {
     if (cluster === undefined || isTrueAt(cluster, 'private_cluster_enabled')) return [];
@@ -150,7 +150,7 @@ function readCluster({ before, after }: ResourceChange): TrafficChange {
   };
 }
 
-/** The port behind the firewall of a type. */
+/** Type of a firewall rule -> the port that it opens. */
 const firewalls: Readonly<Record<string, number>> = {
   azurerm_mssql_firewall_rule: 1433,
   azurerm_sql_firewall_rule: 1433,
@@ -181,7 +181,9 @@ function readFirewall({ type, before, after }: ResourceChange): TrafficChange | 
   return { ...sidesOf(rules(before), rules(after)), field, fields };
 }
 
-/** The range from 0.0.0.0 to 0.0.0.0 is how a rule says: whatever runs in Azure, of any tenant. */
+/**
+ * The range from 0.0.0.0 to 0.0.0.0 in a rule means everything that runs in Azure, in any tenant.
+ */
 function rangePeers(from: string, to: string): readonly NetworkPeer[] {
   if (from === '0.0.0.0' && to === '0.0.0.0') return [{ name: anyAzure }];
   const range = rangeBetween(from, to);

@@ -25,7 +25,7 @@ import {
 const policyRule = /^google_compute_(?:(?:region_)?network_)?firewall_policy_rule$/;
 const policyWithRules = /^google_compute_(?:(?:region_)?network_)?firewall_policy_with_rules$/;
 
-/** Reads firewalls of VPC networks, and who reaches control planes and databases. */
+/** Reads firewalls of VPC networks, and who can reach control planes and databases. */
 export function readGoogle({ type, before, after }: ResourceChange): TrafficChange | undefined {
   const sides = (read: (resource: JsonObject) => readonly TrafficRule[]) =>
     sidesOf(before && read(before), after && read(after));
@@ -82,7 +82,7 @@ function firewallRules(firewall: JsonObject): readonly TrafficRule[] {
   );
 }
 
-/** A firewall without ranges and tags of its own is for everyone. */
+/** A firewall without ranges and tags applies to everyone. */
 function peersOfFirewall(firewall: JsonObject, flow: Flow): readonly NetworkPeer[] {
   const ranges = ruleTextsAt(firewall, flow === 'in' ? 'source_ranges' : 'destination_ranges');
   const groups = flow === 'in' ? ['source_tags', 'source_service_accounts'] : [];
@@ -139,7 +139,7 @@ const cluster = {
   service: { name: 'The Kubernetes API of this cluster', open: 4 },
 } as const;
 
-/** Without networks of its own the control plane answers everyone. */
+/** Without networks of its own, the control plane is open to everyone. */
 function clusterRules(resource: JsonObject): readonly TrafficRule[] {
   const [own] = blocksAt(resource, 'private_cluster_config');
   if (isTrueAt(own, 'enable_private_endpoint')) return [];

@@ -26,10 +26,10 @@ import {
 const types =
   /^(?:NetworkPolicy|Service|kubernetes_(?:network_policy|service)(?:_v1)?|kube(?:rnetes|ctl)_manifest)$/;
 
-/** What opens a service, as objects and as Terraform spell it. */
+/** The fields that open a service, in the spellings of manifests and of Terraform. */
 const fronts = ['spec.type', 'spec.loadBalancerSourceRanges', 'spec.load_balancer_source_ranges'];
 
-/** Reads network policies and services of type LoadBalancer or NodePort. */
+/** Reads network policies, and services of type LoadBalancer or NodePort. */
 export function readKubernetes({ type, before, after }: ResourceChange): TrafficChange | undefined {
   if (!types.test(type)) return undefined;
   const object = objectOf(type, before, after);
@@ -45,12 +45,12 @@ export function readKubernetes({ type, before, after }: ResourceChange): Traffic
     after: policyTraffic(object.after),
     field: 'spec',
     fields: ['spec', 'manifest'],
-    // Without any policy nothing is kept from the pods.
+    // Without any policy, all traffic reaches the pods.
     cap: object.before === undefined || object.after === undefined ? 4 : 3,
   };
 }
 
-/** Pods that no policy is about let everything through; those of a policy, what it says. */
+/** Without a policy, pods accept all traffic; with one, only what it allows. */
 function policyTraffic(policy: JsonObject | undefined): Traffic {
   if (policy === undefined) return { rules: [], otherwise: { in: 'allow', out: 'allow' } };
   const spec = jsonAt(policy, 'spec');
@@ -80,7 +80,7 @@ function policyRules(flow: Flow, rule: JsonObject, side: string): readonly Traff
     if (from !== undefined)
       return allowing(flow, { peers, protocol, from, to: ruleNumberAt(port, 'endPort') ?? from });
     const name = ruleTextAt(port, 'port');
-    // A named port is whatever number each pod gives that name.
+    // A named port is whichever number each pod gives to that name.
     return allowing(flow, {
       peers,
       protocol: name === '' ? protocol : `${protocol} port ${name}`,

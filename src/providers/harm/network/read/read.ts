@@ -7,7 +7,7 @@ import { readGoogle } from './google.ts';
 import { readKubernetes } from './kubernetes.ts';
 import { allOfIpv4, allowing, blocksAt, peersFrom, ruleTextsAt, sidesOf } from './values.ts';
 
-/** The rules of both sides of a change; undefined for a type that has none. */
+/** The rules on both sides of a change, or undefined for a type that has none. */
 export function readTraffic(change: ResourceChange): TrafficChange | undefined {
   if (change.type === 'aws_eks_cluster') return readEks(change);
   if (change.type.startsWith('aws_')) return readAws(change);
@@ -16,7 +16,7 @@ export function readTraffic(change: ResourceChange): TrafficChange | undefined {
   return readKubernetes(change);
 }
 
-/** Without networks of its own the control plane answers everyone. */
+/** Without networks of its own, the control plane is open to everyone. */
 function readEks({ before, after }: ResourceChange): TrafficChange {
   const rules = (cluster: JsonObject | undefined): readonly TrafficRule[] => {
     const [config] = blocksAt(cluster, 'vpc_config');

@@ -9,10 +9,10 @@ import {
 import { isMasked } from '../../../../model/masked.ts';
 import { type Flow, lastPort, type NetworkPeer, type Traffic, type TrafficRule } from '../types.ts';
 
-/** Everybody, whether known by an address or by a group. */
+/** Everyone, whether identified by an address or by a group. */
 export const everybody: readonly NetworkPeer[] = [...everyAddress, { name: '*' }];
 
-/** Texts of a list, or the one that stands alone; blank ones are none. */
+/** The texts of a list, or a single text as a list; empty texts are left out. */
 export function ruleTextsAt(value: Json | undefined, name: string): readonly string[] {
   const found = jsonAt(value, name) ?? [];
   const list = isJsonArray(found) ? found : [found];
@@ -25,7 +25,7 @@ export function ruleTextAt(value: Json | undefined, name: string): string {
   return ruleTextsAt(value, name)[0] ?? '';
 }
 
-/** A number, also where it is written as text. */
+/** A number, which may be written as text. */
 export function ruleNumberAt(value: Json | undefined, name: string): number | undefined {
   const text = ruleTextAt(value, name);
   return /^-?\d+$/.test(text) ? Number(text) : undefined;
@@ -36,13 +36,13 @@ export function isTrueAt(value: Json | undefined, name: string): boolean {
   return found === true || found === 'true';
 }
 
-/** The blocks of a name, or the one that stands alone. */
+/** The blocks of that name, or a single block as a list. */
 export function blocksAt(value: Json | undefined, name: string): readonly JsonObject[] {
   const found = jsonAt(value, name);
   return (isJsonArray(found) ? found : [found]).filter(isJsonObject);
 }
 
-/** Networks as ranges; whoever lets in all of IPv4 lets in each group by its name as well. */
+/** Networks as ranges. All of IPv4 also includes each group by its name. */
 export function peersFrom(networks: readonly string[]): readonly NetworkPeer[] {
   return networks.flatMap((text): readonly NetworkPeer[] => {
     const range = parseRange(text);
@@ -51,14 +51,14 @@ export function peersFrom(networks: readonly string[]): readonly NetworkPeer[] {
   });
 }
 
-/** Whoever comes by IPv4, which is who control planes and balancers answer without a list. */
+/** Everyone who connects by IPv4, as control planes and load balancers allow by default. */
 export const allOfIpv4: readonly NetworkPeer[] = peersFrom(['0.0.0.0/0']);
 
 function isAllOfIpv4({ bits, first, last }: AddressRange): boolean {
   return bits === 32 && first === 0n && last === (1n << 32n) - 1n;
 }
 
-/** `22`, `8000-8100`, `*`; undefined for other text. */
+/** Parses `22`, `8000-8100` or `*`; undefined for other text. */
 export function portRun(text: string): { from: number; to: number } | undefined {
   if (text === '*' || text === '') return { from: 0, to: lastPort };
   const [, from = '', to] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text.trim()) ?? [];
@@ -66,7 +66,7 @@ export function portRun(text: string): { from: number; to: number } | undefined 
   return { from: Number(from), to: Number(to ?? from) };
 }
 
-/** A rule that allows, for all ports and targets unless it says otherwise. */
+/** A rule that allows traffic, by default for all protocols, ports and targets. */
 export function allowing(
   flow: Flow,
   rule: Partial<TrafficRule> & Pick<TrafficRule, 'peers'>,
@@ -84,8 +84,8 @@ export function allowing(
 }
 
 /**
- * Both sides of a change of rules. A rule that denies, and stands alone, takes from what others let
- * through: then what no rule is about passes on both sides.
+ * Both sides of a change of rules. A single rule that denies restricts what other rules allow, so
+ * traffic that no rule covers passes on both sides.
  */
 export function sidesOf(
   before: readonly TrafficRule[] | undefined,
