@@ -7,7 +7,7 @@ import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { ApiDeps } from '../api/deps.ts';
 
-/** What answers need in every process of the service, wherever they are given. */
+/** The dependencies for taking answers in every process of the service, wherever they are given. */
 export function answeringIn(
   store: ServiceStore,
   {
@@ -26,7 +26,7 @@ export function answeringIn(
     permit: createAnswerPermit({
       slack,
       people: server.sign_in.people,
-      // As in runs, those of the service go before those of the repository.
+      // As in runs, approvers of the service take precedence over those of the repository.
       approversOf: async (key) =>
         approvers.length > 0 ? approvers : [...(await store.shown.approvers(key))],
     }),
@@ -34,7 +34,7 @@ export function answeringIn(
   };
 }
 
-/** Takes answers, and says beforehand who may not give one. */
+/** Takes answers, and checks in advance who may give one. */
 export function answersIn(
   ...given: Parameters<typeof answeringIn>
 ): Required<Pick<ApiDeps, 'answer' | 'mayAnswer'>> {

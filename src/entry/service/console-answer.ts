@@ -12,7 +12,7 @@ import { Answer } from '../../ports/store/answer.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { resolveIntent } from '../../reconcile/decide/meant.ts';
 
-/** What somebody at a terminal says is to become of an intent. */
+/** What somebody at a terminal wants done with an intent. */
 export const GivenAtTerminal = Answer.pick({
   action: true,
   by: true,
@@ -20,13 +20,13 @@ export const GivenAtTerminal = Answer.pick({
   bounds: true,
   note: true,
 }).extend({
-  /** Of an intent, a drift or a resource. */
+  /** Id of an intent or a drift, or address of a resource. */
   id: z.string().min(1).max(2000),
 });
 
 export type GivenAtTerminal = z.output<typeof GivenAtTerminal>;
 
-/** What was kept of it. */
+/** What was kept of the answer. */
 export const TakenDown = z.object({
   intent: z.string(),
   summary: z.string(),
@@ -41,7 +41,7 @@ interface Lookup {
   readonly answers: Pick<AnswerDeps['store']['answers'], 'list'>;
 }
 
-/** Finds the intent that is meant in the latest run of the stack, and takes the answer down. */
+/** Finds the intent in the latest run of the stack, and takes the answer. */
 export async function answerMeant(
   deps: AnswerDeps,
   key: StackKey,
@@ -50,7 +50,7 @@ export async function answerMeant(
   return answerFound(deps.store, key, given, (ask) => answerIntent(deps, key, ask));
 }
 
-/** The same, where somebody else takes it down. */
+/** The same, where `answer` takes the answer. */
 export async function answerFound(
   store: Lookup,
   key: StackKey,

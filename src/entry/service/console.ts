@@ -14,16 +14,16 @@ import type { StackKey } from '../../ports/store/stack-key.ts';
 import { answeringIn } from './answering.ts';
 import { answerMeant, GivenAtTerminal, TakenDown } from './console-answer.ts';
 
-/** What people at a terminal ask of the service, whichever process answers. */
+/** What people at a terminal can ask of the service, whichever process answers. */
 export interface Console {
   status(): Promise<ServiceStatus>;
-  /** The latest first, by queue. */
+  /** Latest first, by queue. */
   dead(queue: QueueName | undefined): Promise<readonly DeadJob[]>;
-  /** Finds it in any queue. Fails with `job-not-dead`. */
+  /** Finds the job in any queue. Fails with `job-not-dead`. */
   retry(id: string): Promise<Result<void>>;
   /** Fails with `job-not-dead`. */
   remove(id: string): Promise<Result<void>>;
-  /** As an answer in Slack or over the API does. */
+  /** Takes an answer, as in Slack or over the API. */
   answer(key: StackKey, given: GivenAtTerminal): Promise<Result<TakenDown>>;
 }
 
@@ -130,7 +130,7 @@ const failed = z.object({
 const answered = z.union([z.object({ ok: z.literal(true) }), failed]);
 const takenDown = z.union([z.object({ ok: z.literal(true), value: TakenDown }), failed]);
 
-/** The console of another process, by what it answers to the methods of `consoleMethods`. */
+/** The console of another process, using the methods of `consoleMethods`. */
 export function createRemoteConsole(
   ask: (method: `service.${string}`, args: readonly unknown[]) => Promise<unknown>,
 ): Console {

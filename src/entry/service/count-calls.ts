@@ -1,6 +1,6 @@
 /**
- * The same methods, each call of which is reported when it ends: done, or failed by a result that
- * says so or by an exception.
+ * Wraps an object so that each call of its methods is reported when it ends: as done, or as failed,
+ * by a failed result or an exception.
  */
 export function countCalls<T extends object>(target: T, called: (isDone: boolean) => void): T {
   return new Proxy(target, {

@@ -5,10 +5,10 @@ import { feedbackDeps, type HandlerDeps } from './handlers.ts';
 import { problemFields } from './observe.ts';
 import type { Chore } from './timers.ts';
 
-/** Milliseconds between two looks at which forges are due, at most. */
+/** Milliseconds between two checks of which forges are due, at most. */
 const sweepPause = 60_000;
 
-/** Finds what webhooks did not tell of. */
+/** Finds what no webhook reported. */
 export function forgeChore(deps: HandlerDeps, signal: AbortSignal): Chore {
   const every = milliseconds(deps.service.settings.look_every);
   const by = `sweep ${randomUUID()}`;

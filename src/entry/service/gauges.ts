@@ -14,14 +14,16 @@ export interface GaugeDeps {
   readonly settings: Pick<ConfigFile, 'stacks' | 'sources'>;
   /** ISO 8601 UTC. */
   readonly now: () => string;
-  /** Milliseconds since some moment. */
+  /** Monotonic clock, in milliseconds. */
   readonly elapsed: () => number;
 }
 
-/** Milliseconds for which what the store says of the stacks is not asked again. */
+/** Milliseconds for which what the store says about the stacks is not read again. */
 const fresh = 30_000;
 
-/** The metrics, with what all processes share read from the store and the queues before each look. */
+/**
+ * The metrics. What all processes share is read from the store and the queues before each export.
+ */
 export function withGauges(deps: GaugeDeps): Metrics {
   const { metrics, elapsed } = deps;
   let last: number | undefined;

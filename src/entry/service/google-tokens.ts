@@ -3,18 +3,18 @@ import { fail, ok } from '../../model/result.ts';
 import type { VerifyGoogleToken } from '../api/events/google-token.ts';
 
 export interface GoogleTokensOptions {
-  /** Milliseconds since some moment. */
+  /** Monotonic clock, in milliseconds. */
   readonly elapsed: () => number;
-  /** Where the certificates are, in PEM by key id; Google's own when left out. */
+  /** URL of the certificates, in PEM by key id; defaults to Google's own. */
   readonly certificates?: string;
 }
 
 const issuers = ['accounts.google.com', 'https://accounts.google.com'];
 
-/** Milliseconds for which keys that could not be had are not asked for again. */
+/** Milliseconds after a failure to fetch keys before they are requested again. */
 const pause = 5_000;
 
-/** Looks at tokens with the keys of Google, which are asked for when the first token comes. */
+/** Verifies tokens with Google's keys, which are fetched for the first token. */
 export function createGoogleTokens(options: GoogleTokensOptions): VerifyGoogleToken {
   let client: Promise<OAuth2Client> | undefined;
   const keys = createKeys(options);
@@ -33,7 +33,7 @@ export function createGoogleTokens(options: GoogleTokensOptions): VerifyGoogleTo
       const { email, email_verified } = ticket.getPayload() ?? {};
       return email !== undefined && email_verified === true ? ok(email) : fail('invalid');
     } catch {
-      // The messages have the token in them.
+      // The error is dropped, since its message contains the token.
       return fail('invalid');
     }
   };
@@ -41,7 +41,7 @@ export function createGoogleTokens(options: GoogleTokensOptions): VerifyGoogleTo
 
 type Keys = Awaited<ReturnType<OAuth2Client['getFederatedSignonCertsAsync']>>['certs'];
 
-/** The client keeps keys as long as Google says. Many tokens at once ask for them once. */
+/** The client caches keys for as long as Google allows. Concurrent tokens share one request. */
 function createKeys({ elapsed }: GoogleTokensOptions) {
   let asking: Promise<Keys | undefined> | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;

@@ -42,14 +42,14 @@ export interface HandlerDeps extends Adapters, ObserveDeps {
   readonly apps: readonly SlackApp[];
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
   readonly apart: Pick<ApartRuns, 'run' | 'judge' | 'converge'>;
-  /** What a tenant declared. */
+  /** The resources that a tenant declared. */
   readonly resources: (tenant: string) => Promise<Result<ResourceDesk>>;
   readonly receipts: WithReceipts;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
 }
 
-/** What each queue's jobs do. */
+/** The handler for the jobs of each queue. */
 export type Handlers = { readonly [N in QueueName]: Handler<Jobs[N]> };
 
 export function createHandlers(deps: HandlerDeps): Handlers {
@@ -103,7 +103,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   };
 }
 
-/** For all who look what people did on a forge. */
+/** The dependencies for everything that reads what people did on a forge. */
 export function feedbackDeps({
   store,
   now,
@@ -133,7 +133,7 @@ function kindOf(
   return forges.find((one) => one.tenant === tenant && one.name === forge)?.kind;
 }
 
-/** A round of a source, behind which it is remembered when it was last read to its end. */
+/** Collects one round of a source, and then records when the source was last read to its end. */
 function collectHandler({
   io,
   store,

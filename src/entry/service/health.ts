@@ -5,10 +5,13 @@ import { type Listening, listen } from '../api/listen.ts';
 import type { ApiEnv } from '../api/mount.ts';
 import type { Reloading } from './reloading.ts';
 
-/** Milliseconds that store and queue may take to answer. */
+/** Milliseconds within which store and queue must answer. */
 const timeout = 3_000;
 
-/** What an orchestrator asks a worker: `/healthz`, `/readyz`, and `/metrics` for its own jobs. */
+/**
+ * The endpoints of a worker for an orchestrator: `/healthz`, `/readyz`, and `/metrics` for its own
+ * jobs.
+ */
 export function createHealth(
   reloading: Reloading,
   where: { readonly host: string; readonly port: number },

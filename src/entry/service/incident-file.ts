@@ -8,15 +8,15 @@ import { displayText } from '../../model/text.ts';
 import { readYamlFile } from '../../text/yaml-file.ts';
 import { type IncidentCall, type IncidentEntry, withIncident } from '../api/incidents.ts';
 
-/** Keeps what an incident tool says in a file that every run reads. */
+/** Keeps reports of incident tools in a file that every run reads. */
 export interface IncidentKeeper {
-  /** Fails where what is there now cannot be read. */
+  /** Fails where the existing file cannot be read. */
   check(): Promise<Result<void>>;
-  /** Calls must come one after the other. */
+  /** Calls must not overlap. */
   keep(call: IncidentCall): Promise<void>;
 }
 
-/** The keeper of `incidents_file`; undefined where runs have the incidents from the store. */
+/** The keeper of `incidents_file`; undefined where runs read the incidents from the store. */
 export function incidentFile(
   { root, settings }: Pick<ServiceSettings, 'root' | 'settings'>,
   now: () => string,
@@ -31,7 +31,8 @@ export function incidentFile(
     },
     async keep(call) {
       const entries = await readIncidents(file, name);
-      // Somebody edits the file by hand and it does not parse: the sender tries again.
+      // Somebody is editing the file and it does not parse at the moment, so the sender has to try
+      // again.
       if (!entries.ok) throw new Error(entries.error.message);
       await writeWhole(file, withIncident(entries.value, call, now()));
     },
@@ -45,7 +46,7 @@ async function readIncidents(
   try {
     return readYamlFile(await readFile(file, 'utf8'), name, IncidentFile);
   } catch (error) {
-    // One that is there and cannot be read is not written over.
+    // An existing file that cannot be read is not overwritten.
     return hasErrorCode(error, 'ENOENT') ? ok([]) : fail(unreadable(name));
   }
 }
@@ -58,7 +59,7 @@ function unreadable(name: string): Problem {
   };
 }
 
-/** A reader never sees half of it. */
+/** Written atomically, so that a reader never sees half of it. */
 async function writeWhole(file: string, entries: readonly IncidentEntry[]): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(entries, null, 2)}\n`);

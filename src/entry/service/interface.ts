@@ -38,11 +38,11 @@ export interface InterfaceDeps
     | 'limit'
   > {
   readonly apps: readonly SlackApp[];
-  /** Goes on after an answer. */
+  /** Runs work after the response. */
   readonly later: (work: () => Promise<void>) => void;
 }
 
-/** The HTTP interface, with what Slack calls. */
+/** The HTTP interface, including the routes for Slack. */
 export function createInterface(
   io: Io,
   service: ServiceSettings,
@@ -73,7 +73,9 @@ export function createInterface(
 
 const incidentSecret = 'PARLEY_WEBHOOK_SECRET';
 
-/** The variable that signed calls of incident tools before there was a setting for it. */
+/**
+ * Supports the variable that held the secret for incident tools before there was a setting for it.
+ */
 function withIncidentSecret(
   written: ServiceSettings['written'],
   { env }: Io,
@@ -83,7 +85,7 @@ function withIncidentSecret(
   return { ...written, server: { ...written.server, webhook_secret: `\${${incidentSecret}}` } };
 }
 
-/** Who signs in and where they come back to is known by now, with the environment's values. */
+/** Replaces the sign-in settings and the public URL by those with the values of the environment. */
 function withSignIn(
   written: ServiceSettings['written'],
   { server: { public_url, sign_in } }: ServiceSettings['settings'],

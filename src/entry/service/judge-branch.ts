@@ -28,7 +28,7 @@ import { ignoredPaths, isIgnoredPath } from '../../stages/patch/terraform/ignore
 import type { Project } from '../../stages/patch/terraform/types.ts';
 import { fileOutside } from './stack-config.ts';
 
-/** The program that reads the code of a project; undefined where none is there. */
+/** Chooses the program that reads the code of a project; undefined where none is installed. */
 export type ChooseProgram = (root: string, tree: SourceTree) => Promise<Program | undefined>;
 
 /** Reads the code of both branches with the settings of the base, and compares what it declares. */
@@ -70,7 +70,9 @@ async function judgeBranch(
   });
 }
 
-/** Resources of which the head leaves less to others, or which it does not have any more. */
+/**
+ * Resources for which the head ignores other fields than the base does, or which it no longer has.
+ */
 function released(base: Evaluation, head: Evaluation): readonly string[] {
   const left = (evaluation: Evaluation, address: string) =>
     JSON.stringify(ignoredPaths(evaluation, address));
@@ -81,7 +83,10 @@ function released(base: Evaluation, head: Evaluation): readonly string[] {
     .filter((address) => left(base, address) !== left(head, address));
 }
 
-/** A branch does not choose which of its variable files count. */
+/**
+ * Reads code with the variable files that the base's settings name, so that a branch cannot choose
+ * them.
+ */
 async function readCode(
   choose: ChooseProgram,
   stack: Stack,
@@ -131,7 +136,7 @@ function sideOf(evaluation: Evaluation, place: CodePlace): CodeSide {
   return { kind: 'value', value: json, ...(isSensitiveDeep(value) ? { secret: true } : {}) };
 }
 
-/** A member of a set that the code may declare as a part of a larger one. */
+/** A member of a set that the code may declare as part of a larger value. */
 function memberSide(evaluation: Evaluation, { address, path }: CodePlace): CodeSide {
   const index = path.findIndex((step) => typeof step === 'object');
   if (index < 1) return { kind: 'absent' };

@@ -6,7 +6,7 @@ import type { NotifyFailure } from '../../app/notify/handler.ts';
 import type { ReconcileNews } from '../../app/reconcile/deps.ts';
 import { problemFields } from './observe.ts';
 
-/** What the handlers tell, as lines of the log. */
+/** Logs what the handlers report. */
 export function logReconcile(
   log: Log,
   metrics: Pick<Metrics, 'run'>,

@@ -5,13 +5,13 @@ import type { RunStack } from '../../ports/stack-run.ts';
 
 interface Measuring {
   readonly metrics: Pick<Metrics, 'run' | 'call' | 'model'>;
-  /** Milliseconds since some moment. */
+  /** Monotonic clock, in milliseconds. */
   readonly elapsed: () => number;
-  /** Of a million tokens, where the settings name it. */
+  /** Price of a million tokens, where the settings name it. */
   readonly price: TokenPrice | undefined;
 }
 
-/** Runs that are counted, with the model that they asked and what of its budgets that used. */
+/** Counts runs, with the use of the language model and of its budgets. */
 export function measured(run: RunStack, { metrics, elapsed, price }: Measuring): RunStack {
   return async (input) => {
     const start = elapsed();
@@ -22,7 +22,7 @@ export function measured(run: RunStack, { metrics, elapsed, price }: Measuring):
     const { report } = done.value.record;
     const { advice } = report;
     if (advice !== undefined) {
-      // Notes say what kept it from answering.
+      // Notes mean that something kept the model from answering.
       metrics.call('model', advice.notes.length === 0 ? 'done' : 'failed');
       metrics.model(useOf(report, price));
     }

@@ -10,13 +10,13 @@ export interface ObserveDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
-  /** Milliseconds since some moment. */
+  /** Monotonic clock, in milliseconds. */
   readonly elapsed: () => number;
-  /** Runs behind each job, whatever became of it. */
+  /** Runs after each job, whatever its result. */
   readonly after: () => Promise<void>;
 }
 
-/** The handler with a line, a span and numbers for each of its jobs. */
+/** The handler with a log line, a span and metrics for each of its jobs. */
 export function observedDeps<N extends QueueName>(
   queue: N,
   handler: Handler<Jobs[N]>,
@@ -53,17 +53,17 @@ function logResult(log: Log, result: Result<void>, seconds: number): void {
   else log.warn('job failed', { seconds, ...problemFields(result.error) });
 }
 
-/** A problem as fields of a line. */
+/** A problem as fields of a log line. */
 export function problemFields({ code, message, hint }: Problem): LogFields {
   return { code, reason: message, hint };
 }
 
-/** What an exception says of itself; the log takes the secrets out. */
+/** The message of an exception. The log removes secrets from it. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** The names in a job; the subject of a message has a kind as well. */
+/** The names in a job. The subject of a message also has a kind. */
 function fieldsOf(job: Jobs[QueueName]): LogFields {
   return Object.fromEntries(
     Object.entries(job).flatMap(([name, value]) => {

@@ -9,7 +9,9 @@ import { openServicePlaces } from './places.ts';
 import { openServiceReceipts } from './receipts.ts';
 import { createTelemetry } from './telemetry.ts';
 
-/** The console of the process that has the folder open, else one on the places themselves. */
+/**
+ * The console of the process that has the folder open, else one that opens store and queues itself.
+ */
 export async function openConsole(
   io: Io,
   settings: ServiceSettings,

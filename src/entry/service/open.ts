@@ -36,19 +36,19 @@ import type { Service, Shared } from './types.ts';
 import { createUnderWay } from './under-way.ts';
 import { createWaiting } from './waiting.ts';
 
-/** Milliseconds between two looks at the outbox, besides those behind jobs and calls. */
+/** Milliseconds between two flushes of the outbox, in addition to those after jobs and calls. */
 const outboxPause = 5_000;
 
-/** Milliseconds between two times at which processes tell each other what they let through. */
+/** Milliseconds between two exchanges of counts for rate limits between processes. */
 const limitPause = 250;
 
-/** Milliseconds between two looks at whether today's pruning was done. */
+/** Milliseconds between two checks whether today's pruning was done. */
 const prunePause = 15 * 60_000;
 
-/** Milliseconds that jobs have that were given back, to say so in the store. */
+/** Milliseconds that jobs have, after they were given back, to record that in the store. */
 const letGo = 3_000;
 
-/** A folder has one process, which counts by itself. */
+/** Undefined for a folder, which has only one process that counts by itself. */
 function sharedLimits(
   { store: { kind } }: ServiceSettings,
   { rates }: ServiceStore,
@@ -57,7 +57,7 @@ function sharedLimits(
   return kind === 'folder' ? undefined : createSharedLimits(rates, () => Date.parse(now()));
 }
 
-/** Of a process whose settings stay as they are. */
+/** Stack changes for a process whose settings never change. */
 function stackChanges(
   { stacks }: ServiceStore,
   { written }: ServiceSettings,
@@ -72,7 +72,9 @@ function stackChanges(
 
 async function nothing(): Promise<void> {}
 
-/** The composition root of the service: turns settings and the environment into one process of it. */
+/**
+ * The composition root of the service: turns settings and the environment into one process of it.
+ */
 export async function openService(
   io: Io,
   settings: ServiceSettings,
@@ -229,7 +231,7 @@ export async function openService(
   });
 }
 
-/** A folder stands one process only: commands reach store and queues by way of this one. */
+/** Only one process can open a folder, so commands reach store and queues through this one. */
 async function letCommandsIn(
   settings: ServiceSettings,
   places: ServicePlaces,

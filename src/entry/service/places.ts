@@ -10,11 +10,11 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import { problemFields } from './observe.ts';
 
-/** The store and the queues, open. */
+/** The open store and queues. */
 export interface ServicePlaces {
   readonly store: ServiceStore;
   readonly queues: Queues;
-  /** Queues first: with a folder they are on the session of the store. */
+  /** Closes the queues first, since with a folder they use the store's session. */
   close(): Promise<void>;
 }
 
@@ -59,11 +59,11 @@ async function openQueuesAt(
   return opened.ok || url === undefined ? opened : fail(away(url, opened.error));
 }
 
-/** Names the server, without user and password; what it says of itself often does not. */
+/** Names the server without user and password, because its own message often does not. */
 function away(url: string, problem: Problem): Problem {
   const kind = url.startsWith('redis') ? 'Redis' : 'PostgreSQL';
   const hint = `See that ${kind} runs on ${serverHost(url)} and that the URL is right: PARLEY_QUEUE, or places.queue of the service.`;
-  // Redis ends its sentences itself.
+  // The messages of Redis already end in a period.
   return { ...problem, message: problem.message.replace(/\.+$/, '.'), hint };
 }
 
@@ -81,7 +81,7 @@ const noPlace: Problem = {
   hint: 'Set PARLEY_QUEUE to redis://... or postgres://...',
 };
 
-/** It quotes nothing: whatever the text is, it may have a password in it. */
+/** Quotes nothing, since the text may contain a password. */
 const noUrl: Problem = {
   code: 'queue-url-unknown',
   message: 'The URL of the queue cannot be read.',

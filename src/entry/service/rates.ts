@@ -2,7 +2,7 @@ import type { Rates } from '../../../workers/work.ts';
 import type { Rate } from '../../adapters/queue/rate-limit.ts';
 import type { LimitSettings } from '../../config/service/limits.ts';
 
-/** The limits of the settings, as the workers count. */
+/** The limits of the settings, in the form that workers use. */
 export function ratesOf({ tenant, forge }: LimitSettings): Rates {
   return {
     tenant: {

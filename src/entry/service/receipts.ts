@@ -12,12 +12,12 @@ import type { Signer } from '../../ports/receipt/signer.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 
-/** Milliseconds that a job waits for a command that has the receipts of the folder. */
+/** Milliseconds for which a job waits for a command that has the receipts of the folder open. */
 const timeout = 30_000;
 
 /**
- * Where the service leaves receipts: beside a store in a folder, as commands do, else in the tables
- * of the server, for which somebody has to name a key.
+ * Opens the receipts of the service: next to a store in a folder, as for commands, else in tables
+ * on the server, which requires that somebody names a key.
  */
 export async function openServiceReceipts(
   io: Io,
@@ -38,7 +38,7 @@ export async function openServiceReceipts(
   return ok(async () => ok(undefined));
 }
 
-/** One at a time: the files are locked by whoever works on them. */
+/** Works on one log at a time, because whoever works on the files has them locked. */
 function receiptsIn(folder: string, signer: Signer | undefined): WithReceipts {
   const inTurn = createInTurn();
   return (tenant, work) =>

@@ -18,12 +18,12 @@ import type { Service, ServiceWorkOptions } from './types.ts';
 
 /** A process of the service whose settings may change while it runs. */
 export interface Reloading {
-  /** With the settings that it has at the moment. */
+  /** The service with its current settings. */
   readonly current: () => Service;
   readonly standing: () => SettingsStanding | undefined;
-  /** Starts to work, and to look after settings; with `schedules`, it makes them right, too. */
+  /** Starts working and watching the settings; with `schedules`, also keeps schedules right. */
   start(options: ServiceWorkOptions, tasks: { readonly schedules: boolean }): Promise<Result<void>>;
-  /** Reads the settings again. What is wrong with them is reported, and the old ones stay. */
+  /** Reads the settings again. Problems are reported, and the old settings stay. */
   reload(): Promise<void>;
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -32,15 +32,15 @@ export interface Reloading {
 export interface ReloadingOptions {
   readonly io: Io;
   readonly read: () => Promise<Result<ServiceSettings, readonly Problem[]>>;
-  /** Path of the file that they are read from. */
+  /** Path of the settings file. */
   readonly file: string;
-  /** Where they are open already; they are closed with the process all the same. */
+  /** Store and queues that are already open. They are closed with the process all the same. */
   readonly places?: ServicePlaces | undefined;
 }
 
-/** Milliseconds between two looks at the file. */
+/** Milliseconds between two checks of the file. */
 const filePause = 2_000;
-/** Milliseconds between two looks at what other processes have. */
+/** Milliseconds between two checks of what other processes have. */
 const standingPause = 15_000;
 
 export async function openReloading(
@@ -86,12 +86,12 @@ export async function openReloading(
   }
   let service = begun.value;
 
-  /** The old ones stop before the new ones begin: a folder has one process that answers commands. */
+  /** Stops the old service first, since a folder has only one process that answers commands. */
   async function take(next: ServiceSettings): Promise<void> {
     await service.rest();
     await service.close();
     const again = await openService(io, next, shared);
-    // What cannot be opened leaves the process with what it had.
+    // If the new settings cannot be opened, the process continues with the old ones.
     const stays = again.ok ? again : await openService(io, settings, shared);
     if (!stays.ok) throw new Error(stays.error.message);
     service = stays.value;
@@ -213,7 +213,7 @@ function bodies(added: readonly AddedStack[]): Json {
   return added.map(({ tenant, name, body }) => [tenant, name, body]);
 }
 
-/** References to secrets stand in what is written, and no secret. */
+/** Written settings have references to secrets instead of the secrets. */
 function digestOf(written: ServiceSettings['written']): string {
   return createHash('sha256')
     .update(canonicalJson(plain(written)))
@@ -235,7 +235,7 @@ function placesOf({ store, queue, repositories }: ServiceSettings): string {
   return JSON.stringify([store, queue ?? null, repositories]);
 }
 
-/** Changes with the file; a link that is turned to another file is a change, too. */
+/** Changes with the file, also when a link points to another file. */
 async function stampOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined);
   return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;

@@ -17,7 +17,7 @@ export interface RetentionDeps {
 
 const day = 24 * 3_600_000;
 
-/** Drops what is older than its retention, about once a day. */
+/** Drops whatever exceeds its retention, about once a day. */
 export async function pruneDaily({
   store,
   settings,
@@ -42,7 +42,7 @@ export async function pruneDaily({
     records += await store.collected(tenant).prune(name, before(retention));
   }
   let signed = 0;
-  // Stacks that were added over the API are of the tenant of a token.
+  // Stacks that were added over the API belong to the tenant of a token.
   const owners = [...settings.stacks, ...settings.server.tokens].map(({ tenant }) => tenant);
   for (const tenant of new Set(owners)) {
     const dropped = await receipts(tenant, async (all) =>
@@ -52,7 +52,8 @@ export async function pruneDaily({
       log.warn('receipts were not pruned', { tenant, reason: dropped.error.message });
     else signed += dropped.value ?? 0;
   }
-  // Recorded after the work, which two may do without harm: a process that is killed leaves it to another.
+  // Recorded after the work, which two processes may do without harm. If one is killed before,
+  // another repeats it.
   await store.claims.put('default', done, { value: { at }, until: ago(at, -2 * day) });
   log.info('pruned', { ...dropped, records_of_sources: records, receipts: signed });
 }

@@ -17,7 +17,7 @@ import { fileChange } from '../../text/file-change.ts';
 /** How far back verdicts are decided again. */
 const replayed = 30 * 86_400_000;
 
-/** More at a time nobody would read. */
+/** Nobody would read more at a time. */
 const max = 3;
 
 interface RulesInput {
@@ -25,13 +25,16 @@ interface RulesInput {
   readonly policy: Policy;
   /** Root module in the checkout, absolute. */
   readonly root: string;
-  /** As the settings name it. */
+  /** The policy as the settings name it. */
   readonly named: string | undefined;
   /** ISO 8601 UTC. */
   readonly now: string;
 }
 
-/** Proposals for the policy file of a repository, from what people answered. None from no reviews. */
+/**
+ * Proposals for the policy file of a repository, based on what people answered. None without
+ * reviews.
+ */
 export async function rulePlans(input: RulesInput): Promise<readonly PlannedProposal[]> {
   const { store, policy, now } = input;
   const log = await readFeedback(store);

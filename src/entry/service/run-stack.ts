@@ -34,36 +34,38 @@ import { groundOf } from './stack-ground.ts';
 export interface RunStackDeps {
   /** Settings of the service, with the values of the environment. */
   readonly settings: ConfigFile;
-  /** The same as they are written: they name variables that no run gets. */
+  /** The same settings as written, with the names of variables that runs must not get. */
   readonly written: ConfigFile;
   /** Folder of the settings, absolute. */
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** ISO 8601 UTC. */
   readonly now: () => string;
-  /** Milliseconds; only differences mean something. */
+  /** Milliseconds; only differences are meaningful. */
   readonly elapsed: () => number;
   readonly incidents: Pick<IncidentLog, 'list'>;
-  /** Folder in which what Terraform installs is kept from run to run. */
+  /** Folder in which everything that Terraform installs is kept between runs. */
   readonly installs?: string;
-  /** What ships with Parley, where runs of this process share it; else each reads it for itself. */
+  /**
+   * What ships with Parley, shared by the runs of this process; without it, each run loads its own.
+   */
   readonly shipped?: Shipped;
-  /** Starts git; as a child of this process where nothing is said. */
+  /** Starts git; defaults to a child of this process. */
   readonly runGit?: RunGit;
-  /** Progress, a line at a time. */
+  /** Receives progress, a line at a time. */
   readonly say?: (line: string) => void;
-  /** Who is asked, where this process does not know them by itself. */
+  /** Services that are reached through another process; defaults to those of this process. */
   readonly asked?: RunPorts;
 }
 
-/** Who is asked about a run, and holds the keys for it. */
+/** Services that a run may ask, together with their keys. */
 export interface RunPorts {
   readonly model?: Model;
   readonly outside?: ExternalPolicyPort;
   readonly resources?: DeclaredResources;
 }
 
-/** Runs of stacks: the same as `parley scan`, on what the service has. */
+/** Runs stacks, as `parley scan` does, with the data of the service. */
 export function createRunStack(deps: RunStackDeps): RunStack {
   return async (input) => {
     try {
@@ -92,7 +94,7 @@ async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Resul
   }
 }
 
-/** What a run of the stack works on; its copy of the code has to be disposed of. */
+/** The input of a run of the stack. Its copy of the code must be disposed of. */
 export async function composeStack(
   deps: RunStackDeps,
   input: StackRunInput,
@@ -102,7 +104,8 @@ export async function composeStack(
   const io = ioOf(deps, checkout);
   const config = await configOf(deps, input);
   if (!config.ok) return config;
-  // Programs that Terraform would take for providers it has installed come from no repository.
+  // Terraform would run programs in there as installed providers. None may come from the
+  // repository.
   await rm(join(checkout.root, '.terraform'), { recursive: true, force: true });
   const ground = await groundOf(io, input, deps, config.value);
   const composed = await composeInput(io, options, ground, deps.shipped);
@@ -134,7 +137,8 @@ async function runComposed(
   if (signal.aborted) return fail(givenUp);
   const proved = await prove(io, options, composed, result.value);
   if (!proved.ok) return proved;
-  // What was requested could not be done, so nobody may take the silence for a good sign.
+  // Something that was requested could not be read, so the run must not appear to have found
+  // nothing.
   const { result: judged } = proved.value;
   if (judged.unread !== undefined) return fail(judged.unread);
   const rules = await rulePlans({
@@ -155,7 +159,7 @@ async function finish(
   approvers: ConfigFile['approvers'],
 ): Promise<StackRun> {
   const patched = result.patched.filter(({ patch }) => patch.verification.passed);
-  // What is proposed is in the code with its merge, and comes into force then.
+  // A proposal reaches the code only with its merge, and takes effect then.
   const written: readonly Patch[] = [];
   const report = withLifecycle(result.report, written);
   await keepKnowledge(store, report);
@@ -184,14 +188,14 @@ async function finish(
   };
 }
 
-/** What commands have of their process. Progress ends its lines by itself. */
+/** The environment of a command, for a run of the service. */
 function ioOf(deps: RunStackDeps, { root }: Checkout): Io {
   const { env, written, now, elapsed, say = () => undefined } = deps;
   const io = quietIo({ env: stackEnvironment(env, written), now, elapsed, cwd: root });
   return { ...io, out: say, err: say };
 }
 
-/** What commands have of their process, where nobody reads along. */
+/** The environment of a command that prints nothing. */
 export function quietIo(own: Pick<Io, 'env' | 'now' | 'elapsed' | 'cwd'>): Io {
   const say = () => undefined;
   return { ...own, out: say, err: say, columns: 100, color: false };
@@ -227,7 +231,7 @@ export const givenUp: Problem = {
   hint: 'It is made again.',
 };
 
-/** The folder is of this run alone, and says nothing to people. */
+/** Removes the folder of this run, which means nothing to people, from the texts of a problem. */
 export function withoutFolder(problem: Problem, { top }: Pick<Checkout, 'top'>): Problem {
   const bare = (text: string) => text.replaceAll(`${top}/`, '').replaceAll(top, '.');
   const { message, place } = problem;

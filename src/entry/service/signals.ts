@@ -1,6 +1,6 @@
 /**
- * Aborts with the first SIGTERM or SIGINT. The second one ends the process at once, as it does
- * where nobody listens.
+ * Aborts with the first SIGTERM or SIGINT. The second one ends the process immediately, which is
+ * the default.
  */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
@@ -13,13 +13,16 @@ export function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Calls back with each SIGHUP, which asks services to read their settings again; ends listening. */
+/**
+ * Calls back with each SIGHUP, which asks services to read their settings again. Returns a function
+ * that ends this.
+ */
 export function onHangup(listener: () => void): () => void {
   process.on('SIGHUP', listener);
   return () => void process.off('SIGHUP', listener);
 }
 
-/** Resolves when it is aborted. */
+/** Resolves when the signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -27,7 +30,7 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Ends a process that is done, though a call to somebody else hangs in it. */
+/** Ends a finished process even if a call to another system still hangs. */
 export function endSoon(milliseconds: number): void {
   setTimeout(() => process.exit(), milliseconds).unref();
 }

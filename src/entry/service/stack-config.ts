@@ -7,20 +7,20 @@ import type { StoredDocument } from '../../ports/store/run-store.ts';
 import { builtInPolicyNames } from '../../stages/arbitration/policies/names.ts';
 
 export interface StackSettings {
-  /** Of the repository: `parley.yaml` in the root module. */
+  /** Settings of the repository: `parley.yaml` in the root module. */
   readonly own: ConfigFile;
-  /** Of the service. */
+  /** Settings of the service. */
   readonly service: ConfigFile;
   readonly stack: Stack;
-  /** Whether the root module has a policy file, which needs no naming. */
+  /** Whether the root module has a policy file, which counts even if nothing names it. */
   readonly hasPolicyFile: boolean;
-  /** Of the tenant. */
+  /** Incidents of the tenant. */
   readonly incidents: readonly StoredDocument[];
 }
 
 /**
- * The settings of a run. What a project decides about itself is the repository's word; who is asked
- * and what is called is the service's alone, so that no repository can send it anywhere.
+ * The settings of a run. The repository decides what concerns the project itself. Only the service
+ * decides which other systems are called, so that no repository can redirect those calls.
  */
 export function stackConfig({
   own,
@@ -55,12 +55,12 @@ export function stackConfig({
   };
 }
 
-/** What is not of the form does not count. */
+/** Invalid documents are ignored. */
 function calledIn(documents: readonly StoredDocument[]): ConfigFile['incidents'] {
   return documents.flatMap(({ body }) => Incident.safeParse(body).data ?? []);
 }
 
-/** The first file that the settings name outside of the repository. */
+/** Fails for the first file that the settings name outside of the repository. */
 export function fileOutside(
   { policy, prices, var_files }: ConfigFile,
   { root, top }: { readonly root: string; readonly top: string },

@@ -5,9 +5,9 @@ import type { ConfigFile } from '../../config/schema.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment that a run of a stack gets: of that of the service what Terraform and the clients of
- * clouds and states know by name, without what is Parley's own, such as tokens of forges, of Slack
- * and of the store, and without the plugin cache, which two runs at once would break for one another.
+ * The environment of a run of a stack: the service's variables that Terraform and the clients of
+ * clouds and states know by name. It excludes Parley's own variables, such as tokens of forges, of
+ * Slack and of the store, and the plugin cache, which two simultaneous runs would corrupt.
  */
 export function stackEnvironment(env: Environment, written: ConfigFile): Environment {
   const own = ownVariables(written);
@@ -15,7 +15,7 @@ export function stackEnvironment(env: Environment, written: ConfigFile): Environ
   return Object.fromEntries(Object.entries(env).filter(([name]) => isGiven(name) && !isOwn(name)));
 }
 
-/** Where states are, and who hands out credentials on machines of clouds. */
+/** Variables that locate states, and that give credentials on machines of clouds. */
 function isForClients(name: string): boolean {
   return /^(?:TFE?_|ECS_|IDENTITY_|MSI_|GCE_METADATA_|NODE_EXTRA_CA_CERTS$)/.test(name);
 }
@@ -24,7 +24,7 @@ function isOwn(name: string): boolean {
   return /^(?:PARLEY_|PG|REDIS_|SLACK_|GITHUB_|GITLAB_|GITEA_|GH_|TF_PLUGIN_CACHE_)/.test(name);
 }
 
-/** Variables that the settings name for those whom the service itself speaks to. */
+/** Variables that the settings use for systems that the service itself calls. */
 function ownVariables(written: ConfigFile): ReadonlySet<string> {
   const { forges, notifications, slack, server, places, sources, model, opa } = written;
   const pushed = sources.filter(({ kind }) => kind === 'push');

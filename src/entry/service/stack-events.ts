@@ -5,10 +5,10 @@ import type { Stack } from '../../config/service/stacks.ts';
 import { readAuditLogs } from '../../evidence/audit/read.ts';
 import type { CollectedLog } from '../../ports/store/collected.ts';
 
-/** Milliseconds by which clocks may differ, or a page may take to be stored. */
+/** Milliseconds by which clocks may differ, or that storing a page may take. */
 const overlap = 5 * 60_000;
 
-/** ISO 8601 UTC. */
+/** Times are ISO 8601 UTC. */
 export interface LookedEvents {
   readonly now: string;
   /** When the last run began. */
@@ -16,8 +16,8 @@ export interface LookedEvents {
 }
 
 /**
- * What was collected from the sources of a stack, as far back as it looks, and farther where a
- * record came late: one that no run has seen is read however old it is.
+ * What was collected from the sources of a stack, as far back as the stack looks. Records that
+ * arrived after the last run are read however old they are, since no run has seen them.
  */
 export async function stackEvents(
   log: CollectedLog,
@@ -32,7 +32,7 @@ export async function stackEvents(
     .filter((source) => stack.sources?.includes(source) ?? true)
     .sort();
   const title = `what was collected since ${since}`;
-  // The reader takes it for a mistake when there is nothing to read; here it is a quiet week.
+  // An empty input is an error for the log reader, but here it only means a quiet period.
   if (names.length === 0) return { items: nothingToRead, title };
   const files = recordFiles(names, (source) => log.read(source, oldest.get(source) ?? since));
   return { items: readAuditLogs([recordFolder], { files }), title };

@@ -23,7 +23,10 @@ import { stackEvents } from './stack-events.ts';
 
 type GroundDeps = Pick<RunStackDeps, 'home' | 'env' | 'settings' | 'installs' | 'asked' | 'runGit'>;
 
-/** What a run of a stack stands on: its checkout, the service's log and store, and who is asked. */
+/**
+ * Everything that a run of a stack depends on: its checkout, the service's log and store, and the
+ * systems to ask.
+ */
 export async function groundOf(
   io: Io,
   { stack, checkout, store, log, lastRun, wishes }: StackRunInput,
@@ -32,7 +35,7 @@ export async function groundOf(
 ): Promise<Ground> {
   const { root, top } = checkout;
   const tried = stack.verify === 'plan';
-  // Who is asked is the service's word, and so are the keys; the project gets neither.
+  // The systems to ask and their keys come from the service; the project gets neither.
   const asking: Io = { ...io, env };
   const named = stack.state === undefined ? undefined : { cwd: root, location: stack.state };
   return {
@@ -67,7 +70,7 @@ export async function groundOf(
   };
 }
 
-/** What a tenant declared is for stacks of that tenant alone. */
+/** Only stacks of the same tenant may read what the tenant declared. */
 function boundaryOf(
   tenant: string,
   { home, env }: Pick<GroundDeps, 'home' | 'env'>,
@@ -80,7 +83,7 @@ function boundaryOf(
   });
 }
 
-/** The resources of a tenant, as the service has them; versions that code may have are kept. */
+/** The resources of a tenant in the service. Versions that code may contain are kept. */
 export async function serviceResources(
   env: Readonly<Record<string, string | undefined>>,
   home: string,
@@ -108,7 +111,10 @@ function judgeOf({ outside }: RunPorts): Ground['outside'] {
   return outside === undefined ? {} : { outside };
 }
 
-/** What one stack may read of private modules is not for others, nor a tenant's providers. */
+/**
+ * Separate folders, since other stacks must not read private modules of this one, nor other tenants
+ * its providers.
+ */
 export function stackFolder(whose: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(whose)).digest('hex').slice(0, 32);
 }
@@ -126,7 +132,7 @@ async function wishesIn(
   }));
 }
 
-/** Stacks of the same branch: what they share is changed for all of them. */
+/** Stacks on the same branch, which are affected by changes to shared code. */
 function stacksBeside(settings: ConfigFile, { repository, branch }: Stack): readonly NamedStack[] {
   return settings.stacks
     .filter((other) => other.repository === repository && other.branch === branch)

@@ -10,15 +10,17 @@ import type { TryChange } from './try-change.ts';
 export interface StackTrialDeps {
   readonly store: Pick<ServiceStore, 'project' | 'collected' | 'answers'>;
   readonly checkouts: Pick<Checkouts, 'open'>;
-  /** Of all tenants. */
+  /** The stacks of all tenants. */
   readonly stacks: readonly Stack[];
   readonly tryChange: TryChange;
 }
 
-/** Trials at a time: each has a copy of the code, and takes processor time from scans. */
+/**
+ * Number of simultaneous trials: each has a copy of the code and takes processor time from scans.
+ */
 const maxAtOnce = 2;
 
-/** Milliseconds that somebody waits for one. */
+/** Milliseconds that somebody waits for a trial. */
 const timeout = 25_000;
 
 /** Tries changes on the tip of a stack's branch. */

@@ -19,7 +19,7 @@ const registers: { readonly [N in QueueName]: RegisterWorker<N> } = {
   feedback,
 };
 
-/** Starts to take the jobs of the queues named. */
+/** Starts taking jobs of the named queues. */
 export function startWorkers(
   queues: Pick<Queues, 'work'>,
   names: readonly QueueName[],

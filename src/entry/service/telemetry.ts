@@ -12,7 +12,7 @@ import type { Io } from '../../ports/io.ts';
 export interface Telemetry {
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Does nothing unless the process was started with an SDK of OpenTelemetry. */
+  /** Does nothing unless the process was started with an OpenTelemetry SDK. */
   readonly tracer: Tracer;
 }
 

@@ -1,15 +1,18 @@
 import type { Log } from '../../adapters/telemetry/log.ts';
 import { messageOf } from './observe.ts';
 
-/** What is done again and again while the process runs. */
+/** Work that is repeated while the process runs. */
 export interface Chore {
   readonly name: string;
-  /** Milliseconds from the end of one to the start of the next. */
+  /** Milliseconds from the end of one run to the start of the next. */
   readonly pause: number;
   readonly run: () => Promise<void>;
 }
 
-/** Does the chores, each at once and then again after its pause. Ending waits for those under way. */
+/**
+ * Runs the chores, each immediately and then again after its pause. Stopping waits for those in
+ * progress.
+ */
 export function startChores(chores: readonly Chore[], log: Log): { stop(): Promise<void> } {
   const end = new AbortController();
   const loops = chores.map(async ({ name, pause, run }) => {

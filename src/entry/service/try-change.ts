@@ -4,10 +4,10 @@ import { fail, type Result } from '../../model/result.ts';
 import type { StackRunInput } from '../../ports/stack-run.ts';
 import { composeStack, givenUp, type RunStackDeps, withoutFolder } from './run-stack.ts';
 
-/** What would become of a change to a stack; nothing is written or recorded. */
+/** Finds out what would happen to a change to a stack. Nothing is written or recorded. */
 export type TryChange = (input: StackRunInput, change: AskedChange) => Promise<Result<WouldHappen>>;
 
-/** On the code, the state and the memory of the stack, as a scan of it. */
+/** Uses the code, the state and the store of the stack, as a scan does. */
 export function createTryChange(deps: RunStackDeps): TryChange {
   return async (input, change) => {
     const { stack, checkout, answers, signal } = input;

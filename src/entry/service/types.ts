@@ -13,9 +13,9 @@ import type { ServicePlaces } from './places.ts';
 export interface ServiceWorkOptions {
   /** Queues whose jobs this process does. */
   readonly queues: readonly QueueName[];
-  /** Jobs of one queue at a time. */
+  /** Number of jobs of one queue that run simultaneously. */
   readonly concurrency: number;
-  /** Milliseconds that a stop waits for running jobs. */
+  /** Milliseconds for which stopping waits for running jobs. */
   readonly timeout: number;
 }
 
@@ -25,25 +25,25 @@ export interface Service {
   readonly queues: Queues;
   readonly settings: ConfigFile;
   readonly log: Log;
-  /** With what all processes share. */
+  /** Includes the metrics that all processes share. */
   readonly metrics: Metrics;
   /** The HTTP interface. */
   readonly api: () => Hono<ApiEnv>;
-  /** Makes the schedules equal to the settings; those that other processes ask for stay. */
+  /** Makes the schedules match the settings. Those that other processes require stay. */
   readonly schedule: (kept: ReadonlySet<string>) => Promise<Result<void>>;
-  /** Starts to take jobs, to flush the outbox and to prune. */
+  /** Starts taking jobs, flushing the outbox and pruning. */
   readonly work: (options: ServiceWorkOptions) => void;
   readonly isStopping: () => boolean;
-  /** Jobs that it met and has no settings for. */
+  /** Number of jobs seen for which this process has no settings. */
   readonly waitingJobs: () => number;
-  /** Takes no more jobs and waits for the running ones. */
+  /** Takes no more jobs, and waits for the running ones. */
   readonly rest: () => Promise<void>;
-  /** The same, and the interface says that it is not ready. */
+  /** Does the same, and reports not ready at the HTTP interface. */
   readonly drain: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** What a process has to itself, and keeps when its settings change. */
+/** What belongs to the process and survives changes of its settings. */
 export interface Shared extends Pick<ServicePlaces, 'store' | 'queues'> {
   readonly settingsApi: Pick<ApiDeps, 'standing' | 'stacks'>;
 }

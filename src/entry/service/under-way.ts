@@ -2,12 +2,12 @@ import type { Handler } from '../../adapters/queue/types.ts';
 import type { Handlers } from './handlers.ts';
 
 /**
- * Jobs that this process has begun. A worker that closes gives a job back without waiting for it; what
- * the job still has to put in order, such as its turn, needs a store that is open.
+ * Jobs that this process has begun. When a worker closes, it gives a job back without waiting for
+ * it. Whatever the job still has to clean up, such as its lease, needs an open store.
  */
 export interface UnderWay {
   watched(handlers: Handlers): Handlers;
-  /** When all of them have ended, or after so many milliseconds. */
+  /** Resolves when all of them have ended, or after `max` milliseconds. */
   settled(max: number): Promise<void>;
 }
 

@@ -6,22 +6,24 @@ import type { QueueName } from '../../ports/jobs.ts';
 export interface WaitingDeps {
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Milliseconds since some moment. */
+  /** Monotonic clock, in milliseconds. */
   readonly elapsed: () => number;
 }
 
-/** Jobs that this process met and cannot do. */
+/** Jobs that this process has seen but cannot do. */
 export interface Waiting {
   readonly onEvent: OtherJobs['onEvent'];
   readonly count: () => number;
-  /** With how many of which queue there are. */
+  /** Metrics with the number of such jobs in each queue. */
   readonly metrics: Metrics;
 }
 
-/** Milliseconds after which one that was not met again was done by another, or is dead. */
+/**
+ * Milliseconds after which a job that was not seen again was done by another process, or is dead.
+ */
 const fresh = 60_000;
 
-/** Remembers them for a while, and says so once of each. */
+/** Remembers the jobs for a while, and logs each of them once. */
 export function createWaiting({ log, metrics, elapsed }: WaitingDeps): Waiting {
   const met = new Map<string, { readonly queue: QueueName; readonly at: number }>();
   const queues = new Set<QueueName>();

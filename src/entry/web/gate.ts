@@ -13,32 +13,38 @@ import { createProxied, type Proxied } from './sign-in/proxied.ts';
 
 export type WebContext = Context<ApiEnv>;
 
-/** What a form sends; a name that comes twice has its last value. */
+/** The fields of a form. The last value of a repeated name counts. */
 export type FormFields = Readonly<Record<string, string>>;
 
-/** Adds pages and forms, each for who may have it. */
+/** Adds pages and forms, each with its access check. */
 export interface WebGate {
   readonly sessions: SessionDeps;
-  /** For anybody. */
+  /** A page for anybody. */
   open(path: string, work: (c: WebContext) => Promise<Response>): void;
-  /** A form that anybody may send from here; undefined where it is none. */
+  /** A form that anybody may send from this site; undefined where the body is not a form. */
   openForm(
     path: string,
     work: (c: WebContext, form: FormFields | undefined) => Promise<Response>,
   ): void;
-  /** Only for who is signed in and may read. */
+  /** A page for signed-in visitors who may read. */
   page(path: string, work: (c: WebContext, visitor: Visitor) => Promise<Response>): void;
-  /** Only for forms of ours: from here, and with what only our pages know. */
+  /**
+   * A form for signed-in visitors. It must come from this site, with the proof that only our pages
+   * contain.
+   */
   form(
     path: string,
     work: (c: WebContext, form: FormFields, visitor: Visitor) => Promise<Response>,
     limits?: { readonly size: number },
   ): void;
-  /** Whether a visitor still has the session that a call came with, asked as long as it is answered. */
+  /**
+   * Checks, for as long as a response lasts, whether the visitor still has the session that the
+   * call came with.
+   */
   stays(c: WebContext, visitor: Visitor): () => Promise<boolean>;
-  /** Whom the proxy in front names. */
+  /** The user that the reverse proxy in front of the service authenticated. */
   proxied(c: WebContext): Identity | undefined;
-  /** Begins a session in a tenant, and gives its cookie to the browser. */
+  /** Begins a session in a tenant, and sets its cookie in the browser. */
   enter(c: WebContext, tenant: string, who: Parameters<typeof beginSession>[2]): Promise<void>;
 }
 
@@ -80,8 +86,8 @@ export function createGate(
     who: Parameters<typeof beginSession>[2],
   ): Promise<string> => {
     const cookie = await beginSession(sessions, tenant, who);
-    // Whoever comes by a link in Slack or a pull request is signed in: what changes something asks
-    // for the proof besides.
+    // `Lax` keeps visitors signed in who follow a link in Slack or a pull request. Requests that
+    // change something need the proof as well.
     const secure = server.public_url?.startsWith('https:') === true;
     setCookie(c, cookieName, cookie, { httpOnly: true, sameSite: 'Lax', path: '/ui', secure });
     const from = 'from' in who ? who.from : 'token';
@@ -158,7 +164,7 @@ export async function showPage(
   return c.html(await framePage(frame, nonce), status, { ...noncedHeaders(nonce) });
 }
 
-/** What a page says of who looks at it. */
+/** How a page describes its visitor. */
 export function shownVisitor({
   caller: { name, tenant },
   proof,
@@ -167,7 +173,7 @@ export function shownVisitor({
   return { name, proof, tenant, tenants };
 }
 
-/** Also for what is of another tenant. */
+/** Also shown for what belongs to another tenant. */
 export function notFoundPage(c: WebContext, visitor: Visitor): Promise<Response> {
   return showPage(c, { title: 'Not found', visitor: shownVisitor(visitor), body: notThere }, 404);
 }
@@ -176,13 +182,13 @@ const notThere = html`<h1>Not found</h1><p>There is no such page.</p><p><a href=
 
 const strangeForm = html`<h1>Refused</h1><p>This form is not of this session. Open the page again, and send it from there.</p>`;
 
-/** Somebody is known, and no role is theirs. */
+/** Shown to a known person who has no role. */
 export function noGrant({ name, groups }: Identity): PageHtml {
   return html`<h1>Not allowed</h1><p>You are known as <strong>${name}</strong>, and no role is granted to you or to a group of yours${groups.length === 0 ? html`: none were told` : ''}.</p>
 <p>Ask whoever runs Parley to grant one in <code>server.sign_in.grants</code>.</p>`;
 }
 
-/** Back to the page after it; what a form was sent to is no page. */
+/** The sign-in page, which leads back to the requested page. The target of a form is not a page. */
 function signInPath(c: WebContext): string {
   const { pathname, search } = new URL(c.req.url);
   const isPlain = c.req.method !== 'GET' || `${pathname}${search}` === '/ui';
@@ -196,7 +202,9 @@ async function formOf(c: WebContext, time: number, size: number): Promise<FormFi
   return Object.fromEntries(new URLSearchParams(Buffer.from(body.value).toString('utf8')));
 }
 
-/** Browsers say from which page a form comes; what says nothing is no page of another place. */
+/**
+ * Browsers send the origin of a form. A request without one does not come from another site's page.
+ */
 function isFromHere(c: WebContext): boolean {
   const origin = c.req.header('origin');
   if (origin === undefined) return true;

@@ -10,7 +10,7 @@ export function may({ caller }: Visitor, scope: TokenScope): boolean {
   return caller.scopes.includes(scope);
 }
 
-/** Why not, and who could. */
+/** Why the visitor may not do something, and who could. */
 export function mayNotText(
   { server }: Pick<ApiSettings, 'server'>,
   { caller: { name, tenant } }: Visitor,
@@ -20,7 +20,7 @@ export function mayNotText(
   return `You are signed in as ${name} and may not ${words[scope]} in ${tenant}. Who may: ${holders}.`;
 }
 
-/** How an answer of a visitor is signed, and who they are besides. */
+/** The signature for answers of a visitor, with their further names and groups. */
 export function signedBy({ by, identity }: Visitor): Pick<AnswerRequest, 'by' | 'person'> {
   if (identity === undefined) return { by };
   return { by, person: { names: [identity.name], groups: identity.groups } };

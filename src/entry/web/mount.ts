@@ -16,7 +16,7 @@ import { addSignIn } from './sign-in/routes.ts';
 import { addStacks } from './stacks/routes.ts';
 import { addTimeline } from './timeline/routes.ts';
 
-/** Adds the pages. They read and answer by what the API reads and answers by. */
+/** Adds the pages. They read and answer through the same functions as the API. */
 export function mountWeb(
   app: Hono<ApiEnv>,
   deps: ApiDeps,

@@ -6,18 +6,20 @@ import type { ServiceStore } from '../../ports/store/service-store.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
 import type { TokenCaller } from '../api/http/tokens.ts';
 
-/** Somebody with a browser. */
+/** A person with a browser. */
 export interface Visitor {
   readonly caller: TokenCaller;
-  /** How their answers are signed: `web:ops` for a token, `web:maria@example.com` for a person. */
+  /**
+   * The signature of their answers: `web:ops` for a token, `web:maria@example.com` for a person.
+   */
   readonly by: string;
-  /** Who they are, where a provider or a proxy vouches for them; a token is nobody. */
+  /** Their identity, where a provider or a proxy vouches for them; undefined for a token. */
   readonly identity?: Identity;
-  /** Tenants in which they may do something; a token has one. */
+  /** Tenants in which they have a role; a token has exactly one. */
   readonly tenants: readonly string[];
-  /** What a form has to come with. */
+  /** The proof that their forms must contain. */
   readonly proof: string;
-  /** Of the session, for its end. */
+  /** Secret of the session, for ending it. */
   readonly secret: string;
 }
 
@@ -25,15 +27,18 @@ export interface SessionDeps {
   readonly store: Pick<ServiceStore, 'claims'>;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
-  /** Tokens as they are in the settings now: who lost one has no session either. */
+  /** Tokens in the current settings: removing a token also ends its sessions. */
   readonly callers: readonly TokenCaller[];
-  /** The same of roles that are granted. */
+  /** The current sign-in settings: removing a grant also takes away its roles. */
   readonly signIn: SignIn;
 }
 
 const cookieForm = /^([A-Za-z0-9_-]{1,300})\.([A-Za-z0-9_-]{43})$/;
 
-/** Begins a session; the value of its cookie, which is nowhere else: the store has a digest. */
+/**
+ * Begins a session, and returns the value of its cookie. Only the browser has it; the store keeps a
+ * digest.
+ */
 export async function beginSession(
   { store, now, signIn }: Pick<SessionDeps, 'store' | 'now' | 'signIn'>,
   tenant: string,
@@ -49,8 +54,8 @@ export async function beginSession(
 }
 
 /**
- * Whose session it is; undefined for none, for one that is over, and for what was made up. A session
- * that the proxy's word began is worth nothing without that word.
+ * The visitor of a session; undefined where there is none, or it is over or made up. A session that
+ * a proxy began is valid only while the proxy names the same user.
  */
 export async function visitorOf(
   { store, now, callers, signIn }: SessionDeps,
@@ -83,7 +88,10 @@ export async function visitorOf(
   };
 }
 
-/** Whoever is no longer named, or was named by a provider that is not asked any more, is nobody. */
+/**
+ * Undefined for a user that the proxy no longer names, and for a provider that was removed from the
+ * settings.
+ */
 function identityOf(
   { oidc, proxy }: SignIn,
   kept: Identity,

@@ -21,7 +21,7 @@ export function commitMessage(
   patch: Patch,
   evidence: readonly string[],
   announcer?: Intent,
-  /** Of several that are worked on together. */
+  /** The root, where several are worked on together. */
   root?: string,
 ): CommitMessage {
   const outcomes = outcomesOf(decisions);
@@ -39,7 +39,7 @@ export function commitMessage(
   };
 }
 
-/** `parley(revert): undo ...`: asks for what the code says, and changes no file. */
+/** `parley(revert): undo ...`: requests the values in the code, and changes no file. */
 export function revertMessage(
   intent: Intent,
   decisions: readonly Decision[],
@@ -60,7 +60,10 @@ export function revertMessage(
   };
 }
 
-/** As they are typed: a command that is cut is none. Text of a log never reaches one unquoted. */
+/**
+ * Commands exactly as typed. Long ones are left out, since a truncated command would be wrong. Text
+ * from a log never appears in them unquoted.
+ */
 function commandLines(commands: readonly string[]): readonly string[] {
   const shown = commands.filter((command) => command.length <= longestCommand);
   return shown.length === 0 ? [] : ['', ...shown.map((command) => `    ${command}`)];
@@ -113,7 +116,7 @@ function trailersOf(
   ];
 }
 
-/** One reason a rule: the others differ in the place only, which stands above. */
+/** One reason for each rule. The others differ only in the place, which is listed above. */
 function reasonLines(decisions: readonly Decision[]): readonly string[] {
   const reasons = decisions.map(({ verdict: { rule, because } }) => ({ rule, because }));
   const lines = [...groupBy(reasons, ({ rule }) => rule).values()].flatMap((group) => {
@@ -145,13 +148,13 @@ function elseLines(decisions: readonly Decision[]): readonly string[] {
   return [...new Set(lines)].slice(0, maxElse);
 }
 
-/** The commits that the declared values come from, each once. */
+/** The commits that set the declared values, each once. */
 function codeLines(decisions: readonly Decision[]): readonly string[] {
   const commits = decisions.flatMap(({ code }) => (code === undefined ? [] : [commitName(code)]));
   return [...new Set(commits)].sort().map((commit) => `last set in ${commit}`);
 }
 
-/** What was declared beforehand, and by whom; a trailer has the id. */
+/** What was declared in advance, and by whom; a trailer has the id. */
 function announcedText({ summary, actor }: Intent): string {
   return `${summary} (${actor.name})`;
 }
@@ -172,12 +175,12 @@ function listed(ids: readonly string[]): string {
   return ids.length > maxEvidence ? `${shown} and ${ids.length - maxEvidence} more` : shown;
 }
 
-/** `Scaled web` to `scaled web`, but `IAM role` stays. */
+/** `Scaled web` becomes `scaled web`, but `IAM role` stays. */
 function lowerFirst(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
-/** One branch an intent; the id makes it the same branch on every run. */
+/** One branch for each intent. The id makes it the same branch in every run. */
 export function branchName(intent: Intent): string {
   return `parley/${intent.id}`;
 }

@@ -5,14 +5,17 @@ import { checkpointLine } from '../../stages/receipt/checkpoint.ts';
 export const receiptTrailer = 'Receipt';
 export const checkpointTrailer = 'Parley-Checkpoint';
 
-/** Ids of receipts and the checkpoint of a log that has them. */
+/** Ids of receipts, and a checkpoint of a log that contains them. */
 export interface NamedReceipts {
   readonly ids: readonly Sha256[];
   /** Signed note. */
   readonly checkpoint: string;
 }
 
-/** With the receipts of what was decided: who has the commit can tell whether their log was rewritten. */
+/**
+ * Adds the receipts of what was decided. Anyone with the commit can then tell whether the log was
+ * rewritten.
+ */
 export function withReceipts(
   message: CommitMessage,
   receipts: NamedReceipts | undefined,
@@ -20,7 +23,7 @@ export function withReceipts(
   return { ...message, trailers: [...message.trailers, ...receiptTrailers(receipts)] };
 }
 
-/** One line a receipt, and the checkpoint as base64 of its text. */
+/** One line for each receipt, and the checkpoint's text as base64. */
 function receiptTrailers(receipts: NamedReceipts | undefined): CommitMessage['trailers'] {
   if (receipts === undefined || receipts.ids.length === 0) return [];
   return [

@@ -1,6 +1,6 @@
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
 
-/** What became of the file of a resource. */
+/** The change to the file of a resource. */
 export interface ShownSync {
   readonly name: string;
   readonly kind: string;
@@ -25,7 +25,7 @@ export const syncVerbs = {
   remove: 'remove',
 } as const;
 
-/** `parley(resource.create): add NAME`, with trailers that tools read back. */
+/** `parley(resource.create): add NAME`, with trailers that tools can read back. */
 export function syncMessage(
   tenant: string,
   { name, kind, digest, change, planned }: ShownSync,

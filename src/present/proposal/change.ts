@@ -8,7 +8,7 @@ import type { Room, Subject } from './subject.ts';
 import { markdownSide } from './value.ts';
 import { clock } from './who.ts';
 
-/** Field by field: what the code says, what is live, and what becomes of it. */
+/** Field by field: the value in the code, the live value, and the outcome. */
 export function changeSection(subject: Subject, { rows }: Room): readonly string[] {
   const found = placed(subject.decisions, subject.drifts);
   const { shown, rest } = capped(found, rows, 'field');
@@ -24,7 +24,9 @@ export function changeSection(subject: Subject, { rows }: Room): readonly string
   return ['', '### What changed', '', ...lines, ...rest];
 }
 
-/** What of the intent stays out of the change, and how to put it back where the code stays. */
+/**
+ * The fields of the intent that the change leaves out, and how to revert them where the code stays.
+ */
 export function othersSection(subject: Subject, { rows }: Pick<Room, 'rows'>): readonly string[] {
   const { kind, others, drifts, restore } = subject;
   const found = placed(others, drifts);
@@ -52,7 +54,7 @@ export function othersSection(subject: Subject, { rows }: Pick<Room, 'rows'>): r
   ];
 }
 
-/** How to put the cloud back. Nothing does so on its own. */
+/** How to revert the cloud. Nothing does so automatically. */
 export function restoreSection(subject: Subject, room: Room): readonly string[] {
   const { stack, restore, kind } = subject;
   if (kind === 'patch') return [];
@@ -103,7 +105,7 @@ function becomes({ verdict }: Decision): string {
   }
 }
 
-/** A midnight is the end of the day before, as the note in the code has it. */
+/** Shows midnight as the end of the previous day, as in the note in the code. */
 function endOf(expires: string): string {
   const end = endText(expires);
   return end === expires ? clock(expires) : end;

@@ -13,7 +13,7 @@ const meanings: Readonly<Record<keyof typeof usage, string>> = {
     'check the cloud again now; `recheck force` also discards commits of people on this branch that block a newer patch',
 };
 
-/** How each command is written, with what it does: items of a Markdown list. */
+/** The syntax of each command with its effect, as items of a Markdown list. */
 export function commandItems(kinds: readonly (keyof typeof usage)[]): readonly string[] {
   return kinds.map((kind) => `- \`${usage[kind]}\`: ${meanings[kind]}`);
 }

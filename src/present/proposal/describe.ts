@@ -10,7 +10,7 @@ import { unmanagedSection } from './unmanaged.ts';
 import { readingSection, whoSection } from './who.ts';
 import { whySection } from './why.ts';
 
-/** Below what every forge takes, with the marker and what people add around it. */
+/** Below the limit of every forge, including the marker and what people add around the text. */
 const longest = 55_000;
 
 const rooms: readonly Room[] = [
@@ -19,7 +19,7 @@ const rooms: readonly Room[] = [
   { rows: 4, events: 3, places: 1 },
 ];
 
-/** The description of a proposal in Markdown that all forges show alike. */
+/** The description of a proposal, in Markdown that all forges render alike. */
 export function describeProposal(subject: Subject): string {
   const texts = rooms.map((room) => () => written(subject, room));
   let text = '';
@@ -63,7 +63,7 @@ function leadOf({ kind, decisions }: Subject): string {
   return 'Write into the code what was changed in the cloud';
 }
 
-/** What it does to merge it, for who sees such a proposal for the first time. */
+/** The effect of merging, for people who see such a proposal for the first time. */
 function mergingLine({ kind, stack }: Subject): string {
   if (kind === 'patch') return 'Merging changes the code only: Parley applies nothing.';
   const { revert_workflow: workflow } = stack;

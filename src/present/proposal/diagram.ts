@@ -8,12 +8,14 @@ import { sideText } from '../terminal/change-text.ts';
 import { mermaidChart, mermaidLabel } from './mermaid.ts';
 import type { Subject } from './subject.ts';
 
-/** More than these make a drawing that nobody reads. */
+/** A drawing with more than these would not be readable. */
 const maxFields = 4;
 const maxParties = 5;
 const maxSteps = 6;
 
-/** One field, or several that the same parties want alike and whose values have the same source. */
+/**
+ * One field, or several for which the parties want the same and whose values have the same source.
+ */
 interface DrawnField {
   readonly decision: Decision;
   readonly drift: Drift;
@@ -22,8 +24,8 @@ interface DrawnField {
 }
 
 /**
- * Who wants what of each field, and the way from the field to the place in the code that its value
- * comes from. Nothing is drawn that the sections in words do not say.
+ * Who wants which value of each field, and the path from the field to the place in the code where
+ * its value comes from. The text sections contain everything that is drawn.
  */
 export function diagramSection(subject: Subject): readonly string[] {
   const fields = drawnFields(subject);
@@ -36,7 +38,7 @@ function drawnFields({ decisions, drifts, patch }: Subject): readonly DrawnField
   const found = decisions.flatMap((decision) => {
     const drift = drifts.get(decision.drift);
     if (drift === undefined) return [];
-    // A delegation changes no value: where it comes from is beside the point.
+    // A delegation changes no value, so the value's source does not matter.
     const isValue = decision.verdict.outcome !== 'delegate';
     const trace = isValue ? patch?.traces?.find((one) => one.drift === drift.id) : undefined;
     return [{ decision, drift, trace }];
@@ -46,7 +48,7 @@ function drawnFields({ decisions, drifts, patch }: Subject): readonly DrawnField
   );
 }
 
-/** Fields that would be drawn alike but for their names. */
+/** Equal for fields whose drawings would differ only in their names. */
 function likeness({ decision, drift, trace }: Omit<DrawnField, 'more'>): string {
   return JSON.stringify([
     partiesOf(decision, drift, '').map(({ name, wants, outcome }) => [name, wants, outcome]),
@@ -61,7 +63,7 @@ interface DrawnParty {
   readonly isFollowed: boolean;
 }
 
-/** Those who want something of the field; where only one does, the code stands against it. */
+/** The parties that want a value of the field, ending with the code. */
 function partiesOf(decision: Decision, drift: Drift, actor: string): readonly DrawnParty[] {
   const { verdict, parties = [] } = decision;
   const isCodeKept = verdict.outcome === 'reject' || verdict.outcome === 'expired';
@@ -123,7 +125,7 @@ function fieldLines(
   ];
 }
 
-/** From the use of the value to the text that it is written in, or at least to what is edited. */
+/** From the use of the value to the text where it is written, or at least to what is edited. */
 function sourceLines(
   field: string,
   at: number,
@@ -135,7 +137,8 @@ function sourceLines(
     steps.length <= maxSteps ? steps : [...steps.slice(0, maxSteps - 1), ...steps.slice(-1)];
   const [edited = ''] = site.split('\n').filter((one) => one !== '');
   const last = shown.at(-1);
-  // What the trace cannot follow, the edit still reaches: a member of a list that makes blocks.
+  // The edit may reach what the trace cannot follow, such as a member of a list that generates
+  // blocks.
   const isReached = last !== undefined && site.includes(`${last.file}:${last.line} `);
   const stops = shown.map(({ text, file, line }) => [text, `${file}:${line}`]);
   if (!isReached && edited !== '') stops.push([edited]);
@@ -151,7 +154,7 @@ function sourceLines(
   });
 }
 
-/** Colors that are read on a light and on a dark page; the kind of line says the same. */
+/** Colors that are readable on light and dark pages. The kind of line shows the same. */
 const classes = [
   'classDef field stroke-width:2px',
   'classDef followed stroke:#2da44e,stroke-width:2px',

@@ -5,7 +5,7 @@ import { fieldCell } from './field.ts';
 import { capped, countWords, folded, markdownCode, markdownProse } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 
-/** What each level of verification proves, on top of those before it. */
+/** What each level of verification proves in addition to the levels before it. */
 const proofs: Readonly<Record<VerificationLevel, string>> = {
   parse: 'The edited files parse.',
   scope: 'The files parse, and differ only at the places named here.',
@@ -46,7 +46,10 @@ export function isBelowEdit(level: VerificationLevel, wanted: VerificationLevel)
   return levels.indexOf(level) < levels.indexOf(wanted);
 }
 
-/** Said in short where it is what the proposal is about, and else field by field. */
+/**
+ * The blast radius: one sentence where it is exactly what the proposal changes, else a list of
+ * fields.
+ */
 function radius({ decisions }: Subject, { blastRadius }: Patch, { rows }: Room): readonly string[] {
   const lead = '**Blast radius:**';
   if (blastRadius.length === 0) return ['', `${lead} none; the edit changes no value.`];

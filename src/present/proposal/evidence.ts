@@ -2,7 +2,7 @@ import { capped, countWords, folded, markdownCode, markdownTable } from './markd
 import type { Room, Subject } from './subject.ts';
 import { clock } from './who.ts';
 
-/** The events of the log that it rests on. */
+/** The events of the log that the proposal is based on. */
 export function evidenceSection({ evidence }: Subject, { events }: Room): readonly string[] {
   if (evidence.length === 0) return [];
   const { shown, rest } = capped(evidence, events, 'event');

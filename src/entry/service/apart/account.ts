@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 
-/** Whom processes run as. */
+/** The account that processes run as. */
 export interface ProcessAccount {
   readonly name: string;
   readonly uid: number;
@@ -12,7 +12,7 @@ export interface ProcessAccount {
   readonly home: string;
 }
 
-/** The account of that name, where this process may start others as it. */
+/** The account of that name, if this process may start others as it. */
 export async function openAccount(
   name: string,
   own: number | undefined = process.getuid?.(),
@@ -23,7 +23,10 @@ export async function openAccount(
   return account.uid === 0 ? fail(isRoot(name)) : ok(account);
 }
 
-/** Of `/etc/passwd`: name, password, uid, gid, comment, home and shell in a line. */
+/**
+ * Finds an account in `/etc/passwd`, where each line has name, password, uid, gid, comment, home
+ * and shell.
+ */
 export function accountIn(passwd: string, name: string): ProcessAccount | undefined {
   for (const line of passwd.split('\n')) {
     const [found, , uid = '', gid = '', , home = ''] = line.split(':');
@@ -35,19 +38,22 @@ export function accountIn(passwd: string, name: string): ProcessAccount | undefi
 
 type Environment = Readonly<Record<string, string>>;
 
-/** An environment with the account's home in place of that of the service, and its own sockets. */
+/**
+ * The environment with the account's home instead of the service's, and without the service's
+ * sockets.
+ */
 export function environmentOf({ name, home }: ProcessAccount, env: Environment): Environment {
   const kept = Object.entries(env).filter(([key]) => !/^(?:XDG_|SSH_AUTH_SOCK$)/.test(key));
   return { ...Object.fromEntries(kept), HOME: home, USER: name, LOGNAME: name };
 }
 
-/** Makes a folder that the account may write to. */
+/** Makes a folder that only the account can use. */
 export async function giveFolder(path: string, { uid, gid }: ProcessAccount): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chown(path, uid, gid);
 }
 
-/** Takes what a folder of the service has from everybody else, but for what runs read. */
+/** Denies all other accounts access to a folder of the service, except for what runs read. */
 export async function closeFolder(path: string, shared: readonly string[]): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true })) {
     const own = join(path, entry.name);
@@ -57,8 +63,8 @@ export async function closeFolder(path: string, shared: readonly string[]): Prom
 }
 
 /**
- * Undefined where the account gets to a folder, and may start this program: it is tried, since other
- * things than modes of folders may forbid it.
+ * Undefined where the account can enter a folder and start this program. It is tried out, since
+ * more than the modes of folders may forbid it.
  */
 export async function shutOut(
   { name, uid, gid, home }: ProcessAccount,

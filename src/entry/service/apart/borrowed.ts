@@ -11,7 +11,7 @@ import type {
 } from '../../../stages/arbitration/external/types.ts';
 import type { Model, ModelFailure, ModelReply } from '../../../stages/intent/llm/port.ts';
 
-/** Calls a method of the process that gave the task; `lend.ts` has them. */
+/** Calls a method in the process that gave the task; `lend.ts` implements them. */
 export type BorrowedCall = <T>(method: string, ...args: readonly unknown[]) => Promise<T>;
 
 export function borrowedStore(call: BorrowedCall): Store {
@@ -28,7 +28,7 @@ export function borrowedStore(call: BorrowedCall): Store {
   });
 }
 
-/** A model that is asked elsewhere: the key, the cache and the budget are there. */
+/** A model in the other process, which has the key, the cache and the budget. */
 export function borrowedModel(call: BorrowedCall, name: string): Model {
   return {
     name,
@@ -42,12 +42,12 @@ export function borrowedJudge(call: BorrowedCall, name: string): ExternalPolicyP
   return { name, ask: (question) => call<Result<OutsideReply>>('outside.ask', question) };
 }
 
-/** Which receipts there are, where the log is. */
+/** Looks up receipts in the process that has the log. */
 export function borrowedReceipts(call: BorrowedCall): ReceiptLog['has'] {
   return async (ids) => new Set(await call<readonly Sha256[]>('receipts.has', ids));
 }
 
-/** Declared resources, where the registry and the kinds are. */
+/** Declared resources, from the process that has the registry and the kinds. */
 export function borrowedResources(call: BorrowedCall): DeclaredResources {
   return {
     read: (name, version) => call('resources.read', name, version),
@@ -58,7 +58,7 @@ export function borrowedResources(call: BorrowedCall): DeclaredResources {
   };
 }
 
-/** All that a tenant declared, to be read. */
+/** Everything that a tenant declared, for reading. */
 export function borrowedCatalogue(call: BorrowedCall): Pick<SyncDeps, 'catalogue' | 'templates'> {
   return {
     catalogue: {

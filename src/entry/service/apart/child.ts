@@ -8,12 +8,15 @@ import type { ApartTask, RunMessage, RunOrder } from './messages.ts';
 export interface ChildOptions {
   /** Path of the script. */
   readonly program: string;
-  /** The whole environment; nothing is inherited. */
+  /** The complete environment; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
   readonly bounds: LossBounds;
-  /** Whom it runs as; whom this process runs as when left out. */
+  /** The account that it runs as; defaults to that of this process. */
   readonly account?: { readonly uid: number; readonly gid: number };
-  /** Milliseconds that a task has to end by itself when it is given up: Terraform lets go first. */
+  /**
+   * Milliseconds that a task has to end by itself once it is given up, so that Terraform releases
+   * its locks first.
+   */
   readonly grace: number;
 }
 
@@ -26,14 +29,14 @@ export type TaskEnd =
 
 /** A process that does one task at a time. */
 export interface RunProcess {
-  /** False when it is gone, or is not to be used again. */
+  /** False when it is gone, or must not be used again. */
   readonly isFit: () => boolean;
-  /** `most`: milliseconds, where a task has less time than the bounds say. */
+  /** `max` is in milliseconds and lowers the time of the bounds. */
   do(task: ApartTask, lend: Lend, signal: AbortSignal, max?: number): Promise<TaskEnd>;
   end(): void;
 }
 
-/** The last words of a process that are looked at. */
+/** Characters at the end of the error output that are kept. */
 const maxWords = 4096;
 
 export function startChild({ program, env, bounds, grace, account }: ChildOptions): RunProcess {
@@ -41,7 +44,7 @@ export function startChild({ program, env, bounds, grace, account }: ChildOption
   const child = fork(program, [String(bytes)], {
     env: { ...env },
     ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
-    // The heap is the greatest part of the memory; the rest is watched from within.
+    // The heap is most of the memory. The process itself watches the rest.
     execArgv: [
       `--max-old-space-size=${Math.ceil(bounds.memory * 0.8)}`,
       '--heap-growing-percent=60',
@@ -59,7 +62,7 @@ export function startChild({ program, env, bounds, grace, account }: ChildOption
       isGone = true;
       resolve();
     };
-    // One that cannot be started has no exit. What it said comes with its end.
+    // A process that cannot be started has no exit. 'close' comes after all of its error output.
     child.on('error', settle);
     child.once('close', settle);
   });
@@ -70,7 +73,7 @@ export function startChild({ program, env, bounds, grace, account }: ChildOption
 
   const end = (): void => {
     isSpent = true;
-    // It ends by itself, and what it started with it; unless it never gets to that.
+    // The process ends itself and whatever it started. If it fails to, it is killed.
     if (child.connected) child.disconnect();
     setTimeout(kill, grace).unref();
   };
@@ -94,7 +97,8 @@ export function startChild({ program, env, bounds, grace, account }: ChildOption
       });
       const givenUp = leash.givenUp.then((): TaskEnd => {
         isSpent = true;
-        // Nobody waits for it: it ends in its own time, and its process with it.
+        // Nobody waits for the task any more, so it may end in its own time, followed by its
+        // process.
         void ended.then(end);
         return { kind: 'given-up' };
       });
@@ -105,7 +109,7 @@ export function startChild({ program, env, bounds, grace, account }: ChildOption
 
 type Ending = Extract<RunMessage, { kind: 'done' | 'broken' }>;
 
-/** Answers what the process asks, until it says how its task ended. */
+/** Answers the calls of the process until it reports the end of its task. */
 function answers(
   child: ChildProcess,
   lend: Lend,
@@ -134,19 +138,19 @@ async function answer(
   }
 }
 
-/** Whether it arrives or not, the end of the process answers. */
+/** Delivery is not checked, since the end of the process is noticed anyway. */
 function send(child: ChildProcess, order: RunOrder): void {
   if (child.connected) child.send(order, () => undefined);
 }
 
 interface Leash {
-  /** Releases everything, and returns whether the time was over. */
+  /** Releases everything, and returns whether the time was exceeded. */
   release(): boolean;
   /** Fulfilled when nobody waits for the task any more. */
   readonly givenUp: Promise<void>;
 }
 
-/** Asks a task to end when its time is over or nobody waits for it; then ends its process. */
+/** Asks a task to end when its time is over or nobody waits for it, and then kills its process. */
 function keepLeash(
   child: ChildProcess,
   {

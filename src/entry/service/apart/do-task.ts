@@ -32,18 +32,18 @@ import type {
   TrialTask,
 } from './messages.ts';
 
-/** What a task needs of the process that does it. */
+/** What a task needs from the process that does it. */
 export interface TaskDeps {
   readonly call: BorrowedCall;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** ISO 8601 UTC. */
   readonly now: () => string;
-  /** Milliseconds; only differences mean something. */
+  /** Milliseconds; only differences are meaningful. */
   readonly elapsed: () => number;
   readonly signal: AbortSignal;
 }
 
-/** Does what was requested, on what is lent for it. */
+/** Does the task with the methods that are lent for it. */
 export function doTask(
   task: ApartTask,
   deps: TaskDeps,
@@ -83,7 +83,7 @@ function runDeps(
 ): RunStackDeps {
   return {
     settings,
-    // What they name is not in this environment.
+    // The variables that the written settings refer to are not in this environment.
     written: ConfigFile.parse({}),
     home,
     env,
@@ -136,7 +136,7 @@ function judge({ stack, base, head, now, binary }: JudgeTask, { env }: TaskDeps,
   return judged({ stack, base: lent(base), head: lent(head), store, now });
 }
 
-/** Who laid the folder out removes it. */
+/** A checkout that is not removed here, since the process that created the folder removes it. */
 function lent(folder: CodeFolder): Checkout {
   return { ...folder, release: async () => undefined };
 }

@@ -11,19 +11,19 @@ import type { Store } from '../../../ports/store/run-store.ts';
 import type { ExternalPolicyPort } from '../../../stages/arbitration/external/types.ts';
 import type { Model, ModelRequest } from '../../../stages/intent/llm/port.ts';
 
-/** What a process with a task may use of this one, for as long as the task lasts. */
+/** What a process with a task may use of this one until the task ends. */
 export interface Lending {
   readonly store: Store;
-  /** Audit records, where they are not those of the store. */
+  /** Audit records, where they are not in the store. */
   readonly log?: CollectedLog;
   readonly model?: Model | undefined;
   readonly outside?: ExternalPolicyPort | undefined;
   readonly hasReceipts?: ReceiptLog['has'] | undefined;
-  /** Of the tenant whose code it is. */
+  /** The resources of the tenant whose code it is. */
   readonly resources?: DeclaredResources | undefined;
 }
 
-/** Methods of the store that a run or a judgment needs: it reads, and keeps what it learned. */
+/** Store methods that a run or a judgment needs, to read and to keep what it learned. */
 const ofStore: ReadonlySet<string> = new Set([
   'memory',
   'runs',
@@ -42,7 +42,7 @@ const ofStore: ReadonlySet<string> = new Set([
   'collected.oldest',
 ]);
 
-/** Answers calls by name; rejects those that are not lent. */
+/** Answers calls by name, and rejects methods that are not lent. */
 export type Lend = (method: string, args: readonly unknown[]) => Promise<unknown>;
 
 export function createLend({ store, log, resources, ...asked }: Lending): Lend {
@@ -58,7 +58,7 @@ export function createLend({ store, log, resources, ...asked }: Lending): Lend {
     open.set(last, lists[Symbol.asyncIterator]());
     return last;
   };
-  // Null behind the last one.
+  // Null after the last piece.
   const next = async (id: unknown): Promise<readonly string[] | null> => {
     const reading = typeof id === 'number' ? open.get(id) : undefined;
     if (reading === undefined) throw new Error('Nothing is read by that number.');
@@ -92,7 +92,7 @@ export function createLend({ store, log, resources, ...asked }: Lending): Lend {
   };
 }
 
-/** What a tenant declared, for who compares code with it; nothing can be changed. */
+/** Lends what a tenant declared, for comparing code with it. Nothing can be changed. */
 export function lendCatalogue({
   catalogue,
   templates,

@@ -1,27 +1,30 @@
 import type { Problem } from '../../../model/result.ts';
 
-/** What one task may take. */
+/** The limits for one task. */
 export interface LossBounds {
   /** Milliseconds. */
   readonly time: number;
-  /** Megabytes that its process may have. */
+  /** Megabytes that its process may use. */
   readonly memory: number;
 }
 
-/** Why a process did not bring its task to an end. */
+/** Why a process did not finish its task. */
 export type Loss =
   | { readonly kind: 'time' }
   | { readonly kind: 'memory' }
   /** `how`: an exit code or the name of a signal. */
   | { readonly kind: 'crash'; readonly how: string };
 
-/** Told from how a process ended and the last it said, which nobody else is shown: code may choose it. */
+/**
+ * The reason is determined from how a process ended and from its last error output. That output is
+ * shown to nobody, since foreign code may have written it.
+ */
 export function lossOf(code: number | null, signal: string | null, words: string): Loss {
   if (/^memory limit$|heap out of memory|heap limit/m.test(words)) return { kind: 'memory' };
   return { kind: 'crash', how: signal ?? (code === null ? 'no process' : `exit code ${code}`) };
 }
 
-/** A loss in words. */
+/** Describes a loss. */
 export function lossProblem(loss: Loss, { time, memory }: LossBounds): Problem {
   switch (loss.kind) {
     case 'time':

@@ -10,7 +10,7 @@ import type { StackRun, StackWishes } from '../../../ports/stack-run.ts';
 import type { Answer } from '../../../ports/store/answer.ts';
 import type { StoredDocument } from '../../../ports/store/run-store.ts';
 
-/** A folder with code. Who laid it out removes it. */
+/** A folder with code. The process that created it removes it. */
 export type CodeFolder = Omit<Checkout, 'release'>;
 
 /** A run of a stack, as values that can be sent to another process. */
@@ -23,18 +23,18 @@ export interface RunTask {
   readonly lastRun?: string;
   readonly confirms: boolean;
   readonly incidents: readonly StoredDocument[];
-  /** What a run takes of the settings of the service. */
+  /** The part of the service's settings that a run needs. */
   readonly settings: ConfigFile;
   /** Folder of the settings, absolute. */
   readonly home: string;
   readonly installs?: string;
-  /** Names of who may be asked by way of the one who gave the task. */
+  /** Names of those that the task may ask through the process that gave it. */
   readonly asked: {
     readonly model?: string;
     readonly outside?: string;
     readonly resources?: true;
   };
-  /** Receipts are made of what it decides. */
+  /** Set where receipts are made of its decisions. */
   readonly hasReceipts?: true;
 }
 
@@ -50,7 +50,7 @@ export interface JudgeTask {
   readonly now: string;
 }
 
-/** A change that nobody made, on what a run of the stack works on. */
+/** A change on trial, on the same input as a run of the stack. */
 export interface TrialTask extends Omit<RunTask, 'kind'> {
   readonly kind: 'trial';
   readonly change: AskedChange;
@@ -62,7 +62,7 @@ export interface ConvergeTask {
   readonly checkout: CodeFolder;
   readonly tenant: string;
   readonly areas?: readonly string[];
-  /** Terraform plans what is to be written, with this program. */
+  /** Where given, Terraform plans the changes before they are written. */
   readonly plans?: PlanTerms;
   readonly terraform: ConfigFile['terraform'];
   readonly installs?: string;
@@ -71,7 +71,7 @@ export interface ConvergeTask {
 
 export type ApartTask = RunTask | JudgeTask | TrialTask | ConvergeTask;
 
-/** A run as it comes back: what its functions would say is said already. */
+/** A run as it is returned: the results of its functions are computed already. */
 export interface SentStackRun extends Omit<StackRun, 'record'> {
   readonly record: SentRun;
 }
@@ -83,7 +83,7 @@ export type RunOrder =
   | { readonly kind: 'answer'; readonly number: number; readonly value: unknown }
   | { readonly kind: 'refusal'; readonly number: number; readonly message: string };
 
-/** What it says. Numbers tell calls apart. */
+/** Messages from a process. Numbers identify calls. */
 export type RunMessage =
   | {
       readonly kind: 'call';
@@ -91,6 +91,6 @@ export type RunMessage =
       readonly method: string;
       readonly args: readonly unknown[];
     }
-  /** `memory`: bytes that the process has. */
+  /** `memory`: bytes that the process uses. */
   | { readonly kind: 'done'; readonly result: Result<unknown, Problem>; readonly memory: number }
   | { readonly kind: 'broken'; readonly message: string };

@@ -14,7 +14,7 @@ import { createTryChange } from '../try-change.ts';
 import { closeFolder, openAccount, shutOut } from './account.ts';
 import { type ApartRuns, apartProgram, createApart } from './run-apart.ts';
 
-/** What looks at code, for one process of the service. */
+/** Opens what reads code, for one process of the service. */
 export async function openApart({
   io,
   settings: { settings, written, root, repositories, store: place },
@@ -53,7 +53,7 @@ export async function openApart({
     const own = account === undefined ? {} : { account: account.value };
     return ok(createApart({ ...deps, io, program, ...own }));
   }
-  // From its sources there is no program to start.
+  // When running from sources, there is no compiled program to start.
   const here = { ...deps, shipped: loadShipped() };
   const judge = createBranchJudge((root, tree) =>
     chooseProgram(io, root, tree, settings.terraform.binary),

@@ -2,18 +2,24 @@ import { type ChildOptions, type RunProcess, startChild, type TaskEnd } from './
 import type { Lend } from './lend.ts';
 import type { ApartTask } from './messages.ts';
 
-/** Processes that do tasks; each is kept for the next task for a while. */
+/** Processes that do tasks. Each is kept for a while for the next task. */
 export interface Pool {
-  /** `most`: milliseconds, where the task has less time than the bounds say. */
+  /** `max` is in milliseconds and lowers the time of the bounds. */
   do(task: ApartTask, lend: Lend, signal: AbortSignal, max?: number): Promise<TaskEnd>;
-  /** Ends all of them. */
+  /** Ends all processes. */
   close(): void;
 }
 
-/** Milliseconds that a process without a task is kept: it takes long to load, and has memory. */
+/**
+ * Milliseconds that a process without a task is kept: starting one takes long, but each uses
+ * memory.
+ */
 const rest = 5 * 60_000;
 
-/** Of its memory: a process that has more after a task would leave the next one too little. */
+/**
+ * Share of the memory limit. A process that uses more after a task would leave too little for the
+ * next one.
+ */
 const maxKept = 0.5;
 
 export function createPool(options: ChildOptions): Pool {

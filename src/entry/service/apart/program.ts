@@ -6,13 +6,13 @@ import { doTask } from './do-task.ts';
 import type { RunMessage, RunOrder } from './messages.ts';
 
 /*
- * A process that does one task at a time for the service: it reads code of others, and nothing that
- * this code makes it do reaches the service. Its first argument is the memory that it may have, in bytes.
+ * A process that does one task at a time for the service. It reads foreign code, and whatever that
+ * code makes it do stays out of the service. Its first argument is its memory limit, in bytes.
  */
 // As in `src/cli.ts`.
 setFlagsFromString('--interrupt-budget=1000000');
 
-/** As `nice` counts. */
+/** A priority, as for `nice`. */
 const behind = 5;
 
 const waiting = new Map<number, (order: Extract<RunOrder, { number: number }>) => void>();
@@ -25,10 +25,11 @@ process.on('message', (order: RunOrder) => {
   else waiting.get(order.number)?.(order);
 });
 
-// A signal for the service reaches its group: what runs is ended by the service, or with it.
+// A signal for the service reaches its process group. The service itself decides when tasks end, so
+// this process ignores it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
-// Nobody reads what it writes any more.
+// Without a connection nobody reads the results.
 process.on('disconnect', () => process.exit());
 
 yieldToOthers();
@@ -59,7 +60,7 @@ function call<T>(method: string, ...args: readonly unknown[]): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     waiting.set(number, (order) => {
       waiting.delete(number);
-      // The method of the same name made it.
+      // The method of the same name in `lend.ts` returned the value.
       if (order.kind === 'answer') resolve(order.value as T);
       else reject(new Error(order.message));
     });
@@ -71,7 +72,10 @@ function sendMessage(toSend: RunMessage): void {
   if (process.connected) process.send?.(toSend, () => undefined);
 }
 
-/** The service answers first: a run may take all of a processor, and so may what it starts. */
+/**
+ * Lowers the priority, because a run and whatever it starts may use an entire processor, and the
+ * service must answer first.
+ */
 function yieldToOthers(): void {
   try {
     setPriority(behind);
@@ -80,13 +84,13 @@ function yieldToOthers(): void {
   }
 }
 
-/** From a thread of its own, since a run may leave this one no time. */
+/** Watches from a separate thread, since a run may block this one. */
 function watch(): void {
   try {
-    // Where memory is short, this process goes and the service stays.
+    // Where memory is short, the system kills this process instead of the service.
     writeFileSync('/proc/self/oom_score_adj', '500');
   } catch {
-    // No Linux.
+    // Not Linux.
   }
   const watching = { parent: process.ppid, max: Number(process.argv[2]) };
   new Worker(new URL('./watch-program.js', import.meta.url), { workerData: watching }).unref();

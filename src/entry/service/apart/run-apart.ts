@@ -27,7 +27,7 @@ import { type LossBounds, lossProblem } from './loss.ts';
 import type { CodeFolder, RunTask, SentStackRun } from './messages.ts';
 import { createPool } from './pool.ts';
 
-/** What looks at code of others, each time in a process of its own. */
+/** Reads foreign code, each time in a process of its own. */
 export interface ApartRuns {
   readonly run: RunStack;
   readonly judge: JudgeBranch;
@@ -43,18 +43,20 @@ export interface ApartDeps extends Omit<RunStackDeps, 'say' | 'asked'> {
   readonly account?: ProcessAccount;
 }
 
-/** Milliseconds that Terraform has to end before its process is killed, and a little more. */
+/** Milliseconds that Terraform has to end before its process is killed, plus a margin. */
 const grace = 8000;
 
-/** Milliseconds for what compares two branches and starts nothing: somebody waits for it. */
+/**
+ * Milliseconds for comparing two branches, which starts no program and for which somebody waits.
+ */
 const judging = 5 * 60_000;
 
-/** Milliseconds for what an agent waits for. */
+/** Milliseconds for a trial that an agent waits for. */
 const trying = 30_000;
 
 /**
  * Runs of stacks and judgments of branches in processes that get no token of a forge, a channel or
- * the store, that may have so much memory and so much time, and whose end is the end of nothing else.
+ * the store. Each has limited memory and time, and its end affects nothing else.
  */
 export function createApart(deps: ApartDeps): ApartRuns {
   const { settings, written, env, program, account } = deps;
@@ -86,7 +88,7 @@ export function createApart(deps: ApartDeps): ApartRuns {
       const end = await pool.do(await taskOf(deps, input, asked), lend, signal);
       switch (end.kind) {
         case 'done': {
-          // `do-task.ts` made it.
+          // `do-task.ts` made the value.
           const sent = end.result as Result<SentStackRun>;
           return sent.ok ? ok({ ...sent.value, record: receivedRun(sent.value.record) }) : sent;
         }
@@ -138,14 +140,14 @@ export function createApart(deps: ApartDeps): ApartRuns {
       if (end.kind === 'done') return end.result as Result<BranchJudgment>;
       if (end.kind === 'broken') throw new Error(end.message);
       if (end.kind === 'given-up') return fail(givenUp);
-      // Another attempt would end like this one.
+      // Another attempt would end in the same way.
       const { message, hint } = lossProblem(end.loss, { ...bounds, time: judging });
       return fail({ code: 'branch-not-judged', message, ...(hint === undefined ? {} : { hint }) });
     },
   };
 }
 
-/** A registry that cannot be opened keeps no run from what has nothing to do with it. */
+/** Undefined where the registry cannot be opened, so that runs that do not need it still work. */
 async function resourcesOf(
   { env, home }: ApartDeps,
   { tenant }: Stack,
@@ -154,12 +156,15 @@ async function resourcesOf(
   return resources.ok ? resources.value : undefined;
 }
 
-/** Where Terraform installs for what is called so: no stack has a colon in its name. */
+/**
+ * The folder where Terraform installs for an owner. The name of a repository has a colon, which no
+ * stack has.
+ */
 function installsOf({ installs }: ApartDeps, tenant: string, name: string): string | undefined {
   return installs === undefined ? undefined : join(installs, stackFolder([tenant, name]));
 }
 
-/** What the account may not do by itself, in folders that are not its own. */
+/** Prepares folders that belong to the service and that the account itself cannot change. */
 async function prepare(
   { installs }: ApartDeps,
   { stack, checkout }: StackRunInput,
@@ -173,7 +178,7 @@ async function prepare(
   }
 }
 
-/** Undefined where Node cannot start it: it runs no TypeScript by itself. */
+/** Undefined when running from sources, since Node does not run TypeScript by itself. */
 export function apartProgram(): string | undefined {
   const url = new URL('./program.js', import.meta.url);
   return import.meta.url.endsWith('.js') ? fileURLToPath(url) : undefined;
@@ -212,7 +217,10 @@ function bare({ revision, top, root }: Checkout): CodeFolder {
   return { revision, top, root };
 }
 
-/** Of the settings of the service, what a run of this stack takes: nothing of others, no token. */
+/**
+ * The part of the service's settings that a run of this stack needs, with no tokens and nothing of
+ * other tenants.
+ */
 function settingsFor(
   { policy, approvers, model, opa, terraform, stacks }: ConfigFile,
   { repository, branch }: Stack,

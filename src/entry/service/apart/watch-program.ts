@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
 /*
- * Ends the process that it is a thread of: when that has more memory than it may have, and when the
- * service is gone. Neither waits for code that never gives its thread back.
+ * Ends the process of this thread when it exceeds its memory limit, and when the service is gone. A
+ * separate thread works even if the code never yields.
  */
 const pause = 200;
 const { parent, max } = workerData as { readonly parent: number; readonly max: number };

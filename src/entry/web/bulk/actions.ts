@@ -1,6 +1,9 @@
 import type { AnswerAction } from '../../../ports/store/answer.ts';
 
-/** What many may be answered with at once: bounds are of one field, and places of one patch. */
+/**
+ * Answers that can be given to several intents together. Bounds concern one field, and places one
+ * patch, so those answers are missing.
+ */
 export const bulkActions = [
   'accept',
   'revert',

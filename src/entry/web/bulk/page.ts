@@ -8,14 +8,14 @@ import { changeText, fieldName } from '../look/values.ts';
 import { verdictBadge } from '../look/verdict.ts';
 import type { BulkAction } from './actions.ts';
 
-/** One of many, as it is now and as it was marked. */
+/** One of several intents, in its current state and as it was selected. */
 export interface MarkedIntent {
   readonly shown: InboxItem;
-  /** Digest of the drifts that were seen. */
+  /** Digest of the drifts that the visitor saw. */
   readonly digest: string;
 }
 
-/** What an answer would do to each of those that were marked. */
+/** Shows what an answer would do to each of the selected intents. */
 export function bulkPage(
   marked: readonly MarkedIntent[],
   action: BulkAction,
@@ -48,7 +48,7 @@ function bulkRow({ shown, digest }: MarkedIntent, at: number, action: BulkAction
 <td role="cell">${outcomes.map(verdictBadge)}${proposed ? html` <span class="tag">proposed</span>` : ''}</td><td role="cell" class="then">${thenText(shown, action)}</td></tr>`;
 }
 
-/** What the next scan makes of one intent. */
+/** What the next scan will do with one intent. */
 function thenText({ outcomes, proposed, changes }: InboxItem, action: BulkAction): PageHtml {
   const [change] = changes;
   const isWritten = outcomes.every((one) => one === 'accept');
@@ -72,7 +72,7 @@ function thenText({ outcomes, proposed, changes }: InboxItem, action: BulkAction
 
 export interface BulkResult {
   readonly shown: Pick<InboxItem, 'stack' | 'intent' | 'summary'>;
-  /** Why it was not taken; undefined where it was. */
+  /** Why the answer was not accepted; undefined where it was. */
   readonly problem?: string;
 }
 

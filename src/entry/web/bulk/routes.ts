@@ -9,7 +9,7 @@ import type { Visitor } from '../session.ts';
 import { bulkActions } from './actions.ts';
 import { type BulkResult, bulkDonePage, bulkPage, type MarkedIntent } from './page.ts';
 
-/** Intents at once: a page of the inbox. */
+/** Intents in one request: a page of the inbox. */
 const most = 50;
 
 const Action = z.enum(bulkActions);
@@ -20,7 +20,7 @@ const Sent = z.object({
   days: z.coerce.number().int().min(1).max(30).optional(),
 });
 
-/** Answers to many at once; before that, what it would do to each. */
+/** Answers to several intents, with a preview of what the answer would do to each. */
 export function addBulkAnswers(gate: WebGate, deps: ApiDeps): void {
   gate.page('/ui/answers', (c, visitor) => preview(deps, c, visitor));
   gate.form('/ui/answers', (c, form, visitor) => take(deps, c, form, visitor));
@@ -36,7 +36,10 @@ async function preview(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<
   return showPage(c, { title: 'Answers', path: '/ui', visitor: shownVisitor(visitor), body });
 }
 
-/** Each by the use case of a single answer, one after the other: one that is refused keeps no other. */
+/**
+ * Answers each intent with the same use case as a single answer, one after the other. A refused one
+ * does not hold back the others.
+ */
 async function take(
   deps: ApiDeps,
   c: WebContext,

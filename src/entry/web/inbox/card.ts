@@ -7,7 +7,7 @@ import { changeText, fieldName } from '../look/values.ts';
 import { ageText, harmMeter, outcomeLooks, verdictBadge } from '../look/verdict.ts';
 import type { InboxTimes } from './query.ts';
 
-/** An intent in a list: what was meant, by whom, what changed, what it harms and what is to become of it. */
+/** An intent in a list: its meaning, its actor, what changed, the harm, and the outcome. */
 export function cardView(
   item: InboxItem,
   { now, before }: InboxTimes,
@@ -28,7 +28,10 @@ ${harm === undefined ? '' : html`<p class="why"><span class="harm">${harmMeter(h
 <div class="ends">${outcomes.map(verdictBadge)}${isNew ? html`<span class="tag new">new</span>` : ''}${proposed ? html`<span class="tag">proposed</span>` : ''}</div></li>`;
 }
 
-/** What a mark stands for: names of stacks and ids have no blanks, and a digest says what was seen. */
+/**
+ * The value of a checkbox. Names of stacks and ids contain no spaces; the digest identifies what
+ * the visitor saw.
+ */
 function itemText({ stack, intent, digest }: InboxItem): string {
   return `${stack} ${intent} ${digest}`;
 }

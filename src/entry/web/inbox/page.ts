@@ -40,7 +40,7 @@ ${next === undefined ? '' : html`<p><a class="button" rel="next" href="${nextPat
 </div><div>${stackPanel(stacks)}</div></div>`;
 }
 
-/** Distinguishes nothing found from nothing looked at. */
+/** Tells an empty result from a service that has not scanned anything yet. */
 function emptyList(stacks: readonly ShownStack[], all: number): PageHtml {
   if (all > 0) return html`<p class="panel">Nothing is as the filters ask.</p>`;
   if (stacks.length === 0) {
@@ -52,7 +52,7 @@ function emptyList(stacks: readonly ShownStack[], all: number): PageHtml {
   return html`<p class="panel">Code and cloud agree, as far as the latest scans show.</p>`;
 }
 
-/** What waits is separated from the rest, where a part of the list has both. */
+/** Adds headings between intents that wait for a person and the rest, where a page has both. */
 function grouped(
   items: readonly InboxItem[],
   view: (item: InboxItem) => PageHtml,
@@ -98,7 +98,7 @@ function choice(
   )}</select></label>`;
 }
 
-/** Each stack with its open drifts, and how they went. */
+/** Each stack with its open drifts and their trend. */
 function stackPanel(stacks: readonly ShownStack[]): PageHtml {
   return html`<section class="panel" data-part="stacks" aria-labelledby="stacks"><h2 id="stacks">Open drifts by stack</h2>
 ${stacks.length === 0 ? html`<p class="faint">There is none.</p>` : ''}${stacks.map(

@@ -5,10 +5,10 @@ import { harmDimensions } from '../../../model/harm.ts';
 import { isCursor } from '../../../ports/store/page-cursor.ts';
 import type { InboxAsk } from '../../../ports/store/shown.ts';
 
-/** How long ago something was first seen. */
+/** Filters for how long ago something was first seen. */
 export const ages = ['new', 'day', 'week', 'older'] as const;
 
-/** What the URL of the inbox asks for; what it does not know is not looked at. */
+/** The query of the inbox's URL. Unknown values are ignored. */
 export const InboxQuery = z.object({
   stack: z.string().max(200).catch(''),
   class: z.enum(actorClasses).or(z.literal('')).catch(''),
@@ -24,13 +24,13 @@ export type InboxQuery = z.output<typeof InboxQuery>;
 export interface InboxTimes {
   /** ISO 8601 UTC. */
   readonly now: string;
-  /** When the visitor was here before; undefined the first time. */
+  /** When the visitor was last here before; undefined the first time. */
   readonly before: string | undefined;
 }
 
 const day = 86_400_000;
 
-/** What the store is asked; names of stacks that are not there are asked for nothing. */
+/** The query for the store. A stack that does not exist matches nothing. */
 export function askOf(
   tenant: string,
   stacks: readonly string[],
@@ -58,7 +58,7 @@ export function askOf(
   };
 }
 
-/** The same filters, and another part of the list. */
+/** The same filters, with another part of the list. */
 export function nextPath(query: InboxQuery, after: string): string {
   const set = Object.entries({ ...query, after }).filter(([, value]) => value !== '');
   return `/ui?${new URLSearchParams(set).toString()}`;

@@ -6,7 +6,7 @@ import { inboxPage } from './page.ts';
 import { askOf, InboxQuery } from './query.ts';
 import { lastVisit } from './visit.ts';
 
-/** Intents of a page. */
+/** Intents on a page. */
 const limit = 50;
 /** Days of a trend. */
 const trend = 14;

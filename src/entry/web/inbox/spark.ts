@@ -5,7 +5,7 @@ import type { PageHtml } from '../look/layout.ts';
 const width = 90;
 const height = 34;
 
-/** The open drifts of the last days as a line; the numbers are beside it. */
+/** The open drifts of recent days as a line. The numbers are next to it. */
 export function sparkline(days: readonly ShownDay[]): PageHtml {
   if (days.length === 0) return html`<span></span>`;
   const most = Math.max(...days.map(({ drifts }) => drifts), 1);

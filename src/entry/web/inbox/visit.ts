@@ -2,16 +2,19 @@ import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import { lastSeenKeys } from '../../../ports/store/state/keys.ts';
 import type { Visitor } from '../session.ts';
 
-/** Who was away for longer comes back: what came in between is new. Milliseconds. */
+/**
+ * Milliseconds of absence after which a visitor counts as returning, so that everything since is
+ * new.
+ */
 const away = 30 * 60_000;
-/** Milliseconds between two looks that are put down. */
+/** Milliseconds between two visits that are recorded. */
 const pause = 60_000;
-/** Milliseconds after which nobody is remembered. */
+/** Milliseconds after which a visitor is forgotten. */
 const life = 90 * 86_400_000;
 
 /**
- * Puts down that somebody looks; since when they have not, ISO 8601 UTC, or undefined the first time.
- * A page that is kept up to date is no look.
+ * Records a visit, and returns when the visitor was last here before it, ISO 8601 UTC, or undefined
+ * the first time. An automatic refresh of a page is not a visit.
  */
 export async function lastVisit(
   { lastSeen }: Pick<ServiceStore, 'lastSeen'>,

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../model/result.ts';
 import type { AnswerAction } from '../../../ports/store/answer.ts';
 
-/** What each answer does, said before it is given. */
+/** What each answer does, shown before it is given. */
 export const answerEffects: Readonly<
   Record<AnswerAction, { readonly name: string; readonly effect: string }>
 > = {

@@ -16,7 +16,7 @@ const number = z
   .transform((text) => (text === undefined || text.trim() === '' ? undefined : Number(text)))
   .refine((value) => value === undefined || Number.isFinite(value));
 
-/** What the form of an answer sends. */
+/** The fields of the answer form. */
 export const SentAnswer = z.object({
   action: z.enum(answerActions),
   digest: z.string().max(100),
@@ -24,7 +24,10 @@ export const SentAnswer = z.object({
   days: z.coerce.number().int().min(1).max(30).optional(),
   min: number,
   max: number,
-  /** The place to edit: what was shown under its number, so that it means no other one later. */
+  /**
+   * The place to edit: the description that was shown under its number, so that it cannot mean
+   * another place later.
+   */
   place: z.string().max(4000).optional(),
 });
 
@@ -33,13 +36,13 @@ export const AskedAction = z.enum(answerActions);
 export interface AskedAnswer {
   readonly action: AnswerAction;
   readonly proof: string;
-  /** Of the drifts that are shown. */
+  /** Digest of the drifts that are shown. */
   readonly digest: string;
   readonly place?: Candidate | undefined;
   readonly problem?: string;
 }
 
-/** Says what an answer will do, and asks for what it needs. */
+/** The page that explains what an answer will do, and asks for what it needs. */
 export function renderAnswerPage(
   { stack, intent, summary, detail }: ShownIntent,
   { action, proof, digest, place, problem }: AskedAnswer,
@@ -64,7 +67,7 @@ ${action === 'delegate' ? html`<div class="pair"><label>At least <input name="mi
 ${changesPart(stack, detail.drifts, detail.decisions)}`;
 }
 
-/** What distinguishes a place from others. */
+/** Identifies a place. */
 export function placeText({ drift, path, kind, file, line, description }: Candidate): string {
   return JSON.stringify([drift ?? null, path ?? null, kind, file, line, description]);
 }

@@ -7,7 +7,7 @@ import { type LinePair, pairLines } from './words.ts';
 
 export type DiffForm = 'split' | 'unified';
 
-/** How files change: code in color, words that differ marked, comments and all. */
+/** The changes of files: code in color, with differing words marked, and with comments. */
 export function diffView(files: readonly FileDiff[], form: DiffForm): PageHtml {
   return html`${files.map(
     (
@@ -27,7 +27,7 @@ function hunkRows(hunk: DiffHunk, form: DiffForm): PageHtml {
 ${form === 'split' ? pairs.map(splitRow) : unifiedRows(pairs)}`;
 }
 
-/** What is removed comes in front of what took its place, as `git diff` has it. */
+/** Removed lines come before those that replace them, as in `git diff`. */
 function unifiedRows(pairs: readonly LinePair[]): readonly PageHtml[] {
   const rows: PageHtml[] = [];
   const added: PageHtml[] = [];
@@ -59,12 +59,14 @@ function signOf(kind: DiffLine['kind']): string {
   return kind === 'removed' ? '-' : kind === 'added' ? '+' : '';
 }
 
-/** Tabs stay; what cannot be seen is escaped, so that code does not read otherwise than it is. */
+/**
+ * Keeps tabs and escapes invisible characters, so that code cannot look different from what it is.
+ */
 function code({ kind, text }: DiffLine, marked: Marked): PageHtml {
   return codeLine(visibleCode(text), marked, kind === 'removed' ? 'del' : 'ins');
 }
 
-/** One character for each, so that marks stay where they are. */
+/** Replaces each character by one of the same length, so that marks stay in place. */
 function visibleCode(text: string): string {
   return text.replaceAll(/(?!\t)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
     '\uFFFD'.repeat(character.length),

@@ -4,7 +4,7 @@ import { displayText } from '../../../model/text.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { minuteText } from '../look/verdict.ts';
 
-/** The same call by the same one, again and again, is one line. */
+/** Repeated calls of the same operation by the same actor, shown as one line. */
 interface Folded {
   readonly operation: string;
   readonly actor: string;
@@ -13,7 +13,7 @@ interface Folded {
 
 const most = 40;
 
-/** The calls behind it; `path` is that of the intent. */
+/** The calls on which the intent is based; `path` is that of the intent. */
 export function evidencePart(evidence: readonly EvidenceNote[], path: string): PageHtml {
   if (evidence.length === 0) return html``;
   const lines = folded(evidence);

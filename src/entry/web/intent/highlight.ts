@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { PageHtml } from '../look/layout.ts';
 
-/** What a piece of code is, as far as its line shows. */
+/** The kind of a piece of code, as far as its line shows. */
 interface CodePiece {
   readonly kind: 'comment' | 'text' | 'number' | 'key' | 'name' | 'plain';
   readonly text: string;
@@ -10,7 +10,10 @@ interface CodePiece {
 const keywords =
   'resource|data|variable|locals|module|output|provider|terraform|import|moved|removed|dynamic|content|lifecycle|for_each|count|for|in|if|true|false|null';
 
-/** One of: a comment, a quoted text, a number, a word that HCL knows, a name that is given a value. */
+/**
+ * Matches one of: a comment, a quoted text, a number, an HCL keyword, a name that is assigned a
+ * value.
+ */
 const pieces = new RegExp(
   [
     String.raw`(?<comment>#.*|\/\/.*|\/\*.*?(?:\*\/|$))`,
@@ -22,7 +25,7 @@ const pieces = new RegExp(
   'g',
 );
 
-/** A line of HCL or YAML in pieces, which together are the line. */
+/** Splits a line of HCL or YAML into pieces, which together are the line. */
 function codePieces(line: string): readonly CodePiece[] {
   const found: CodePiece[] = [];
   let at = 0;
@@ -39,10 +42,10 @@ function codePieces(line: string): readonly CodePiece[] {
   return found;
 }
 
-/** Stretches of a line that differ from the other side, in UTF-16 units. */
+/** Ranges of a line that differ from the other side, in UTF-16 units. */
 export type Marked = readonly { readonly from: number; readonly to: number }[];
 
-/** A line with its pieces in color, and what differs marked. */
+/** A line with colored pieces and marked differences. */
 export function codeLine(line: string, marked: Marked, tag: 'ins' | 'del'): PageHtml {
   let at = 0;
   return html`${codePieces(line).map(({ kind, text }) => {

@@ -19,7 +19,7 @@ import { type NamedReceipt, receiptsPart } from './receipts.ts';
 import { proposalPart, type Talk, talkPart } from './talk.ts';
 import { changesPart, verdictsPart } from './verdicts.ts';
 
-/** All that is known of an intent. */
+/** Everything that is known about an intent. */
 export interface IntentPageView extends Talk {
   readonly shown: ShownIntent;
   readonly proposals: readonly KnownProposal[];
@@ -29,13 +29,13 @@ export interface IntentPageView extends Talk {
   /** Whether the visitor may answer; else why not, and who could. */
   readonly mayAnswer: boolean;
   readonly mayNot: string;
-  /** Of the answers, those that the visitor may not give, each with its reason. */
+  /** The answers that the visitor may not give, each with its reason. */
   readonly refused: ReadonlyMap<AnswerAction, Problem>;
   readonly proof: string;
   readonly form: DiffForm;
   /** ISO 8601 UTC. */
   readonly now: string;
-  /** What became of something that was just asked for. */
+  /** The result of something that was just requested. */
   readonly said?: string;
 }
 
@@ -73,7 +73,7 @@ function answerLinks(
   path: string,
 ): PageHtml {
   if (!mayAnswer) return html`<p class="faint">${mayNot}</p>`;
-  // Only what was answered can be taken back.
+  // `reopen` is offered only where there is an answer to withdraw.
   const offered = answerActions.filter((one) => one !== 'reopen' || answers.length > 0);
   const open = offered.filter((one) => !refused.has(one));
   const reasons = groupBy(refused, ([, { code }]) => code);
@@ -83,7 +83,7 @@ function answerLinks(
   )}${[...reasons.values()].map(refusedLine)}</nav>`;
 }
 
-/** Said before anybody tries: which answers are somebody else's to give, and whose. */
+/** Shows in advance which answers the visitor may not give, and who may. */
 function refusedLine(refused: readonly (readonly [AnswerAction, Problem])[]): PageHtml {
   const names = refused.map(([action]) => answerEffects[action].name);
   const [, why] = refused[0] ?? [];

@@ -9,7 +9,7 @@ import { sideText } from '../../../present/terminal/change-text.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { minuteText, verdictBadge } from '../look/verdict.ts';
 
-/** Fields of a page: the same parties meet in all of them. */
+/** Fields on a page. The same parties usually meet in all of them. */
 const most = 4;
 
 const keyWords: Readonly<Record<WeightComponent, string>> = {
@@ -22,7 +22,7 @@ const keyWords: Readonly<Record<WeightComponent, string>> = {
   id: 'the order of names',
 };
 
-/** Who wants what of each field side by side, and on which key one of them won. */
+/** Who wants which value of each field, side by side, and the key by which one of them won. */
 export function partiesPart(
   actor: string,
   decisions: readonly Decision[],
@@ -63,7 +63,7 @@ function partyCard(party: Party, path: Decision['path'], isKept: boolean): PageH
 <p class="faint">rule <code>${displayText(rule, 100)}</code></p></li>`;
 }
 
-/** Who lost to whom, and on what: the first component of their weights that differs. */
+/** Who lost to whom, and by which key: the first component in which their weights differ. */
 function contestLine(
   { loser, blame, decidedBy, weight }: Contest,
   parties: readonly Party[],

@@ -4,10 +4,13 @@ import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
 import type { PageHtml } from '../look/layout.ts';
 
-/** Ways and values of a page: more nobody reads. */
+/** Traces and values on a page; nobody would read more. */
 const most = 6;
 
-/** From each attribute through the files to the line that is edited, and what the edit reaches. */
+/**
+ * The path from each attribute through the files to the line that is edited, and the values that
+ * the edit reaches.
+ */
 export function pathPart(traces: readonly Trace[], patch: Patch | undefined): PageHtml {
   const shown = traces.filter(({ steps }) => steps.length > 0);
   if (shown.length === 0 && patch === undefined) return html``;

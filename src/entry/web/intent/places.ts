@@ -6,7 +6,10 @@ import type { ShownDetail } from '../../../ports/store/shown.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { dataTable } from '../look/table.ts';
 
-/** The places that were tried, of a patch or of one that could not be made; their numbers count from 1. */
+/**
+ * The places that were tried for a patch, or for one that could not be made. Their numbers start at
+ * 1.
+ */
 export function triedPlaces({
   patch,
   unresolved,
@@ -14,7 +17,10 @@ export function triedPlaces({
   return patch?.candidates ?? unresolved.flatMap(({ candidates = [] }) => candidates);
 }
 
-/** Where it could be written, why each place won or lost, and a choice of another one. */
+/**
+ * The places where the change could be written, why each won or lost, and a way to choose another
+ * one.
+ */
 export function placesPart(
   places: readonly Candidate[],
   path: string,

@@ -12,7 +12,7 @@ const levels: readonly (readonly [VerificationLevel, string])[] = [
   ['plan', 'a plan shows no more than this'],
 ];
 
-/** How far the patch was proved, and what was not. */
+/** How far the patch was proved, and what was not proved. */
 export function proofPart(patch: Patch | undefined, unresolved: readonly Unresolved[]): PageHtml {
   return html`<section class="panel" aria-labelledby="proof"><h2 id="proof">Proof</h2>
 ${patch === undefined ? html`<p class="faint">There is no patch.</p>` : proofOf(patch)}

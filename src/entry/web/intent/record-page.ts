@@ -7,7 +7,7 @@ import type { PageHtml } from '../look/layout.ts';
 /** Characters of a record that are shown. */
 const longest = 100_000;
 
-/** A record of the log as it came, but for what may be a secret. */
+/** A record of the log as it was received, without what may be a secret. */
 export function recordPage(event: string, raw: string | undefined, back: string): PageHtml {
   return html`<p><a href="${back}">Back to the intent</a></p><h1>Record <code>${displayText(event, 120)}</code></h1>
 ${
@@ -23,7 +23,7 @@ function shownRecord(raw: string): string {
   return visible.length > longest ? `${visible.slice(0, longest)}\n…` : visible;
 }
 
-/** Members that are named like secrets, and texts in which one stands. */
+/** Removes members whose names suggest secrets, and credentials within texts. */
 function withoutSecrets(value: Json): Json {
   if (typeof value === 'string') return withoutSecretText(value);
   if (isJsonArray(value)) return value.map(withoutSecrets);
@@ -42,7 +42,7 @@ function withoutSecrets(value: Json): Json {
 
 const valueNames: ReadonlySet<string> = new Set(['value', 'parametervalue', 'valuefrom']);
 
-/** A pair of name and value whose name says that the value is a secret. */
+/** True for a pair of name and value whose name suggests that the value is a secret. */
 function namedSecret(value: Readonly<Record<string, Json>>): boolean {
   const { name, Name, key, Key, parameterName } = value;
   return [name, Name, key, Key, parameterName].some(
@@ -50,7 +50,7 @@ function namedSecret(value: Readonly<Record<string, Json>>): boolean {
   );
 }
 
-/** A text may be a document of its own. */
+/** A text may itself be a JSON document. */
 function withoutSecretText(text: string): string {
   const document = /^\s*[[{]/.test(text) ? parsed(text) : undefined;
   if (document !== undefined && typeof document === 'object' && document !== null) {
@@ -63,7 +63,7 @@ function parsed(text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    // What is no document is shown as a text.
+    // A text that is not JSON is shown as text.
     return scrubText(text);
   }
 }

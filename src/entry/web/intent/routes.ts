@@ -32,7 +32,7 @@ import { recordPage } from './record-page.ts';
 
 const path = '/ui/stacks/:stack/intents/:intent';
 
-/** An intent, what it rests on, and the answers to it. */
+/** Pages of an intent, of its evidence and receipts, and its answers. */
 export function addIntentPages(gate: WebGate, deps: ApiDeps): void {
   gate.page(path, (c, visitor) => showIntent(deps, c, visitor));
   gate.page(`${path}/answer`, (c, visitor) => askAnswer(deps, c, visitor));
@@ -82,7 +82,7 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
     refused: await refusedAnswers(deps, found, visitor),
     planned:
       planned.some(about) && findStack(deps.settings, key.tenant, key.stack)?.forge !== undefined,
-    // What Parley writes there says what this page says.
+    // Comments by Parley repeat what this page shows.
     comments: (await store.shown.comments(key.tenant, proposals)).filter(
       ({ text }) => !isOwnComment(text),
     ),
@@ -120,7 +120,7 @@ async function whyRefused(
   visitor: Visitor,
   action: AnswerAction,
 ): Promise<Problem | undefined> {
-  // The page has what the latest run says of the intent: its whole report is not read for that.
+  // The page has the intent of the latest run already, so the complete report is not read.
   const target = { intent: detail.intent, ...(harm === undefined ? {} : { harm }) };
   const permitted = await mayAnswer?.(key, { intent, action, ...signedBy(visitor), target });
   return permitted?.ok === false ? permitted.error : undefined;
@@ -141,7 +141,7 @@ async function refusedAnswers(
   return new Map(whys.flatMap(([action, why]) => (why === undefined ? [] : [[action, why]])));
 }
 
-/** The same use case as of the API, Slack and comments. */
+/** Takes an answer by the same use case as the API, Slack and comments. */
 async function takeAnswer(
   deps: ApiDeps,
   c: WebContext,
@@ -191,7 +191,7 @@ function later(now: string, days: number): string {
   return new Date(Date.parse(now) + days * 86_400_000).toISOString();
 }
 
-/** As Slack and commands have it; the receipt of what is pushed says who asked. */
+/** Requests the proposal as Slack and commands do. The receipt of the push says who asked. */
 async function takeProposal(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
   const found = await find(deps, visitor, c);
   if (found === undefined) return notFoundPage(c, visitor);
@@ -215,7 +215,7 @@ async function takeProposal(deps: ApiDeps, c: WebContext, visitor: Visitor): Pro
   return c.redirect(`${intentPath(key.stack, shown.intent)}?said=proposed`, 303);
 }
 
-/** Only of events that the intent rests on, so that nobody reads the log with it. */
+/** Shows only evidence of the intent, so that this cannot be used to read the entire log. */
 async function showRecord(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
   const found = await find(deps, visitor, c);
   const event = c.req.param('event') ?? '';
@@ -232,7 +232,7 @@ async function showRecord(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
   return showPage(c, { title: 'Record', path: '/ui', visitor: shownVisitor(visitor), body });
 }
 
-/** As the API gives it, for who has a session and no token at hand. */
+/** The bundle as the API returns it, for a visitor with a session but without a token. */
 async function sendBundle(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
   const id = c.req.param('id') ?? '';
   if (!/^[0-9a-f]{64}$/.test(id)) return notFoundPage(c, visitor);

@@ -13,7 +13,7 @@ export interface Talk {
   readonly comments: readonly ForgeComment[];
 }
 
-/** What people said, here, in Slack, over the API and on the forge, the oldest first. */
+/** What people said here, in Slack, over the API and on the forge, oldest first. */
 export function talkPart({ answers, comments }: Talk): PageHtml {
   const said = [
     ...answers.map((answer) => ({ at: answer.at, view: answerLine(answer) })),
@@ -44,11 +44,11 @@ export interface ProposalPanel {
   readonly planned: boolean;
   readonly mayAnswer: boolean;
   readonly proof: string;
-  /** Of the intent. */
+  /** Path of the intent. */
   readonly path: string;
 }
 
-/** Where it is proposed, and a way to have it opened or brought up to date. */
+/** Where the intent is proposed, and a button to open or update the proposal. */
 export function proposalPart({
   proposals,
   planned,

@@ -11,7 +11,7 @@ import { harmMeter, verdictBadge } from '../look/verdict.ts';
 
 const maxFields = 100;
 
-/** Each field with both of its sides, and the way to who else had it. */
+/** Each field with both values, and a link to its previous owners. */
 export function changesPart(
   stack: string,
   drifts: readonly Drift[],
@@ -28,7 +28,7 @@ ${drifts.slice(0, maxFields).map(
 ${rest > 0 ? html`<p class="faint">and ${rest} more fields</p>` : ''}</section>`;
 }
 
-/** Rule and reason of each verdict, what would change it, and what it weakens. */
+/** Rule and reason of each verdict, what would change it, and the harm. */
 export function verdictsPart(decisions: readonly Decision[], drifts: readonly Drift[]): PageHtml {
   const groups = [...groupBy(decisions, ({ verdict }) => `${verdict.outcome} ${verdict.rule}`)];
   return html`<section class="panel" aria-labelledby="why"><h2 id="why">Why it was decided so</h2>

@@ -2,21 +2,26 @@ import { diffWordsWithSpace } from 'diff';
 import type { DiffHunk, DiffLine } from '../../../model/file-diff.ts';
 import type { Marked } from './highlight.ts';
 
-/** A line before and after; one of them alone where it comes or goes. */
+/**
+ * A line before and after a change. One side is missing for a line that was only removed or added.
+ */
 export interface LinePair {
   readonly before?: DiffLine;
   readonly after?: DiffLine;
-  /** What differs within the lines, where they count as one that changed. */
+  /** The differences within the lines, where both count as one changed line. */
   readonly removed: Marked;
   readonly added: Marked;
 }
 
-/** Lines that share less of their characters are two lines, and not one that changed. */
+/**
+ * Lines that share a smaller part of their characters count as two different lines instead of one
+ * that changed.
+ */
 const likeness = 0.35;
-/** Characters: longer lines are marked as a whole. */
+/** Characters. Longer lines are not compared word by word. */
 const longest = 400;
 
-/** The lines of a hunk beside each other: what was removed next to what took its place. */
+/** The lines of a hunk side by side: each removed line next to the one that replaced it. */
 export function pairLines({ lines }: DiffHunk): readonly LinePair[] {
   const pairs: LinePair[] = [];
   let removed: DiffLine[] = [];
@@ -35,7 +40,7 @@ export function pairLines({ lines }: DiffHunk): readonly LinePair[] {
   };
   for (const line of lines) {
     if (line.kind === 'removed') {
-      // What is removed behind what was added is another change.
+      // A line removed after added ones begins another change.
       if (added.length > 0) flush();
       removed.push(line);
     } else if (line.kind === 'added') added.push(line);

@@ -1,41 +1,46 @@
 import type { Log } from '../../../adapters/telemetry/log.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 
-/** What ends a stream from here. `elsewhere`: its session has newer ones. */
+/** Why the server ends a stream. `elsewhere`: the session has newer streams. */
 export type LiveEnd = 'signed-out' | 'elsewhere' | 'over';
 
 /** An open page that is notified of changes. */
 export interface LiveListener {
   readonly tenant: string;
-  /** Which of them belong together. */
+  /** Identifies the streams that belong together. */
   readonly session: string;
-  /** How often what each stack shows has changed. */
+  /** Receives, for each stack, how often what it shows has changed. */
   onChange(versions: ReadonlyMap<string, number>): void;
   end(why: LiveEnd): void;
 }
 
 export interface LiveHub {
-  /** Adds one; the call that takes it out again, or undefined where there are too many. */
+  /**
+   * Adds a listener, and returns the function that removes it, or undefined where there are too
+   * many.
+   */
   join(listener: LiveListener): (() => void) | undefined;
 }
 
 export interface LiveHubOptions {
   readonly store: { readonly shown: Pick<ServiceStore['shown'], 'versions'> };
   readonly log: Log;
-  /** Ends all streams: the settings are about to change, or the process stops. */
+  /** Ends all streams when the settings are about to change, or the process stops. */
   readonly ending?: AbortSignal | undefined;
-  /** Milliseconds between two looks at the store. */
+  /** Milliseconds between two reads of the store. */
   readonly pause: number;
 }
 
-/** Streams of one session: open pages that are looked at, and some more for those in between. */
+/**
+ * Streams of one session: enough for the visible pages, and for a few that are just being replaced.
+ */
 const maxOfSession = 6;
-/** Streams of a process. */
+/** Streams of one process. */
 const most = 2000;
 
 /**
- * Looks at the store as long as anybody listens, once for all pages of a tenant, so that what any
- * process writes reaches all.
+ * Reads the store for as long as anybody listens, once for all pages of a tenant, so that changes
+ * by any process reach all of them.
  */
 export function createLiveHub({ store, log, ending, pause }: LiveHubOptions): LiveHub {
   const listeners = new Set<LiveListener>();

@@ -1,15 +1,15 @@
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import { versionOf } from './stream.ts';
 
-/** The events that a page subscribes to, and the time that it shows. */
+/** The events that a page subscribes to, and the version that it shows. */
 export interface LivePage {
   readonly path: string;
   readonly version: number;
-  /** Seconds after which it is read again in any case. */
+  /** Seconds after which it is refreshed in any case. */
   readonly every?: number;
 }
 
-/** Asked before anything of the page is read, so that no change meanwhile is missed. */
+/** Must be called before anything of the page is read, so that no change in between is missed. */
 export async function liveFrom(
   { shown }: { readonly shown: Pick<ServiceStore['shown'], 'versions'> },
   tenant: string,
@@ -23,7 +23,7 @@ export async function liveFrom(
 
 const header = 'x-parley-page';
 
-/** True for a page that reads itself to stay up to date: nobody looks at it because of that. */
+/** True for an automatic refresh of a page, which does not count as a visit. */
 export function isRefresh(given: (name: string) => string | undefined): boolean {
   return given(header) === 'refresh';
 }

@@ -8,7 +8,7 @@ import { liveStream } from './stream.ts';
 
 const path = '/ui/live';
 
-/** Tells open pages of changes. */
+/** Adds the stream that notifies open pages of changes. */
 export function addLive(
   gate: WebGate,
   { settings, store, log, ending }: ApiDeps,
@@ -30,7 +30,7 @@ export function addLive(
     return c.body(body, 200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      // Proxies would gather a page full before they pass anything on.
+      // Without this header, proxies would buffer the stream.
       'x-accel-buffering': 'no',
     });
   });

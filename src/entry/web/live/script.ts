@@ -1,7 +1,7 @@
 /**
- * Keeps an open page up to date. What is only shown (numbers, verdicts, what people said) changes in
- * place; what somebody reads or has yet to see waits until they ask for it. Without scripts, or
- * without a stream, the page stays as it came.
+ * Keeps an open page up to date. What is only displayed (numbers, verdicts, what people said)
+ * changes in place; what somebody is reading or has not seen yet waits until they ask for it.
+ * Without scripts, or without a stream, the page stays as it was loaded.
  */
 export const liveScript = `'use strict';
 (() => {

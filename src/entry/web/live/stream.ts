@@ -2,22 +2,22 @@ import type { LiveEnd, LiveHub } from './hub.ts';
 
 export interface LiveAsk {
   readonly tenant: string;
-  /** Whose page it is. */
+  /** The session of the page. */
   readonly session: string;
   /** Stacks that the page shows. */
   readonly stacks: readonly string[];
   /** The version that the page has. */
   readonly since: number;
-  /** False once the visitor has no session any more. */
+  /** False once the visitor no longer has a session. */
   readonly isSignedIn: () => Promise<boolean>;
-  /** Milliseconds between two signs of life. */
+  /** Milliseconds between two keep-alive messages. */
   readonly beat: number;
 }
 
-/** Parts that nobody has taken yet: whoever is so far behind comes again. */
+/** Chunks waiting to be read. A client that is further behind is disconnected, and reconnects. */
 const maxWaiting = 64;
 
-/** How often what stacks show has changed, as one number: it only grows. */
+/** How often what the stacks show has changed, as one number that only grows. */
 export function versionOf(
   versions: ReadonlyMap<string, number>,
   stacks: readonly string[],
@@ -26,9 +26,9 @@ export function versionOf(
 }
 
 /**
- * Server-sent events for a page: `change`, with the version as its id, and `end`. They say that there
- * is something to read and not what, which the page asks for as its visitor. Undefined where there
- * are too many streams.
+ * Server-sent events for a page: `change`, with the version as its id, and `end`. They only
+ * announce that there is something new; the page then fetches it with its visitor's permissions.
+ * Undefined where there are too many streams.
  */
 export function liveStream(hub: LiveHub, ask: LiveAsk): ReadableStream<Uint8Array> | undefined {
   let said = ask.since;
@@ -57,7 +57,7 @@ export function liveStream(hub: LiveHub, ask: LiveAsk): ReadableStream<Uint8Arra
   const sendToVisitor = (text: string): void => {
     ask.isSignedIn().then(
       (isIn) => (isIn ? send(text) : end('signed-out')),
-      // The store is away: what is said then is said with the next look.
+      // The store is unreachable, so the news is reported with the next read.
       () => undefined,
     );
   };

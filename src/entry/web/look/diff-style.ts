@@ -1,4 +1,4 @@
-/** Changes of files, and code in them. */
+/** Styles for changes of files, and for the code in them. */
 export const diffStyle = `
 .diff { border: 1px solid var(--line); border-radius: 8px; overflow: hidden; margin: 0 0 12px; }
 .diff > h3 { margin: 0; padding: 7px 12px; background: var(--soft); border-bottom: 1px solid var(--line); font: 600 13px var(--mono); overflow-wrap: anywhere; }

@@ -2,22 +2,22 @@ import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { LivePage } from '../live/page.ts';
 
-/** A part of a page, in which everything that was put was escaped. */
+/** A part of a page, with all inserted values escaped. */
 export type PageHtml = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 export interface PageFrame {
   readonly title: string;
-  /** Of the page in the navigation. */
+  /** Path of the page in the navigation. */
   readonly path?: string;
-  /** Who is signed in, and what their forms prove themselves with. */
+  /** The signed-in visitor, with the proof for their forms. */
   readonly visitor?: {
     readonly name: string;
     readonly proof: string;
     readonly tenant: string;
-    /** Those that are open to the visitor. */
+    /** The tenants that the visitor may open. */
     readonly tenants: readonly string[];
   };
-  /** For a page that is kept up to date. */
+  /** Set for a page that is kept up to date. */
   readonly live?: LivePage;
   /** Path of another script of the page. */
   readonly script?: string;
@@ -31,7 +31,10 @@ const pages = [
   ['/ui/stacks', 'Stacks'],
 ] as const;
 
-/** A whole page. It works without its scripts, which `nonce` lets run, and nothing comes from elsewhere. */
+/**
+ * A complete page. It works without its scripts, which `nonce` permits, and loads nothing from
+ * elsewhere.
+ */
 export function framePage(
   { title, path, visitor, live, script, body }: PageFrame,
   nonce: string,
@@ -86,7 +89,7 @@ ${tenants.length < 2 ? '' : html`<form method="post" action="/ui/tenant">${proof
 <form method="post" action="/ui/sign-out">${proofField(proof)}<button>Sign out ${name}</button></form>`;
 }
 
-/** Shows that a form is one of ours. */
+/** The hidden field that proves that a form is one of ours. */
 export function proofField(proof: string): PageHtml {
   return html`<input type="hidden" name="proof" value="${proof}">`;
 }
@@ -95,7 +98,10 @@ function liveData({ path, version, every = 0 }: LivePage): PageHtml {
   return html` data-live="${path}" data-version="${version}" data-every="${every}"`;
 }
 
-/** A page may load its style, the scripts with its nonce, and itself again; it goes nowhere but here. */
+/**
+ * A page may load its style, scripts with its nonce, and data of this site. Its forms can only be
+ * sent to this site.
+ */
 export function noncedHeaders(nonce: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': `default-src 'none'; style-src 'self'; script-src 'nonce-${nonce}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,

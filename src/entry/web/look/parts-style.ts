@@ -1,4 +1,4 @@
-/** Lists, marks, charts and what the parts of an intent look like. */
+/** Styles for lists, marks, charts and the parts of an intent. */
 export const partsStyle = `
 .mark { display: inline-grid; place-items: center; min-width: 20px; height: 20px; border-radius: 10px; padding: 0 5px;
   font-weight: 700; font-size: 13px; line-height: 1; background: var(--plain-soft); color: var(--plain); }

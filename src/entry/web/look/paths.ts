@@ -1,4 +1,4 @@
-/** Where pages are. */
+/** Path of the page of an intent. */
 export function intentPath(stack: string, intent: string): string {
   return `/ui/stacks/${encodeURIComponent(stack)}/intents/${encodeURIComponent(intent)}`;
 }
@@ -7,12 +7,12 @@ export function resourcePath(stack: string, address: string): string {
   return `/ui/stacks/${encodeURIComponent(stack)}/resource?address=${encodeURIComponent(address)}`;
 }
 
-/** Calls of the log of a stack that nobody understands. */
+/** Path of the page with the unknown calls in the log of a stack. */
 export function callsPath(stack: string): string {
   return `/ui/stacks/${encodeURIComponent(stack)}/calls`;
 }
 
-/** A forge says where its pull requests are; nothing else is a link. */
+/** True for a location on the web. Only forges with one get a link to their pull requests. */
 export function isWebLink(location: string): boolean {
   return URL.canParse(location) && /^https?:$/.test(new URL(location).protocol);
 }

@@ -1,6 +1,6 @@
 /**
- * Keys and the brush of the timeline. Whoever runs no scripts misses nothing that links and forms do
- * not do.
+ * Keyboard control, and selecting a range in the timeline. Without scripts, links and forms do the
+ * same.
  */
 export const pageScript = `'use strict';
 (() => {

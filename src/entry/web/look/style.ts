@@ -1,7 +1,7 @@
 import { diffStyle } from './diff-style.ts';
 import { partsStyle } from './parts-style.ts';
 
-/** The look of all pages. Colors come from a few names, which dark and print change. */
+/** The style of all pages. Colors come from a few variables, which dark mode and print redefine. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -6,9 +6,9 @@ export interface TableCell {
   readonly class?: 'number' | 'time';
 }
 
-/** Cells as many as heads; the first names the row where `named` says so. */
+/** Each row has as many cells as there are heads. With `named`, the first cell names the row. */
 export interface DataTable {
-  /** What a screen reader calls it. */
+  /** The label for screen readers. */
   readonly label: string;
   readonly heads: readonly string[];
   readonly rows: readonly (readonly TableCell[])[];
@@ -16,8 +16,9 @@ export interface DataTable {
 }
 
 /**
- * A table that scrolls by itself where it is too wide; on a narrow screen each row is a block with the
- * heads before its values. Roles are spelled out, since browsers take them away with the display.
+ * A table that scrolls where it is too wide. On a narrow screen each row becomes a block with the
+ * heads before its values. Roles are explicit, because browsers drop them when the display mode
+ * changes.
  */
 export function dataTable({ label, heads, rows, named = false }: DataTable): PageHtml {
   return html`<div class="wide" tabindex="0" role="region" aria-label="${label}"><table class="folds" role="table">

@@ -8,7 +8,10 @@ import type { ChangedField } from '../../../ports/store/shown.ts';
 import { changeWord, sideText } from '../../../present/terminal/change-text.ts';
 import type { PageHtml } from './layout.ts';
 
-/** `256 → 1024`, distinguishable without colors; `, now 512 by Release Pipeline` where that came after it. */
+/**
+ * `256 → 1024`, readable without colors. `, now 512 by Release Pipeline` is added where a later
+ * change followed.
+ */
 export function changeText(field: ChangedField): PageHtml {
   const { path, declared, live, replaced } = field;
   const word = replaced === undefined ? changeWord(field) : undefined;

@@ -5,7 +5,7 @@ import type { PageHtml } from './layout.ts';
 
 export type Look = 'good' | 'bad' | 'ask' | 'plain';
 
-/** How an outcome looks: with a mark, for who sees no colors. */
+/** The color and mark of each outcome. The mark is for people who see no colors. */
 export const outcomeLooks: Readonly<
   Record<Outcome, { readonly look: Look; readonly mark: string }>
 > = {
@@ -25,7 +25,7 @@ export function verdictBadge(outcome: Outcome): PageHtml {
   return html`<span class="verdict ${look}"><span aria-hidden="true">${mark}</span>${outcome}</span>`;
 }
 
-/** How bad, as bars and in words. */
+/** The severity, as bars and in words. */
 export function harmMeter({ dimension, severity }: Pick<Harm, 'dimension' | 'severity'>): PageHtml {
   const level = severity > 3 ? 'high' : severity === 3 ? 'middle' : 'low';
   return html`<span class="meter ${level}" aria-hidden="true">${'▮'.repeat(severity)}${'▯'.repeat(5 - severity)}</span> <span class="faint">${dimension}, ${severity} of 5</span>`;
@@ -40,7 +40,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** `3 h ago`, with the time itself for who points at it. */
+/** `3 h ago`, with the exact time on hover. */
 export function ageText(time: string, now: string): PageHtml {
   const age = Date.parse(now) - Date.parse(time);
   const text =

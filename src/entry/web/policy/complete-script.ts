@@ -1,6 +1,6 @@
 /**
- * Offers words while a policy is written: those of the list on the page, by where the cursor is.
- * Without it, the list is there to be read.
+ * Completes words while a policy is written, from the list on the page and the position of the
+ * cursor. Without scripts, the list can still be read.
  */
 export const completeScript = `'use strict';
 (() => {

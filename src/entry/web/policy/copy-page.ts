@@ -11,9 +11,9 @@ import { dataTable, type TableCell } from '../look/table.ts';
 import { verdictBadge } from '../look/verdict.ts';
 import { type PolicyWord, policyWords } from './words.ts';
 
-/** What became of a copy when it was tried. */
+/** The result of trying a copy. */
 export interface TriedPolicy {
-  /** Why it cannot be read; place and all. */
+  /** Why the copy cannot be read, with the place. */
   readonly problem?: Problem;
   readonly findings: readonly (LintFinding & { readonly line?: number })[];
   readonly simulation?: Simulation;
@@ -24,7 +24,7 @@ export interface TriedPolicy {
 export interface CopyView {
   readonly stack: string;
   readonly text: string;
-  /** Of the policy that is changed, the strongest first. */
+  /** Tiers of the policy that is changed, strongest first. */
   readonly tiers: readonly string[];
   readonly proof: string;
   readonly mayPropose: boolean;
@@ -113,7 +113,7 @@ const headings = {
   condition: 'What a condition may ask for',
 } as const;
 
-/** What there is to say, to look up while writing; a script offers the same at the cursor. */
+/** The words of a policy, to look up while writing. A script offers the same at the cursor. */
 function wordsPart(tiers: readonly string[]): PageHtml {
   const places = groupBy(policyWords(tiers), ({ place }) => place);
   return html`<details class="panel words"><summary>Words of a policy</summary>${[...places].map(

@@ -12,10 +12,10 @@ import type { StackPolicy } from './rules.ts';
 export interface PolicyView {
   readonly stacks: readonly string[];
   readonly stack: string;
-  /** Undefined where no scan reported one; a text where it cannot be read. */
+  /** Undefined where no scan reported a policy; a message where it cannot be read. */
   readonly found: StackPolicy | string | undefined;
   readonly uses: readonly RuleUse[];
-  /** Days that are counted. */
+  /** Number of days that are counted. */
   readonly days: number;
   readonly mayPropose: boolean;
 }

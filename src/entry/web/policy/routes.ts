@@ -22,9 +22,9 @@ import { tryPolicy } from './try.ts';
 
 const path = '/ui/policy';
 const completePath = '/ui/complete.js';
-/** Days that rules are counted in. */
+/** Days over which uses of rules are counted. */
 const days = 90;
-/** Bytes of a form with a policy in it. */
+/** Bytes of a form that contains a policy. */
 const size = 300 * 1024;
 
 export function addPolicyPages(gate: WebGate, deps: ApiDeps): void {
@@ -90,7 +90,7 @@ async function takeCopy(
   const stack = c.req.query('stack') ?? '';
   const found = findStack(deps.settings, tenant, stack);
   if (found === undefined) return notFoundPage(c, visitor);
-  // Browsers send text areas with line ends of their own.
+  // Browsers submit text areas with CRLF line ends.
   const text = (fields['text'] ?? '').replaceAll('\r\n', '\n');
   const key = { tenant, stack };
   const tried = await tryPolicy(deps.store, key, text);

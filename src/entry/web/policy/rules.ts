@@ -6,12 +6,12 @@ import { readPolicyFile } from '../../../stages/policy/file/read.ts';
 import type { GuardedRule } from '../../../stages/policy/guarded-rules.ts';
 import { lintInput } from '../../../stages/policy/lint/input.ts';
 
-/** The policy of a stack as it decided last. */
+/** The policy of a stack as used for the last decisions. */
 export interface StackPolicy {
   readonly policy: Policy;
-  /** The strongest first. */
+  /** Strongest first. */
   readonly rules: readonly GuardedRule[];
-  /** Of the file; undefined for a policy that Parley has. */
+  /** Name of the file; undefined for a built-in policy. */
   readonly file: string | undefined;
   readonly text: string;
 }
@@ -25,7 +25,7 @@ export function readStackPolicy(document: string): Result<StackPolicy> {
   return ok({ policy: read.value.policy, rules: rules.value, file, text });
 }
 
-/** With those of the policy that it extends, in the order in which they are asked. */
+/** All rules, including those of the policy that it extends, in the order of their evaluation. */
 function orderedRules(read: ReadPolicy): Result<readonly GuardedRule[]> {
   const input = lintInput(read);
   if (!input.ok) return input;
@@ -38,7 +38,7 @@ function orderedRules(read: ReadPolicy): Result<readonly GuardedRule[]> {
   );
 }
 
-/** A copy to begin with: the file, or one that starts from the policy that Parley has. */
+/** A starting text: the file, or one that extends the built-in policy. */
 export function copyOf({ file, text, policy }: StackPolicy): string {
   if (file !== undefined) return text;
   return `apiVersion: parley/v1\nname: ours\nextends: ${policy.name}\n\nrules: []\n`;

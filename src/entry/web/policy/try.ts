@@ -10,11 +10,14 @@ import { lintInput } from '../../../stages/policy/lint/input.ts';
 import { lintPolicy } from '../../../stages/policy/lint/lint.ts';
 import type { TriedPolicy } from './copy-page.ts';
 
-/** Scans that are decided again, and drifts of them: each has a whole report behind it. */
+/**
+ * Limits for scans that are decided again, and for their drifts, since each needs a complete
+ * report.
+ */
 const maxRuns = 10;
 const maxDrifts = 5000;
 
-/** Reads a policy, looks for what its author did not mean, and decides again about recorded scans. */
+/** Reads a policy, looks for probable mistakes of its author, and decides recorded scans again. */
 export async function tryPolicy(
   store: Pick<ServiceStore, 'runs'>,
   key: StackKey,
@@ -48,7 +51,7 @@ function findingsOf(
   );
 }
 
-/** The newest, as far as they are not more than somebody waits for. */
+/** The newest runs, as many as can be decided while somebody waits. */
 async function recordedRuns(
   store: Pick<ServiceStore, 'runs'>,
   key: StackKey,

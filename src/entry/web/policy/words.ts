@@ -3,25 +3,28 @@ import { outcomes } from '../../../model/decision.ts';
 import { PolicyFile } from '../../../stages/policy/file/schema.ts';
 import { vocabulary } from '../../../stages/policy/vocabulary.ts';
 
-/** Where a word stands: a key of the file or of a rule, what follows a key, or within a condition. */
+/**
+ * Where a word can be used: as a key of the file or of a rule, as the value of a key, or within a
+ * condition.
+ */
 type WordPlace = 'file' | 'rule' | 'value' | 'condition';
 
-/** Something that a policy can say. */
+/** A word of the policy language. */
 export interface PolicyWord {
   readonly word: string;
   readonly place: WordPlace;
-  /** What it is, in a few words. */
+  /** A short description. */
   readonly is: string;
-  /** Of a value: the keys that take it. Of a fact: what it can be. */
+  /** For a value: the keys that accept it. For a fact: its possible values. */
   readonly with: readonly string[];
 }
 
-/** Methods of texts in CEL. */
+/** Methods of strings in CEL. */
 const methods = ['startsWith', 'endsWith', 'contains', 'matches'] as const;
 
 /**
- * All words of the language of policies, of the definitions by which a policy is read and checked.
- * `tiers` are those of the policy that is changed.
+ * All words of the policy language, taken from the definitions with which policies are read and
+ * checked. `tiers` are those of the policy that is changed.
  */
 export function policyWords(tiers: readonly string[]): readonly PolicyWord[] {
   const { rules } = PolicyFile.shape;

@@ -4,7 +4,7 @@ import type { TimeRange } from '../timeline/query.ts';
 
 const minute = 60_000;
 
-/** From a little before the first intent to a little behind the last. */
+/** The time from shortly before the first intent to shortly after the last. */
 export function reportRange(cards: readonly ShownCard[]): TimeRange {
   const times = cards.flatMap(({ from, to }) => [Date.parse(from), Date.parse(to)]);
   const [first, last] = [Math.min(...times), Math.max(...times)];
@@ -12,7 +12,7 @@ export function reportRange(cards: readonly ShownCard[]): TimeRange {
   return { start: first - margin, end: last + margin };
 }
 
-/** Intents that fall into one slice of the chart and are of one class of actor are one dot. */
+/** Combines intents of the same class of actor in the same slice of the chart into one dot. */
 export function reportCells(
   cards: readonly ShownCard[],
   { start, end }: TimeRange,

@@ -18,7 +18,7 @@ import { minuteText, verdictBadge } from '../look/verdict.ts';
 import { timelineChart, timelineLegend } from '../timeline/chart.ts';
 import { reportCells, reportRange } from './cells.ts';
 
-/** A run as one page that needs nothing besides: for a ticket, or for a look back at an incident. */
+/** A run as one self-contained page, for a ticket or for a review of an incident. */
 export async function reportPage(report: Report, diffs: ShownRun['diffs'] = []): Promise<string> {
   const intents = reportedIntents('', report, diffs);
   const title = `${intents.length} ${intents.length === 1 ? 'intent' : 'intents'}`;
@@ -75,11 +75,12 @@ ${verdictsPart(decisions, drifts)}
 ${diff.length === 0 ? '' : html`<section class="panel"><h3>Patch</h3>${diffView(diff, 'unified')}</section>`}
 ${pathPart(patch?.traces ?? [], patch)}
 ${patch === undefined && unresolved.length === 0 ? '' : proofPart(patch, unresolved)}</article>`;
-  // The parts name their headings for a page about one intent.
+  // The parts use fixed ids for their headings, meant for a page about one intent, so the ids are
+  // made unique.
   return part.replaceAll(/ (id|aria-labelledby)="([a-z]+)"/g, ` $1="$2-${intent}"`);
 }
 
-/** What did not last is still shown. */
+/** Changes that did not last are also shown. */
 function passedPart({ reverted }: Report): PageHtml {
   if (reverted.length === 0) return html``;
   return html`<section class="panel"><h2>Changed and put back</h2><ul>${reverted.map(

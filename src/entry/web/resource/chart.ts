@@ -15,14 +15,16 @@ const bottom = 24;
 
 export interface FieldChart {
   readonly name: string;
-  /** Of the field, oldest first. */
+  /** History of the field, oldest first. */
   readonly history: readonly HistoryLine[];
   readonly bounds: Bounds | undefined;
   /** ISO 8601 UTC. */
   readonly now: string;
 }
 
-/** A field over time: a number as steps within its bounds, anything else as marks of who set it. */
+/**
+ * A field over time: a number as steps within its bounds, any other value as marks of who set it.
+ */
 export function fieldChart({ name, history: all, bounds, now }: FieldChart): PageHtml {
   const history = all.filter(({ change }) => isHeld(change));
   const [first] = history;
@@ -43,7 +45,10 @@ ${isNumeric ? numberPlot(points, bounds, x, end) : markPlot(history, x, end)}
 <text class="small" x="${width - right}" y="${height - 6}" text-anchor="end">now</text>${raw('</svg>')}</div>`;
 }
 
-/** Whoever lost it at that moment is not who has it from then on. */
+/**
+ * False for changes by which a manager loses the field, since that manager does not hold it
+ * afterwards.
+ */
 export function isHeld(change: ClaimChange): boolean {
   return change === 'set' || change === 'joined' || change === 'took-over';
 }
@@ -92,7 +97,7 @@ function markPlot(
 ${history.map((line) => mark(line, x(Date.parse(line.time)), y))}`;
 }
 
-/** Squares are of the code, so that it is not marked by color alone. */
+/** Squares stand for the code, so that it is not marked by color alone. */
 function mark(line: HistoryLine, x: number, y: number): PageHtml {
   const title = `${minuteText(line.time)} ${line.manager.name}: ${sideText(line.value, line.path)}`;
   const shape =

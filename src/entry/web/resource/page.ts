@@ -19,15 +19,15 @@ import { fieldChart, isHeld } from './chart.ts';
 export interface ResourceView {
   readonly stack: string;
   readonly address: string;
-  /** What the ledger has of it; undefined where it has nothing. */
+  /** The resource in the ledger; undefined where the ledger has nothing about it. */
   readonly blame: ResourceBlame | undefined;
-  /** Open ones that are about it. */
+  /** Open intents that concern the resource. */
   readonly intents: readonly ShownIntent[];
   /** ISO 8601 UTC. */
   readonly now: string;
 }
 
-/** Fields of a page; those that somebody else than the code has come first. */
+/** Fields on a page. Those that anybody other than the code owns come first. */
 const most = 60;
 
 export function resourcePage({ stack, address, blame, intents, now }: ResourceView): PageHtml {
@@ -36,7 +36,7 @@ export function resourcePage({ stack, address, blame, intents, now }: ResourceVi
       ({ detail }) => detail.patch?.traces ?? detail.unresolved.flatMap((one) => one.traces ?? []),
     )
     .filter((trace) => trace.address === address);
-  // Each party of a fight has it.
+  // Each party of a contention has it, so repeats are removed.
   const contentions = withoutRepeats(
     intents.flatMap(({ detail }) => detail.contentions).filter((one) => one.address === address),
   );
@@ -56,7 +56,7 @@ function intentLine({ stack, intent, summary, outcomes }: ShownIntent): PageHtml
   return html`<li><a href="${intentPath(stack, intent)}">${displayText(summary, 200)}</a> ${outcomes.map(verdictBadge)}</li>`;
 }
 
-/** The commits that fields have their declared values from. */
+/** The commits that set the declared values of fields. */
 function codePart(intents: readonly ShownIntent[], address: string): PageHtml {
   const commits = withoutRepeats(
     intents
@@ -97,7 +97,7 @@ ${rest > 0 ? html`<p class="faint">and ${rest} more fields</p>` : ''}
 ${quiet.length === 0 ? '' : quietPart(quiet)}`;
 }
 
-/** The code has it, and nobody ever had it otherwise. */
+/** True where the code owns the field, and nobody else ever did. */
 function isQuiet({ owners, contests, breaches }: FieldBlame, history: readonly HistoryLine[]) {
   const [owner] = owners;
   const isPlain =

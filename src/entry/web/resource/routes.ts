@@ -6,11 +6,11 @@ import { notFoundPage, shownVisitor, showPage, type WebGate } from '../gate.ts';
 import { liveFrom } from '../live/page.ts';
 import { resourcePage } from './page.ts';
 
-/** Open intents of a page. */
+/** Open intents on a page. */
 const most = 20;
 
 export function addResourcePage(gate: WebGate, { settings, store, now }: ApiDeps): void {
-  // Unpacked once, when the first resource is looked at.
+  // Loaded once, before the first resource is shown.
   const schema = loadSchema();
   gate.page('/ui/stacks/:stack/resource', async (c, visitor) => {
     const { tenant } = visitor.caller;

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OidcAttempt } from '../../../ports/oidc.ts';
 
-/** A sign-in that was begun, as the cookie of its browser has it. */
+/** A sign-in in progress, as stored in the cookie of its browser. */
 export interface BegunSignIn {
   readonly provider: string;
   readonly secret: string;
-  /** The page to go on to; not yet looked at. */
+  /** The page to continue with; not checked yet. */
   readonly next: string;
 }
 
@@ -26,8 +26,8 @@ export function readAttempt(cookie: string | undefined): BegunSignIn | undefined
 }
 
 /**
- * What is sent to the provider follows from the secret of the browser, and reveals nothing of it: no
- * process has to remember who is on the way, and no other browser can come back in its place.
+ * Everything sent to the provider is derived from the browser's secret and does not reveal it. So
+ * no process has to remember the attempt, and no other browser can complete it.
  */
 export function attemptOf({ secret }: BegunSignIn, redirect: string): OidcAttempt {
   const part = (name: string): string =>

@@ -1,10 +1,10 @@
-/** Where pages begin. */
+/** The page to start with. */
 const home = '/ui';
 const base = 'http://here.invalid';
 
 /**
- * The page to go on to after signing in: one of ours, or the inbox. It comes with the URL, so that
- * anybody may have written it.
+ * The page to continue with after signing in: one of ours, or else the inbox. It comes from the
+ * URL, so anybody may have written it.
  */
 export function nextPage(asked: string | undefined): string {
   if (asked === undefined || asked.length > 2000 || !URL.canParse(asked, base)) return home;

@@ -6,9 +6,9 @@ export interface SignInView {
   readonly providers: readonly Pick<OidcProvider, 'name' | 'title'>[];
   /** Whether there are tokens to sign in with. */
   readonly hasTokens: boolean;
-  /** The page to go on to. */
+  /** The page to continue with. */
   readonly next: string;
-  /** As whom the proxy in front brings the visitor. */
+  /** The user that the reverse proxy authenticated. */
   readonly proxied?: string;
   readonly problem?: string;
 }

@@ -2,18 +2,21 @@ import type { Identity } from '../../../app/access/grants.ts';
 import { proxyProvider, type SignIn } from '../../../config/service/sign-in.ts';
 import { createPeerTrust } from '../../api/http/origin.ts';
 
-/** Whom a proxy in front says that a call is from. */
+/** The user that a reverse proxy names for a call. */
 export type Proxied =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'known'; readonly identity: Identity }
-  /** A header that does not count, and why. */
+  /** The header is ignored, for this reason. */
   | { readonly kind: 'ignored'; readonly why: 'untrusted-address' | 'unusable-name' };
 
 const nobody: Proxied = { kind: 'nobody' };
-/** A comma stands where somebody wrote the header before the proxy did. */
+/**
+ * Commas are refused, because a comma means that the caller sent the header before the proxy added
+ * its own.
+ */
 const name = /^[^\p{C}\p{Z},]{1,200}$/u;
 
-/** Reads the headers of `sign_in.proxy`: of trusted addresses alone, from who is next on the line. */
+/** Reads the headers of `sign_in.proxy`, but only if the direct peer has a trusted address. */
 export function createProxied(
   { proxy }: Pick<SignIn, 'proxy'>,
   proxies: readonly string[],

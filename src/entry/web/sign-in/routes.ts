@@ -18,14 +18,14 @@ import { nextPage } from './next.ts';
 import { signInPage } from './page.ts';
 
 const path = '/ui/sign-in';
-/** Of a browser that is at the provider. */
+/** Cookie of a browser that is at the provider. */
 const attemptName = 'parley_sign_in';
 /** Seconds that somebody may take there. */
 const patience = 600;
 
 type Deps = Pick<ApiDeps, 'settings' | 'oidc' | 'log' | 'store'>;
 
-/** How people come in, and out. */
+/** Adds signing in and signing out. */
 export function addSignIn(gate: WebGate, deps: Deps, tokens: ApiTokens): void {
   gate.open(path, (c) => showSignIn(gate, deps, c, { status: 200 }));
   gate.openForm(path, async (c, form) => {
@@ -75,7 +75,7 @@ function showSignIn(
   return showPage(c, { title: 'Sign in', body }, status);
 }
 
-/** To the provider. */
+/** Sends the browser to the provider. */
 async function leave(gate: WebGate, deps: Deps, c: WebContext): Promise<Response> {
   const provider = providerOf(deps, c);
   if (provider === undefined) return c.redirect(path, 303);
@@ -83,14 +83,17 @@ async function leave(gate: WebGate, deps: Deps, c: WebContext): Promise<Response
   const to = await provider.begin(attemptOf(begun, redirectOf(deps, provider)));
   if (!to.ok) return refuse(gate, deps, c, provider, to.error);
   setCookie(c, attemptName, attemptCookie(begun), {
-    // Lax: the way back begins on a page of the provider.
+    // Lax, because the way back starts on a page of the provider.
     ...{ httpOnly: true, sameSite: 'Lax', path, maxAge: patience },
     secure: redirectOf(deps, provider).startsWith('https:'),
   });
   return c.redirect(to.value.href, 303);
 }
 
-/** From the provider. An attempt is good for one way back, whatever comes of it. */
+/**
+ * Receives the browser from the provider. An attempt is valid for only one return, whatever its
+ * result.
+ */
 async function comeBack(gate: WebGate, deps: Deps, c: WebContext): Promise<Response> {
   const provider = providerOf(deps, c);
   const begun = readAttempt(getCookie(c, attemptName));

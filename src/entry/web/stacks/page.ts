@@ -17,7 +17,7 @@ export interface StackHealth {
   readonly open: number | undefined;
   /** ISO 8601 UTC. */
   readonly scanned: string | undefined;
-  /** ISO 8601 UTC: when all that is open was last read back. */
+  /** When everything that is open was last read back, ISO 8601 UTC. */
   readonly confirmed: string | undefined;
   readonly trouble: Pick<Problem, 'code' | 'message'> | undefined;
   readonly unknown: Unknown | undefined;
@@ -27,16 +27,16 @@ export interface StackHealth {
 export interface SourceHealth {
   readonly source: string;
   readonly kind: string;
-  /** ISO 8601 UTC: when it was last read to its end. */
+  /** When it was last read to its end, ISO 8601 UTC. */
   readonly read: string | undefined;
   readonly streams: readonly ReadStream[];
 }
 
-/** A job that was given up, as it can be tried again. */
+/** A dead job, with what is needed to retry it. */
 export interface ShownDeadJob {
   readonly queue: QueueName;
   readonly id: string;
-  /** What it was about. */
+  /** What the job was for. */
   readonly about: string;
   readonly attempts: number;
   readonly problem: Problem;
@@ -47,13 +47,13 @@ export interface ShownDeadJob {
 export interface HealthPageView {
   readonly stacks: readonly StackHealth[];
   readonly sources: readonly SourceHealth[];
-  /** The newest head of the log of receipts; undefined where there is none. */
+  /** The newest head of the receipt log; undefined where there is none. */
   readonly head:
     | { readonly origin: string; readonly size: string; readonly root: string }
     | undefined;
-  /** Of a million tokens. */
+  /** Price of a million tokens. */
   readonly price: Parameters<typeof priceOf>[1] | undefined;
-  /** For admins. */
+  /** Only for admins. */
   readonly queues?: readonly (readonly [name: QueueName, stats: QueueStats])[];
   readonly dead: readonly ShownDeadJob[];
   readonly proof: string;
@@ -62,7 +62,7 @@ export interface HealthPageView {
   readonly now: string;
 }
 
-/** How the stacks of a tenant stand, what was read last, and what was given up. */
+/** The state of a tenant's stacks, what was last read, and which jobs failed permanently. */
 export function healthPage(view: HealthPageView): PageHtml {
   const { stacks, sources, queues, said, now } = view;
   return html`<h1>Stacks and health</h1>
@@ -117,7 +117,7 @@ function unknownText(stack: string, { calls, operations }: Unknown): PageHtml | 
   return html`<a href="${callsPath(stack)}">${calls} of ${operations} ${operations === 1 ? 'operation' : 'operations'}</a>`;
 }
 
-/** Streams of a row: there is one an account and region. */
+/** Streams in a row: there is one for each account and region. */
 const maxStreams = 12;
 
 function sourceRow(
@@ -140,7 +140,7 @@ function streamsPart(streams: readonly ReadStream[], now: string, isAdmin: boole
   return html`<ul class="plain">${streams.slice(0, maxStreams).map((one) => html`<li><code>${displayText(one.stream, 120)}</code> ${ageText(one.at, now)}${isAdmin ? html` <span class="faint">at <code>${displayText(JSON.stringify(one.cursor), 100)}</code></span>` : ''}</li>`)}</ul>${rest > 0 ? html`<p class="faint">and ${rest} more</p>` : ''}`;
 }
 
-/** What language models were asked, where one is. */
+/** The use of language models, where one is set up. */
 function modelPart({ stacks, price }: HealthPageView): PageHtml {
   const used = stacks.filter(({ model }) => model.length > 0);
   const rows = used.map(({ stack, model }) => {

@@ -24,12 +24,13 @@ import {
 
 const path = '/ui/stacks';
 
-/** How the service and its stacks are, and what was given up. */
+/** Adds the page on the health of the service and its stacks, and on dead jobs. */
 export function addStacks(gate: WebGate, deps: ApiDeps): void {
   gate.page(path, async (c, visitor) => {
     const { tenant } = visitor.caller;
     const names = callerStacksOf(deps.settings, tenant).map(({ name }) => name);
-    // Queues, and how far sources were read, change without a scan.
+    // Queues and the progress of sources change without a scan, so the page is also refreshed
+    // regularly.
     const live = { ...(await liveFrom(deps.store, tenant, names, 'all')), every: 20 };
     const said = saidTexts[c.req.query('said') ?? ''];
     const view = { ...(await healthOf(deps, visitor)), ...(said === undefined ? {} : { said }) };
@@ -39,7 +40,7 @@ export function addStacks(gate: WebGate, deps: ApiDeps): void {
   gate.page(`${path}/:stack/calls`, (c, visitor) => showCalls(deps, c, visitor));
   gate.form('/ui/jobs', async (c, form, visitor) => {
     const asked = AskedJob.safeParse(form);
-    // Whoever may not see them does not learn which there are.
+    // Visitors without permission must not learn which jobs exist.
     if (!asked.success || !may(visitor, 'admin')) return notFoundPage(c, visitor);
     const { tenant } = visitor.caller;
     const { queue, id } = asked.data;
@@ -53,7 +54,7 @@ export function addStacks(gate: WebGate, deps: ApiDeps): void {
 }
 
 const AskedJob = z.object({
-  // The definitions have each queue once.
+  // The definitions contain each queue once.
   queue: z.enum(Object.keys(jobDefinitions) as [QueueName, ...QueueName[]]),
   id: z.string().min(1).max(200),
   do: z.enum(['retry', 'forget']),
@@ -123,7 +124,10 @@ async function sourcesOf(
   );
 }
 
-/** The first lines of a signed note: whose log, how many receipts, and the root of the tree over them. */
+/**
+ * The first lines of a signed note: the log's name, the number of receipts, and the root of the
+ * tree over them.
+ */
 async function headOf({ receipts }: ApiDeps, tenant: string): Promise<HealthPageView['head']> {
   const read = await receipts(tenant, async (log) => ok(await log.checkpoint()));
   const note = read.ok ? read.value : undefined;

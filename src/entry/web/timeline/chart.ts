@@ -11,21 +11,21 @@ const left = 96;
 const right = 12;
 const top = 22;
 const laneHeight = 46;
-/** What is nearer than this is one dot with a number. */
+/** Intents that are closer together than this become one dot with a number. */
 const cellWidth = 24;
 
-/** Slices of the time that is shown. */
+/** Number of slices of the displayed time. */
 export const timelineSlices = Math.floor((width - left - right) / cellWidth);
 
 export interface TimelineChart {
   readonly cells: readonly ShownCell[];
   readonly windows: readonly ShownWindow[];
   readonly range: TimeRange;
-  /** Where a dot leads. */
+  /** The link of a dot. */
   readonly linkOf: (cell: ShownCell) => string;
 }
 
-/** One intent leads to its page, several to the stretch of time that they are in. */
+/** A single intent links to its page, several to the time range that contains them. */
 export function timelineLink(query: TimelineQuery): TimelineChart['linkOf'] {
   return ({ count, from, to, worst }) => {
     if (count === 1) return intentPath(worst.stack, worst.intent);
@@ -35,7 +35,7 @@ export function timelineLink(query: TimelineQuery): TimelineChart['linkOf'] {
   };
 }
 
-/** Lanes by who acted, in front of the times in which something special held. */
+/** Lanes for the classes of actors, in front of bands for special times. */
 export function timelineChart({ cells, windows, range, linkOf }: TimelineChart): PageHtml {
   const lanes = [...new Set(cells.map(({ worst }) => worst.class))].sort();
   const height = top + Math.max(lanes.length, 1) * laneHeight + 26;
@@ -61,14 +61,14 @@ interface Place {
   readonly height: number;
 }
 
-/** Pixels of a character of a label, about. */
+/** Approximate pixels for one character of a label. */
 const labelCharacter = 6;
-/** Pixels, so that a moment is seen. */
+/** Pixels, so that a moment stays visible. */
 const narrowest = 3;
 
 /**
- * The longest behind the others, so that none is hidden. Names where they have room; of deployments
- * there are many, and the table below has them.
+ * Draws the longest bands first, so that none is hidden. Labels appear where they fit. Deployments
+ * have none, since there are many and the table below lists them.
  */
 function bands(windows: readonly ShownWindow[], place: Place): PageHtml {
   const placed = windows
@@ -89,7 +89,7 @@ function bands(windows: readonly ShownWindow[], place: Place): PageHtml {
   )}${labels.map(labelText)}`;
 }
 
-/** Within the chart, also where the band begins near its end. */
+/** Keeps the label within the chart, also where its band begins near the end. */
 function labelText({ at, label }: { readonly at: number; readonly label: string }): PageHtml {
   return at + label.length * labelCharacter > width
     ? html`<text class="small" x="${width - 2}" y="${top - 7}" text-anchor="end">${label}</text>`
@@ -108,7 +108,7 @@ function placeBand(window: ShownWindow, { range: { start, end }, x }: Place) {
   return [{ window, at, length, label, title }];
 }
 
-/** `2026-03-14 02:00 to 05:10 UTC`; a moment where it has no length. */
+/** `2026-03-14 02:00 to 05:10 UTC`, or a single moment where it has no length. */
 export function windowTime({ from, to }: Pick<ShownWindow, 'from' | 'to'>): string {
   if (to === undefined) return `from ${minuteText(from)} on`;
   return minuteText(from) === minuteText(to)
@@ -116,7 +116,7 @@ export function windowTime({ from, to }: Pick<ShownWindow, 'from' | 'to'>): stri
     : `${minuteText(from)} to ${minuteText(to)}`;
 }
 
-/** What weakens something is square, and a mark says the verdict: neither is shown by color alone. */
+/** Weakenings are square, and a mark shows the verdict, so that neither depends on color alone. */
 function dot(
   cell: ShownCell,
   y: number,
@@ -167,7 +167,7 @@ function swatch(kind: string): PageHtml {
   return html`<svg width="14" height="14" aria-hidden="true"><rect class="${kind}" x="0" y="0" width="14" height="14"></rect></svg>`;
 }
 
-/** What marks and shades mean; only those windows that there are. */
+/** The meaning of marks and shades, limited to the kinds of windows that occur. */
 export function timelineLegend(windows: readonly ShownWindow[]): PageHtml {
   const kinds = [...new Set(windows.map(({ kind }) => kind))].sort();
   return html`<ul class="legend"><li>✓ accepted, → delegated, ✗ put back, ? asks a person</li><li>${square}weakens something (3 of 5 and more)</li>${kinds.map((kind) => html`<li>${swatch(kind)}${kind}</li>`)}</ul>`;

@@ -14,7 +14,7 @@ import {
 } from './query.ts';
 
 export interface TimelineView {
-  /** The newest first, as many as the table has. */
+  /** The newest first, as many as the table shows. */
   readonly items: readonly InboxItem[];
   readonly cells: readonly ShownCell[];
   readonly windows: readonly ShownWindow[];
@@ -23,7 +23,9 @@ export interface TimelineView {
   readonly query: TimelineQuery;
 }
 
-/** What was done over a stretch of time, in lanes by who acted; the same below as a table. */
+/**
+ * What was done in a time range, in lanes by class of actor, and below that the same as a table.
+ */
 export function timelinePage(view: TimelineView): PageHtml {
   const { items, cells, windows, range } = view;
   const all = cells.reduce((sum, { count }) => sum + count, 0);
@@ -63,7 +65,7 @@ function asTable(items: readonly InboxItem[], rest: number): PageHtml {
   )}</tbody></table></div>${rest > 0 ? html`<p class="faint">and ${rest} more, which the chart has</p>` : ''}</section>`;
 }
 
-/** What the shades of the chart stand for, for who sees none. */
+/** The meaning of the chart's shades, for people who cannot see them. */
 function windowTable(windows: readonly ShownWindow[]): PageHtml {
   const newest = windows.toReversed();
   const rest = newest.length - maxWindows;

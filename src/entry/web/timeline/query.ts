@@ -9,7 +9,7 @@ export const TimelineQuery = z.object({
   range: z.enum(rangeNames).catch('week'),
   until: z.iso.date().or(z.literal('')).catch(''),
   stack: z.string().max(200).catch(''),
-  /** Of a stretch that was chosen in the chart, ISO 8601 UTC; both or none. */
+  /** A range that was selected in the chart, ISO 8601 UTC; both or none. */
   from: z.iso.datetime().or(z.literal('')).catch(''),
   to: z.iso.datetime().or(z.literal('')).catch(''),
 });
@@ -25,7 +25,7 @@ export interface TimeRange {
 const day = 86_400_000;
 const minute = 60_000;
 
-/** What is shown: what was chosen, else so many days up to the end of one. */
+/** The time to show: the selected range, else a number of days up to the end of a day. */
 export function rangeOf({ range, until, from, to }: TimelineQuery, now: string): TimeRange {
   if (from !== '' && to !== '') {
     const start = Date.parse(from);
@@ -36,14 +36,14 @@ export function rangeOf({ range, until, from, to }: TimelineQuery, now: string):
   return { start: end - ranges[range] * day, end };
 }
 
-/** A link to another stretch of the same stack. */
+/** A link to another time range of the same stack. */
 export function stretchPath({ stack }: TimelineQuery, { start, end }: TimeRange): string {
   const iso = (time: number): string => new Date(time).toISOString();
   const set = { ...(stack === '' ? {} : { stack }), from: iso(start), to: iso(end) };
   return `/ui/timeline?${new URLSearchParams(set).toString()}`;
 }
 
-/** One step back and on, half and twice the stretch around the same middle. */
+/** One step back and forward, and half and twice the range around the same middle. */
 export function stretchesAround({ start, end }: TimeRange) {
   const length = end - start;
   const inner = Math.max(length / 4, minute);

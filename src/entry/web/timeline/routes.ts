@@ -6,7 +6,7 @@ import { timelineSlices } from './chart.ts';
 import { timelinePage } from './page.ts';
 import { rangeOf, TimelineQuery } from './query.ts';
 
-/** Of the table: the chart has all. */
+/** Rows of the table; the chart has everything. */
 const rows = 100;
 
 export function addTimeline(gate: WebGate, { settings, store, now }: ApiDeps): void {
@@ -36,5 +36,5 @@ export function addTimeline(gate: WebGate, { settings, store, now }: ApiDeps): v
   });
 }
 
-/** All that a calendar of four digits has. */
+/** The entire range of four-digit years. */
 const always = { from: '0001-01-01T00:00:00.000Z', to: '9999-12-31T00:00:00.000Z' };
