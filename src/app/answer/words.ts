@@ -1,3 +1,4 @@
+import { boundsText } from '../../model/bounds.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Answer } from '../../ports/store/answer.ts';
 
@@ -16,7 +17,7 @@ function nextRun({ action, until, bounds }: Answer): string {
     case 'revert':
       return 'The next `parley scan` keeps the code and shows the command that restores the cloud; nothing runs by itself.';
     case 'delegate':
-      return `The next \`parley scan\` leaves it to whoever changes it${boundsText(bounds)}, for the term that the policy sets, and shows the patch for that; \`parley reconcile\` with --write or --pr writes it.`;
+      return `The next \`parley scan\` ${withBounds('leaves it to whoever changes it', bounds)}, for the term that the policy sets, and shows the patch for that; \`parley reconcile\` with --write or --pr writes it.`;
     case 'hold':
       return `Until ${until === undefined ? 'further notice' : minuteOf(until)} runs decide nothing about it. It stays open, and the first run after that decides again.`;
     case 'wrong':
@@ -43,7 +44,7 @@ function effects({ action, until, bounds }: Answer): string {
     case 'revert':
       return 'Noted: the code stays. The stack is scanned again now, and a request to restore the cloud replaces the proposal; nothing runs by itself.';
     case 'delegate':
-      return `Noted: it is left to whoever changes it${boundsText(bounds)}, for the term that the policy sets. The stack is scanned again now, and that is proposed for review.`;
+      return `Noted: ${withBounds('it is left to whoever changes it', bounds)}, for the term that the policy sets. The stack is scanned again now, and that is proposed for review.`;
     case 'hold':
       return `Noted: nothing is done about it until ${until === undefined ? 'further notice' : minuteOf(until)}. An open proposal is closed for that time, and comes back if the drift is still there.`;
     case 'wrong':
@@ -55,11 +56,8 @@ function effects({ action, until, bounds }: Answer): string {
   }
 }
 
-function boundsText(bounds: Answer['bounds']): string {
-  const { min, max } = bounds ?? {};
-  if (min !== undefined && max !== undefined) return ` within ${min} to ${max}`;
-  if (min !== undefined) return ` from ${min} on`;
-  return max === undefined ? '' : ` up to ${max}`;
+function withBounds(sentence: string, bounds: Answer['bounds'] = {}): string {
+  return `${sentence} ${boundsText(bounds)}`.trimEnd();
 }
 
 /** Outcomes that a hard rule of the policy may have made, which no answer can override. */

@@ -1,3 +1,4 @@
+import { boundsText } from '../../model/bounds.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import { endText } from '../../model/end-text.ts';
@@ -91,11 +92,8 @@ function becomes({ verdict }: Decision): string {
       if (value === undefined) return 'written into the code';
       return `${markdownSide({ kind: 'value', value })} is written into the code`;
     case 'delegate': {
-      const { min, max } = bounds;
-      const within =
-        min === undefined && max === undefined ? '' : ` within ${min ?? ''}..${max ?? ''}`;
       const until = expires === undefined ? '' : `, until ${endOf(expires)}`;
-      return `left to whoever changes it${within}${until}`;
+      return `${['left to whoever changes it', boundsText(bounds)].join(' ').trimEnd()}${until}`;
     }
     case 'expired':
     case 'reject':

@@ -23,29 +23,36 @@ const plainWord = /^(?!(?:[0-9a-f]{7,}|https?|www)$)[a-z]{1,30}(?:['’-][a-z]{1
 const plainNumber = /^\d{1,6}(?:\.\d{1,3})?%?$/;
 const token = /^(["'(]*)(.*?)([)"',;:.?!]*)$/s;
 
-/** What blanks part; the blanks in `name="Admin port"` do not. */
-const wordForm = /(?:[\w.-]{1,60}="[^"]*"|\S)+/g;
+/** Blanks separate words, but not those in `name="Admin port"` or between backticks. */
+const wordForm = /(?:(?<!\S)["'(]?`[^`]{1,200}`|[\w.-]{1,60}="[^"]*"|\S)+/g;
+const codeSpan = /^(["'(]?)`([^`]+)`([)"',;:.?!]*)$/;
 
-/** A sentence: plain words as they are, all else as code. */
+/** A sentence: plain words as they are; code spans and all else as code. */
 export function markdownProse(text: string, max = 600): string {
   const words = displayText(text, max).match(wordForm) ?? [];
-  const parts: { isPlain: boolean; before: string; text: string; after: string }[] = [];
+  const parts: { kind: 'plain' | 'code' | 'span'; before: string; text: string; after: string }[] =
+    [];
   for (const word of words) {
+    const [, open, span, close] = codeSpan.exec(word) ?? [];
+    if (span !== undefined) {
+      parts.push({ kind: 'span', before: open ?? '', text: span, after: close ?? '' });
+      continue;
+    }
     const { before, core, after } = partsOf(word);
     const isPlain = plainWord.test(core) || plainNumber.test(core);
     const last = parts.at(-1);
     // Neighbors in code are one piece of code.
-    if (!isPlain && last?.isPlain === false && last.after === '' && before === '') {
+    if (!isPlain && last?.kind === 'code' && last.after === '' && before === '') {
       last.text = `${last.text} ${core}`;
       last.after = after;
-    } else parts.push({ isPlain, before, text: core, after });
+    } else parts.push({ kind: isPlain ? 'plain' : 'code', before, text: core, after });
   }
   return parts
-    .map(({ isPlain, before, text: core, after }, index) => {
+    .map(({ kind, before, text: core, after }, index) => {
       // `1.` begins a list.
       const isHead = index === 0 && /^\d/.test(core);
       if (core === '') return markdownCode(before + after);
-      return `${before}${isPlain && !isHead ? core : markdownCode(core, max)}${after}`;
+      return `${before}${kind === 'plain' && !isHead ? core : markdownCode(core, max)}${after}`;
     })
     .join(' ');
 }

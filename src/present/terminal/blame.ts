@@ -1,4 +1,4 @@
-import type { Bounds } from '../../model/bounds.ts';
+import { boundsText } from '../../model/bounds.ts';
 import { endText } from '../../model/end-text.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
@@ -57,17 +57,12 @@ function renderOwner(owner: BlamedOwner, style: TerminalStyle): readonly string[
 function delegationText({ delegation, delegated }: BlamedOwner): readonly string[] {
   if (delegation === undefined) return [];
   const { bounds, expires, from, reason } = delegation;
-  const within = bounds === undefined ? '' : ` within ${boundsText(bounds)}`;
+  const within = bounds === undefined ? '' : ` ${boundsText(bounds)}`;
   const until = expires === undefined ? '' : ` until ${endText(expires)}`;
   const over = delegated === 'expired' ? ', expired' : '';
   return [
     `      delegated by ${nameOf(from)}${within}${until}${over}: ${displayText(reason, 200)}`,
   ];
-}
-
-function boundsText({ min, max }: Bounds): string {
-  if (min !== undefined && max !== undefined) return `${min} to ${max}`;
-  return min === undefined ? `at most ${max}` : `at least ${min}`;
 }
 
 function nameOf({ name, class: kind, id }: ManagerRef): string {

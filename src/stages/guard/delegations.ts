@@ -1,3 +1,4 @@
+import { boundsText } from '../../model/bounds.ts';
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import type { KnownDelegation } from './known.ts';
@@ -43,7 +44,7 @@ function takingBack(
   const { address, path, owner, since, until, intent } = delegation;
   const who = displayText(owner, 120);
   const from = since === undefined ? '' : ` since ${minute(since)}`;
-  const bounds = boundsText(delegation);
+  const bounds = limitsOf(delegation);
   return {
     address,
     path: formatPath(path),
@@ -64,7 +65,7 @@ function takingBack(
   };
 }
 
-function boundsText({ bounds, until }: KnownDelegation): string {
-  const within = bounds === undefined ? '' : `, within ${bounds.min ?? ''}..${bounds.max ?? ''}`;
+function limitsOf({ bounds, until }: KnownDelegation): string {
+  const within = bounds === undefined ? '' : `, ${boundsText(bounds)}`;
   return `${within}${until === undefined ? '' : `, until ${displayText(until, 40)}`}`;
 }

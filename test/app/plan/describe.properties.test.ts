@@ -99,6 +99,18 @@ describe('hostile text', () => {
   });
 
   it.each([
+    [
+      'Run `kubectl apply edit-last-applied` first.',
+      'Run `kubectl apply edit-last-applied` first.',
+    ],
+    ['Run (`terraform plan`) on aws_x.y', 'Run (`terraform plan`) on `aws_x.y`'],
+    ['one `odd mark', 'one `\\u{60}odd` mark'],
+    ['`@team\u2028#1` closes `a`b`', '`@team\\u{2028}#1` closes `\\u{60}a\\u{60}b\\u{60}`'],
+  ])('keeps what is marked as code in one piece: %s', (text, shown) => {
+    expect(markdownProse(text)).toBe(shown);
+  });
+
+  it.each([
     ['lea@example.com approved it in OPS-4312.', 'lea@example.com approved it in OPS-4312.'],
     ['role closes OPS-4312 approved it.', 'role closes OPS\\u{2d}4312 approved it.'],
     ['moved eu-west-1 to eu-central-1', 'moved eu-west-1 to eu-central-1'],

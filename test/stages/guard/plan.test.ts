@@ -182,7 +182,7 @@ describe('a delegated field', () => {
       intent: { kind: 'delegation', who: 'Auto Scaling' },
     });
     expect(report.changes[0]?.because).toContain(
-      'Overwrites a field owned by Auto Scaling since 2026-02-01 08:00 UTC, within 2..10. desired_capacity goes from 6 to 3.',
+      'Overwrites a field owned by Auto Scaling since 2026-02-01 08:00 UTC, within 2 to 10. desired_capacity goes from 6 to 3.',
     );
   });
 

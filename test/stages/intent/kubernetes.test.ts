@@ -22,6 +22,20 @@ const rows: readonly (readonly [summary: string, purpose: string, drift: Drift])
     change([...container, 'image'], 'web:1', 'web:2'),
   ],
   [
+    'Changed the image of container web of Deployment prod/web from web:1.4 to web:1.5',
+    'deployment',
+    change(
+      [...container, 'image'],
+      'registry.example.com/shop/web:1.4',
+      'registry.example.com/shop/web:1.5',
+    ),
+  ],
+  [
+    'Changed the image of container web of Deployment prod/web from web:1 to a.example.com/web:1',
+    'deployment',
+    change([...container, 'image'], 'web:1', 'a.example.com/web:1'),
+  ],
+  [
     'Set variable LOG of container web of Deployment prod/web to debug',
     'change',
     change([...container, 'env', { element: { name: 'LOG' } }, 'value'], 'info', 'debug'),

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { boundsText } from '../../../model/bounds.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Answer } from '../../../ports/store/answer.ts';
 import type { ForgeComment } from '../../../ports/store/forge-comment.ts';
@@ -26,8 +27,7 @@ ${said.length === 0 ? html`<p class="faint">Nobody has said anything yet.</p>` :
 function answerLine({ action, by, at, until, bounds, note, place }: Answer): PageHtml {
   const more = [
     ...(until === undefined ? [] : [`until ${minuteText(until)}`]),
-    ...(bounds?.min === undefined ? [] : [`at least ${bounds.min}`]),
-    ...(bounds?.max === undefined ? [] : [`at most ${bounds.max}`]),
+    ...(bounds === undefined ? [] : [boundsText(bounds)]),
     ...(place === undefined ? [] : [`at ${displayText(place.file, 200)}:${place.line}`]),
   ];
   return html`<li><strong>${answerEffects[action].name}</strong> by ${displayText(by, 200)}${more.length === 0 ? '' : `, ${more.join(', ')}`} <span class="faint">${minuteText(at)}</span>

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { boundsText } from '../../../model/bounds.ts';
 import { endText } from '../../../model/end-text.ts';
 import { groupBy } from '../../../model/group.ts';
 import { pathKey } from '../../../model/path.ts';
@@ -165,19 +166,12 @@ function ownerLine({
   delegated,
 }: BlamedOwner): PageHtml {
   return html`<li><strong>${nameOf(manager)}</strong> since ${before ? 'before ' : ''}${minuteText(since)} <span class="faint">${displayText(reason, 200)}</span>
-${delegation === undefined ? '' : html`<br><span class="verdict ${delegated === 'expired' ? 'bad' : 'good'}">${delegated === 'expired' ? '✗ was delegated' : '→ delegated'}</span> by ${nameOf(delegation.from)}${boundsText(delegation.bounds)}${delegation.expires === undefined ? '' : ` until ${endOf(delegation.expires)}`}`}</li>`;
+${delegation === undefined ? '' : html`<br><span class="verdict ${delegated === 'expired' ? 'bad' : 'good'}">${delegated === 'expired' ? '✗ was delegated' : '→ delegated'}</span> by ${nameOf(delegation.from)}${delegation.bounds === undefined ? '' : ` ${boundsText(delegation.bounds)}`}${delegation.expires === undefined ? '' : ` until ${endOf(delegation.expires)}`}`}</li>`;
 }
 
 function endOf(expires: string): string {
   const end = endText(expires);
   return end === expires ? minuteText(expires) : end;
-}
-
-function boundsText(bounds: { readonly min?: number; readonly max?: number } | undefined): string {
-  const { min, max } = bounds ?? {};
-  if (min !== undefined && max !== undefined) return ` within ${min} to ${max}`;
-  if (min !== undefined) return ` from ${min} on`;
-  return max === undefined ? '' : ` up to ${max}`;
 }
 
 function nameOf({ name, class: kind, id }: ManagerRef): string {

@@ -61,11 +61,22 @@ function readGuard(fact: Fact, field: readonly string[]): Read | undefined {
 
 function readImage(fact: Fact, field: readonly string[]): Read | undefined {
   if (field.at(-1) !== 'image' || !/ontainers$/.test(field.at(-2) ?? '')) return undefined;
-  const [from, to] = [shortValue(fact.declared), shortValue(fact.live)];
+  const [from, to] = withoutSharedFolder(shortValue(fact.declared), shortValue(fact.live));
   if (to === undefined) return undefined;
   const after = from === undefined ? ` to ${to}` : ` from ${from} to ${to}`;
   const before = `Changed the image of ${partOf(fact)}`;
   return clause([fact], 'deployment', { before, after }, { confidence: 0.9 });
+}
+
+/** What both images share tells nothing, and would be all that is left of a sentence that is cut. */
+function withoutSharedFolder(
+  from: string | undefined,
+  to: string | undefined,
+): readonly [string | undefined, string | undefined] {
+  const folder = from?.slice(0, from.lastIndexOf('/') + 1) ?? '';
+  return folder !== '' && to !== undefined && folder === to.slice(0, to.lastIndexOf('/') + 1)
+    ? [from?.slice(folder.length), to.slice(folder.length)]
+    : [from, to];
 }
 
 function readVariable(fact: Fact, field: readonly string[]): Read | undefined {

@@ -146,7 +146,7 @@ describe('the message of an intent', () => {
       { min: 2, max: 6 },
       '*Verdict: delegate* within 2 to 6 until the end of 2026-03-31 by rule `x`: y',
     ],
-    [{ min: 2 }, '*Verdict: delegate* from 2 until the end of 2026-03-31 by rule `x`: y'],
+    [{ min: 2 }, '*Verdict: delegate* from 2 on until the end of 2026-03-31 by rule `x`: y'],
     [{ max: 6 }, '*Verdict: delegate* up to 6 until the end of 2026-03-31 by rule `x`: y'],
     [{}, '*Verdict: delegate* until the end of 2026-03-31 by rule `x`: y'],
   ])('says within what and until when a field is left to somebody: %j', (bounds, line) => {

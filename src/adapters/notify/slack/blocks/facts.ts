@@ -1,3 +1,4 @@
+import { boundsText } from '../../../../model/bounds.ts';
 import type { Decision, Outcome, Verdict } from '../../../../model/decision.ts';
 import { endText } from '../../../../model/end-text.ts';
 import { groupBy } from '../../../../model/group.ts';
@@ -142,7 +143,7 @@ export function verdictLine({ verdict }: Decision, alike: number): Markup {
   const { outcome, rule, because, expires } = verdict;
   const until = expires === undefined ? markup`` : markup` until ${endMarkup(expires)}`;
   const more = alike === 0 ? markup`` : markup` (and ${alike} more like it)`;
-  const limits = verdict.bounds === undefined ? markup`` : boundsText(verdict.bounds);
+  const limits = verdict.bounds === undefined ? markup`` : boundsMarkup(verdict.bounds);
   return markup`*Verdict: ${slackProse(outcome, 20)}*${limits}${until} by rule ${slackCode(rule, 100)}: ${slackProse(because, 600)}${more}`;
 }
 
@@ -152,11 +153,10 @@ function endMarkup(expires: string): Markup {
   return end === expires ? moment(expires) : slackProse(end, 60);
 }
 
-/** ` within 2 to 6`; empty without limits. */
-export function boundsText({ min, max }: FactLimits): Markup {
-  if (min !== undefined && max !== undefined) return markup` within ${min} to ${max}`;
-  if (min !== undefined) return markup` from ${min}`;
-  return max === undefined ? markup`` : markup` up to ${max}`;
+/** ` within 2 to 6`; nothing where there are none. */
+export function boundsMarkup(bounds: FactLimits): Markup {
+  const text = boundsText(bounds);
+  return text === '' ? markup`` : markup` ${slackProse(text, 60)}`;
 }
 
 function proofLines(report: Report, { id }: Intent): readonly Markup[] {

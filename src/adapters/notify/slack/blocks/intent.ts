@@ -6,7 +6,7 @@ import { actionId } from '../actions.ts';
 import { joinedMarkup, type Markup, markup, mention, moment, slackProse } from '../markup.ts';
 import {
   actorText,
-  boundsText,
+  boundsMarkup,
   decisionsOf,
   type FactLimits,
   factBlocks,
@@ -90,7 +90,7 @@ export function settledMessage(
 /** `*Accepted* by @somebody at 2026-03-14 03:00:00 UTC.` */
 export function reviewLine({ action, user, at, until, bounds = {} }: ReviewBlocks): Markup {
   const end = until === undefined ? markup`` : markup` until ${moment(until)}`;
-  return markup`*${done[action]}*${boundsText(bounds)}${end} by ${mention(user)} at ${moment(at)}.`;
+  return markup`*${done[action]}*${boundsMarkup(bounds)}${end} by ${mention(user)} at ${moment(at)}.`;
 }
 
 /** The line about an answer, and its result. */
