@@ -18,7 +18,7 @@ import type { RunInput } from './run-types.ts';
 import { createTranslator } from './stages.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
-/** What a run begins with: the code, the state, and what the log says of them. */
+/** The starting point of a run: the code, the state, and the content of the log. */
 export interface ReadLog {
   readonly watch: Stopwatch;
   readonly loaded: Loaded;
@@ -26,14 +26,14 @@ export interface ReadLog {
   readonly manifests: Manifests | undefined;
   readonly ingested: Ingested;
   readonly rules: readonly IgnoreRule[];
-  /** Regions that no cloud has. */
+  /** Findings on regions that do not exist. */
   readonly regions: readonly Unresolved[];
   readonly learning: Learning;
 }
 
 /**
- * Loads the code and reads the log, without what earlier runs remember. Fails when input that was
- * asked for cannot be read; what is wrong with single records is in the result.
+ * Loads the code and reads the log, without what earlier runs remember. Fails if requested input
+ * cannot be read; errors in single records are in the result.
  */
 export async function readLog(input: RunInput): Promise<Result<ReadLog>> {
   const watch = createStopwatch(input.elapsed);

@@ -43,22 +43,25 @@ import type { Deployment } from './managed/deployments.ts';
 import type { Follower } from './patch/followers.ts';
 import type { Wishes } from './patch/wishes.ts';
 
-/** Everything a run works on. Values and two streams: no files, no network, no clock of its own. */
+/**
+ * All inputs of a run: values and streams only. A run has no access to files, network or clock of
+ * its own.
+ */
 export interface RunInput {
   readonly version: string;
   /** ISO 8601 UTC. */
   readonly startedAt: string;
   readonly items: AuditReading;
-  /** Accounts, subscriptions, projects and clusters whose events count; all when left out. */
+  /** Accounts, subscriptions, projects and clusters whose events count. Defaults to all. */
   readonly scopes?: readonly string[];
   readonly tree: SourceTree;
   readonly loadOptions: LoadOptions;
   /** The rest of the repository that the project is part of. */
   readonly repository?: CodeRepository;
-  /** What other stacks want that are worked on together with this one. */
+  /** Goals of other stacks that are processed together with this one. */
   readonly wishes?: readonly Wishes[];
   readonly state: TerraformState;
-  /** What the backend calls the version that was read. */
+  /** The backend's identifier for the version of the state that was read. */
   readonly stateVersion?: string;
   readonly schema: ProviderSchema;
   readonly catalog: Catalog;
@@ -67,97 +70,108 @@ export interface RunInput {
   /** Manifests of clusters in the tree. */
   readonly manifests?: readonly GivenSource[];
   readonly policy: Policy;
-  /** Who set lines of the code, where there is a history to ask. */
+  /** Returns who set lines of the code, if there is a history. */
   readonly blame?: Blame;
-  /** What people, pipelines and agents said beforehand that they want. */
+  /** Intents that people, pipelines and agents declared beforehand. */
   readonly declarations?: readonly Declaration[];
-  /** What people said is to become of intents of earlier runs. */
+  /** Answers by people to intents of earlier runs. */
   readonly answers?: readonly KeptAnswer[];
   /** Delegations that earlier runs granted; see `src/reconcile/decide/granted.ts`. */
   readonly granted?: readonly Granted[];
-  /** What reviews of earlier runs add up to; it decides nothing, and is kept for the record. */
+  /** The result of counting earlier reviews. It does not affect decisions and is only recorded. */
   readonly learned?: NonNullable<Report['learned']>;
-  /** What is known of harm, by type. */
+  /** Facts on harm, by type. */
   readonly harm: HarmFacts;
-  /** What users pay: without it, no cost is shown in money. */
+  /** The user's prices. Without them, no cost is given in money. */
   readonly prices?: PriceList;
-  /** Leave that people gave beforehand for single changes. */
+  /** Permissions for single changes that people gave beforehand. */
   readonly approvals?: readonly Approval[];
-  /** Time and place, derived from the tags of resources where the settings say so. */
+  /** Time and place, derived from the tags of resources if the settings say so. */
   readonly context: (tagsOf: (address: string) => JsonObject) => ArbitrationContext;
-  /** `stacked` patches build on one another, for editing in place; `apart` each is a branch. */
+  /**
+   * `stacked` patches build on each other, for editing in place; with `apart`, each becomes a
+   * branch.
+   */
   readonly patches: 'stacked' | 'apart';
-  /** Id of an event: only intents that it is evidence for are patched, and all are decided. */
+  /** Id of an event. Only intents with it as evidence are patched, but all are decided. */
   readonly patchedEvent?: string;
   readonly secondOpinion: SecondOpinion;
-  /** Intents, drifts and addresses to patch alone; all are decided and remembered. */
+  /**
+   * Intents, drifts and addresses to patch exclusively. All others are still decided and
+   * remembered.
+   */
   readonly only?: readonly string[];
   /** The place to edit instead of the one that would be chosen. */
   readonly pick?: PickedPlace;
-  /** How many places behind the chosen one are tried as well, to explain the choice. */
+  /** Number of places after the chosen one that are also tried, to explain the choice. */
   readonly alternatives: number;
-  /** A policy engine that may be stricter than the policy, where one is configured. */
+  /** A policy engine that may be stricter than the policy, if configured. */
   readonly outside?: ExternalPolicyPort;
-  /** A language model, where one is configured. */
+  /** A language model, if configured. */
   readonly advisor?: Advisor;
-  /** What people wrote down of operations that the catalog does not know. */
+  /** Entries that people wrote for operations that the catalog does not know. */
   readonly operations?: readonly KnowledgeEntry[];
-  /** What earlier runs learned of such operations; asked only when the log has some. */
+  /** What earlier runs learned about such operations. Only called if the log has some. */
   readonly known?: () => Promise<readonly KnownOperation[]>;
-  /** Where the provider is to say what is live, before anything is decided. */
+  /** Reads live values from the provider before anything is decided. */
   readonly readBack?: ReadBackPort;
-  /** What earlier runs left; undefined where no store remembers anything. */
+  /** What earlier runs remembered; undefined if there is no store. */
   readonly memory?: Memory;
-  /** The first look at a stack: what differs did so before any log, and waits for no event. */
+  /**
+   * True for the first run on a stack: differences are older than any log, and wait for no event.
+   */
   readonly isBaseline?: boolean;
   /** How long differences without an event wait for one. */
   readonly pending?: PendingRules;
-  /** Whether somebody reads what became of each event: as long a list as the log. */
+  /** True if the outcome of each event is needed, which is a list as long as the log. */
   readonly traced: boolean;
-  /** Milliseconds; only differences mean something. */
+  /** Elapsed milliseconds; only differences have a meaning. */
   readonly elapsed: () => number;
 }
 
 export interface RunResult {
   readonly report: Report;
-  /** What the verdicts rest on, to decide again with another policy. */
+  /** What the verdicts are based on, so that they can be decided again with another policy. */
   readonly record: DecisionRecord;
-  /** What the policy decided on that record, before an outside policy had its say. */
+  /** The policy's decisions on that record, before an external policy modified them. */
   readonly ruled: readonly Decision[];
-  /** What that said, and what it made of them. */
+  /** The ruling of the external policy, and its effect on the decisions. */
   readonly outside?: OutsideRuling;
   readonly trace: readonly TraceLine[];
-  /** Of what was requested; the report has the others, too, where they are a branch each. */
+  /** The requested patches. If each patch is a branch, the report has the others, too. */
   readonly patched: readonly PatchedIntent[];
-  /** What was requested alone, where something was. */
+  /** The requested part of the findings, if it was limited. */
   readonly scope?: DecisionScope;
-  /** What the next run has to know; undefined where nothing stores it. */
+  /** What the next run needs; undefined if there is no store. */
   readonly memory?: MemoryUpdate;
-  /** Until when the same inputs come to the same; undefined where nobody can tell. */
+  /** Until when the same inputs have the same result; undefined if that cannot be determined. */
   readonly standing?: Standing;
-  /** Drifts of which the ledger has all, since an earlier run left them just so. */
+  /** Drifts that are unchanged since an earlier run, so that the ledger has them completely. */
   readonly settled: ReadonlySet<string>;
-  /** What this run saw of fields that earlier intents are about. */
+  /** What this run observed of the fields of earlier intents. */
   readonly observed: Observed;
-  /** Differences without an event, for the next run; undefined where nothing was read back. */
+  /** Differences without an event, for the next run; undefined if nothing was read back. */
   readonly unexplained?: Unexplained;
-  /** Why nothing could be read back, although it was requested. */
+  /** Why nothing could be read back although it was requested. */
   readonly unread?: Problem;
-  /** What the next apply changes besides, since it follows what moved on in the cloud. */
+  /** Fields that the next apply also changes, because they follow newer values in the cloud. */
   readonly followers: readonly Follower[];
-  /** Calls that a learned entry translated. */
+  /** Calls that learned entries translated. */
   readonly learned: readonly KnowledgeUse[];
-  /** The events behind the drifts, by time. */
+  /** The events behind the drifts, sorted by time. */
   readonly evidence: readonly EvidenceLine[];
-  /** Who made the events that the report has as evidence, by id. */
+  /** The actors of the events that are evidence in the report, by event id. */
   readonly actors: ReadonlyMap<string, Actor>;
-  /** When infrastructure as code was at work on what is managed, as far as the log goes. */
+  /** When infrastructure as code changed managed resources, as far as the log shows. */
   readonly deployments: readonly Deployment[];
-  /** With every verified patch applied when they are stacked; else as it was. */
+  /** The project with every verified patch applied if they are stacked; otherwise the original. */
   readonly project: Project;
   readonly original: Project;
-  /** The same run, had its drifts been what a plan shows of them. */
+  /** The result of the same run if its drifts had the values that a plan shows. */
   repaired(repair: Repair): RunResult;
-  /** The same run, with patches that leave out these drifts, by id; why, where it is to be shown. */
+  /**
+   * The result of the same run without patches for these drifts, by id, each with the finding to
+   * report, if any.
+   */
   without(refused: ReadonlyMap<string, Unresolved | undefined>): RunResult;
 }

@@ -15,15 +15,15 @@ import type { RunInput, RunResult } from './run-types.ts';
 import { translateLog } from './translate-log.ts';
 
 /**
- * From audit records to decisions and verified patches: the order of the stages. Fails when input
- * that was requested cannot be read; what is wrong with single records is in the report.
+ * From audit records to decisions and verified patches: runs the stages in order. Fails if
+ * requested input cannot be read; errors in single records are in the report.
  */
 export async function run(input: RunInput): Promise<Result<RunResult>> {
   const log = await readLog(input);
   return log.ok ? decideRun(input, log.value) : log;
 }
 
-/** The same for a log that was read. */
+/** Runs the stages for a log that has been read. */
 export async function decideRun(given: RunInput, log: ReadLog): Promise<Result<RunResult>> {
   const elsewhere = given.repository && notedRepository(given.repository);
   const input: RunInput = {

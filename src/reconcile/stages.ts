@@ -49,17 +49,17 @@ import type { PatchTools } from './patch/patch-intents.ts';
 import { createWriter } from './patch/references.ts';
 import type { RunInput } from './run-types.ts';
 
-/** What all later stages look at: the inputs, the log as read, the code and the state. */
+/** The common input of all later stages: the inputs, the log as read, the code and the state. */
 export interface Stage {
   readonly input: RunInput;
   readonly ingested: Ingested;
   readonly loaded: Loaded;
   readonly index: StateIndex;
-  /** Objects of clusters, where the run has manifests. */
+  /** Objects of clusters, if the run has manifests. */
   readonly manifests?: Manifests | undefined;
 }
 
-/** With readings that stand in for events that nobody logged. */
+/** Adds readings that take the place of events that were not logged. */
 export function withObserved(stage: Stage, observed: readonly KeptEvent[]): Stage {
   if (observed.length === 0) return stage;
   const { ingested } = stage;
@@ -67,7 +67,7 @@ export function withObserved(stage: Stage, observed: readonly KeptEvent[]): Stag
   return { ...stage, ingested: { ...ingested, events: new Map([...ingested.events, ...more]) } };
 }
 
-/** Translates events, each on its own, as they are read. */
+/** Creates a function that translates each event as it is read. */
 export function createTranslator(
   input: RunInput,
   { project: { evaluation } }: Loaded,
@@ -81,7 +81,7 @@ export function createTranslator(
   return (event) => translateObject(manifests, event) ?? input.catalog.translate(event, estate);
 }
 
-/** What is managed, under the names that the state, or earlier runs, know it by. */
+/** Finds managed resources by the names in the state or in earlier runs. */
 export function knownEstate({ input, loaded, index }: Stage): Pick<Estate, 'find'> {
   const { evaluation } = loaded.project;
   return withAliases(
@@ -126,7 +126,7 @@ export function foldDrift(
   });
 }
 
-/** Whether the module of an address has such a block, however many instances it makes. */
+/** Whether the module of an address has this resource block, regardless of its instances. */
 function declaresBlock({ modules }: Configuration, address: string): boolean {
   const parsed = parseAddress(address);
   if (parsed === undefined) return false;
@@ -134,12 +134,12 @@ function declaresBlock({ modules }: Configuration, address: string): boolean {
   return module?.resources.has(`${parsed.type}.${parsed.name}`) ?? false;
 }
 
-/** A secret cannot be compared with another value. */
+/** Secrets are excluded, since they cannot be compared with other values. */
 function comparable(side: DriftValue | undefined): DriftValue | undefined {
   return side?.kind === 'value' || side?.kind === 'absent' ? side : undefined;
 }
 
-/** With the drift of objects of clusters, where the run has manifests. */
+/** Adds the drift of cluster objects, if the run has manifests. */
 export function foldObjects(
   { input, manifests }: Stage,
   net: NetDriftResult,
@@ -168,7 +168,7 @@ export function infer(
   });
 }
 
-/** Severity of the worst that certainly weakens something; unclear changes do not count. */
+/** Severity of the worst harm that certainly weakens something. Doubtful changes do not count. */
 function severityOf({ harms }: HarmReading): number {
   const worst = harms.find(
     ({ direction, doubt }) => direction === 'weakens' && doubt === undefined,
@@ -188,7 +188,7 @@ function dependsOn(index: StateIndex, address: string, other: string): boolean {
   );
 }
 
-/** `picks` are places that people picked in their answers. */
+/** `picks` are places that people chose in their answers. */
 export function patchTools(
   { input, loaded, index }: Stage,
   picks: readonly PickedPlace[],
@@ -222,7 +222,7 @@ export function patchTools(
   return { search, withParts: (goals, evaluation) => withParts(goals, evaluation, index) };
 }
 
-/** Code and manifests as the run found them; `drifts` are what patches may be about. */
+/** Code and manifests as found by the run; `drifts` are those that patches may concern. */
 export function unpatchedCode(
   { loaded, manifests = noManifests }: Stage,
   drifts: readonly Drift[],

@@ -1,5 +1,5 @@
 export interface Stopwatch {
-  /** Ends a stage: the time since the last lap is its own, beside what it took before. */
+  /** Ends a stage: the time since the last lap is added to the stage's total. */
   lap(stage: string): void;
   laps(): Readonly<Record<string, number>>;
 }

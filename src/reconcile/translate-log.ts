@@ -7,7 +7,9 @@ import type { ReadLog } from './read-log.ts';
 import type { RunInput } from './run-types.ts';
 import type { Stage } from './stages.ts';
 
-/** What the log says, beside what earlier runs remember, before a provider is asked. */
+/**
+ * The content of the log together with what earlier runs remember, before a provider is queried.
+ */
 export interface TranslatedLog {
   readonly log: ReadLog;
   readonly stage: Stage;

@@ -12,9 +12,9 @@ import type { Project } from '../../stages/patch/terraform/types.ts';
 type ActorOf = (event: string) => Actor | undefined;
 
 /**
- * Says what becomes of a change of a field that `ignore_changes` names. True where it is left to
- * anybody; where a note says to whom, `delegated` for what the owner did within the bounds, and
- * false for all else, which is drift again.
+ * Decides about a change of a field in `ignore_changes`. True if the field is left to anyone. If a
+ * note names an owner: `delegated` for the owner's changes within the bounds, and false for all
+ * others, which are drift again.
  */
 export function leftToOthers(
   project: Project,
@@ -33,12 +33,15 @@ export function leftToOthers(
 }
 
 /**
- * Numbers that the provider refuses to plan beside a value of another argument: a table that is paid
- * by request has no capacity, ignored or not.
+ * Numbers that the provider refuses to plan along with a certain value of another argument: a table
+ * that is billed per request has no capacity, whether or not it is ignored.
  */
 const capacities: ReadonlySet<string> = new Set(['read_capacity', 'write_capacity']);
 
-/** Nobody may hold the field: the resource lost it to another argument, which is not ignored. */
+/**
+ * True if no one may own the field, because the resource lost it through another argument that is
+ * not ignored.
+ */
 function isForbidden(
   { evaluation }: Project,
   address: string,
@@ -51,7 +54,7 @@ function isForbidden(
   return isGone && capacities.has(name) && !isIgnoredPath(evaluation, address, ['billing_mode']);
 }
 
-/** Whom the fields that drifted are delegated to, as the policy asks for it. */
+/** The owners to whom drifted fields are delegated, as input for the policy. */
 export function ownersOf(
   project: Project,
   now: string,
@@ -72,7 +75,7 @@ export function ownersOf(
   };
 }
 
-/** The delegation of a field that still holds. */
+/** The delegation of a field that is still in force. */
 function inForce(
   project: Project,
   now: string,
@@ -82,7 +85,7 @@ function inForce(
     held.find((one) => one.addresses.includes(address) && startsWith(path, one.path));
 }
 
-/** The note has the name; that it is theirs must not rest on what a caller chose to say. */
+/** The note contains the name, so the actor's name must be trusted, not chosen by the caller. */
 function isOwnedBy({ owner }: PatchDelegation, actor: Actor | undefined): boolean {
   return actor !== undefined && actor.evidence === 'trusted' && actor.name === owner;
 }
@@ -94,7 +97,7 @@ function isWithin({ bounds }: PatchDelegation, { live }: FieldChange): boolean {
   return value >= (bounds.min ?? value) && value <= (bounds.max ?? value);
 }
 
-/** An owner that did not act here has no principal that could be anybody's. */
+/** An owner who did not act here gets an empty principal, which matches no one. */
 function ownerIn({ owner, bounds, until }: PatchDelegation, actor: Actor | undefined): Owner {
   return {
     principal: actor?.principal ?? '',

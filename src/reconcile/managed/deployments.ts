@@ -4,24 +4,24 @@ import { compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { deployRunOf } from './code-behind.ts';
 
-/** A stretch of time in which infrastructure as code changed what is managed. */
+/** A period in which infrastructure as code changed managed resources. */
 export interface Deployment {
-  /** Who deployed, as far as the log says. */
+  /** The deployer, according to the log. */
   readonly name: string;
   /** ISO 8601 UTC of the first and the last change. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Milliseconds without a change after which the same deployer is at another deployment. */
+/** Milliseconds without a change after which a new deployment of the same deployer starts. */
 const pause = 15 * 60_000;
 
 type DeployEvent = Pick<KeptEvent, 'time' | 'actor' | 'translation'>;
 
 /**
- * The deployments that a log shows: changes of what is managed by infrastructure as code and by those
- * whom the settings call deployers. Session names tell two runs of a role apart. Nothing is decided
- * by it, so that what a caller claims to be may be shown.
+ * The deployments in a log: changes of managed resources by infrastructure as code and by the
+ * deployers in the settings. Session names distinguish two runs of a role. No decision is based on
+ * this, so names that callers merely claim may be shown.
  */
 export function deploymentsIn(
   events: Iterable<DeployEvent>,
@@ -30,7 +30,8 @@ export function deploymentsIn(
 ): readonly Deployment[] {
   const seen = [...events].flatMap((event) => {
     const run = deployRunOf(event.actor, deployers);
-    // What is managed is searched for, which is long for many events; few are of a deployer.
+    // Checked second, since looking up managed resources is slow for many events, and few are by a
+    // deployer.
     if (run === undefined || !isOnManaged(event, index)) return [];
     const { principal, session = '' } = event.actor;
     return [
@@ -47,7 +48,7 @@ function isOnManaged({ translation }: DeployEvent, index: Pick<StateIndex, 'find
   return translation.effects.some(({ resource }) => index.find(resource).kind === 'found');
 }
 
-/** `own` is of one deployer, in order of time. */
+/** `own` has the changes of one deployer, in order of time. */
 function stretchesOf(
   own: readonly { readonly name: string; readonly time: number }[],
 ): readonly Deployment[] {

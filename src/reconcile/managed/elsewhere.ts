@@ -18,14 +18,16 @@ import type { Goal } from '../../stages/patch/types.ts';
 import { type Wishes, wishesIn } from '../patch/wishes.ts';
 import { brokenCode, type Loaded, loadProject } from './load-project.ts';
 
-/** A stack as it is on disk, and what it came to with the edits that were asked about last. */
+/** A stack as it is on disk. */
 interface Held {
   readonly stack: OtherStack;
   readonly loaded: Loaded;
   readonly onCode: boolean;
 }
 
-/** What the stacks that are worked on together want, and what means the same to the provider. */
+/**
+ * The goals of stacks that are processed together, and which values the provider treats as equal.
+ */
 export interface Together {
   readonly wishes: readonly Wishes[];
   readonly same: IsEquivalent;
@@ -33,8 +35,8 @@ export interface Together {
 
 /**
  * Compares the other stacks of a repository before and after an edit. Only those whose modules are
- * edited are read and evaluated, each once. `original` is the tree of the stack at work as it is on
- * disk: what a tree has beyond it are edits.
+ * edited are read and evaluated, each once. `original` is the current stack's tree on disk;
+ * differences from it are edits.
  */
 export function createElsewhere(
   repository: CodeRepository,
@@ -53,7 +55,7 @@ export function createElsewhere(
     const edited = editsIn(original, tree);
     const key = JSON.stringify([one.stack.title, [...edited]]);
     const known = projects.get(key) ?? one.loaded.load(withEdits(one.stack, edited));
-    // The last tree asked about is where the next edit begins.
+    // The latest tree is usually the base of the next edit.
     if (projects.size > maxKept) projects.clear();
     projects.set(key, known);
     return known;
@@ -71,7 +73,7 @@ export function createElsewhere(
   };
 }
 
-/** Evaluations kept: a few for each of some dozen stacks. */
+/** Number of evaluations kept: a few for each of some dozen stacks. */
 const maxKept = 200;
 
 const noState: TerraformState = {
@@ -91,7 +93,7 @@ function hold(stack: OtherStack, schema: ProviderSchema): Held {
   return { stack, loaded, onCode: known === undefined };
 }
 
-/** Files of the stack at work that are not as they are on disk. */
+/** Files of the current stack that differ from those on disk. */
 function editsIn(original: SourceTree, tree: SourceTree): ReadonlyMap<string, string> {
   return new Map([...tree].filter(([path, text]) => original.get(path) !== text));
 }
@@ -122,7 +124,7 @@ function reachOf(
   };
 }
 
-/** The changes that are wanted there, separated from those that are not. */
+/** Separates the impacts that the other stack's goals want from the rest. */
 function withSettled(
   reach: StackReach,
   goals: readonly Goal[],
@@ -136,7 +138,7 @@ function withSettled(
   return { ...reach, settled, impacts: reach.impacts.filter((one) => !settled.includes(one)) };
 }
 
-/** Instances of the blocks whose text differs. */
+/** Instances of the resource blocks whose text differs. */
 function touchedBy(
   before: Project,
   after: Project,

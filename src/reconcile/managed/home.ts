@@ -6,8 +6,9 @@ import type { CodeRepository } from '../../code/terraform/repository/types.ts';
 
 /**
  * The module in which something new that belongs to a resource is written. A module that several
- * calls share, of any root of the repository, that has several instances, or that nobody may edit would make it for all of them, or
- * not at all: then it stands beside the call.
+ * calls share (from any root of the repository), that has several instances, or that may not be
+ * edited would create it for all of them or not at all, so it is written next to the module call
+ * instead.
  */
 export function homeIn(
   { configuration, instance }: Evaluation,
@@ -22,7 +23,7 @@ export function homeIn(
   };
 }
 
-/** The instances of modules that lead to one, the outermost first, without the root. */
+/** The module instances that lead to an instance, outermost first, without the root. */
 function levelsTo(instance: ModuleInstance | undefined): readonly ModuleInstance[] {
   if (instance?.caller === undefined) return [];
   return [...levelsTo(instance.caller.scope.instance), instance];
@@ -36,7 +37,7 @@ function isShared({ modules }: Configuration, { dir }: Module): boolean {
   return [...modules.values()].filter((module) => module.dir === dir).length > 1;
 }
 
-/** True also where the repository is too large to tell. */
+/** Also true if the repository is too large to be sure. */
 function isReadElsewhere(repository: CodeRepository | undefined, { files }: Module): boolean {
   return repository !== undefined && repository.readersOf([...files.keys()])?.length !== 0;
 }

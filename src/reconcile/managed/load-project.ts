@@ -14,9 +14,9 @@ import type { LoadProject, Project } from '../../stages/patch/terraform/types.ts
 export interface Loaded {
   readonly project: Project;
   readonly problems: readonly Problem[];
-  /** Loads a changed tree the same way; files whose text is the same are not parsed again. */
+  /** Loads a changed tree the same way. Files with unchanged text are not parsed again. */
   readonly load: LoadProject;
-  /** The same, where these attributes of resources are others than the state has. */
+  /** The same project, with different values for these attributes than in the state. */
   with(known: KnownAttributes): Loaded;
 }
 
@@ -65,9 +65,9 @@ function withKnown(state: StateValues, known: KnownAttributes): StateValues {
 }
 
 /**
- * What a run stops for: code that cannot be read, or has an error of syntax. Terraform reads all
- * files of a module or none, and what a broken file declares would look as if it had been deleted.
- * Errors in fetched modules are not the user's to fix.
+ * The problem that stops a run: code that cannot be read or has a syntax error. Terraform reads
+ * either all files of a module or none, and the declarations in a broken file would look deleted.
+ * Errors in downloaded modules are not the user's to fix.
  */
 export function brokenCode(problems: readonly Problem[]): Problem | undefined {
   const unread = problems.find(({ code }) => code === 'unreadable-file');

@@ -5,28 +5,32 @@ import { foldArmId, isArmId } from '../../model/arm-id.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { NamedText } from './named-texts.ts';
 
-/** A managed resource by one of the texts that it is known by. */
+/** A managed resource together with the attribute that contains an identifying text. */
 export interface NameIdentity {
   readonly address: string;
   readonly type: string;
   readonly attribute: string;
 }
 
-/** What a text of a record stands for. */
+/** What a text in a record refers to. */
 export type Meaning =
   | { readonly kind: 'one'; readonly identity: NameIdentity }
-  /** A bare word that is also the name of something else, as far as the record shows. */
+  /** A bare word that may also be the name of something else, judging by the record. */
   | { readonly kind: 'word'; readonly identities: readonly NameIdentity[] }
-  /** A name that several managed resources have. */
+  /** A name that several managed resources share. */
   | { readonly kind: 'shared'; readonly identities: readonly NameIdentity[] };
 
-/** Shorter names are words as often as names. */
+/** Shorter names are as often ordinary words. */
 const shortestName = 4;
 
-/** Names of buckets are unique in all regions, and their calls are logged where the bucket is. */
+/**
+ * Bucket names are unique across all regions, and calls on them are logged in the bucket's region.
+ */
 const withoutRegion = /^aws_s3_/;
 
-/** Says what a text of an event means, by the ids, ARNs and names of all that is managed. */
+/**
+ * Returns what a text in an event refers to, by the ids, ARNs and names of all managed resources.
+ */
 export function createMeaning(
   state: TerraformState,
   index: StateIndex,
@@ -66,7 +70,9 @@ function shared(identities: readonly NameIdentity[]): Meaning | undefined {
   return identities.length === 0 ? undefined : { kind: 'shared', identities };
 }
 
-/** Without the parts of a resource that are known by its name: its policy, its settings. */
+/**
+ * Removes the parts of a resource that are identified by its name, such as its policy or settings.
+ */
 function owners(found: readonly NameIdentity[], index: StateIndex): readonly NameIdentity[] {
   if (found.length < 2) return found;
   const arnOf = ({ address }: NameIdentity) => index.get(address)?.attributes['arn'];
@@ -77,20 +83,20 @@ function owners(found: readonly NameIdentity[], index: StateIndex): readonly Nam
   return found.filter((part) => !found.some((whole) => isPartOf(part, whole)));
 }
 
-/** Ids that AWS makes up. */
+/** Ids that AWS generates. */
 const generatedId = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{8,17}$/;
 
-/** Texts that mean the same thing wherever they stand. */
+/** True for texts that mean the same in any place. */
 function isUnique(text: string): boolean {
   return text.startsWith('arn:') || generatedId.test(text) || isArmId(text);
 }
 
-/** A bare word: nothing in it says that it is a name. */
+/** True for a bare word, which need not be a name. */
 function isWord(text: string): boolean {
   return /^[A-Za-z]+$/.test(text);
 }
 
-/** Whether the service or the member of a record says that this type is spoken of. */
+/** Whether the service or the member of a record indicates that this type is meant. */
 function isMeant({ type }: NameIdentity, { service }: AuditEvent, { member }: NamedText): boolean {
   const words = type.split('_').slice(1);
   const [said = ''] = service.split('.');
@@ -102,7 +108,10 @@ function isMeant({ type }: NameIdentity, { service }: AuditEvent, { member }: Na
 
 const longestArn = 2048;
 
-/** The text, then what it is inside of: an object of a bucket, a version of a function. */
+/**
+ * The text itself, then what contains it, such as the bucket of an object or the function of a
+ * version.
+ */
 function spellingsOf(text: string): readonly string[] {
   if (parseArn(text) === undefined) return [foldArmId(text)];
   if (text.length > longestArn) return [];

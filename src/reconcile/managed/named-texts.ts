@@ -3,14 +3,17 @@ import { relativeGoogleName } from '../../model/google-name.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 
-/** A text of a record that could name something. */
+/** A text in a record that could identify a resource. */
 export interface NamedText {
   readonly text: string;
-  /** Dotted path of the member, beginning in the part that it is of. */
+  /** Dotted path of the member, relative to the part that contains it. */
   readonly member: string;
-  /** The call says it by itself, in a member of its request that is in no list. */
+  /** True if the call itself contains it, in a member of its request that is not in a list. */
   readonly asked: boolean;
-  /** A bare word here is a value rather than a name: it is of a tag, or of the answer. */
+  /**
+   * True if a bare word here is more likely a value than a name, because it is in a tag or in the
+   * response.
+   */
   readonly loose: boolean;
 }
 
@@ -20,14 +23,15 @@ const longestArn = 2048;
 const tagMember = /^tags?(?:set|list|keys?)?$/i;
 
 /**
- * Every text of a record that could name a managed resource: of the request first, breadth first,
- * since what names the resource is on top; then of the answer, the details and CloudTrail's list of
- * resources. Who called is none of these.
+ * All texts in a record that could identify a managed resource: from the request first, breadth
+ * first, since the resource is usually named at the top; then from the response, the details and
+ * CloudTrail's list of resources. The caller's identity is not included.
  */
 export function namedTexts(event: AuditEvent): readonly NamedText[] {
   const { cloud, details, request, response, resources = [] } = event;
   const own = cloud === 'gcp' ? [googleName(event)] : [];
-  // Azure names the resource of a call outside of the body, which names others.
+  // In Azure, the resource of a call is named outside of the body; names in the body are those of
+  // others.
   const isOwn = (member: string): boolean => cloud !== 'azure' || member === 'resourceId';
   return [
     ...own,
@@ -41,14 +45,14 @@ function unasked(found: NamedText): NamedText {
   return { ...found, asked: false, loose: true };
 }
 
-/** The name of the resource, which Google Cloud has beside the request. */
+/** The name of the resource, which Google Cloud logs outside the request. */
 function googleName({ details }: AuditEvent): NamedText | undefined {
   const text = details['resourceName'];
   if (typeof text !== 'string') return undefined;
   return { text, member: 'resourceName', asked: true, loose: false };
 }
 
-/** A text as it is, or the ARNs in it; names of Google Cloud with the id of the project. */
+/** The text itself, or the ARNs in it; for Google Cloud, names contain the project's id. */
 function inside(event: AuditEvent, found: NamedText): readonly NamedText[] {
   const { text } = found;
   if (event.cloud === 'gcp') return [{ ...found, text: googleSpelling(text, event.scope) }];
@@ -59,7 +63,7 @@ function inside(event: AuditEvent, found: NamedText): readonly NamedText[] {
     .map((arn) => ({ ...found, text: arn, asked: false }));
 }
 
-/** In place of the project's id, services also log its number. */
+/** Replaces the project's number, which services also log, by its id. */
 function googleSpelling(text: string, project: string): string {
   return relativeGoogleName(text).replace(/^projects\/\d+(?=\/)/, `projects/${project}`);
 }
@@ -86,7 +90,7 @@ function textsOf(root: JsonObject): readonly NamedText[] {
         for (const [name, child] of Object.entries(value)) {
           const at = [...path, name];
           next.push({ path: at, value: child, listed, loose: loose || tagMember.test(name) });
-          // Answers say by ARN what went wrong with each of several.
+          // Responses list errors by ARN if a call is for several resources.
           if (name.startsWith('arn:')) {
             found.push({ text: name, member: path.join('.'), asked: false, loose: true });
           }

@@ -27,7 +27,7 @@ import type { Translated } from '../ingest/translate.ts';
 import { unresolvedFrom } from '../report/unresolved.ts';
 import { deployRunOf } from './code-behind.ts';
 
-/** The manifests of a run; undefined for one of Terraform alone. */
+/** The manifests of a run; undefined for a run with Terraform only. */
 export function loadManifests(
   tree: SourceTree,
   sources: readonly GivenSource[] | undefined,
@@ -36,14 +36,16 @@ export function loadManifests(
   return renderUnits(tree, discoverUnits(tree, sources));
 }
 
-/** What cannot be read of the manifests: the objects are left out, the rest is done. */
+/**
+ * Problems of manifests that cannot be read. Their objects are left out, and the rest is processed.
+ */
 export function manifestProblems(manifests: Manifests | undefined): readonly Unresolved[] {
   const problems = manifests === undefined ? [] : problemsOf(manifests);
   const once = new Map(problems.map((one) => [JSON.stringify(one), unresolvedFrom(one)]));
   return [...once.values()];
 }
 
-/** What a request of a cluster did; undefined for events of other logs. */
+/** The change that a request to a cluster made; undefined for events of other logs. */
 export function translateObject(
   manifests: Manifests | undefined,
   event: AuditEvent,
@@ -60,7 +62,7 @@ export interface ObjectDrift {
   readonly unresolved: readonly Unresolved[];
 }
 
-/** The drift of Terraform's resources, with that of the objects of clusters. */
+/** Adds the drift of cluster objects to the drift of Terraform's resources. */
 export function withObjects(
   manifests: Manifests | undefined,
   net: NetDriftResult,
@@ -100,7 +102,10 @@ function codeOf(
   return run?.kind === 'other' ? { code: { ...run, did: isBirth ? 'made' : 'changed' } } : {};
 }
 
-/** The API server proves a name; the class rests on that, or on a signature of the settings. */
+/**
+ * True if the class is trusted: the API server verifies names, and signatures in the settings refer
+ * to them.
+ */
 function isController({ class: kind, evidence }: Actor): boolean {
   return (kind === 'controller' || kind === 'provider') && evidence === 'trusted';
 }
@@ -115,7 +120,7 @@ function joined(
   return new Map(sorted.map(([event, found]) => [event, found.sort(compareOutcomes)]));
 }
 
-/** The value that manifests declare; undefined where they say nothing, or nothing that is known. */
+/** The value that manifests declare; undefined if they declare none, or none that is known. */
 export function declaredObject(
   manifests: Manifests | undefined,
   address: string,
@@ -126,7 +131,7 @@ export function declaredObject(
   return hasHidden(value) ? undefined : value;
 }
 
-/** Bounds of the autoscaler that the manifests put beside an object. */
+/** Bounds of an autoscaler for the object in the manifests. */
 export function objectLimits(
   manifests: Manifests | undefined,
   address: string,
@@ -134,7 +139,7 @@ export function objectLimits(
   return manifests === undefined ? undefined : scalingBounds(manifests, address);
 }
 
-/** Labels and namespace of an object, for telling its environment as tags do. */
+/** Labels and namespace of an object, used like tags to determine its environment. */
 export function objectTags(manifests: Manifests | undefined, address: string): JsonObject {
   const object = manifests === undefined ? undefined : locateObject(manifests, address)?.object;
   if (object === undefined) return {};

@@ -4,7 +4,7 @@ import type { StateIndex, TerraformState } from '../../code/terraform/state/type
 import type { Cloud } from '../../model/event.ts';
 import type { Ingested } from '../ingest/ingest.ts';
 
-/** Services whose records carry a region that says nothing of where their resources lie. */
+/** Services whose records have a region that does not show where their resources are. */
 const worldwide: ReadonlySet<string> = new Set([
   'budgets.amazonaws.com',
   'cloudfront.amazonaws.com',
@@ -16,13 +16,13 @@ const worldwide: ReadonlySet<string> = new Set([
   'shield.amazonaws.com',
 ]);
 
-/** Where the state has something: by account, subscription or project, the regions. */
+/** Where the state has resources: regions by account, subscription or project. */
 type Holdings = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Whether an event lies in an account and region in which the state has managed resources. Where the
- * state does not tell any account of a cloud, the root owns all of it if its code speaks of that
- * cloud (a new project, about to be filled), and nothing of it if it does not.
+ * Whether an event is in an account and region in which the state has managed resources. If the
+ * state shows no account of a cloud, the root owns everything in that cloud if its code refers to
+ * the cloud (a new project that is about to be filled), and otherwise nothing.
  */
 export function ownership(
   { events }: Pick<Ingested, 'events'>,
@@ -59,7 +59,10 @@ function holdingsOf(state: TerraformState, index: StateIndex): ReadonlyMap<Cloud
   return clouds;
 }
 
-/** Objects of clusters are found by their manifests; their cloud has no types of its own. */
+/**
+ * True if the code uses the cloud. Objects of clusters are found by their manifests, since that
+ * cloud has no resource types.
+ */
 function speaksOf(cloud: Cloud, state: TerraformState, { modules }: Configuration): boolean {
   if (cloud === 'kubernetes') return true;
   if (state.resources.some(({ type, mode }) => mode === 'managed' && cloudOf(type) === cloud)) {
@@ -67,7 +70,7 @@ function speaksOf(cloud: Cloud, state: TerraformState, { modules }: Configuratio
   }
   const isOf = (name: string) => cloudOf(`${name}_`) === cloud || cloudOf(name) === cloud;
   return [...modules].some(([path, { resources, data, providers, calls, files }]) => {
-    // Nobody has seen what is in a module that is not installed.
+    // The content of a module that is not installed is unknown.
     const isUnseen = (call: string) => !modules.has(path === '' ? call : `${path}.${call}`);
     return (
       [...resources.keys(), ...data.keys()].some(isOf) ||
@@ -78,7 +81,7 @@ function speaksOf(cloud: Cloud, state: TerraformState, { modules }: Configuratio
   });
 }
 
-/** Addresses that `import` blocks of a file bring in. */
+/** Resource types in the addresses of a file's `import` blocks. */
 function imports({ hcl, text }: SourceFile): readonly string[] {
   return hcl.body.items.flatMap((item) => {
     if (item.kind !== 'block' || item.type !== 'import') return [];
@@ -87,7 +90,7 @@ function imports({ hcl, text }: SourceFile): readonly string[] {
   });
 }
 
-/** Every id of Azure Resource Manager begins with its subscription. */
+/** Every id of Azure Resource Manager starts with its subscription. */
 function subscriptionOf(index: StateIndex, address: string): string | undefined {
   const id = index.get(address)?.attribute('id');
   return typeof id === 'string'

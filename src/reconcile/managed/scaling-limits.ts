@@ -8,12 +8,12 @@ export interface ScalingLimits {
   readonly max?: number;
 }
 
-/** A field that a scaling target limits, and how the target names it. */
+/** A field that a scaling target limits, and how the target refers to it. */
 interface Scalable {
   readonly type: string;
   readonly path: AttributePath;
   readonly dimension: string;
-  /** The target's `resource_id`: texts, and attributes of the resource in braces. */
+  /** The target's `resource_id`, with attributes of the resource in braces. */
   readonly resourceId: string;
 }
 
@@ -56,7 +56,7 @@ const scalables: readonly Scalable[] = [
   },
 ];
 
-/** Where Azure's autoscale settings have the limits of what they name by its id. */
+/** Paths of the limits in Azure's autoscale settings, which refer to their target by id. */
 const settings = {
   type: 'azurerm_monitor_autoscale_setting',
   target: 'target_resource_id',
@@ -64,7 +64,7 @@ const settings = {
   max: ['profile', 0, 'capacity', 0, 'maximum'],
 } as const;
 
-/** Fields that such settings move. */
+/** The field that such settings change, by resource type. */
 const counted: ReadonlyMap<string, string> = new Map([
   ['azurerm_linux_virtual_machine_scale_set', 'instances'],
   ['azurerm_orchestrated_virtual_machine_scale_set', 'instances'],
@@ -72,7 +72,7 @@ const counted: ReadonlyMap<string, string> = new Map([
   ['azurerm_windows_virtual_machine_scale_set', 'instances'],
 ]);
 
-/** Groups of Google Cloud, and what scales those that it names by their self link. */
+/** Google Cloud's instance groups and their autoscalers, which refer to them by self link. */
 const autoscalers: ReadonlyMap<string, string> = new Map([
   ['google_compute_instance_group_manager', 'google_compute_autoscaler'],
   ['google_compute_region_instance_group_manager', 'google_compute_region_autoscaler'],
@@ -84,8 +84,8 @@ const replicas = {
 } as const;
 
 /**
- * Finds the limits that a scaling target of the same estate sets to a field. The target is known
- * from the state; its limits are what the code declares.
+ * Finds the limits that a scaling target in the same project sets for a field. The target is looked
+ * up in the state; its limits are those that the code declares.
  */
 export function createScalingLimits(
   index: Pick<StateIndex, 'get' | 'where'>,
@@ -135,7 +135,10 @@ function limitsAt(
   };
 }
 
-/** Names stand without what comes before them in an ARN: a service knows its cluster by ARN. */
+/**
+ * Only the last part of an ARN is used: a service refers to its cluster by ARN, but the target by
+ * name.
+ */
 function resourceIdOf(
   { resourceId }: Scalable,
   attributes: Readonly<Record<string, Json>>,

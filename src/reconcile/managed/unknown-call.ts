@@ -4,12 +4,13 @@ import type { Named, Touched } from '../../ports/store/named-resources.ts';
 import { createMeaning, type Meaning, type NameIdentity } from './managed-names.ts';
 import { type NamedText, namedTexts } from './named-texts.ts';
 
-/** A record can name everything there is; of so many nobody reads each. */
+/** Limit on resources listed for one call, since a record can name any number. */
 const maxNamed = 100;
 
 /**
- * Says which managed resources a call is about when only its record can say: those whose id, ARN
- * or name stands anywhere in it. A bare word counts where nothing else names any.
+ * Creates a function that determines the managed resources of an untranslatable call from its
+ * record: those whose id, ARN or name occurs anywhere in it. Bare words only count if nothing else
+ * identifies a resource.
  */
 export function createTouchFinder(
   state: TerraformState,
@@ -50,12 +51,15 @@ function touchedBy(meant: Meaning, { member, asked }: NamedText): readonly Touch
   return meant.identities.map((identity) => ({ ...touched(identity), doubt }));
 }
 
-/** The resource that the call is about by its own words, so that calls of its kind can be learned. */
+/** The resource that the call itself names, so that calls of this kind can be learned. */
 export function unknownCallSubject({ touched }: Named): Touched | undefined {
   return touched.find(({ asked, doubt }) => asked && doubt === undefined);
 }
 
-/** Only what the call is about, for calls of which the catalog knows something. */
+/**
+ * Reduces the resources to the one that the call itself names, for calls that the catalog partly
+ * knows.
+ */
 export function onlySubject(named: Named | undefined): Named | undefined {
   const subject = named && unknownCallSubject(named);
   return subject === undefined ? undefined : { touched: [subject], more: 0 };

@@ -9,7 +9,10 @@ import {
 } from '../../code/terraform/project/unread.ts';
 import type { Problem } from '../../model/result.ts';
 
-/** What a run stops for: a manifest of its sources that was not read, or that lies elsewhere. */
+/**
+ * The problem that stops a run: a manifest of its sources that was not read, or that is outside of
+ * them.
+ */
 export function unreadManifest(
   { unread = noneUnread, links = noLinks }: Pick<LoadOptions, 'unread' | 'links'>,
   sources: readonly GivenSource[],
@@ -28,7 +31,7 @@ export function unreadManifest(
   return undefined;
 }
 
-/** A name without an ending may be that of a folder, with unknown content. */
+/** A name without an extension may be a folder with unknown content. */
 function isManifest(file: string, reason: UnreadReason | undefined): boolean {
   if (isYaml(file) || file.endsWith('.tpl')) return true;
   return reason !== 'not-text' && reason !== 'too-large' && !/\.\w+$/.test(file);

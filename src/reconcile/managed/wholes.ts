@@ -5,10 +5,16 @@ import { wholesNamed } from '../../providers/catalog/wholes.ts';
 
 type Origin = Pick<AuditEvent, 'cloud' | 'scope' | 'region'>;
 
-/** The address of the managed resource that an effect on an unmanaged resource is about, by its names alone. */
+/**
+ * The address of the managed resource that contains the unmanaged resource of an effect, determined
+ * from names only.
+ */
 export type WholeFinder = (effect: Effect, event: Origin | undefined) => string | undefined;
 
-/** Finds what unmanaged resources are on: by what the call says, by their names, and by the ids above theirs. */
+/**
+ * Finds the managed resources that contain unmanaged ones: by the call, by their names, and by
+ * prefixes of their ids.
+ */
 export function createWholeFinder(index: StateIndex): WholeFinder {
   let ids: ReadonlyMap<string, string> | undefined;
   const above = ({ type, keys }: Effect['resource']): string | undefined => {
@@ -35,7 +41,7 @@ export function createWholeFinder(index: StateIndex): WholeFinder {
   };
 }
 
-/** A namesake in another account or region. */
+/** True if the resource is in another account or region than the event. */
 function liesElsewhere(index: StateIndex, address: string, event: Origin | undefined): boolean {
   if (event === undefined || event.cloud !== 'aws') return false;
   const { account, region } = index.scope(address) ?? {};
@@ -44,7 +50,7 @@ function liesElsewhere(index: StateIndex, address: string, event: Origin | undef
   return !isWorldwide && region !== undefined && region !== event.region;
 }
 
-/** Ids of Azure and Google Cloud that are paths, in small letters, with their addresses. */
+/** Ids of Azure and Google Cloud that are paths, in lower case, mapped to addresses. */
 function pathIds(index: StateIndex): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
   for (const type of index.types()) {
@@ -53,19 +59,24 @@ function pathIds(index: StateIndex): ReadonlyMap<string, string> {
       const id = attributes['id'];
       if (typeof id !== 'string' || !id.includes('/')) continue;
       const key = plainId(id);
-      // A reference has the id of another resource; the first address stands for it.
+      // An association has the id of another resource; the first address with an id is used.
       if (!ids.has(key)) ids.set(key, address);
     }
   }
   return ids;
 }
 
-/** A group of Azure has what is in it; of a project of Google Cloud, only grants belong to it. */
+/**
+ * The minimum number of segments: an Azure group contains everything below it, but only grants
+ * belong to a Google Cloud project itself.
+ */
 function lowestOf(type: string): number {
   return type.startsWith('google_project_') ? 2 : type.startsWith('google_') ? 3 : 4;
 }
 
-/** `/a/b/c/d` is in `/a/b`: the nearest first, of at least so many segments. */
+/**
+ * Prefixes of the path `/a/b/c/d`, such as `/a/b`, longest first, with at least this many segments.
+ */
 function idsAbove(id: string, least: number): readonly string[] {
   const parts = plainId(id).split('/');
   const ids: string[] = [];

@@ -7,8 +7,9 @@ import { addressKey } from '../../stages/drift/look.ts';
 type Finder = Pick<Estate, 'find'>;
 
 /**
- * Finds resources that the state has lost, by the names under which earlier runs found them: what
- * was deleted out of band is in the code still when a refresh has taken it out of the state.
+ * Finds resources that are missing from the state by the names under which earlier runs found them.
+ * A resource that was deleted out of band is still in the code after a refresh has removed it from
+ * the state.
  */
 export function withAliases(
   estate: Finder,
@@ -20,7 +21,7 @@ export function withAliases(
   return {
     find(ref) {
       const [key = {}] = ref.keys;
-      // What a look showed has its address for a name, which no attribute has.
+      // An observation identifies its resource by address instead of by attributes.
       const looked = key[addressKey];
       const found = looked === undefined ? estate.find(ref) : undefined;
       if (found !== undefined) return found;

@@ -1,9 +1,9 @@
 import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
 
-/** Why a drift is closed, and what says so. */
+/** Why a drift is closed, with the evidence. */
 export type Closing = Pick<ClosedDrift, 'reason' | 'because' | 'event' | 'commit'>;
 
-/** A drift of an earlier run as it is reported when it is closed. `now` is ISO 8601 UTC. */
+/** The report of an earlier run's drift that is now closed. `now` is ISO 8601 UTC. */
 export function closedDrift(
   { id, address, path, declared, live, firstSeen }: OpenDrift,
   closing: Closing,

@@ -12,29 +12,32 @@ import { type Closing, closedDrift } from './closed.ts';
 import { isObservation } from './observation.ts';
 import { type Renewed, renewedBy, secretReadBack } from './secrets.ts';
 
-/** What a run knows of fields that do not drift. */
+/** What a run knows about fields that do not drift. */
 export interface ClosingInput {
   readonly settled: readonly SettledField[];
   readonly ignored: readonly Ignored[];
   readonly events: ReadonlyMap<string, KeptEvent>;
-  /** Events that turned out not to count. */
+  /** Events that turned out to be void. */
   readonly void: readonly string[];
-  /** Secrets that the code sets again. */
+  /** Secrets that the code has set again. */
   readonly renewed: Renewed;
-  /** What the provider reads. */
+  /** The values that the provider read. */
   readonly live: LiveState | undefined;
-  /** What people dismissed. */
+  /** Dismissals by people. */
   readonly dismissals: Dismissals;
-  /** Of what no field is settled: objects of clusters, and created resources. */
+  /** The reason for drifts without settled fields: objects of clusters, and created resources. */
   readonly reasonOf: (drift: OpenDrift) => ClosingReason | undefined;
   readonly isInState: (address: string) => boolean;
-  /** The commit that set a field, as far as version control shows. */
+  /** The commit that set a field, if version control shows it. */
   readonly commitOf: CodeHistory['commitOf'];
   /** ISO 8601 UTC. */
   readonly now: string;
 }
 
-/** Why drifts of earlier runs that this run lacks are closed; undefined where unknown. */
+/**
+ * Creates a function that returns why an earlier run's drift is closed if this run does not have
+ * it; undefined if that is unknown.
+ */
 export function createDriftCloser(
   input: ClosingInput,
 ): (drift: OpenDrift) => ClosedDrift | undefined {
@@ -56,7 +59,7 @@ export function createDriftCloser(
   };
 }
 
-/** With the commit that the code has it from: the merge, or what somebody wrote by hand. */
+/** Adds the commit from which the code has the value, whether merged or written by hand. */
 function committed(
   { address, path }: OpenDrift,
   closing: Closing,
@@ -71,7 +74,7 @@ function committed(
   };
 }
 
-/** The field itself, else what it is part of now, or its parts. */
+/** The settled field itself, or else those that contain it or that it contains. */
 function fieldsOf({ path }: OpenDrift, settled: readonly SettledField[]): readonly SettledField[] {
   const gone = settled.filter(({ judgment }) => judgment === 'gone');
   if (gone.length > 0) return gone;
@@ -89,7 +92,7 @@ function closingOf(
 ): Closing | undefined {
   const [first] = fields;
   if (first === undefined) return undefined;
-  // Of several parts, the least certain decides: each of them has to be closed.
+  // Every part has to be closed, so the least certain one decides.
   const closings = fields.map((field) => closingOfField(drift, field, input));
   if (closings.includes(undefined)) return undefined;
   return closings.find((closing) => closing?.reason === 'in-code') ?? closings[0];
@@ -103,7 +106,7 @@ function closingOfField(
   const { events } = input;
   switch (judgment) {
     case 'gone':
-      // A resource that is only removed from the code exists until an apply deletes it.
+      // A resource that was only removed from the code exists until an apply deletes it.
       if (input.isInState(drift.address)) return undefined;
       return { reason: 'gone', because: 'Neither the code nor the state has the resource.' };
     case 'ignored':
@@ -158,13 +161,13 @@ function leftOut(drift: OpenDrift, ignored: readonly Ignored[]): Closing | undef
     : { reason: 'dismissed', because: `${displayText(rule, 200)} leaves it out.` };
 }
 
-/** Records that others correct, or that are copies of others, never happened as such. */
+/** Records that were corrected, or that duplicate others, do not count as evidence. */
 function forgotten({ evidence }: OpenDrift, voided: ReadonlySet<string>): Closing | undefined {
   if (evidence.length === 0 || !evidence.every(({ event }) => voided.has(event))) return undefined;
   return { reason: 'went-back', because: 'A later record corrects the one that reported it.' };
 }
 
-/** For a drift that the run says nothing about; otherwise the decision shows it. */
+/** For a drift that is not in this run's results; otherwise the decision shows the dismissal. */
 function byPerson({ id, evidence }: OpenDrift, dismissals: Dismissals): Closing | undefined {
   const by = dismissals.get(driftKey({ id, evidence: evidence.map(({ event }) => event) }));
   return by === undefined ? undefined : dismissed(by);

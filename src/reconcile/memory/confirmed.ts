@@ -5,8 +5,8 @@ import { placeShownBy } from './observation.ts';
 import { placeKey, readablePath } from './place.ts';
 
 /**
- * Says of drifts that a provider read back in an earlier run, and that nothing has changed since: they
- * need not be read again to be written.
+ * Returns whether an earlier run's read-back confirmed a drift and nothing has changed since, so
+ * that it can be written without another read-back.
  */
 export function readEarlier(events: ReadonlyMap<string, KeptEvent>): (drift: Drift) => boolean {
   const last = new Map<string, string>();

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { RunInput } from '../run-types.ts';
 
 /**
- * A digest of all that what the code declares rests on: its files, and the state, which has the values
- * that only the provider knows. Undefined where variables are given from outside of the project: they
- * may be secrets, of which not even a digest is kept.
+ * A digest of everything that determines the declared values: the project's files, and the state
+ * with the values that only the provider knows. Undefined if variables are given from outside the
+ * project, since they may be secrets, of which not even a digest is stored.
  */
 export function declaredBy(input: Declaring): string | undefined {
   return variablesFromOutside(input).length > 0 ? undefined : projectDigest(input);
@@ -12,7 +12,7 @@ export function declaredBy(input: Declaring): string | undefined {
 
 type Declaring = Pick<RunInput, 'version' | 'tree' | 'loadOptions' | 'state'>;
 
-/** Variables that are given from outside of the project, by name. */
+/** Variables given from outside the project, sorted by name. */
 export function variablesFromOutside({
   loadOptions: { vars = {}, env = {} },
 }: Pick<RunInput, 'loadOptions'>): readonly (readonly [name: string, value: unknown])[] {
@@ -20,7 +20,7 @@ export function variablesFromOutside({
   return [...Object.entries(vars), ...exported].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The same without such variables. */
+/** The digest without such variables. */
 export function projectDigest({ version, tree, loadOptions, state }: Declaring): string {
   const { root, varFiles, workspace } = loadOptions;
   const options = [version, root, varFiles, workspace, state.lineage, state.serial];

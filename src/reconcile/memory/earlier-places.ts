@@ -3,7 +3,10 @@ import type { NetDriftResult } from '../../stages/drift/types.ts';
 import type { RunInput } from '../run-types.ts';
 import { placeKey } from './place.ts';
 
-/** What a read-back looks at besides what the log names: what waits and, where it confirms, all that is open. */
+/**
+ * Addresses to read back in addition to those in the log: differences that wait and, if the
+ * read-back confirms, everything that is open.
+ */
 export function rememberedAddresses({
   memory,
   pending,
@@ -19,7 +22,7 @@ export function openDriftPlaces({ memory }: Pick<RunInput, 'memory'>): ReadonlyS
   return new Set((memory?.open ?? []).map(({ address, path }) => placeKey(address, path)));
 }
 
-/** Fields of earlier drifts that drift no more: the code may have been set since. */
+/** Fields that drifted earlier and no longer do, since the code may have been changed meanwhile. */
 export function earlierPlaces(
   { memory }: Pick<RunInput, 'memory'>,
   { drifts }: Pick<NetDriftResult, 'drifts'>,

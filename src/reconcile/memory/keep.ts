@@ -13,28 +13,28 @@ import type { NetDriftResult } from '../../stages/drift/types.ts';
 export interface KeepInput {
   readonly net: NetDriftResult;
   readonly events: ReadonlyMap<string, KeptEvent>;
-  /** What is remembered already. */
+  /** The events that are remembered already. */
   readonly memory: readonly RememberedEvent[];
-  /** True for an event that may have more details now than were remembered. */
+  /** True for an event that may now have more details than what was remembered. */
   readonly isFresh: (event: KeptEvent) => boolean;
-  /** The address of the managed resource that a log calls so. */
+  /** The address of the managed resource that a ref from the log identifies. */
   readonly addressOf: (resource: ResourceRef) => string | undefined;
-  /** True where a value is a secret, or has one inside. */
+  /** True if a value is or contains a secret. */
   readonly isSecret: (
     place: { readonly address: string | undefined; readonly type: string },
     path: AttributePath,
     value: Json,
   ) => boolean;
-  /** Events that a model translated, and that nothing has confirmed: no later run may rest on them. */
+  /** Events that a model translated without any confirmation. No later run may be based on them. */
   readonly provisional: ReadonlySet<string>;
-  /** ISO 8601 UTC: older events that nothing rests on are forgotten. */
+  /** ISO 8601 UTC. Older events that nothing depends on are forgotten. */
   readonly horizon: string;
 }
 
 /**
- * The events that later runs have to know: all about something managed, and all about what an event
- * of these is about. Old ones go when no open drift rests on them and a later event set the same
- * field.
+ * The events that later runs need: all that concern managed resources, and all others on the
+ * resources of these events. Old events are dropped if no open drift is based on them and a later
+ * event set the same field.
  */
 export function keptEvents(input: KeepInput): readonly RememberedEvent[] {
   const { net, events } = input;
@@ -75,8 +75,8 @@ function isNamed(event: KeptEvent, names: ReadonlySet<string>): boolean {
 }
 
 /**
- * Without what holds raw records, and without secrets. Of a credential is kept that it is one, where
- * a drift rests on it; else nobody could tell later that it is what the code says.
+ * The event without raw records and secrets. For a credential, a marker is kept if a drift is based
+ * on it; otherwise a later run could not tell whether the code has the same value.
  */
 export function remembered(
   input: Pick<KeepInput, 'addressOf' | 'isSecret'>,
@@ -145,7 +145,10 @@ function withMasks(object: JsonObject, path: AttributePath, hides: Hides): JsonO
   );
 }
 
-/** Text that only looks like a secret is marked as such, and the rest is kept. */
+/**
+ * Text that contains a credential has only that replaced by a marker; anything else that is secret
+ * is masked.
+ */
 function maskFor(path: AttributePath, value: Json, hides: Hides): Json {
   if (credentialAt(path, value) === undefined) return mask;
   if (
@@ -172,12 +175,12 @@ function isOfCredential(change: Change): boolean {
   return credentialAt(change.path, change.element) !== undefined;
 }
 
-/** What readers of logs take for a value that the service hid. */
+/** The value that log readers recognize as hidden by the service. */
 const mask = 'HIDDEN_DUE_TO_SECURITY_REASONS';
 
 /**
- * True for events that were the last to write some field: without them the field would have another
- * value.
+ * True for events that were the last to write some field, without which the field would have
+ * another value.
  */
 function lastWriters(events: readonly RememberedEvent[]): (event: RememberedEvent) => boolean {
   const last = new Map<string, { readonly id: string; readonly time: string }>();

@@ -3,7 +3,7 @@ import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { placeShownBy } from './observation.ts';
 import { howOf } from './open.ts';
 
-/** The last look at each place. */
+/** The last observation of each place. */
 export function looksIn(events: Iterable<KeptEvent>): (place: string) => readonly Confirmed[] {
   const last = new Map<string, Confirmed>();
   for (const event of events) {

@@ -12,15 +12,15 @@ import { unexplainedActor } from '../../stages/intent/identity.ts';
 import { placeKey } from './place.ts';
 
 /**
- * How something was looked at: a provider read it, the first look at a stack read it, or a state
- * that is newer than the last one says it.
+ * How a value was observed: by a read-back, by the baseline (the first run on a stack), or in a
+ * state that is newer than the last one.
  */
 export type DriftLook = 'ReadBack' | 'Baseline' | 'StateRead';
 
 /**
- * What a look showed of a place: its value, or that the resource is there or gone. `whole`: all of
- * it was read, so that whatever calls before that changed follows from what differs. `hidden`: it has
- * another secret than the state, of which nothing is kept.
+ * What an observation of a place showed: its value, or that the resource exists or is gone.
+ * `whole`: the entire resource was read, so that all changes of earlier calls are among the
+ * differences. `hidden`: a secret differs from the state, and its value is not kept.
  */
 export type ShownDrift =
   | { readonly kind: 'value'; readonly path: AttributePath; readonly value: Json | undefined }
@@ -36,7 +36,7 @@ export interface Observation {
   readonly at: string;
 }
 
-/** Who did what only a look shows is unknown. */
+/** The actor of a change that only an observation shows is unknown. */
 const nobody: Actor = {
   class: 'unknown',
   principal: 'unknown',
@@ -45,7 +45,7 @@ const nobody: Actor = {
   evidence: 'claimed',
 };
 
-/** What a look showed, as an event of its own: what happened before it counts no more. */
+/** An observation as an event, which supersedes all earlier events on the place. */
 export function observedDrift(observation: Observation): RememberedEvent {
   const { address, type, shown, look, at } = observation;
   const id = contentId('readback', { address, shown: shownJson(shown), look, at });
@@ -58,7 +58,7 @@ export function observedDrift(observation: Observation): RememberedEvent {
   };
 }
 
-/** A reading as an event without effects of its own. */
+/** A reading as an event without effects. */
 export function reading(id: string, time: string, address: string, look: DriftLook): KeptEvent {
   return {
     id,
@@ -78,12 +78,12 @@ export function isObservation({ actor: { signature } }: Pick<KeptEvent, 'actor'>
   return signature === nobody.signature;
 }
 
-/** The address of the resource that an observation is of. */
+/** The address of the observed resource. */
 export function addressIn({ resource }: Effect): string | undefined {
   return resource.keys[0]?.[addressKey];
 }
 
-/** The place that an observation is of; undefined for an event of a log. */
+/** The observed place; undefined for an event from a log. */
 export function placeShownBy(event: KeptEvent): string | undefined {
   const effect = effectOf(event);
   const address = effect === undefined ? undefined : addressIn(effect);
@@ -94,7 +94,7 @@ export function placeShownBy(event: KeptEvent): string | undefined {
   return isWhole ? `${address} *` : placeKey(address, path);
 }
 
-/** The same with what it showed there, as one text. */
+/** The observed place and the value there, as text. */
 export function shownBy(
   event: KeptEvent,
 ): { readonly place: string; readonly value: string } | undefined {

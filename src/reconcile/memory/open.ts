@@ -16,11 +16,11 @@ export interface OpenInput {
   readonly net: NetDriftResult;
   readonly decisions: readonly Decision[];
   readonly events: ReadonlyMap<string, KeptEvent>;
-  /** Addresses that the provider read in this run. */
+  /** True for addresses that the provider read in this run. */
   readonly wasRead: (address: string) => boolean;
-  /** The last look of this run or an earlier one at a place, which showed what is live. */
+  /** The last observation of a place, in this run or an earlier one, that showed the live value. */
   readonly lookAt: (place: string) => readonly Confirmed[];
-  /** The principal behind an intent. */
+  /** The principal of an intent's actor. */
   readonly ownerOf: (intent: string) => string | undefined;
   readonly close: (drift: OpenDrift) => ClosedDrift | undefined;
   /** ISO 8601 UTC. */
@@ -28,16 +28,16 @@ export interface OpenInput {
 }
 
 export interface OpenSet {
-  /** By address and path, as the run has them; then those that nobody could look at. */
+  /** By address and path, first those of this run, then those that could not be checked. */
   readonly open: readonly OpenDrift[];
-  /** Those of `open` that this run has no drift of: nothing says that they are closed. */
+  /** Those of `open` that are not among this run's drifts, without a reason to close them. */
   readonly unseen: readonly OpenDrift[];
   readonly closed: readonly ClosedDrift[];
-  /** Places (`placeKey`) of earlier drifts that are no longer open under that name. */
+  /** Places (`placeKey`) of earlier drifts that are no longer open under that place. */
   readonly left: readonly string[];
 }
 
-/** The drifts that are open after a run: those that it found, and those that nothing closed. */
+/** The drifts that are open after a run: those it found, and earlier ones that nothing closed. */
 export function openSet(input: OpenInput): OpenSet {
   const { earlier, net, close } = input;
   const isSame = successors(earlier, net.drifts);
@@ -73,7 +73,10 @@ export function openSet(input: OpenInput): OpenSet {
   return { open: all, unseen, closed, left: left.filter((key) => !kept.has(key)) };
 }
 
-/** The earlier drift that each one continues: at the same place, or moved along with its evidence. */
+/**
+ * The earlier drift that each drift continues, because it is at the same place, or was moved
+ * together with its evidence.
+ */
 function successors(
   earlier: readonly OpenDrift[],
   drifts: readonly Drift[],
@@ -103,7 +106,10 @@ function successors(
   return pairs;
 }
 
-/** The resource has another address now, or the value is shown in smaller or larger parts. */
+/**
+ * True if the resource now has another address, or the value is reported in smaller or larger
+ * parts.
+ */
 function isMoved(before: OpenDrift, now: Drift): boolean {
   if (before.type !== now.type) return false;
   if (before.address !== now.address) {
@@ -112,7 +118,9 @@ function isMoved(before: OpenDrift, now: Drift): boolean {
   return startsWith(now.path, before.path) || startsWith(before.path, now.path);
 }
 
-/** True where what is left of an earlier drift is covered by drifts of larger or smaller parts. */
+/**
+ * True if the remaining part of an earlier drift is covered by drifts of larger or smaller parts.
+ */
 function restated({ path }: OpenDrift, drifts: readonly Drift[]): boolean {
   return drifts.some((drift) => startsWith(drift.path, path) || startsWith(path, drift.path));
 }
@@ -125,7 +133,7 @@ function openDrift(
 ): OpenDrift {
   const { net, now } = input;
   const { id, address, type, path, declared, live, creation } = drift;
-  // A drift that was reported in larger or smaller parts has another form in the state.
+  // If the drift was reported in larger or smaller parts, the state has the value in another form.
   const isSame = earlier !== undefined && placeKey('', earlier.path) === placeKey('', path);
   const evidence = drift.evidence.flatMap((id) => {
     const event = input.events.get(id);
@@ -149,7 +157,7 @@ function openDrift(
   };
 }
 
-/** The latest of: what the provider reads now, what events and looks showed, and what was known. */
+/** The latest confirmation: by this run's read-back, by events and observations, or from memory. */
 function confirmedBy(
   { events, now, wasRead, lookAt }: OpenInput,
   { address, path, basis, evidence }: Drift,

@@ -6,7 +6,7 @@ import { declaredAt } from '../managed/declared.ts';
 import { declaredObject } from '../managed/objects.ts';
 import { knownEstate, type Stage } from '../stages.ts';
 
-/** Why a drift of which no field is settled is closed; undefined where unknown. */
+/** Why a drift without settled fields is closed; undefined if that is unknown. */
 export function otherReason(
   stage: Stage,
   reverted: readonly Pick<Reverted, 'evidence'>[],
@@ -17,7 +17,7 @@ export function otherReason(
   );
 }
 
-/** Of objects of clusters no field is settled: the manifests show. */
+/** Objects of clusters have no settled fields, so the reason follows from the manifests. */
 function objectReason(
   { manifests }: Stage,
   { address, path, type, live }: OpenDrift,
@@ -29,7 +29,7 @@ function objectReason(
   return canonicalJson(declared) === canonicalJson(was) ? 'in-code' : 'went-back';
 }
 
-/** What was made out of band is in the code now, or was deleted again. */
+/** For a resource that was created out of band: it is in the code now, or was deleted again. */
 function creationReason(
   stage: Stage,
   reverted: readonly Pick<Reverted, 'evidence'>[],

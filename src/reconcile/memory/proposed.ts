@@ -12,8 +12,8 @@ interface Recording {
 }
 
 /**
- * What is recorded of a run, with where its open drifts are proposed: only whoever opens proposals
- * knows, and does so after the run. A drift is proposed with the intent that was decided on last.
+ * Adds to a run's recording where its open drifts are proposed, which is known only after the run
+ * to the caller that opens proposals. A drift is proposed with the intent that was decided last.
  */
 export function withProposed<T extends Recording>(
   recording: T,

@@ -22,9 +22,9 @@ export interface ReadNewsInput {
 }
 
 /**
- * What the provider read of everything that drifts, drifted, or was changed and put back, as
- * observations: a later run that reads nothing knows it, too. Of secrets it says only that they are
- * others than the state has.
+ * Stores as observations what the provider read of everything that drifts, drifted before, or was
+ * changed and reverted, so that later runs without a read-back have it, too. For secrets, only the
+ * difference from the state is recorded.
  */
 export function readNews(input: ReadNewsInput): readonly RememberedEvent[] {
   const places = placesByAddress(input);
@@ -52,12 +52,12 @@ export function readNews(input: ReadNewsInput): readonly RememberedEvent[] {
   });
 }
 
-/** Whether the provider reads another secret there than the state has. */
+/** Whether the provider read a secret there that differs from the state. */
 export function hasNewSecret({ secrets }: LiveResource, path: AttributePath): boolean {
   return secrets.some((secret) => secret.changed && startsWith(path, secret.path));
 }
 
-/** Where something happened, by address; each place once. */
+/** Places of all changes by address, each once. */
 function placesByAddress({
   net,
   open,
@@ -75,8 +75,8 @@ function placesByAddress({
 }
 
 /**
- * Of the looks at one place, the first and the last that showed the value that it has now: since
- * when it is known, and up to when. Those in between and before say no more.
+ * Of the observations of one place, keeps the first and the last that showed its current value:
+ * since when it is known, and when it was last confirmed. All others are no longer needed.
  */
 export function latestLooks(
   remembered: readonly RememberedEvent[],

@@ -12,16 +12,17 @@ type Events = ReadonlyMap<string, KeptEvent>;
 
 export interface Recalled {
   readonly ingested: Ingested;
-  /** Ids of the events that the log of this run has. */
+  /** Ids of the events in this run's log. */
   readonly read: ReadonlySet<string>;
-  /** Ids of remembered events that do not count after all. */
+  /** Ids of remembered events that turned out to be void. */
   readonly void: readonly string[];
 }
 
 /**
- * The changes of the log together with those that earlier runs saw. It is a union: which run saw an
- * event, how often, and in which order, means nothing. What one reading of the log would have found
- * void (a record that another corrects, the same call in another account) is void here, too.
+ * The changes in the log together with those that earlier runs saw. The result is a union that does
+ * not depend on which run saw an event, how often, and in which order. Records that would be void
+ * if everything were read together (corrected ones, duplicates from another account) are void here,
+ * too.
  */
 export function recallDrifts(ingested: Ingested, memory: Memory | undefined): Recalled {
   const read = new Set(ingested.events.keys());
@@ -50,7 +51,7 @@ export function recallDrifts(ingested: Ingested, memory: Memory | undefined): Re
   };
 }
 
-/** With what a state that is newer than the one of the last run says of open drifts. */
+/** Adds what a state that is newer than the last run's says about open drifts. */
 export function withStateNews(
   { memory, state, schema }: Pick<RunInput, 'memory' | 'state' | 'schema'>,
   index: StateIndex,
@@ -60,7 +61,9 @@ export function withStateNews(
   return { ...memory, events: [...memory.events, ...news] };
 }
 
-/** Callers of Kubernetes choose the ids of their requests: no call may take the place of another. */
+/**
+ * Clients of Kubernetes choose the ids of their requests, so calls with the same id are kept apart.
+ */
 function apart(all: Events, event: KeptEvent): KeptEvent {
   const known = all.get(event.id);
   if (known === undefined || known.call === event.call) return event;
@@ -73,7 +76,7 @@ function renamed(translation: KeptEvent['translation'], event: string): KeptEven
   return { ...translation, effects: translation.effects.map((one) => ({ ...one, event })) };
 }
 
-/** Of several corrections of one record the latest stands. */
+/** If several records correct the same one, the latest applies. */
 function corrected(all: Events): readonly (readonly [id: string, because: string])[] {
   const rivals = groupBy(
     [...all.values()].filter(({ corrects }) => corrects !== undefined),
@@ -88,7 +91,9 @@ function corrected(all: Events): readonly (readonly [id: string, because: string
   });
 }
 
-/** Of one call in several accounts the events of the account that comes first by name count. */
+/**
+ * If several accounts logged the same call, the events of the account with the first name count.
+ */
 function copies(all: Events): readonly (readonly [id: string, because: string])[] {
   const calls = groupBy(
     [...all.values()].filter(({ sharedId }) => sharedId !== undefined),

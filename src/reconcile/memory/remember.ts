@@ -39,12 +39,12 @@ import type { Recalled } from './recall.ts';
 import { oldSecrets, type Renewed } from './secrets.ts';
 import { seenState } from './state-news.ts';
 
-/** Milliseconds after which an event that nothing refers to is forgotten. */
+/** Milliseconds after which an event that nothing depends on is forgotten. */
 const memory = 90 * 86_400_000;
 
 export interface RememberInput {
   readonly stage: Stage;
-  /** With what an ignore file leaves out. */
+  /** Including drifts that ignore rules exclude. */
   readonly all: NetDriftResult;
   readonly net: NetDriftResult;
   readonly ignored: readonly Ignored[];
@@ -52,16 +52,16 @@ export interface RememberInput {
   readonly decisions: readonly Decision[];
   readonly live: LiveState | undefined;
   readonly recalled: Recalled;
-  /** The commit that set a field, as far as version control shows. */
+  /** The commit that set a field, if version control shows it. */
   readonly commitOf: CodeHistory['commitOf'];
   readonly learning: Pick<Learning, 'used'>;
   readonly knowledge: readonly KnowledgeJudgment[];
   readonly questions: Questions;
-  /** Secrets that the code sets again since somebody changed them. */
+  /** Secrets that the code has set again since they were changed. */
   readonly renewed: Renewed;
-  /** Of calls whose other records may be in a later log. */
+  /** Calls whose other records may be in a later log. */
   readonly halves: readonly KeptEvent[];
-  /** Called with each moment that the time of the run was compared with. */
+  /** Called with each moment with which the time of the run was compared. */
   readonly compared: (moment: number) => void;
 }
 
@@ -69,13 +69,13 @@ export interface Remembering {
   readonly open: readonly OpenDrift[];
   readonly unseen: readonly OpenDrift[];
   readonly closed: readonly ClosedDrift[];
-  /** Calls whose effect is unknown. */
+  /** Calls whose effects are unknown. */
   readonly questions: QuestionSet;
-  /** What to store; undefined where nothing stores it. */
+  /** What to store; undefined if there is no store. */
   readonly update: MemoryUpdate | undefined;
 }
 
-/** The drifts that are open and closed after a run, and what the next one has to know. */
+/** The drifts that are open or closed after a run, and what the next run needs. */
 export function rememberDrifts(input: RememberInput): Remembering {
   const { stage, net, decisions, live } = input;
   const { input: run, ingested, index } = stage;
@@ -127,7 +127,7 @@ function updateOf(
   const { evaluation } = loaded.project;
   const horizon = new Date(Date.parse(startedAt) - memory).toISOString();
   const provisional = provisionalEvents(input);
-  // Only events that this run read in a log can have new details.
+  // Only events that this run read from a log can have new details.
   const isFresh = ({ id, steps }: KeptEvent): boolean =>
     recalled.read.has(id) || steps?.state === 'failed';
   const keeping: KeepInput = {
@@ -195,12 +195,15 @@ function updateOf(
   };
 }
 
-/** As the next run will find it: whether it was new is not remembered. */
+/** As the next run finds it, when it is no longer new. */
 function asKnown<T extends OpenDrift | OpenQuestion>(one: T): T {
   return one.state === 'open' ? one : { ...one, state: 'open' };
 }
 
-/** When events that nothing refers to are forgotten. Ages are compared as texts, to the second. */
+/**
+ * Reports when unreferenced events are forgotten. Ages are compared as text, with a precision of
+ * seconds.
+ */
 function compareAges({ all, compared }: RememberInput, events: readonly RememberedEvent[]): void {
   const needed = new Set(all.drifts.flatMap(({ evidence }) => evidence));
   for (const { id, time } of events) {
@@ -211,7 +214,7 @@ function compareAges({ all, compared }: RememberInput, events: readonly Remember
   }
 }
 
-/** When the whole state was first looked at: in this run, or in an earlier one of the same state. */
+/** When the entire state was first read, in this run or in an earlier one with the same state. */
 function baselineOf({
   stage: { input: run },
   live,
@@ -228,7 +231,7 @@ function asJson(value: RememberedEvent | OpenDrift | OpenQuestion): Json {
   return value as unknown as Json;
 }
 
-/** Calls that a model's proposal translated, and that the provider did not confirm. */
+/** Calls that were translated by a model's proposal and not confirmed by the provider. */
 function provisionalEvents({ learning, knowledge }: RememberInput): ReadonlySet<string> {
   const confirmed = new Set(
     knowledge.flatMap(({ outcome, evidence }) => (outcome === 'confirmed' ? evidence : [])),

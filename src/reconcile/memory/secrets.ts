@@ -13,7 +13,9 @@ import { addressIn, isObservation } from './observation.ts';
 import { placeKey } from './place.ts';
 import { hasNewSecret } from './read-news.ts';
 
-/** That a provider read another secret at some time counts until it reads the resource again. */
+/**
+ * Removes observations of changed secrets for resources that this run's provider has read again.
+ */
 export function withoutOldSecrets(
   effects: readonly Effect[],
   live: LiveState | undefined,
@@ -25,7 +27,10 @@ export function withoutOldSecrets(
   });
 }
 
-/** Ids of such looks that this run has the better of: the provider reads what the state has. */
+/**
+ * Ids of such observations that are outdated, because the provider now reads the same secret as the
+ * state.
+ */
 export function oldSecrets(
   events: readonly RememberedEvent[],
   live: LiveState | undefined,
@@ -45,7 +50,10 @@ function isHiddenLook(effect: Effect): boolean {
   return isLook(effect) && change.kind === 'set' && change.value.kind === 'redacted';
 }
 
-/** A secret that only a provider reported is back, once the provider reads that value. */
+/**
+ * A drift of a secret that only a provider reported is closed once the provider reads the state's
+ * value again.
+ */
 export function secretReadBack(
   { address, path, live: shown, evidence }: OpenDrift,
   live: LiveState | undefined,
@@ -63,8 +71,8 @@ export function secretReadBack(
 export type Renewed = ReadonlyMap<string, CodeCommit>;
 
 /**
- * Without the secrets that the code sets since they were changed: nobody can compare them, and who
- * set them again knew.
+ * Removes drifts of secrets that the code has set since they were changed. The values cannot be
+ * compared, and whoever set the secret again decided on it.
  */
 export function withoutRenewed(
   net: NetDriftResult,
@@ -90,7 +98,7 @@ function renewing(
   return compareInstants(commit.time, last) > 0 ? commit : undefined;
 }
 
-/** Of a drift that the code answers so. */
+/** The closing of a drift whose secret the code has set again. */
 export function renewedBy({ address, path }: OpenDrift, renewed: Renewed): Closing | undefined {
   const commit = renewed.get(placeKey(address, path));
   if (commit === undefined) return undefined;

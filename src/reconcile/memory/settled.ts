@@ -2,8 +2,8 @@ import type { Memory, MemoryUpdate } from '../../ports/store/memory.ts';
 import { placeKey } from './place.ts';
 
 /**
- * Ids of open drifts that an earlier run left just so, with what the code declares and who wrote it:
- * its ledger has both.
+ * Ids of open drifts that are unchanged since an earlier run, including the declared value and its
+ * writers, so that the ledger already has both.
  */
 export function settledDrifts(
   memory: Memory | undefined,

@@ -17,9 +17,9 @@ export interface StateView {
 }
 
 /**
- * What a newer state says of open drifts, where it says another thing than the last one did: a
- * refresh read it, or an apply wrote it. It counts from when the last state was read, so that no
- * event that came since is hidden by it.
+ * What a newer state says about open drifts if it differs from the last one: a refresh read it, or
+ * an apply wrote it. It is dated to when the last state was read, so that it does not supersede any
+ * event since then.
  */
 export function stateNews(
   view: StateView,
@@ -39,8 +39,8 @@ export function stateNews(
 }
 
 /**
- * What the state says of the fields of open drifts, for the next run to compare with. `baseline` is
- * when the whole of it was first read.
+ * The state's values for the fields of open drifts, for comparison in the next run. `baseline` is
+ * when the entire state was first read.
  */
 export function seenState(
   view: StateView,
@@ -63,12 +63,15 @@ export function seenState(
 
 type DigestOf = (address: string, path: AttributePath) => string | undefined;
 
-/** Undefined for secrets, of which not even a digest is kept, and for what the state has not. */
+/**
+ * Undefined for secrets, of which not even a digest is stored, and for values that the state does
+ * not have.
+ */
 function digests({ state, index, schema }: StateView): DigestOf {
   let secrets: ReadonlyMap<string, readonly AttributePath[]> | undefined;
   const isHidden = (address: string, path: AttributePath): boolean => {
     secrets ??= new Map(
-      // Few have any, and an address is made of several parts of the state.
+      // Few resources have any, and building an address takes several parts of the state.
       state.resources.flatMap((resource) => {
         const { sensitivePaths } = resource;
         return sensitivePaths.length === 0 ? [] : [[resource.address, sensitivePaths]];

@@ -7,7 +7,7 @@ import { traceLine } from '../ingest/trace-line.ts';
 import type { Stage } from '../stages.ts';
 import { isObservation, reading } from './observation.ts';
 
-/** A line for each drift that is closed, of the event that closed it where there is one. */
+/** A line for each closed drift, for the event that closed it if there is one. */
 export function closingTrace(
   { input: { startedAt, traced }, ingested: { events } }: Stage,
   closed: readonly ClosedDrift[],
@@ -30,7 +30,7 @@ export function closingTrace(
   });
 }
 
-/** A line for each question that is closed, of the last call that it was about. */
+/** A line for each closed question, for its last call. */
 export function answeredTrace(
   { input: { startedAt, traced }, ingested: { events } }: Stage,
   closed: readonly ClosedQuestion[],

@@ -16,22 +16,25 @@ import type { KnownAttributes } from '../managed/load-project.ts';
 import type { Stage } from '../stages.ts';
 import { movedOn } from './moved-on.ts';
 
-/** A field whose code takes what only the cloud knows of another resource, which moved on. */
+/**
+ * A field whose code refers to a cloud-computed attribute of another resource that has a newer
+ * value.
+ */
 export interface Follower extends Impact {
-  /** The resource that it follows. */
+  /** Address of the resource that it follows. */
   readonly of: string;
-  /** What of it, sorted. */
+  /** The attributes that it follows, sorted. */
   readonly attributes: readonly string[];
 }
 
 export interface Following {
-  /** The stage, with a project in which the code takes what is live. */
+  /** The stage, with a project in which references yield the live values. */
   readonly stage: Stage;
-  /** By what they follow, then by address. */
+  /** Sorted by the resource they follow, then by address. */
   readonly followers: readonly Follower[];
 }
 
-/** What the code takes from attributes that moved on, and what that changes. */
+/** Finds the code that refers to attributes with newer values, and what changes as a result. */
 export function followReferences(
   stage: Stage,
   effects: readonly Effect[],
@@ -60,7 +63,7 @@ interface Taken {
   readonly affected: Affected;
 }
 
-/** Of what moved on, that which something takes. */
+/** The changed attributes that something refers to. */
 function takersOf({ configuration }: Evaluation, moved: KnownAttributes): readonly Taken[] {
   const find = createTakerFinder();
   return [...moved]
@@ -84,8 +87,8 @@ function isIgnored(evaluation: Evaluation, { address, path }: Impact): boolean {
 }
 
 /**
- * Without those that are live as they will be: a launch template's group that was moved to the new
- * version, too.
+ * Removes followers that already have their new value, e.g. if a launch template's group was moved
+ * to the new version as well.
  */
 export function yetToFollow(
   followers: readonly Follower[],
@@ -98,7 +101,10 @@ export function yetToFollow(
   );
 }
 
-/** Says of each patch what the next apply changes besides, for what it is about moved on. */
+/**
+ * Adds to each patch a note on what else the next apply changes, because the patched resource has
+ * newer values.
+ */
 export function withFollowers(
   each: PatchedIntent,
   followers: readonly Follower[],

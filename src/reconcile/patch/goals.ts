@@ -12,11 +12,11 @@ import type { Goal } from '../../stages/patch/types.ts';
 
 export type Wanted =
   | { readonly kind: 'goal'; readonly goal: Goal }
-  /** Nothing to write: the code stays, or a person decides. */
+  /** Nothing is written: the code stays, or a person decides. */
   | { readonly kind: 'none' }
   | { readonly kind: 'unresolved'; readonly unresolved: Unresolved };
 
-/** What a verdict asks of the code. */
+/** The change to the code that a verdict requires. */
 export function goalFor(drift: Drift, decision: Decision, intent: Intent): Wanted {
   const { verdict } = decision;
   if (isContentHash(drift.type, drift.path)) return replacedContent(drift, decision, intent);
@@ -61,7 +61,7 @@ function valueGoal(drift: Drift, value: Json): Goal {
   return { ...common(drift), kind: 'value', path: drift.path, value };
 }
 
-/** The code should say what is live. A masked or unknown value can never be written. */
+/** The goal that the code has the live value. A masked or unknown value is never written. */
 function liveGoal(drift: Drift, intent: Intent): Wanted {
   const { live, creation, credential } = drift;
   if (credential !== undefined) return hidden(drift, intent);
@@ -72,7 +72,7 @@ function liveGoal(drift: Drift, intent: Intent): Wanted {
     return { kind: 'goal', goal: { ...common(drift), kind: 'create', creation } };
   }
   const last = drift.path.at(-1);
-  // Elements of an object's lists have names, so that each is a value in a place of its own.
+  // Elements in lists of objects have names, so each is a value at its own place.
   if (typeof last === 'object' && !isObjectType(drift.type)) {
     const action = live.kind === 'absent' ? 'remove' : 'add';
     const element = live.kind === 'absent' ? last.element : live.value;
@@ -82,7 +82,10 @@ function liveGoal(drift: Drift, intent: Intent): Wanted {
   return { kind: 'goal', goal: valueGoal(drift, live.kind === 'absent' ? null : live.value) };
 }
 
-/** No line of the code holds the content: a person brings it there, or deploys what is there. */
+/**
+ * The code does not contain the content, so a person must add it there or deploy the existing
+ * content again.
+ */
 function replacedContent(drift: Drift, { verdict }: Decision, intent: Intent): Wanted {
   if (['defer', 'noop', 'expired'].includes(verdict.outcome)) return { kind: 'none' };
   const isKept = ['accept', 'compromise', 'delegate'].includes(verdict.outcome);
@@ -101,11 +104,14 @@ function replacedContent(drift: Drift, { verdict }: Decision, intent: Intent): W
   return { kind: 'unresolved', unresolved };
 }
 
-/** It changed to what nobody may or can see, or may be there or not: somebody has to write it. */
+/**
+ * True if the new value may not or cannot be seen, or it is unclear whether the resource exists. A
+ * person has to write it.
+ */
 function isHidden({ live, path, credential, depth }: Drift): boolean {
   if (credential !== undefined) return true;
   if (path.length > 0) return live.kind === 'redacted' || live.kind === 'unknown';
-  // Of what was only touched, a finding of its own says so.
+  // Resources that were only touched have a separate finding.
   return live.kind === 'unknown' && depth !== 'touched';
 }
 
@@ -141,11 +147,11 @@ function hidden(drift: Drift, intent: Intent): Wanted {
 
 const look = 'Check whether it exists; --verify plan asks the provider.';
 
-/** Why a hidden value stays open: nothing shows whether it is what the code says. */
+/** Why the drift of a hidden value stays open: it cannot be compared with the code. */
 const until =
   'It cannot be compared: it stays open until a later commit sets it in the code, or a person dismisses it.';
 
-/** Owner, bounds and expiry, for the comment beside `ignore_changes`. */
+/** Owner, bounds and expiry, for the comment next to `ignore_changes`. */
 export function goalNote(verdict: Verdict, intent: Intent): string {
   const { min, max } = verdict.bounds ?? {};
   const bounds = min === undefined && max === undefined ? '' : ` within ${min ?? ''}..${max ?? ''}`;

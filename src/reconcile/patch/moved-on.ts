@@ -8,9 +8,9 @@ import type { KnownAttributes } from '../managed/load-project.ts';
 import type { Stage } from '../stages.ts';
 
 /**
- * Attributes that only the cloud shows and that are others than the state has, such as the latest
- * version of a launch template: what the code takes from them is what they are now. The provider's
- * word counts where a resource was read back, else that of the log.
+ * Attributes that only the cloud sets and that differ from the state, such as the latest version of
+ * a launch template; code that refers to them gets the new values. If a resource was read back, the
+ * provider's value is used, otherwise that of the log.
  */
 export function movedOn(
   { index, input }: Pick<Stage, 'index' | 'input'>,

@@ -4,7 +4,9 @@ import type { JsonObject } from '../../model/json.ts';
 import type { CreateGoal } from '../../stages/patch/types.ts';
 import type { ReferencedIdentity } from './references.ts';
 
-/** Arguments that name a resource of one type, which its group makes unique. */
+/**
+ * Arguments that contain the name of a resource of a given type, which is unique within its group.
+ */
 const namesOf: ReadonlyMap<string, string> = new Map([
   ['network_security_group_name', 'azurerm_network_security_group'],
   ['private_dns_zone_name', 'azurerm_private_dns_zone'],
@@ -14,16 +16,19 @@ const namesOf: ReadonlyMap<string, string> = new Map([
   ['zone_name', 'azurerm_dns_zone'],
 ]);
 
-/** Arguments that a part has from its whole. */
+/** Arguments that a part shares with its whole. */
 const shared: ReadonlySet<string> = new Set(['location', 'resource_group_name']);
 
-/** True when the attribute has the value; ids of Azure have no case. */
+/** True if the attribute has the value. Azure ids are not case-sensitive. */
 export function hasNamedValue(attributes: JsonObject, attribute: string, value: string): boolean {
   const own = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
   return typeof own === 'string' && foldArmId(own) === foldArmId(value);
 }
 
-/** What a name means on its own, and what a new resource has in common with its group or its whole. */
+/**
+ * The resources that a name refers to by itself, and those with which a new resource shares its
+ * group or whole.
+ */
 export function namedIn(
   index: StateIndex,
   { creation }: CreateGoal,

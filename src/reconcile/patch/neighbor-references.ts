@@ -5,8 +5,8 @@ import type { Goal } from '../../stages/patch/types.ts';
 import type { ReferencedIdentity } from './references.ts';
 
 /**
- * What has the value among resources of the types, and by the attributes, that the other members
- * of a list refer to: a plain name beside `aws_iam_role.app.name` is the name of a role. Empty where
+ * The resource with this value, searched among the types and attributes to which the other members
+ * of a list refer: a plain name next to `aws_iam_role.app.name` is the name of a role. Empty if
  * several resources have it.
  */
 export function asNeighbors(

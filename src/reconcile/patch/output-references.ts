@@ -5,19 +5,19 @@ import type { Project } from '../../stages/patch/terraform/types.ts';
 import type { ReferencedIdentity } from './references.ts';
 
 /**
- * What stands outside of a module says for an attribute of a resource inside: the output that gives
- * just that, as `module.web.role_name`. Undefined where the module has none.
+ * How code outside a module refers to an attribute of a resource inside: by the output with exactly
+ * that value, as `module.web.role_name`. Undefined if the module has none.
  */
 export function outputOf(
   { evaluation }: Project,
-  /** Address of what refers to it. */
+  /** Address of the resource whose code refers to it. */
   from: string,
   { address, attribute }: ReferencedIdentity,
 ): string | undefined {
   const [home, inner] = [from, address].map((each) => parseAddress(each)?.modules ?? []);
   const call = inner?.slice(0, (home?.length ?? 0) + 1);
   const parsed = parseAddress(address);
-  // An output of a module further in would have to be handed on.
+  // An output of a module nested deeper would have to be passed on.
   if (call === undefined || parsed === undefined || call.length !== inner?.length) return undefined;
   const level = instanceOf(evaluation, address);
   const wanted = `${parsed.type}.${parsed.name}.${attribute}`;

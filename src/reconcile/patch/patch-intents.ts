@@ -15,17 +15,17 @@ import { goalFor } from './goals.ts';
 export interface Patching<C extends Project> {
   readonly patched: readonly PatchedIntent[];
   readonly unresolved: readonly Unresolved[];
-  /** The project with every patch applied, when they were stacked; else the project as given. */
+  /** The project with every patch applied if they were stacked; otherwise the project as given. */
   readonly project: C;
 }
 
 export interface PatchTools<C extends Project> {
   readonly search: EditSearch<C>;
-  /** Goals, with those for what a deleted resource took along. */
+  /** Adds goals for the parts that were deleted together with a resource. */
   readonly withParts: (goals: readonly Goal[], evaluation: C['evaluation']) => readonly Goal[];
 }
 
-/** What an intent asks of the code. */
+/** The changes to the code that an intent requires. */
 export interface PatchTask {
   readonly intent: Intent;
   readonly decisions: readonly Decision[];
@@ -33,8 +33,9 @@ export interface PatchTask {
 }
 
 /**
- * A patch for every intent that a verdict lets into the code. `stacked`: each on the result of the
- * one before, for editing files in place; otherwise each on the project as it is, for branches.
+ * A patch for every intent that a verdict accepts into the code. With `stacked`, each builds on the
+ * result of the previous one, for editing files in place; otherwise each is based on the original
+ * project, for branches.
  */
 export function patchIntents<C extends Project>(
   tools: PatchTools<C>,
@@ -71,7 +72,7 @@ export function patchIntents<C extends Project>(
   return { patched, unresolved, project: current };
 }
 
-/** A value that nobody may see, or that the log lacks: where a person would write it. */
+/** Adds the place where a person would write a value that may not be seen or that the log lacks. */
 function placed<C extends Project>(
   { base }: EditSearch<C>,
   project: C,
@@ -112,7 +113,7 @@ function taskFor<C extends Project>(
   return { intent, goals, decisions: own.filter((decision) => drifting.has(decision.drift)) };
 }
 
-/** What an intent wants came right with the patch of another that was made before it. */
+/** The result for an intent whose goals were already reached by another patch. */
 function settledIntent<C extends Project>(
   search: EditSearch<C>,
   task: PatchTask,

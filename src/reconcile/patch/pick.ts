@@ -4,7 +4,7 @@ import { formatPlace, type Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { isPicked, type PickedPlace } from '../../stages/patch/pick.ts';
 
-/** Why the place that was picked is not what the patch edits; undefined where it is. */
+/** Why the patch does not edit the picked place; undefined if it does. */
 export function unpicked(
   { patches, unresolved }: Pick<Report, 'patches' | 'unresolved'>,
   picked: PickedPlace,

@@ -15,14 +15,14 @@ import { asNeighbors } from './neighbor-references.ts';
 import { outputOf } from './output-references.ts';
 import { type ReferenceTo, withValueReferences } from './written-value.ts';
 
-/** Values that name a resource and nothing else; a plain word may be a coincidence. */
+/** Values that can only be identifiers, whereas a plain word may match by coincidence. */
 const looksLikeId =
   /^(?:arn:[a-z-]+:\S+|projects\/\S+|serviceAccount:\S+|[^\s@]+@\S+\.gserviceaccount\.com|[a-z]{2,12}-[0-9a-f]{8,17}|https:\/\/\S+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\/subscriptions\/\S+)$/;
 
-/** Attributes by which resources refer to one another. */
+/** Attributes by which resources refer to each other. */
 const referable = ['key_id', 'id', 'arn', 'url'];
 
-/** Arguments that people fill with another attribute than the id of what they name. */
+/** Arguments that usually refer to another attribute than the id. */
 const namedBy: ReadonlyMap<string, string> = new Map([
   ['bucket', 'name'],
   ['cluster', 'name'],
@@ -42,7 +42,7 @@ const namedBy: ReadonlyMap<string, string> = new Map([
   ['zone_id', 'zone_id'],
 ]);
 
-/** A resource, and the attribute of it that has a value. */
+/** A resource and the attribute with the value. */
 export interface ReferencedIdentity {
   readonly address: string;
   readonly attribute: string;
@@ -51,10 +51,10 @@ export interface ReferencedIdentity {
 type Writer = (project: Project, goal: Goal, attribute: string, value: Json) => HclInput;
 
 /**
- * How a value is written: as a reference where it is the id of a resource that the same module
- * declares (or of the parent of a new resource, by an output where that is in a module), else as it
- * is. In a new resource, references
- * also stand inside lists and documents, and in front of what follows an ARN.
+ * Decides how a value is written: as a reference if it is the id of a resource that the same module
+ * declares (or of a new resource's parent, through an output if that is in a module), otherwise
+ * literally. In a new resource, references are also used inside lists and documents, and as the
+ * beginning of longer ARNs.
  */
 export function createWriter(index: StateIndex): Writer {
   let byValue: ReadonlyMap<string, readonly ReferencedIdentity[]> | undefined;
@@ -108,7 +108,7 @@ function readIdentities(
   return found;
 }
 
-/** The form in which two spellings of an id are one. */
+/** A normalized id, which is the same for equivalent spellings. */
 function idOf(text: string): string {
   return foldArmId(relativeGoogleName(text));
 }
@@ -127,7 +127,7 @@ function identitiesOf(
   return preferred(all, argument, value);
 }
 
-/** The attribute that a person would refer to comes first. */
+/** Sorts the attribute that people would usually refer to first. */
 function preferred(
   identities: readonly ReferencedIdentity[],
   argument: string,
@@ -144,7 +144,7 @@ function moduleOf(address: string): string {
   return parsed === undefined ? '' : formatModulePath(parsed.modules);
 }
 
-/** The address as its own module writes it. */
+/** The address relative to its own module. */
 function localName(address: string): string {
   const parsed = parseAddress(address);
   return parsed === undefined ? address : formatResourceAddress({ ...parsed, modules: [] });

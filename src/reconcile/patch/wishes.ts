@@ -3,13 +3,13 @@ import type { Report } from '../../model/report.ts';
 import type { Goal } from '../../stages/patch/types.ts';
 import { goalFor } from './goals.ts';
 
-/** What another stack of the repository wants of the code, where both are worked on together. */
+/** The goals of another stack in the repository that is processed together with this one. */
 export interface Wishes {
   readonly stack: RootStack;
   readonly goals: readonly Goal[];
 }
 
-/** The values that the verdicts of a run let into the code. */
+/** The values that the verdicts of a run accept into the code. */
 export function wantedValues(report: Report): readonly Goal[] {
   const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
   const intents = new Map(report.intents.map((intent) => [intent.id, intent]));
@@ -24,7 +24,7 @@ export function wantedValues(report: Report): readonly Goal[] {
   });
 }
 
-/** What is wanted in a stack. */
+/** The goals of one stack. */
 export function wishesIn(all: readonly Wishes[], stack: RootStack): readonly Goal[] {
   const key = keyOf(stack);
   return all.filter((each) => keyOf(each.stack) === key).flatMap(({ goals }) => goals);

@@ -2,15 +2,15 @@ import { renderHclValue } from '../../code/hcl/edit/render.ts';
 import type { HclInput } from '../../code/hcl/edit/types.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 
-/** The code's name for a value; undefined where it has none. */
+/** Returns the reference to write for a value; undefined if there is none. */
 export type ReferenceTo = (text: string) => string | undefined;
 
-/** Stands for a reference until the value is rendered. */
+/** Placeholder for a reference until the value is rendered. */
 const marker = 'parley_reference_';
 
 /**
- * A value as a person would write it in a new resource: references for what the code declares, in
- * lists and maps and documents as well, and `jsonencode` for a document.
+ * A value as people would write it in a new resource: with references to declared resources, also
+ * inside lists, maps and documents, and with `jsonencode` for a document.
  */
 export function withValueReferences(value: Json, referenceTo: ReferenceTo): HclInput {
   const plain: HclInput = { kind: 'json', value };
@@ -43,7 +43,7 @@ function markAll(value: Json, text: (value: string) => string): Json {
   );
 }
 
-/** The whole text, or an ARN that more follows: `arn:aws:s3:::logs/*`. */
+/** Marks the entire text, or an ARN that it starts with: `arn:aws:s3:::logs/*`. */
 function markText(
   text: string,
   referenceTo: ReferenceTo,
@@ -60,7 +60,7 @@ function markText(
   return text;
 }
 
-/** A text that is a reference and nothing else needs no template around it. */
+/** A text that consists of one reference needs no template around it. */
 function unmark(text: string, references: readonly string[]): string {
   return text
     .replace(new RegExp(`"${marker}(\\d+)_"`, 'g'), (_, at) => references[Number(at)] ?? '')

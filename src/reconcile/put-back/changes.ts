@@ -7,7 +7,7 @@ import { compareText } from '../../model/text.ts';
 import { isObjectAddress } from '../../providers/kubernetes/names.ts';
 import { targetsOf } from './commands.ts';
 
-/** What applying the code as it is would change: the live value for the declared one. */
+/** A change that applying the current code would make: the declared value replaces the live one. */
 export interface AppliedChange {
   readonly address: string;
   readonly path: AttributePath;
@@ -17,22 +17,22 @@ export interface AppliedChange {
   readonly intent: string;
 }
 
-/** What putting back what was refused means, as far as the open drifts show. */
+/** The effects of reverting the rejected drifts, as far as the open drifts show. */
 export interface PutBack {
   /** Addresses for `-target`, sorted. */
   readonly targets: readonly string[];
-  /** What was refused. */
+  /** The rejected drifts that are reverted. */
   readonly restored: readonly AppliedChange[];
-  /** What the same command changes besides: it takes whole resources. */
+  /** Other changes that the same command makes, because it targets entire resources. */
   readonly alongside: readonly AppliedChange[];
-  /** What only `terraform apply` without targets would change. */
+  /** Changes that only `terraform apply` without targets would make. */
   readonly elsewhere: readonly AppliedChange[];
 }
 
 /**
- * All that Terraform would change to make the cloud what the code says now, by place. Not in it:
- * what Terraform does not notice, since the code neither has the resource nor sets the field; what
- * is in the files since this run; and objects of clusters.
+ * All changes that Terraform would make to bring the cloud in line with the current code, by place.
+ * Not included: changes that Terraform does not notice, because the code neither has the resource
+ * nor sets the field; values that are in the files since this run; and objects of clusters.
  */
 export function appliedChanges(report: Report): readonly AppliedChange[] {
   const verdicts = decidingByDrift(report.decisions);
@@ -44,7 +44,7 @@ export function appliedChanges(report: Report): readonly AppliedChange[] {
     if (decision === undefined || undeclared === true || settled.has(id)) return [];
     const { intent, verdict } = decision;
     const { outcome } = verdict;
-    // As long as the code ignores the field Terraform leaves it alone.
+    // Terraform leaves the field alone as long as the code ignores it.
     const isLeft = outcome === 'noop' || verdict.rule === 'delegation-expired';
     return isLeft ? [] : [{ address, path, live, declared, outcome, intent }];
   });
@@ -63,7 +63,10 @@ export function appliedChanges(report: Report): readonly AppliedChange[] {
     );
 }
 
-/** Drifts of patches that are in the files: the code says them, although their merge is to come. */
+/**
+ * Drifts of patches that were written to the files: the code has them, although they are not merged
+ * yet.
+ */
 function writtenDrifts({ lifecycle = [], proposals, patches }: Report): ReadonlySet<string> {
   const branches = new Set(proposals.map(({ intent }) => intent));
   const inForce = new Set(
@@ -76,7 +79,7 @@ function writtenDrifts({ lifecycle = [], proposals, patches }: Report): Readonly
   return new Set(written.flatMap(({ drifts }) => drifts));
 }
 
-/** Of the changes of {@link appliedChanges}, what those of these drifts' places stand for. */
+/** The effects of reverting those of the {@link appliedChanges} that are meant. */
 export function putBack(
   changes: readonly AppliedChange[],
   isMeant: (change: AppliedChange) => boolean,
@@ -98,7 +101,7 @@ function isRefused({ outcome }: AppliedChange): boolean {
   return outcome === 'reject' || outcome === 'expired';
 }
 
-/** `5 accept, 2 delegate`: how many of which verdict, the most frequent first. */
+/** Number of changes by verdict, most frequent first: `5 accept, 2 delegate`. */
 export function countsByOutcome(changes: readonly AppliedChange[]): string {
   const counts = new Map<string, number>();
   for (const { outcome } of changes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);

@@ -2,27 +2,27 @@ import { shellQuoted } from '../../model/shell.ts';
 import { displayText } from '../../model/text.ts';
 import { isObjectAddress } from '../../providers/kubernetes/names.ts';
 
-/** Where Terraform or OpenTofu is run, and with what. */
+/** Where Terraform or OpenTofu runs, and with which inputs. */
 export interface TerraformPlace {
   readonly varFiles: readonly string[];
-  /** Of a command that is run elsewhere: the folder of the root module. */
+  /** Folder of the root module, if the command is run elsewhere. */
   readonly dir?: string;
-  /** Set for the command, where it is not the one that is selected. */
+  /** Workspace to set for the command, if it is not the selected one. */
   readonly workspace?: string;
   readonly program?: 'tofu';
 }
 
-/** Most addresses that one command names. */
+/** Maximum number of addresses in one command. */
 export const maxTargets = 50;
 
-/** The addresses that Terraform can be given as they are, sorted, each once. */
+/** The addresses that can safely be passed to Terraform, sorted and without duplicates. */
 export function targetsOf(addresses: readonly string[]): readonly string[] {
   return [...new Set(addresses)]
     .sort()
     .filter((address) => displayText(address, 1000) === address && !isObjectAddress(address));
 }
 
-/** `terraform apply -target=...`, to be read and run by a person. Undefined without targets. */
+/** `terraform apply -target=...`, for people to read and run. Undefined without targets. */
 export function terraformCommand(
   verb: 'plan' | 'apply',
   { varFiles, dir, workspace, program }: TerraformPlace,

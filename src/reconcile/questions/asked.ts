@@ -7,7 +7,7 @@ import { compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Touched } from '../../ports/store/named-resources.ts';
 
-/** A call that changed a managed resource in a way that nobody could tell. */
+/** A call that changed a managed resource in an unknown way. */
 export interface QuestionedCall {
   readonly event: KeptEvent;
   readonly touched: Touched;
@@ -25,10 +25,16 @@ export interface AskedQuestion {
   readonly calls: readonly QuestionedCall[];
 }
 
-/** Of more calls of one kind on one resource the newest say enough: all are answered with them. */
+/**
+ * Limit on calls of one kind on one resource; the newest are sufficient, since one answer applies
+ * to all.
+ */
 const maxCalls = 10;
 
-/** What the calls of the log and of earlier runs leave open, by id; whatever answers it. */
+/**
+ * The questions that the calls in the log and in earlier runs raise, by id, including those with an
+ * answer.
+ */
 export function askedIn(events: Iterable<KeptEvent>, index: StateIndex): readonly AskedQuestion[] {
   const calls = [...events].flatMap((event) =>
     touchedBy(event).map((touched) => ({ event, touched: readdressed(touched, index) })),
@@ -54,7 +60,10 @@ export function touchedBy({ translation, unknown, cut }: KeptEvent): readonly To
   return translation.kind === 'invalid' && cut !== undefined ? [cut] : [];
 }
 
-/** Addresses of managed resources that calls of this run name, whatever is known of the calls. */
+/**
+ * Addresses of managed resources that calls of this run name, whether or not the calls are
+ * translated.
+ */
 export function namedBy(
   { events }: { readonly events: ReadonlyMap<string, KeptEvent> },
   read: ReadonlySet<string>,
@@ -70,7 +79,7 @@ function questionId(address: string, service: string, operation: string): string
   return contentId('q', { address, service, operation });
 }
 
-/** With the address that the resource has now, where it was moved since. */
+/** With the resource's current address, in case it was moved since. */
 export function readdressed(touched: Touched, index: StateIndex): Touched {
   if (touched.ref === undefined || index.get(touched.address) !== undefined) return touched;
   const found = index.find(touched.ref);

@@ -10,10 +10,10 @@ import { knownEstate, type Stage } from '../stages.ts';
 import { readdressed, touchedBy } from './asked.ts';
 
 /**
- * The effects, with calls that nobody could translate as changes of anything about the resource that
- * they name: where the provider is asked, it shows what they changed. What it read after a call
- * answers it, so that what differs later is not of that call; only drifts that are known to be its
- * doing stay so.
+ * Adds untranslatable calls to the effects, as unknown changes of the resources that they name. If
+ * the provider reads these resources, it shows what the calls changed. A read-back after a call
+ * answers it, so later differences are not attributed to that call; only drifts already known to be
+ * caused by it stay so.
  */
 export function withHiddenCalls(stage: Stage, effects: readonly Effect[]): readonly Effect[] {
   const { input, ingested, index } = stage;
@@ -54,7 +54,7 @@ function hiddenEffect(
   return resource === undefined ? undefined : { event: id, time, resource, change };
 }
 
-/** A ref that leads to the resource and to no other; undefined where its names do not do that. */
+/** A ref that identifies exactly this resource; undefined if its names do not. */
 export function hiddenCallRef(
   { address, type, key }: Touched,
   index: StateIndex,
@@ -71,8 +71,8 @@ export function hiddenCallRef(
 }
 
 /**
- * That the provider read all of the resources on which calls are whose changes nobody could tell: a
- * later run that reads nothing knows it, too.
+ * Records that the provider read the resources of untranslatable calls completely, so that later
+ * runs without a read-back have it, too.
  */
 export function wholeLooks(
   stage: Stage,

@@ -7,8 +7,9 @@ import { hiddenCallRef } from './hidden-calls.ts';
 import type { Questions } from './settle.ts';
 
 /**
- * The calls that later runs have to ask about: without their records. Old ones go when something but
- * a person has answered them. What only a model translated is asked about until a plan confirms that.
+ * The calls that later runs have to ask about, without their records. Old ones are dropped once
+ * anything other than a person has answered them. Calls that only a model translated are kept until
+ * a plan confirms the translation.
  */
 export function keptCalls(
   { ingested, index }: Stage,
@@ -30,7 +31,7 @@ export function keptCalls(
     .map((event) => rememberedCall(event, index));
 }
 
-/** The call without its record, by names that lead to the resources wherever they are moved. */
+/** The call without its record. Its names identify the resources even if they are moved. */
 export function rememberedCall(event: KeptEvent, index: Stage['index']): RememberedEvent {
   const { unknown, cut, ...rest } = event;
   const led = (touched: Touched): Touched => {

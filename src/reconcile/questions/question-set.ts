@@ -7,10 +7,10 @@ import type { AskedQuestion } from './asked.ts';
 import { goneEnding, type QuestionEnding, type Questions } from './settle.ts';
 
 export interface QuestionSet {
-  /** Those of this run, then those of which it knows no call. */
+  /** First the questions of this run, then earlier ones without a call in this run. */
   readonly open: readonly OpenQuestion[];
   readonly closed: readonly ClosedQuestion[];
-  /** Ids of earlier questions that are open no more under that name. */
+  /** Ids of earlier questions that are no longer open under that id. */
   readonly left: readonly string[];
 }
 
@@ -62,7 +62,7 @@ function openQuestion(
   };
 }
 
-/** What the calls changed is known by now, or they never happened as such. */
+/** The ending if the log now shows what the calls changed, or that they are void. */
 function answeredByLog(
   { calls }: OpenQuestion,
   events: ReadonlyMap<string, KeptEvent>,

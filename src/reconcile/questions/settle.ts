@@ -13,27 +13,27 @@ import { declaredAt } from '../managed/declared.ts';
 import type { Stage } from '../stages.ts';
 import { type AskedQuestion, askedIn, type QuestionedCall } from './asked.ts';
 
-/** Why a question is closed, and what says so. */
+/** Why a question is closed, with the evidence. */
 export type QuestionEnding = Pick<ClosedQuestion, 'reason' | 'because'>;
 
 export interface Questions {
-  /** By address and operation; of each only the calls that nothing answers. */
+  /** By address and operation, each with only those calls that are unanswered. */
   readonly open: readonly AskedQuestion[];
-  /** Those of the others of which a call is known, by id. */
+  /** Why the other questions with a known call are closed, by id. */
   readonly ended: ReadonlyMap<string, QuestionEnding>;
-  /** Ids of the calls that only a dismissal answers, which can be taken back. */
+  /** Ids of calls that only a dismissal answers, which can be taken back. */
   readonly dismissed: ReadonlySet<string>;
 }
 
 export interface SettleInput {
   readonly stage: Stage;
-  /** Of the log and of earlier runs: looks are among them. */
+  /** Effects from the log and from earlier runs, including observations. */
   readonly effects: readonly Effect[];
   readonly live: LiveState | undefined;
   readonly rules: readonly IgnoreRule[];
 }
 
-/** Which of the calls that nobody could translate are answered by something, and which are not. */
+/** Separates the untranslatable calls that something answers from those that stay open. */
 export function settleQuestions(input: SettleInput): Questions {
   const { stage, effects } = input;
   const read = lookAfter(effects);
@@ -78,7 +78,7 @@ function endingOf(
   return { reason: 'dismissed', because: `${formatPlace(rule.place)} leaves it out.` };
 }
 
-/** Without what the log had of calls that something answers. */
+/** Removes the findings of the log on calls that are answered. */
 export function stillOpen(
   unresolved: readonly Unresolved[],
   { open }: Questions,
@@ -90,7 +90,10 @@ export function stillOpen(
   });
 }
 
-/** What is only taken out of the code is there until an apply deletes it. */
+/**
+ * The ending if the resource is gone. One that was only removed from the code exists until an apply
+ * deletes it.
+ */
 export function goneEnding({ index, loaded }: Stage, address: string): QuestionEnding | undefined {
   if (index.get(address) !== undefined) return undefined;
   const { value } = declaredAt(loaded.project.evaluation, index, address, []);

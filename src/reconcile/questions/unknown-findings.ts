@@ -4,21 +4,21 @@ import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Touched } from '../../ports/store/named-resources.ts';
 import type { AskedQuestion } from './asked.ts';
 
-/** What a run knows of questions besides the calls. */
+/** What a run knows about questions in addition to the calls. */
 export interface QuestionFacts {
-  /** ISO 8601 UTC: since when it is open, for a question of an earlier run. */
+  /** ISO 8601 UTC: since when an earlier run's question is open. */
   readonly since: (question: string) => string | undefined;
-  /** True where a record that is read again would be understood. */
+  /** True if reading the record again would now translate it. */
   readonly knows: (service: string, operation: string) => boolean;
-  /** Whether the question stays, so that a person can dismiss it. */
+  /** True if questions are stored, so that a person can dismiss them. */
   readonly remembers: boolean;
 }
 
 const look = 'See what changed with `terraform plan -refresh-only`.';
 
 /**
- * Calls that changed managed resources in a way that nobody could tell: one finding for each
- * resource and operation, and one for those that a call names beyond what is listed.
+ * Findings on calls that changed managed resources in an unknown way: one for each resource and
+ * operation, and one for resources that a call names beyond those listed.
  */
 export function unknownCalls(
   open: readonly AskedQuestion[],

@@ -5,8 +5,8 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../mod
 import type { BlockSchema, ProviderSchema } from '../../providers/schema/types.ts';
 
 /**
- * What a created resource is, by the plan that would import it: every attribute that the plan still
- * shows gets its live value. Undefined when the plan shows nothing more.
+ * Corrects a created resource by the plan that would import it: every attribute that the plan still
+ * changes gets its live value. Undefined if the plan shows nothing new.
  */
 export function correctedCreation(
   drift: Drift,
@@ -19,7 +19,7 @@ export function correctedCreation(
   if (before === null || block === undefined) return undefined;
   const shown = differences.filter(
     ({ path, before: live, after }) =>
-      // A secret differs, but nobody says how.
+      // A secret differs, but its value is not shown.
       !(live === null && after === null) && typeof path[0] === 'string',
   );
   const names = [...new Set(shown.map(({ path }) => String(path[0])))]
@@ -58,7 +58,7 @@ function ownOf(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The value without what only the provider sets, and without what is blank. */
+/** The value without blanks and without attributes that only the provider sets. */
 function writable(block: BlockSchema, name: string, value: Json | undefined): Json | undefined {
   const attribute = block.attributes.get(name);
   if (attribute !== undefined) {

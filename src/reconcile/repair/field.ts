@@ -9,7 +9,7 @@ import { collectionKind } from '../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import { equivalent } from '../../stages/drift/equal.ts';
 
-/** The drift with the value that the plan shows to be live; undefined when that is no other. */
+/** The drift with the live value that the plan shows; undefined if that is the same. */
 export function correctedField(drift: Drift, change: PlannedChange): Drift | undefined {
   if (change.before === null || drift.path.length === 0) return undefined;
   const last = drift.path.at(-1);
@@ -24,7 +24,10 @@ export function correctedField(drift: Drift, change: PlannedChange): Drift | und
   return { ...drift, basis: 'confirmed', live: { kind: 'value', value: live } };
 }
 
-/** A member that joined a collection is another one than the log said: one for one. */
+/**
+ * Corrects a member that was added to a collection and differs from the log, if there is exactly
+ * one candidate.
+ */
 function correctedMember(drift: Drift, change: PlannedChange): Drift | undefined {
   const home = drift.path.slice(0, -1);
   if (drift.live.kind !== 'value' || home.some((step) => typeof step === 'object'))
@@ -47,8 +50,8 @@ function correctedMember(drift: Drift, change: PlannedChange): Drift | undefined
 }
 
 /**
- * What the plan shows beside the drift in the attribute or block that drifted, as drifts of their
- * own. Members of sets have no place that could be named.
+ * Other differences that the plan shows in the attribute or block that drifted, as separate drifts.
+ * Members of sets are skipped, since their place cannot be expressed.
  */
 export function besideField(
   drift: Drift,

@@ -12,7 +12,7 @@ import type { Report } from '../../model/report.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { Repairs } from './repair.ts';
 
-/** A made resource that cannot be declared, since the log does not give all that it needs. */
+/** A created resource that cannot be declared because the log lacks required values. */
 export interface Incomplete {
   readonly drift: Drift;
   readonly creation: Creation;
@@ -20,7 +20,7 @@ export interface Incomplete {
   readonly imported: ImportedResource;
 }
 
-/** The made resources that were to be written and lack an argument, by what the run says of them. */
+/** The created resources of a run that were to be written but lack an argument. */
 export function incompleteCreations({
   drifts,
   decisions,
@@ -44,14 +44,14 @@ function isWritten({ verdict }: Decision): boolean {
 }
 
 /**
- * The made resources with what Terraform's own configuration for them says of arguments that the
- * log does not give. The rest stays as the log has it: the plan of the patch judges all of it.
+ * Completes created resources with values that Terraform's generated configuration has and the log
+ * lacks. All other values stay as in the log; the patch's plan judges the result.
  */
 export function completedCreations(
   incomplete: readonly Incomplete[],
   generated: string,
   schema: ProviderSchema,
-  /** What is no secret after all, by the address of the imported resource. */
+  /** Values that turned out not to be secret, by the address of the imported resource. */
   open: ReadonlyMap<string, JsonObject> = new Map(),
 ): Repairs & { readonly intents: ReadonlyMap<string, readonly string[]> } {
   const tree = new Map([['generated.tf', generated]]);
@@ -81,7 +81,7 @@ export function completedCreations(
   return { drifts, decisions: [], notes: [...intents.values()].flat(), intents };
 }
 
-/** What the log masks, though it is no secret. */
+/** Values that the log masks although they are not secret. */
 function openOf(
   { attributes, withheld = [] }: Creation,
   open: JsonObject,
@@ -92,7 +92,7 @@ function openOf(
   );
 }
 
-/** Arguments that are required or masked, and that the log does not give. */
+/** Arguments that are required or masked and missing in the log. */
 function addedTo(
   evaluation: Evaluation,
   address: string,

@@ -10,18 +10,18 @@ import type { Repair } from '../conclude.ts';
 import { correctedCreation } from './creation.ts';
 import { besideField, correctedField } from './field.ts';
 
-/** How often a patch is made again with what its plan showed; then it is refused. */
+/** How often a patch is corrected by its plan before it is rejected. */
 export const maxRepairs = 3;
 
 export interface Repairs extends Repair {
-  /** What was corrected, a sentence each. */
+  /** The corrections, one sentence each. */
   readonly notes: readonly string[];
 }
 
 /**
- * What the plan of a patch shows that the log did not say, within the scope of its drifts: a
- * created resource as a whole, else the attribute or block that drifted. Only what is to be written
- * as it is live can be corrected; a value that the policy chose stays.
+ * What the plan of a patch shows in addition to the log, within the scope of its drifts: an entire
+ * created resource, or else the attribute or block that drifted. Only live values can be corrected;
+ * a value that the policy chose stays.
  */
 export function repairsFrom(
   plan: TerraformPlan,
@@ -64,7 +64,7 @@ export function repairsFrom(
   return { drifts: corrected, decisions: added, notes };
 }
 
-/** A change at the resource; an import block may adopt it under the key of an instance. */
+/** The change of the resource. With an import block, the address may have an instance key. */
 function changeOf(plan: TerraformPlan, { address, creation }: Drift): PlannedChange | undefined {
   const own = plan.resourceChanges.find((change) => change.address === address);
   if (own !== undefined || creation === undefined) return own;

@@ -3,16 +3,16 @@ import { contentId } from '../../model/id.ts';
 import type { Json } from '../../model/json.ts';
 
 /**
- * What an answer is about: the drifts of an intent. Their ids stand for the field and for what code
- * and cloud say of it, so that new evidence keeps the digest and another live value changes it.
+ * The digest that an answer refers to: that of an intent's drifts. Their ids depend on the field
+ * and on both values, so that new evidence does not change the digest, but another live value does.
  */
 export function driftDigest(drifts: readonly string[]): string {
   return contentId('q', [...new Set(drifts)].sort());
 }
 
 /**
- * What a proposal is about: the drifts and what is to become of them. Times are left out: a
- * delegation whose term moves on is the same question.
+ * The digest that a proposal refers to: that of the drifts and verdicts. Times are left out, since
+ * extending the term of a delegation does not make it a new question.
  */
 export function proposalDigest(decisions: readonly Decision[]): string {
   const parts = decisions.map(({ drift, verdict: { outcome, value, bounds } }): Json => {

@@ -3,7 +3,7 @@ import type { EvidenceLine } from '../../ports/evidence-line.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 
-/** The events behind the drifts, by time. */
+/** The events behind the drifts, sorted by time. */
 export function evidenceOf(
   { drifts }: NetDriftResult,
   events: ReadonlyMap<string, KeptEvent>,

@@ -24,15 +24,15 @@ import { isSecretValue, resourceDeclaration } from '../managed/declaration.ts';
 export interface LedgerInput {
   readonly report: Report;
   readonly actors: ReadonlyMap<string, Actor>;
-  /** Patches that are in the files or on a branch now. */
+  /** Patches that are now in the files or on a branch. */
   readonly written: readonly Patch[];
   readonly evaluation: Evaluation;
   readonly schema: ProviderSchema;
-  /** Ids of drifts of which the ledger has all: see `RunResult`. */
+  /** Ids of drifts that the ledger has completely; see `RunResult`. */
   readonly settled?: ReadonlySet<string>;
 }
 
-/** Who made the events that led to drift, or were put back. */
+/** The actors of events that led to drift or were reverted. */
 export function actorsOf(
   { drifts, reverted }: NetDriftResult,
   events: ReadonlyMap<string, KeptEvent>,
@@ -47,7 +47,7 @@ export function actorsOf(
   return actors;
 }
 
-/** What a run saw of who manages what: writes, what the code declares, and what was handed over. */
+/** A run's record of who manages what: writes, declared values, and handovers. */
 export function runLedger(input: LedgerInput): RunLedger {
   const { reverted } = input.report;
   const drifts = unsettled(input);
@@ -55,7 +55,7 @@ export function runLedger(input: LedgerInput): RunLedger {
   const intents = intentsByDrift(input.report);
   const entries = [
     ...drifts.flatMap((drift) => writesOf(input, drift, drift.type, intents.get(drift.id))),
-    // What another value overwrote is among the writes of the drift.
+    // Overwritten values are among the writes of the drift.
     ...reverted
       .filter(({ ending }) => ending !== 'overwritten')
       .flatMap((each) => writesOf(input, each, parseAddress(each.address)?.type)),
@@ -121,8 +121,8 @@ function fieldWrites(
 }
 
 /**
- * Writes by Terraform count as the code's; a caller that only claims to be Terraform counts as
- * itself.
+ * Writes by Terraform are attributed to the code; a caller that only claims to be Terraform is
+ * listed separately.
  */
 function managerOf({ class: kind, evidence, principal, name }: Actor): ManagerRef {
   if (kind === 'iac' && evidence === 'trusted') return codeManager;
@@ -136,8 +136,8 @@ function intentsByDrift({ intents }: Report): ReadonlyMap<string, readonly Inten
 }
 
 /**
- * Fields that a patch handed over: the code gives them up, and the actor takes them. `inCode` are the
- * drifts of patches that the code has since `time`.
+ * Fields that a patch handed over: the code gives them up, and the actor takes over. `inCode` has
+ * the drifts whose patches are in the code since `time`.
  */
 export function handovers(
   report: Pick<Report, 'decisions' | 'intents' | 'drifts'>,
@@ -171,7 +171,7 @@ export function handovers(
     });
 }
 
-/** What the code declares of each resource that the log touched. */
+/** What the code declares for each resource that the log touched. */
 function declarations(input: LedgerInput): readonly RunDeclaration[] {
   const { report, evaluation, schema } = input;
   const touched = [...unsettled(input), ...report.reverted].flatMap(({ address, writes = [] }) =>

@@ -12,12 +12,12 @@ import type { Observed, ObservedField } from '../drift/observed.ts';
 const granted: readonly string[] = ['accept', 'delegate', 'compromise', 'noop'];
 const refused: readonly string[] = ['reject', 'expired'];
 
-/** The code wins: what was wanted counts no more. */
+/** True if the code prevails, so that the intent no longer counts. */
 export function isRefused(outcome: string): boolean {
   return refused.includes(outcome);
 }
 
-/** The report with the state that each intent is in after this run. */
+/** The report with each intent's state after this run. */
 export function withLifecycle(report: Report, written: readonly Patch[]): Report {
   const stepsOf = lifecycleSteps(report, written);
   const lifecycle = report.intents.map((intent): IntentStatus => {
@@ -37,7 +37,7 @@ export function withLifecycle(report: Report, written: readonly Patch[]): Report
 }
 
 /**
- * What this run did to each intent of its report, in order; the first step supposes that it was
+ * The steps of each intent in this run, in order. The first one assumes that the intent was
  * ingested.
  */
 export function lifecycleSteps(
@@ -47,7 +47,7 @@ export function lifecycleSteps(
   const byId = new Map(report.drifts.map((drift) => [drift.id, drift]));
   const decided = groupBy(report.decisions, ({ intent }) => intent);
   const proposed = new Set(report.proposals.map((proposal) => proposal.intent));
-  // What is on a branch is in the code with its merge.
+  // Patches on a branch are in the code only after their merge.
   const inCode = written.filter((patch) => !proposed.has(patch.intent));
   return (intent) => {
     const drifts = [...new Set(intent.drifts)].flatMap((id) => byId.get(id) ?? []);
@@ -93,8 +93,8 @@ function settled(
 const favorable: readonly string[] = ['accept', 'delegate', 'compromise'];
 
 /**
- * The step back of an intent that an earlier run decided against, and this one grants: to ask, or to
- * wait, grants nothing. What a person closed stays closed, since that run had granted it.
+ * The step that revives an intent which an earlier run rejected and this one grants. Asking or
+ * waiting grants nothing. What a person closed stays closed, since the earlier run had granted it.
  */
 export function revival(
   { state, fields }: Pick<StoredIntent, 'state' | 'fields'>,
@@ -110,7 +110,7 @@ export function revival(
 const watched: readonly string[] = ['in-force', 'assured'];
 const inCode: readonly string[] = ['in-code', 'handed-over'];
 
-/** Of an intent in force: since when nobody has looked whether it still is, ISO 8601 UTC. */
+/** For an intent in force: when it was last checked, ISO 8601 UTC. */
 export function lastLooked({ state, lastSeen }: Pick<StoredIntent, 'state' | 'lastSeen'>): {
   readonly lastLooked?: string;
 } {
@@ -118,9 +118,9 @@ export function lastLooked({ state, lastSeen }: Pick<StoredIntent, 'state' | 'la
 }
 
 /**
- * What a run says of an earlier intent that is not its own. In force: the code says it, and the live
- * value is the same as of the last look. Broken: one of its fields is open. Kept: this run saw all of
- * them hold. Nothing about what this run did not look at.
+ * The step of an earlier intent that is not in this run. Enforced: one of its drifts was closed
+ * because code and cloud now agree. Broken: one of its fields is open. Kept: this run saw all of
+ * them hold. There is no step for what this run did not check.
  */
 export function assess(
   { openDrifts, drifts, closedDrifts = [] }: Report,
@@ -147,7 +147,10 @@ export function assess(
   return { event: 'enforced', because: closed.because };
 }
 
-/** What was requested is in force by the code alone; what was broken is so again when it is put right. */
+/**
+ * True if an accepted intent is in force because the code has it, or a violated one because it was
+ * put right.
+ */
 function isHeld(state: StoredIntent['state'], reason: string): boolean {
   if (state === 'violated') return reason === 'went-back' || inCode.includes(reason);
   return state === 'translated' && inCode.includes(reason);

@@ -39,7 +39,7 @@ interface Found {
   readonly recalled: Pick<Recalled, 'read'>;
 }
 
-/** With the delegations that ended in this run, behind what the log said. */
+/** Adds the delegations that ended in this run, after the findings of the log. */
 export function withExpired(found: Found, expired: readonly Expiry[]): Found {
   const { net } = found;
   return {
@@ -50,7 +50,7 @@ export function withExpired(found: Found, expired: readonly Expiry[]): Found {
   };
 }
 
-/** The report of a run; proposals are added by whoever opens them. */
+/** The report of a run. Proposals are added later, when they are opened. */
 export function makeReport(
   { input, ingested }: Stage,
   {
@@ -111,7 +111,7 @@ export function makeReport(
   };
 }
 
-/** What a report says of the run itself, whatever it found. */
+/** The part of a report on the run itself, independent of its findings. */
 export function reportHead(
   input: Stage['input'],
   { read, kept, dropped, window }: Stage['ingested'],
@@ -141,7 +141,7 @@ function withHarm(drift: Drift, { harms, cost }: HarmReading): Drift {
   };
 }
 
-/** What is open and this run could say nothing of. */
+/** Open drifts on which this run has no information. */
 function unseenDrifts(unseen: readonly OpenDrift[]): readonly Unresolved[] {
   return unseen.map(({ address, path, lastConfirmed, firstSeen }) => ({
     code: 'open-drift-unseen',
@@ -160,7 +160,7 @@ function questionsOf({
   };
 }
 
-/** What a command has to name, to mean the same code. */
+/** The inputs that a command must specify to refer to the same code. */
 function placeOf({
   loadOptions,
 }: Stage['input']): Pick<Report['inputs'], 'varFiles' | 'workspace' | 'program'> {

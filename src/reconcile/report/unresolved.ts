@@ -2,7 +2,7 @@ import type { Refusal } from '../../model/patch.ts';
 import type { Unresolved } from '../../model/report.ts';
 import type { Problem } from '../../model/result.ts';
 
-/** A problem as something that needs a person. */
+/** A problem in the form of a finding for a person. */
 export function unresolvedFrom(problem: Problem, more: Partial<Unresolved> = {}): Unresolved {
   return {
     code: problem.code,
@@ -13,7 +13,7 @@ export function unresolvedFrom(problem: Problem, more: Partial<Unresolved> = {})
   };
 }
 
-/** A refused patch as something that needs a person. */
+/** A rejected patch in the form of a finding for a person. */
 export function unresolvedRefusal(
   refusal: Refusal,
   address: string,

@@ -14,8 +14,8 @@ export function sensitiveVariables({ modules }: Configuration): ReadonlySet<stri
 }
 
 /**
- * The text of a file as people may see it, with as many lines as it has: a diff shows lines beside
- * the edit, too.
+ * The text of a file with secrets hidden and the same number of lines, since a diff also shows
+ * lines around the edit.
  */
 function withoutSecrets(path: string, text: string, names: SecretNames): string {
   return /\.(?:tf|tofu|tfvars|hcl)$/.test(path)
@@ -23,7 +23,7 @@ function withoutSecrets(path: string, text: string, names: SecretNames): string 
     : hideLines(text, names);
 }
 
-/** Both sides of a change of a file, for a diff. */
+/** Both versions of a changed file, for a diff. */
 export function shownFile<T extends { path: string; before: string | undefined; after: string }>(
   file: T,
   names: SecretNames,
@@ -53,7 +53,10 @@ function hideSpans(text: string, spans: readonly Span[]): string {
 const assignment =
   /^(\s{0,200}(?:- )?["']?)([\w./-]{1,200})(["']?\s{0,20}[:=]\s{0,20})(\S.{0,100000})$/;
 
-/** YAML and JSON, line by line: what is indented below a secret's data, and what its name shows. */
+/**
+ * Hides secrets in YAML and JSON line by line: everything indented below a secret's data, and
+ * values whose names indicate a secret.
+ */
 function hideLines(text: string, { variables }: SecretNames): string {
   const isSecret = /^\s{0,20}["']?kind["']?\s{0,5}:\s{0,5}["']?Secret["']?,?\s{0,5}$/m.test(text);
   let dataAt = -1;

@@ -12,27 +12,27 @@ import type { ChangedField, ShownCard, ShownDetail, ShownRun } from '../../ports
 import { summaryOf } from '../../stages/intent/summary.ts';
 import { driftDigest } from '../report/digest.ts';
 
-/** An intent of a report, as lists and its page have it. */
+/** An intent of a report, in the form for lists and for its own page. */
 export interface ReportedIntent {
   readonly card: ShownCard;
   readonly detail: ShownDetail;
-  /** Something is to be decided by a person. */
+  /** True if a person has to decide something. */
   readonly asks: boolean;
-  /** What a search looks in, in lower case. */
+  /** The text that a search looks at, in lower case. */
   readonly text: string;
   readonly dimensions: readonly string[];
 }
 
-/** Fields of a card. */
+/** Maximum number of fields on a card. */
 const maxChanges = 3;
-/** Characters of one name that a search looks through. */
+/** Maximum number of characters of one name in a search text. */
 const longestName = 500;
-/** Characters of a side of a change, as JSON. */
+/** Maximum number of characters of one side of a change, as JSON. */
 const longestSide = 300;
-/** Characters that a search looks in. */
+/** Maximum number of characters of a search text. */
 const longestText = 2000;
 
-/** The intents of a report of which something was decided. */
+/** The intents of a report that have decisions. */
 export function reportedIntents(
   stack: string,
   report: Report,
@@ -124,7 +124,7 @@ function shortSide(side: DriftValue): DriftValue {
   return isLong ? { kind: 'unknown', why: 'it is long' } : side;
 }
 
-/** The worst first; only what weakens. */
+/** Harms that weaken something, worst first. */
 function weakenings(drifts: readonly Drift[]): readonly Harm[] {
   return drifts
     .flatMap(({ harm = [] }) => harm)
@@ -132,11 +132,11 @@ function weakenings(drifts: readonly Drift[]): readonly Harm[] {
     .sort((a, b) => b.severity - a.severity || (a.because < b.because ? -1 : 1));
 }
 
-/** Names and shown values: a person who looks for `8443` means either. */
+/** Names and shown values, since a search for `8443` may mean either. */
 function searchText({ id, summary, actor, ticket }: Intent, drifts: readonly Drift[]): string {
   const places = drifts.map(({ address, path }) => `${address} ${formatPath(path)}`);
   const sides = drifts.flatMap(({ live }) => (live.kind === 'value' ? [sideText(live.value)] : []));
-  // Whoever chooses a long name hides nothing of the rest by it.
+  // Truncated, so that a long name cannot push everything else out of the search text.
   const named = [summary, actor.name, ticket ?? ''].map((text) => cutText(text, longestName));
   const all = [...named, id, ...places, ...sides].join(' ');
   return cutText(all, longestText).toLowerCase();

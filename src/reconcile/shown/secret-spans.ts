@@ -14,7 +14,7 @@ import type { AttributePath } from '../../model/path.ts';
 import { isSensitive } from '../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 
-/** What decides which literals of a project are secrets. */
+/** What determines which literals of a project are secret. */
 export interface SecretNames {
   /** Names of variables that any module declares sensitive. */
   readonly variables: ReadonlySet<string>;
@@ -22,9 +22,9 @@ export interface SecretNames {
 }
 
 /**
- * The literal texts of a file in HCL that nobody may see: defaults of sensitive variables and what
- * is assigned to them, attributes that the provider calls secret, what is named like a secret, and
- * what looks like a credential.
+ * The literals of an HCL file that must not be shown: defaults of sensitive variables and values
+ * assigned to them, attributes that the provider marks as secret, values whose names indicate a
+ * secret, and texts that look like credentials.
  */
 export function secretSpans(text: string, names: SecretNames): readonly Span[] {
   const { body } = parseHcl(text);
@@ -36,7 +36,7 @@ export function secretSpans(text: string, names: SecretNames): readonly Span[] {
 }
 
 interface Place {
-  /** Of the resource or data source around it. */
+  /** Type of the enclosing resource or data source. */
   readonly type: string | undefined;
   readonly path: AttributePath;
 }
@@ -80,7 +80,7 @@ function* inBlock(text: string, block: Block, names: SecretNames, place: Place):
   yield* inBody(text, block.body, names, below);
 }
 
-/** Objects and calls, wherever they stand. */
+/** Secrets in objects and calls anywhere in an expression. */
 function* inExpression(text: string, root: Expression): Generator<Span> {
   for (const node of descendants(root)) {
     if (node.kind === 'call' && node.name === 'sensitive') yield* literalsIn(node);
@@ -92,7 +92,7 @@ function* inExpression(text: string, root: Expression): Generator<Span> {
   }
 }
 
-/** The `value` beside a `name` that calls it secret. */
+/** The `value` that belongs to a `name` which indicates a secret. */
 function pairOf<T extends Attribute | ObjectItem>(
   text: string,
   items: readonly T[],
