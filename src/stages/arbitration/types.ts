@@ -23,7 +23,7 @@ export interface TimeWindow {
 }
 
 /**
- * What a decision depends on besides intents and policy. All of it is input, so decisions can be
+ * What a decision depends on apart from intents and policy. All of it is input, so decisions can be
  * replayed.
  */
 export interface ArbitrationContext extends Clock {

@@ -17,7 +17,7 @@ export interface AdoptionCandidate {
 export interface Adoption {
   /** The drift of each unmanaged resource for which one was proposed. */
   readonly found: ReadonlyMap<UnmanagedResource, Drift>;
-  /** Resources that belong to nothing managed and are not adopted in this mode. */
+  /** Resources that belong to nothing managed and were not adopted, with the reason. */
   readonly left: readonly {
     readonly unmanagedResource: UnmanagedResource;
     readonly because: string;

@@ -17,7 +17,6 @@ import type { ValueTree } from './tree.ts';
 import { isBlankTree, isMask, treeMask, treeOfSide } from './tree.ts';
 import type { AttributeHint, NetDriftInput } from './types.ts';
 
-/** A leaf with its judgment. */
 export interface JudgedLeaf extends Judged {
   readonly path: AttributePath;
   toDrift(): Drift;

@@ -20,7 +20,7 @@ import {
 } from './tree.ts';
 import type { Elements } from './types.ts';
 
-/** A change of a value, as opposed to one of a whole resource. */
+/** A change of a value, as opposed to one of an entire resource. */
 export type ValueChange = Extract<Change, { path: AttributePath }>;
 
 /** A value change and the event it came from. */

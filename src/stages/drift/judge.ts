@@ -11,7 +11,6 @@ import type { ValueTree } from './tree.ts';
 import { findMask, isMask, treeMask, treeOfSide, treeSide } from './tree.ts';
 import type { AttributeHint, FieldChange } from './types.ts';
 
-/** The judgment on one leaf. */
 export type DriftJudgment =
   | 'untouched'
   | 'computed'

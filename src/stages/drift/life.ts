@@ -71,8 +71,7 @@ export function withEnds(
 }
 
 /**
- * The changes of those attributes that the call that creates the resource again does not set as a
- * whole.
+ * The changes to attributes that the call which creates the resource again does not set entirely.
  */
 function afresh(
   { baseline, hint }: Pick<NetDriftInput, 'baseline' | 'hint'>,

@@ -18,7 +18,7 @@ export function isLook({ resource }: Effect): boolean {
   return resource.keys[0]?.[addressKey] !== undefined;
 }
 
-/** The address of a resource that a provider read entirely or found gone. */
+/** The address of a resource that a provider read entirely or found to be gone. */
 export function lookedAt({ resource, change }: Effect): string | undefined {
   const address = resource.keys[0]?.[addressKey];
   const isWhole = change.kind === 'set' && change.path.length === 0;

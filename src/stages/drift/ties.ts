@@ -149,7 +149,7 @@ function momentsIn(effects: readonly Effect[]): Moment[] {
     }));
 }
 
-/** The given order comes first. */
+/** The orders to try, starting with the given one. */
 function arrangements<T>(items: readonly T[]): readonly (readonly T[])[] {
   if (items.length <= maxPermuted) return permutations(items);
   return [items, [...items].reverse()].flatMap((one) =>

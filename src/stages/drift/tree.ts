@@ -99,7 +99,6 @@ export function treeOfSide(side: DriftValue): ValueTree | undefined {
   return side.kind === 'value' ? side.value : treeMask(side);
 }
 
-/** The first mask in the tree, if any. */
 export function findMask(tree: ValueTree): TreeMask | undefined {
   if (isMask(tree)) return tree;
   if (typeof tree !== 'object' || tree === null) return undefined;

@@ -91,7 +91,6 @@ export interface NetDriftInput {
   ignored?(address: string, path: AttributePath, change: FieldChange): boolean | 'delegated';
 }
 
-/** A resource as the provider reads it. */
 export interface ReadResource {
   readonly resource: LiveResource;
   /** The value at a path, looked up like `baseline`. */
@@ -132,7 +131,6 @@ export interface Unmanaged {
   readonly because: string;
   /** Address of the managed resource that it belongs to, if its names show one. */
   readonly on?: string;
-  /** What happened to it. */
   readonly what: 'made' | 'changed' | 'deleted';
 }
 

@@ -99,7 +99,7 @@ function judgeSide(known: KnownDrift, { base, head }: CodeSides): FoundChange | 
   // The live value is hidden or unknown.
   if (live.kind !== 'value' && live.kind !== 'absent') return undefined;
   const after = nodeOf(head);
-  // Such a branch is older than the merge that adopted the change.
+  // The branch is older than the merge that adopted the change, and does not undo it.
   const isInBase = base.kind !== 'gone' && isValue(nodeOf(base), live) === true;
   if (isInBase && isValue(after, declared) === true) return undefined;
   return undoing(known, { before, after, kind: 'update' });

@@ -125,7 +125,6 @@ export interface GuardOptions {
   readonly blockFrom: Severity;
 }
 
-/** The worst of the outcomes. */
 export function worstOf(outcomes: readonly GuardOutcome[]): GuardOutcome {
   const worst = Math.max(0, ...outcomes.map((one) => guardOutcomes.indexOf(one)));
   return guardOutcomes[worst] ?? 'block';

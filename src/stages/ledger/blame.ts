@@ -3,7 +3,7 @@ import { groupBy } from '../../model/group.ts';
 import { type AttributePath, formatPath, pathKey } from '../../model/path.ts';
 import type { Breach, FieldClaim, FieldContest, HistoryLine, ResourceLedger } from './types.ts';
 
-/** A field with everyone who owns, contests or changed it. */
+/** A field with its owners, contests and breaches. */
 export interface FieldBlame {
   readonly path: AttributePath;
   /** The path in readable form. */

@@ -89,7 +89,6 @@ export function difference(a: FieldSet, b: FieldSet): FieldSet {
   };
 }
 
-/** The set below a step. */
 export function below(set: FieldSet, step: PathStep): FieldSet {
   return set.children.get(stepKey(step))?.set ?? emptySet;
 }

@@ -99,17 +99,15 @@ export function memberStep(
   return { element: key };
 }
 
-/** The type of a member of a list with members. */
+/** The type of the members of a set or keyed list. */
 export function memberType(list: ListShape): FieldType {
   return list.kind === 'keyed' ? list.member : leafType;
 }
 
-/** The value as a map, if it is one. */
 export function asMapType(value: Json | undefined): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
 }
 
-/** The value as a list, if it is one. */
 export function asList(value: Json | undefined): readonly Json[] | undefined {
   return isJsonArray(value) ? value : undefined;
 }

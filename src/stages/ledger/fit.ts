@@ -121,7 +121,6 @@ function fitStep(
   return { element: keyOf(list, asMapType(element) ?? {}) };
 }
 
-/** The type at a fitted path. */
 export function typeAt(type: FieldType, path: AttributePath): FieldType {
   return path.reduce((at: FieldType, step) => {
     if (typeof step === 'string' && at.map?.kind === 'granular') {

@@ -30,7 +30,6 @@ export interface LedgerDelegation {
 
 export type ClaimChange = 'set' | 'joined' | 'took-over' | 'lost' | 'gave-up' | 'removed';
 
-/** One line of a field's history. */
 export interface HistoryLine {
   readonly time: string;
   readonly entry: string;

@@ -15,7 +15,6 @@ export interface SearchOptions {
   readonly picks?: readonly PickedPlace[];
 }
 
-/** A search for edits of code. */
 export interface EditSearch<C extends EditableCode> extends SearchOptions {
   readonly base: CodeBase<C>;
 }

@@ -8,7 +8,6 @@ export interface EditSite {
   readonly kind: string;
   /** What is edited, in the words of a person: `local.functions["checkout"]`. */
   readonly label: string;
-  /** Where it is. */
   readonly at: () => EditLine;
   /** What a reader should know about the edit, apart from its effect. */
   readonly note?: string;

@@ -4,7 +4,6 @@ import { envelopeOf, signedBytes } from './envelope.ts';
 import { inclusionProof, leafHash, merkleTree, treeRoot } from './merkle.ts';
 import { type Draft, receiptId, statementText, statementType } from './statement.ts';
 
-/** A receipt that has not been signed yet. */
 export interface Unsigned {
   readonly id: Sha256;
   readonly text: string;
@@ -32,7 +31,6 @@ export function leafOf(envelopeText: string): Sha256 {
   return leafHash(envelopeText).toString('hex');
 }
 
-/** The parts of a bundle. */
 export interface BundleParts {
   readonly checkpoint: string;
   readonly keys: readonly LogKey[];

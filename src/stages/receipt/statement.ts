@@ -25,8 +25,8 @@ export interface Draft {
 }
 
 /**
- * The id depends only on the kind and on what the receipt is about, so that repeating it creates no
- * second receipt.
+ * Depends only on the kind and on `about`, so that repeating the same thing creates no second
+ * receipt.
  */
 export function receiptId({ kind, about }: Pick<Draft, 'kind' | 'about'>): Sha256 {
   return textDigest(plainText([kind, about]));

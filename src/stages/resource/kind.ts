@@ -21,7 +21,6 @@ const KindFile = z.strictObject({
   schema: z.record(z.string(), z.unknown()),
 });
 
-/** A problem in a part of a spec. */
 export interface SpecIssue {
   /** JSON Pointer into the spec; empty for the spec itself. */
   readonly at: string;

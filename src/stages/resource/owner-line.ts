@@ -29,7 +29,6 @@ export function readOwnerLine(text: string): OwnerLine | undefined {
   return isArtifactDigest(template) ? { tenant, name, version, template } : undefined;
 }
 
-/** The file without its owner line. */
 export function withoutOwnerLine(text: string): string {
   return text.replace(/^.*\n?/, '');
 }

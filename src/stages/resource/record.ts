@@ -28,7 +28,7 @@ const Form = z.strictObject({
 export function recordText(version: ResourceVersion): string {
   const parents = [...new Set(version.parents)].sort();
   const record = { schema: 'parley/resource/v1', ...version, parents };
-  // Serialized once before, to leave out undefined members.
+  // Serialized and parsed first, to leave out undefined members.
   return `${canonicalJson(JSON.parse(JSON.stringify(record)) as Json)}\n`;
 }
 

@@ -5,7 +5,6 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { compareText, displayText } from '../../model/text.ts';
 import type { ResourceKind } from './kind.ts';
 
-/** Kinds by name. */
 export type Kinds = ReadonlyMap<string, ResourceKind>;
 
 /** The kind of a resource, if the platform offers it and the spec is valid for its schema. */

@@ -128,7 +128,10 @@ const meanings: Readonly<Record<GivenAnswer['action'], string>> = {
   dismiss: 'it needs no action while it stays as it is',
 };
 
-/** What people wrote has no braces, which the sentence of a rule would fill in. */
+/**
+ * Braces are removed from what people wrote, since the rule's sentence would take them for
+ * placeholders.
+ */
 function becauseOf({ action, by, at, note }: GivenAnswer): string {
   const said = note === undefined ? '' : ` ("${plain(note, 160)}")`;
   return `${plain(by, 80)} answered ${action} at ${at}${said}: ${meanings[action]}.`;

@@ -101,8 +101,8 @@ function accepted({ path, want }: Approval, drift: Done): boolean {
 }
 
 /**
- * For a change of an entire collection, approval of some members does not cover the other members
- * that came or went: `contains` covers additions of the named members, `excludes` their removal.
+ * For a change of an entire collection, approval of some members does not cover others that were
+ * added or removed: `contains` covers additions of the named members, `excludes` their removal.
  */
 function acceptedMembers(
   { kind, elements }: Extract<Want, { elements: readonly Json[] }>,

@@ -40,7 +40,7 @@ export interface Case {
   readonly approval: ApprovalFinding | undefined;
   readonly calendar: Calendar;
   readonly contention: FieldContention | undefined;
-  /** What a name in the sentences of the rules stands for. */
+  /** The text for a placeholder such as `{actor}` in the sentences of the rules. */
   readonly word: (name: string) => string | undefined;
 }
 

@@ -85,7 +85,7 @@ function tooLong(
   const { rule } = selection.top;
   if (rule.outcome !== 'defer') return undefined;
   const longest = deferralEnds(policy, intent, answered?.answer.at);
-  // No further rule stands behind a fallback.
+  // A lapsed rule is not selected, but a lapsed fallback is, since no rule comes after it.
   const end = isOver(longest, context) ? longest : endOf(rule);
   if (end === undefined) return undefined;
   const because = `It was deferred until ${end}, the longest that the policy allows.`;

@@ -72,7 +72,7 @@ export const participles: Readonly<Record<Outcome, string>> = {
   expired: 'expired',
 };
 
-/** Fills in `{name}`; a name without a value stays as it is, so that nobody reads past it. */
+/** Fills in `{name}`. A placeholder without a value is kept, so that the gap is noticed. */
 export function fillIn(template: string, wordOf: (name: string) => string | undefined): string {
   return template.replace(/\{([a-z]+)\}/g, (whole, name: string) => wordOf(name) ?? whole);
 }

@@ -32,8 +32,8 @@ export async function consult(
 
 /**
  * The decisions after an external policy was asked. It can only make them stricter: an approval
- * that only it gives becomes a question, and without its answer everything that would be written
- * does.
+ * that only it gives becomes a question. If it gives no answer, everything that would be written
+ * becomes one.
  */
 export function afterOutside(
   input: DecideInput,

@@ -64,7 +64,6 @@ export const recordRules: readonly ConditionRule[] = [
   ),
 ];
 
-/** Settings that the built-in policies share. */
 export const commonSettings: Pick<
   Policy,
   'authority' | 'nonProduction' | 'holdHours' | 'graceHours' | 'delegationDays'

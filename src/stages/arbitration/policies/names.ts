@@ -1,2 +1,2 @@
-/** Names of built-in policies that `--policy` accepts, besides files. */
+/** Names of built-in policies, which `--policy` accepts in addition to files. */
 export const builtInPolicyNames: readonly string[] = ['default', 'accept-all', 'observe'];

@@ -6,7 +6,7 @@ import { type EditLine, formatLine, sourceLineAt } from '../place.ts';
 import type { Goal } from '../types.ts';
 import type { Project } from './types.ts';
 
-/** A call of a module, and where it is. */
+/** A module call and the line where it is written. */
 export interface ForeignCall {
   readonly name: string;
   readonly at: EditLine;

@@ -10,7 +10,6 @@ import { defaultTagDifferences, takesDefaultTags } from './default-tags.ts';
 import { repetitionSupport, supportOf } from './support.ts';
 import { differences, type IsUnordered } from './value-differences.ts';
 
-/** What comparing two evaluations needs. */
 export interface RadiusComparison {
   readonly isUnordered: IsUnordered;
   /** Narrows the comparison to what an edit can affect. */

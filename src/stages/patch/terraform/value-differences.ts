@@ -9,7 +9,6 @@ import { listMembersOf, memberId, memberName, namingAttributes } from './member.
 /** Whether the order of the collection at a path has no meaning, as in a set. */
 export type IsUnordered = (type: string, path: AttributePath) => boolean;
 
-/** What comparing values of a type needs. */
 export interface Differ {
   readonly type: string;
   readonly isUnordered: IsUnordered;

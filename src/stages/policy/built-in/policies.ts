@@ -9,7 +9,6 @@ import { parsePolicy } from '../file/parse.ts';
 import { guardedRules } from '../guarded-rules.ts';
 import { builtInFile } from './files.ts';
 
-/** The built-in policy with that name. */
 export function builtInPolicy(name: string): Result<Policy> {
   if (name === 'accept-all') return ok(acceptAllPolicy);
   if (name === 'observe') return ok(observePolicy);

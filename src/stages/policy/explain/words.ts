@@ -13,7 +13,6 @@ export const knownClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
   'change.floor': ['a controller has just set the field', 'no controller has just set the field'],
 };
 
-/** Clauses for flags. */
 export const flagClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
   'actor.trusted': ['the log vouches for the actor', 'only the caller says who it was'],
   'actor.root': ['it was the root user', 'it was not the root user'],

@@ -54,7 +54,6 @@ function fromNode(node: CelNode): LintCondition {
     : { kind: joins, parts: celChildren(node).map(fromNode) };
 }
 
-/** All atoms of a condition. */
 export function atomsIn(condition: LintCondition): readonly Atom[] {
   return condition.kind === 'atom' ? [condition] : condition.parts.flatMap(atomsIn);
 }

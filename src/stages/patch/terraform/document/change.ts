@@ -1,7 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
 import { textIdentity } from '../../../../model/policy-document.ts';
 
-/** Steps into a document. */
 export type DocumentPath = readonly (string | number)[];
 
 /** One difference between two documents, as small as it can be determined. */

@@ -24,7 +24,6 @@ import { plainWrite, writtenValue } from './write.ts';
 /** With more differences than this, the wanted document counts as a different one. */
 const maxChanges = 60;
 
-/** What the search for edits of documents needs. */
 export interface DocumentSearch<P extends Project> {
   readonly tools: TerraformTools;
   readonly choose: Choose<P>;

@@ -14,7 +14,6 @@ export interface DynamicAssignment {
 
 /** What is needed to solve an expression for its iterator. */
 export interface AssignmentReading {
-  /** Name of the iterator. */
   readonly iterator: string;
   readonly text: string;
   /** The value of an expression that does not mention the iterator. */

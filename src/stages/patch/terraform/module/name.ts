@@ -48,7 +48,6 @@ export function inputType(
   return attribute && typeText(attribute.type);
 }
 
-/** The type as a type constraint. */
 export function typeText(type: AttributeType): string {
   switch (type.kind) {
     case 'string':

@@ -93,7 +93,7 @@ function* wholeRequired(context: TraceContext, call: Call, want: Json): Generato
   }
 }
 
-/** Literal texts come before computed arguments, since they are written right here. */
+/** Literal texts come before computed arguments, since they are written at this very place. */
 function* showingRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
   const text = partText(want);
   const now = evaluated(context);

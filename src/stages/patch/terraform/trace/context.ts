@@ -60,7 +60,6 @@ export function evaluated(
   return valueToJson(valueIn(context, expr));
 }
 
-/** The value of an expression. */
 export function valueIn(context: TraceContext, expr: Expression = context.expr): Value {
   return context.evaluation.evaluate(expr, context.scope);
 }

@@ -109,7 +109,6 @@ function* followEntry(context: TraceContext, object: ObjectExpression): Generato
   yield { ...context, expr: item.value, rest, kind: entryKind(context), label };
 }
 
-/** The entry of an object expression with this key. */
 export function findEntry(
   context: TraceContext,
   object: ObjectExpression,

@@ -3,7 +3,6 @@ import type { ForObject, ForTuple } from '../../../../code/hcl/syntax/ast.ts';
 import type { Binding } from '../../../../code/terraform/config/scope.ts';
 import { evaluated, isSameContext, type TraceContext, valueIn } from './context.ts';
 
-/** One iteration of a loop. */
 export interface Iteration {
   readonly key: Value;
   readonly value: Value;

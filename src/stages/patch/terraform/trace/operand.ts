@@ -15,7 +15,6 @@ export interface Operand {
   readonly element?: number;
 }
 
-/** The operands of a call, in order. */
 export function operandsOf(context: TraceContext, call: Call): readonly Operand[] {
   return call.args.flatMap((expr, argument): readonly Operand[] => {
     const value = valueIn(context, expr);
