@@ -92,7 +92,10 @@ export interface GuardReport {
     /** Number of resources that the plan changes. */
     readonly changes: number;
   };
-  /** What was known besides the plan, so that an empty report is not taken for more than it is. */
+  /**
+   * What was known in addition to the plan, so that an empty report is not taken for more than it
+   * is.
+   */
   readonly known: {
     /** False if no store was read, so that nothing remembered was considered. */
     readonly store: boolean;

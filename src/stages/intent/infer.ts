@@ -156,7 +156,7 @@ function weighed(clause: IntentClause): IntentClause {
   return { ...clause, severity: Math.max(...clause.facts.map(({ severity }) => severity)) };
 }
 
-/** Unless the clause concerns security, the actor may change what its purpose is taken to be. */
+/** The purpose of a clause also depends on the actor, unless security is concerned. */
 function adjust(clause: IntentClause, actor: Actor, ticket: string | undefined): IntentClause {
   return { ...clause, purpose: purposeFor(clause, actor, ticket) };
 }

@@ -42,7 +42,7 @@ export function* addEntrySites(context: TraceContext, entry: DynamicEntry): Gene
   for (const next of followTrace(context)) yield* addEntrySites(next, entry);
 }
 
-/** Sets a module input that the call omits to the list. */
+/** For a module input that the call omits: sets it to the list. */
 function* unsetSites(context: TraceContext, want: Json): Generator<Site> {
   const definition = context.evaluation.define(context.scope, context.expr);
   if (definition?.kind !== 'variable' || definition.caller === undefined) return;
