@@ -21,13 +21,13 @@ import { newDrafts, type SignedHead, signAddition, trySigner } from './sign.ts';
 /** Where a log is, and who signs it. */
 export interface LogPlace {
   readonly files: StoredFiles;
-  /** Folder of what receipts rest on. */
+  /** Folder of the inputs of receipts. */
   readonly inputs: string;
-  /** The key that signs now; with `undefined`, the first one, which is made where need be. */
+  /** The key that signs now; for `undefined` the first one, which is made if there is none. */
   signer(current: LogKey | undefined): Promise<Result<Signer>>;
 }
 
-/** On files that are locked by this process. */
+/** A log on files that are locked by this process. */
 export function receiptLog({ files, inputs, signer }: LogPlace): ReceiptLog {
   const input = (digest: Sha256) => readInput(inputs, digest);
   return {
@@ -40,7 +40,7 @@ export function receiptLog({ files, inputs, signer }: LogPlace): ReceiptLog {
     ready: () =>
       files.read(async (reader) => {
         const current = (await keyRows(reader)).at(-1);
-        // The first receipt makes a key.
+        // The key is made with the first receipt.
         const signing = current === undefined ? undefined : await signer(current);
         if (signing === undefined) return ok(undefined);
         if (!signing.ok) return signing;
@@ -133,7 +133,7 @@ export function receiptLog({ files, inputs, signer }: LogPlace): ReceiptLog {
   };
 }
 
-/** The place of the last leaf that is meant; -1 where none is. */
+/** The place of the last of these leaves; -1 if there is none. */
 function lastPlace(meant: ReadonlySet<Sha256>, leaves: Iterable<Sha256>): number {
   let last = -1;
   let place = 0;

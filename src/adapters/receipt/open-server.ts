@@ -8,9 +8,9 @@ import type { OpenLog } from './open.ts';
 import { rotateDatabaseKey, sameKey } from './rotate.ts';
 
 export interface ServerLogOptions {
-  /** Whose log is meant. */
+  /** Tenant whose log is opened. */
   readonly tenant: string;
-  /** Without it nothing is added. */
+  /** Undefined for a log that is only read. */
   readonly signer: Signer | undefined;
 }
 
@@ -27,7 +27,8 @@ export async function openServerLog(
     close,
     async rotate(time) {
       if (signer === undefined) return fail(nobodySigns);
-      // The processes of a service have one key for all: a tenant left out could sign nothing.
+      // The processes of a service share one key, so it is replaced for all tenants: a tenant that
+      // is left out could no longer sign.
       let rotated: LogKey | undefined;
       for (const one of await receiptTenants(db)) {
         const key = await rotateDatabaseKey(createReceiptRows(db, one), signer, time);

@@ -16,13 +16,13 @@ import { rotateKey } from './rotate.ts';
 export interface OpenLogOptions {
   /** Milliseconds to wait for another process. */
   readonly timeout: number;
-  /** Signs in place of the key that is kept beside the log. */
+  /** Signs instead of the key that is kept next to the log. */
   readonly signer?: Signer;
 }
 
-/** A log until it is closed; one in a folder is locked so long. */
+/** An open log; one in a folder stays locked until it is closed. */
 export interface OpenLog extends ReceiptLog {
-  /** Has another key sign from now on; `time` is ISO 8601 UTC. */
+  /** Makes another key sign from now on; `time` is ISO 8601 UTC. */
   rotate(time: string): Promise<Result<LogKey>>;
   close(): Promise<void>;
 }
@@ -39,14 +39,14 @@ function readingFiles(files: StoredFiles): StoredFiles {
   };
 }
 
-/** Opens the log in the folder of a store; where there is none, the first receipt makes it. */
+/** Opens the log in the folder of a store; if there is none, the first receipt makes it. */
 export async function openReceiptLog(
   folder: string,
   { timeout, signer }: OpenLogOptions,
 ): Promise<Result<OpenLog>> {
   const path = join(folder, receiptsFolder);
   try {
-    // What decisions rest on is for nobody else: a proof may run under another account.
+    // Nobody else may read the inputs of decisions: a proof may run under another account.
     await mkdir(path, { recursive: true, mode: 0o700 });
     const lock = await takeLock(`${path}.lock`, { timeout, sleep });
     if (!lock.ok) return lock;

@@ -12,8 +12,8 @@ import { keyRows, leafRows, originRow } from './rows.ts';
 import { logOrigin, signHead } from './sign.ts';
 
 /**
- * Has another key sign from now on. It vouches for the one before it, signs the log as it is, and the
- * private key of the old one goes. `time` is ISO 8601 UTC.
+ * Makes another key sign from now on. The new key vouches for the one before it and signs the
+ * current log, and the private key of the old one is removed. `time` is ISO 8601 UTC.
  */
 export async function rotateKey(
   { files, keyFolder }: { readonly files: StoredFiles; readonly keyFolder: string },
@@ -41,7 +41,7 @@ export async function rotateKey(
   return rotated;
 }
 
-/** The same of a log in the tables of a server, whose keys others keep. */
+/** The same for a log in the tables of a server, whose keys are kept elsewhere. */
 export async function rotateDatabaseKey(
   rows: ReceiptRows,
   next: Signer,
@@ -63,7 +63,7 @@ export async function rotateDatabaseKey(
   }
 }
 
-/** The key as it was replaced, with the word of the next one for it. */
+/** The replaced key, with a statement about it that the next key signed. */
 async function handOver(before: LogKey, next: Signer, until: string): Promise<Result<LogKey>> {
   const text = handoverText(before, until);
   const signed = await next.sign([signedBytes(handoverType, text)]);

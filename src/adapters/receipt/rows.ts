@@ -4,11 +4,12 @@ import { EnvelopeForm, LogKeyForm } from '../../stages/receipt/bundle.ts';
 import type { FolderReader } from '../store/files/folder.ts';
 
 /*
- * The tables of a log. `leaves` has of each receipt no more than its place and hash, so that adding to a
- * long log reads little; `receipts` has their envelopes; `checkpoints` every head that was signed.
+ * The tables of a log. `leaves` has only the place and hash of each receipt, so that adding to a
+ * long log reads little; `receipts` has their envelopes; `checkpoints` has every head that was
+ * signed.
  */
 
-/** The hashes of all leaves, in their order. */
+/** The hashes of all leaves by the ids of their receipts, in the order of the log. */
 export async function leafRows(reader: FolderReader): Promise<ReadonlyMap<Sha256, Sha256>> {
   const rows = [...(await reader.table('leaves')).values()].map(({ key, columns }) => ({
     id: key,
@@ -19,7 +20,7 @@ export async function leafRows(reader: FolderReader): Promise<ReadonlyMap<Sha256
   return new Map(rows.map(({ id, leaf }) => [id, leaf]));
 }
 
-/** By index; those that are meant, or all. */
+/** Receipts in the order of their indexes: those for which `isMeant` is true, by default all. */
 export async function receiptRows(
   reader: FolderReader,
   isMeant: (index: number, id: Sha256) => boolean = () => true,
@@ -42,7 +43,7 @@ export async function keyRows(reader: FolderReader): Promise<readonly LogKey[]> 
   return z.array(LogKeyForm).parse(await reader.bodies('keys', keys));
 }
 
-/** Signed notes with the size they speak of, in the order in which they were made. */
+/** Signed notes with the size that each states, in the order in which they were made. */
 export async function checkpointRows(
   reader: FolderReader,
 ): Promise<readonly { readonly size: number; readonly key: string }[]> {
@@ -55,7 +56,7 @@ export async function checkpointNote(reader: FolderReader, key: string): Promise
   return note;
 }
 
-/** What the log is called; undefined while there is none. */
+/** The name of the log; undefined if there is none yet. */
 export async function originRow(reader: FolderReader): Promise<string | undefined> {
   const [origin] = z
     .array(z.string())

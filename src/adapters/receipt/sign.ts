@@ -6,9 +6,9 @@ import { plainText } from '../../stages/receipt/digest.ts';
 import { leafOf, signedReceipt, treeHead, unsigned } from '../../stages/receipt/make.ts';
 import { type Draft, receiptId } from '../../stages/receipt/statement.ts';
 
-/** What is to be added to a log, and how the log stands. */
+/** What to add to a log, and the current state of the log. */
 export interface UnsignedAddition {
-  /** Each once, and none that the log has. */
+  /** Each only once, without those that the log has. */
   readonly fresh: readonly Draft[];
   /** ISO 8601 UTC. */
   readonly time: string;
@@ -30,14 +30,14 @@ export interface SignedAddition {
   readonly origin: string;
 }
 
-/** The head of a tree, signed. */
+/** The signed head of a tree. */
 export interface SignedHead {
   readonly size: number;
   readonly key: Sha256;
   readonly note: string;
 }
 
-/** Each once, without those that are there. */
+/** Each draft once, without those that are already there. */
 export function newDrafts(
   drafts: readonly Draft[],
   there: Pick<ReadonlySet<Sha256>, 'has'>,
@@ -46,7 +46,7 @@ export function newDrafts(
   return [...byId].filter(([id]) => !there.has(id)).map(([, draft]) => draft);
 }
 
-/** Signs all of it before anything is put anywhere: what fails leaves the log as it was. */
+/** Signs everything before anything is written: a failure leaves the log unchanged. */
 export async function signAddition(
   signer: Signer,
   { fresh, time, leaves, current, origin }: UnsignedAddition,
@@ -71,7 +71,7 @@ export async function signAddition(
   });
 }
 
-/** Has the signer sign the log as it is, and keeps nothing of it. */
+/** Makes the signer sign the current log, and discards the result. */
 export async function trySigner(
   signer: Signer,
   { leaves, current, origin }: Pick<UnsignedAddition, 'leaves' | 'current' | 'origin'>,
@@ -82,7 +82,7 @@ export async function trySigner(
   return head.ok ? ok(undefined) : head;
 }
 
-/** What a log is called whose first key this is. */
+/** The name of the log whose first key this is. */
 export function logOrigin(key: Sha256): string {
   return `parley/${key.slice(0, 16)}`;
 }

@@ -13,10 +13,10 @@ const domains: Readonly<Record<AzureEnvironment, string>> = {
   china: 'blob.core.chinacloudapi.cn',
 };
 
-/** The first version of the protocol that takes tokens and answers with the id of a version. */
+/** The first version of the protocol that accepts tokens and returns the id of a version. */
 const protocol = '2020-04-08';
 
-/** Reads a blob. The account's own host gets the token, and no other. */
+/** Reads a blob. The token is sent to the account's own host only. */
 export async function readBlobState(
   { account, container, blob, environment, endpoint }: BlobLocation,
   ports: StatePorts,

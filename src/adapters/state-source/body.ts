@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { StateFailure } from './failure.ts';
 
-/** Bytes; more than that is no state that anybody has. */
+/** Bytes. No real state is larger. */
 export const largestState = 512_000_000;
 
-/** All bytes, unless they are more than the limit or than was announced to be within it. */
+/** All bytes. Fails if they, or their announced length, exceed the limit. */
 export async function readStateBody(
   chunks: AsyncIterable<Uint8Array>,
   { limit, length }: { readonly limit: number; readonly length?: number | undefined },
@@ -21,12 +21,14 @@ export async function readStateBody(
   return ok(Buffer.concat(parts, size));
 }
 
-/** The bytes where they are the text of a JSON object; what it says is for the parser of states. */
+/**
+ * The bytes if they look like the text of a JSON object; the parser of states checks its content.
+ */
 export function stateBytes(bytes: Uint8Array, encoding?: string): Result<Uint8Array, StateFailure> {
   const isEncoded = encoding !== undefined && !['', 'identity', 'aws-chunked'].includes(encoding);
   if (isEncoded || (bytes[0] === 0x1f && bytes[1] === 0x8b)) return fail({ kind: 'compressed' });
   if (!isUtf8(bytes)) return fail({ kind: 'not-json' });
   const start = new TextDecoder().decode(bytes.subarray(0, 1000)).trimStart();
-  // Nothing at all is an empty state, which the parser distinguishes.
+  // No text at all is an empty state, which the parser distinguishes.
   return start === '' || start.startsWith('{') ? ok(bytes) : fail({ kind: 'not-json' });
 }

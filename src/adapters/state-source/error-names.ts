@@ -1,8 +1,8 @@
 import { connectionErrors } from '../net/errors.ts';
 
 /**
- * Names of errors that are shown. A service, or whoever answers in its place, may send any word as a
- * name, one of the caller's secrets too.
+ * Names of errors that are shown. A service, or anyone who answers in its place, may send any word
+ * as a name, even one of the caller's secrets.
  */
 const shown: ReadonlySet<string> = new Set([
   ...connectionErrors,
@@ -81,7 +81,7 @@ const shown: ReadonlySet<string> = new Set([
   'ServerBusy',
 ]);
 
-/** Whether the name of an error says nothing but what went wrong. */
+/** True if the name of an error reveals nothing but what went wrong. */
 export function isShownName(name: string): boolean {
   return shown.has(name) || /^HTTP \d{3}$/.test(name);
 }

@@ -5,7 +5,7 @@ import { isShownName } from './error-names.ts';
 import type { StateLocation } from './types.ts';
 import { type StateAdvice, stateAdvice } from './words.ts';
 
-/** What a failed call means for the one who wants the state. */
+/** What a failed call means for its caller. */
 export type StateFailureKind =
   | 'missing'
   | 'forbidden'
@@ -16,9 +16,9 @@ export type StateFailureKind =
   | 'not-json'
   | 'compressed'
   | 'region'
-  /** The address is one that must not be called. */
+  /** The address must not be called. */
   | 'address'
-  /** Credentials would go over the wire in clear. */
+  /** Credentials would be sent unencrypted. */
   | 'unencrypted'
   | 'throttled'
   | 'unavailable'
@@ -29,8 +29,8 @@ export type StateFailureKind =
 export interface StateFailure {
   readonly kind: StateFailureKind;
   /**
-   * A status or the service's name of the error; shown where it is a known one. What services say in
-   * sentences is left out, since some quote the request, credentials and all.
+   * A status, or the service's name for the error; shown only if it is a known one. Sentences of
+   * services are left out, since some quote the request with its credentials.
    */
   readonly code?: string;
   /** Milliseconds that the service asks to wait. */
@@ -74,7 +74,7 @@ const hints: Readonly<Record<Exclude<StateFailureKind, AdvisedKind>, string>> = 
 
 type AdvisedKind = 'missing' | 'forbidden' | 'credentials' | 'credentials-expired' | 'moved';
 
-/** The failure as a problem of the place called `title`. */
+/** The failure as a problem of the place with this title. */
 export function stateProblem(
   { kind, code }: StateFailure,
   title: string,
@@ -103,7 +103,7 @@ function hintOf(kind: StateFailureKind, own: StateAdvice): string {
   }
 }
 
-/** What a status means that is not 200. */
+/** What a status other than 200 means. */
 export function statusFailure(
   status: number,
   { code, retryAfter }: { readonly code?: string; readonly retryAfter?: number } = {},
@@ -126,7 +126,7 @@ function kindOf(status: number): StateFailureKind {
 
 const network = new Set(connectionErrors);
 
-/** A connection that failed. Undefined for errors that are no such thing. */
+/** The failure of a connection. Undefined for other errors. */
 export function networkFailure(error: unknown): StateFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const code: unknown = Reflect.get(error, 'code');

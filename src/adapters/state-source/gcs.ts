@@ -9,7 +9,7 @@ import type { GcsLocation, StatePorts } from './types.ts';
 
 const googleEndpoint = 'https://storage.googleapis.com';
 
-/** Reads an object of Cloud Storage. Tokens go to Google alone, and to nobody in the clear. */
+/** Reads an object of Cloud Storage. Tokens are sent to Google only, and never unencrypted. */
 export async function readGcsState(
   location: GcsLocation,
   ports: StatePorts,
@@ -33,7 +33,7 @@ function isGoogle(base: string): boolean {
   return protocol === 'https:' && port === '' && hostname.endsWith('.googleapis.com');
 }
 
-/** `notFound`, `forbidden` and the like. */
+/** The reason in Google's answer, such as `notFound` or `forbidden`. */
 function googleReason({ body }: StateAnswer): string | undefined {
   const text = Buffer.from(body.subarray(0, 10_000)).toString('utf8');
   return /"reason":\s*"([A-Za-z]{3,40})"/.exec(text)?.[1];

@@ -5,7 +5,7 @@ const prefix = 'TF_TOKEN_';
 
 /**
  * The token for a host: `TF_TOKEN_` and the host as Terraform writes it (`_` for a dot, `__` for a
- * dash), else `TFE_TOKEN`, which belongs to the host of `TFE_ADDRESS` or `TFE_HOSTNAME` alone.
+ * dash), or else `TFE_TOKEN`, which is only for the host of `TFE_ADDRESS` or `TFE_HOSTNAME`.
  */
 export function hcpToken(host: string, env: StateEnvironment): string | undefined {
   for (const name of Object.keys(env).sort()) {

@@ -8,7 +8,7 @@ import { get } from './http/get.ts';
 import { answerFailure, type ReadState, stateIn } from './http/state.ts';
 import type { HcpLocation, StatePorts } from './types.ts';
 
-/** Bytes of an answer of the API that is not a state. */
+/** Largest answer of the API that is not a state, in bytes. */
 const largestAnswer = 4_000_000;
 
 interface Api {
@@ -43,7 +43,7 @@ export async function readHcpState(
 async function download(api: Api, version: Json): Promise<Result<ReadState, StateFailure>> {
   const { base, credentials, ports } = api;
   const link = textAt(version, 'data', 'attributes', 'hosted-state-download-url');
-  // Who may read outputs only gets the version without the link.
+  // With permission for outputs only, the version comes without the link.
   if (link === undefined) return fail({ kind: 'forbidden' });
   if (!URL.canParse(link, base)) return fail({ kind: 'not-json' });
   const url = new URL(link, base);
@@ -52,7 +52,7 @@ async function download(api: Api, version: Json): Promise<Result<ReadState, Stat
   const answer = await get(
     {
       url: url.href,
-      // Where the link leads to another host, it carries its own signature.
+      // A link to another host carries its own signature.
       credentials: url.origin === origin ? credentials : {},
       redirects: 5,
       limit: largestState,

@@ -21,8 +21,8 @@ export async function readHttpState(
 }
 
 /**
- * Terraform's variables for this backend. Where `TF_HTTP_ADDRESS` says which server they are for,
- * no other gets them.
+ * Terraform's variables for this backend. If `TF_HTTP_ADDRESS` names the server that they are for,
+ * no other server gets them.
  */
 function basicCredentials(url: string, env: StateEnvironment): Readonly<Record<string, string>> {
   const user = env['TF_HTTP_USERNAME'] ?? '';

@@ -65,7 +65,7 @@ function readOnce(
   }
 }
 
-/** Whoever listens on this machine is not the cloud. */
+/** A listener on this machine is not the cloud, so it gets no token. */
 function tokenFor(
   { endpoint }: { readonly endpoint?: string },
   token: () => Promise<string | undefined>,

@@ -5,7 +5,7 @@ const attempts = 4;
 const firstPause = 500;
 const longestPause = 20_000;
 
-/** Makes a call again, after pauses that double, when the service could not answer for now. */
+/** Repeats a call, after pauses that double, while the service temporarily cannot answer. */
 export async function withStateRetries<T>(
   call: () => Promise<Result<T, StateFailure>>,
   sleep: (milliseconds: number) => Promise<void>,

@@ -2,10 +2,10 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { networkFailure, type StateFailure } from './failure.ts';
 import type { AzureEnvironment, StateEnvironment } from './types.ts';
 
-/** Gives an access token; undefined where none is needed. Throws what the client throws. */
+/** Returns an access token; undefined if none is needed. Throws what the client throws. */
 export type TokenSource = () => Promise<string | undefined>;
 
-/** The header with the token, empty for none. */
+/** The header with the token; empty without one. */
 export async function bearer(
   token: TokenSource,
 ): Promise<Result<Readonly<Record<string, string>>, StateFailure>> {
@@ -14,7 +14,7 @@ export async function bearer(
     return ok(value === undefined ? {} : { authorization: `Bearer ${value}` });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    // Whatever stops a client from signing in, its message may quote what it signed in with.
+    // If a client cannot sign in, its message may quote what it signed in with.
     const failure = networkFailure(error);
     if (failure !== undefined) return fail(failure);
     const kind = /\bexpired\b/i.test(error.message) ? 'credentials-expired' : 'credentials';
@@ -27,13 +27,13 @@ export const noToken: TokenSource = async () => undefined;
 
 const googleScope = 'https://www.googleapis.com/auth/devstorage.read_only';
 
-/** Google's application default credentials, or the token that Terraform would take. */
+/** Google's application default credentials, or the token that Terraform would use. */
 export function googleStateToken(env: StateEnvironment): TokenSource {
   return async () => {
     const given = env['GOOGLE_OAUTH_ACCESS_TOKEN'] ?? '';
     if (given !== '') return given;
     const { Logging } = await import('@google-cloud/logging');
-    // Its client library for signing in comes with it, at the version that works with it.
+    // The logging client brings Google's library for signing in, at the version that works with it.
     const { auth } = new Logging({ scopes: [googleScope] });
     return (await auth.getAccessToken()) ?? undefined;
   };

@@ -1,22 +1,22 @@
 import type { LookupFunction } from 'node:net';
 import type { Result } from '../../model/result.ts';
 
-/** A state as it was read once. It may hold secrets. */
+/** A state as read once. It may hold secrets. */
 export interface StateSnapshot {
   /** UTF-8. */
   readonly bytes: Uint8Array;
   /** Where it was read, for people: never with credentials or a query. */
   readonly from: string;
   /**
-   * What the backend calls this version: an S3 VersionId, a generation of Cloud Storage, the version
-   * or ETag of a blob, an ETag over HTTP, the id of a state version of HCP Terraform.
+   * The backend's name for this version: an S3 VersionId, a generation of Cloud Storage, the
+   * version or ETag of a blob, an ETag over HTTP, the id of a state version of HCP Terraform.
    */
   readonly version?: string;
   /** ISO 8601 UTC. */
   readonly readAt: string;
 }
 
-/** Where a state comes from, opened for reading. Nothing is locked and nothing written. */
+/** A source of a state, opened for reading. Nothing is locked or written. */
 export interface StateSource {
   /** The location, for people: never with credentials. */
   describe(): string;
@@ -30,7 +30,7 @@ export interface S3Location {
   readonly region?: string;
   readonly profile?: string;
   readonly role?: { readonly arn: string; readonly externalId?: string };
-  /** Address of a store that speaks S3. */
+  /** Address of a store with the protocol of S3. */
   readonly endpoint?: string;
   readonly stsEndpoint?: string;
 }
@@ -57,7 +57,7 @@ export interface BlobLocation {
 
 export interface HcpLocation {
   readonly kind: 'hcp';
-  /** With a port where it is not 443. */
+  /** With its port, unless that is 443. */
   readonly host: string;
   readonly organization: string;
   readonly workspace: string;
@@ -75,7 +75,7 @@ export type StateLocation =
 
 export type StateEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** The outside, as far as reading a state needs it. */
+/** The parts of the outside world that reading a state needs. */
 export interface StatePorts {
   /** Folder that paths are relative to. */
   readonly base: string;
@@ -83,10 +83,10 @@ export interface StatePorts {
   /** ISO 8601 UTC. */
   readonly now: () => string;
   readonly sleep: (milliseconds: number) => Promise<void>;
-  /** Lets calls go to this machine, for emulators. Link-local addresses are never called. */
+  /** Allows calls to this machine, for emulators. Link-local addresses are never called. */
   readonly allowsLoopback: boolean;
-  /** Keeps calls from private networks as well. */
+  /** Forbids calls to private networks as well. */
   readonly refusesPrivate?: boolean;
-  /** Addresses of host names; default: those of the system. */
+  /** Resolves host names; defaults to the system's lookup. */
   readonly lookup?: LookupFunction;
 }

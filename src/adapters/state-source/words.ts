@@ -29,7 +29,7 @@ function urlTitle(text: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** What to do about a failure, by what failed. */
+/** Advice about a failure, by what failed. */
 export interface StateAdvice {
   readonly missing: string;
   readonly forbidden: string;

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 /** The workspace that every project has. */
 export const defaultWorkspace = 'default';
 
-/** A name that cannot leave the folder it becomes a part of. */
+/** Accepts a name that cannot lead out of the folder that it becomes part of. */
 export function checkWorkspace(name: string): Result<string> {
   if (/^[\w.~@+-]{1,90}$/.test(name) && !/^\.{1,2}$/.test(name)) return ok(name);
   return fail({
@@ -14,19 +14,22 @@ export function checkWorkspace(name: string): Result<string> {
   });
 }
 
-/** Key of a workspace in a bucket of S3; a key that names one already is taken as it is. */
+/** Key of a workspace in an S3 bucket; a key that already contains a workspace stays unchanged. */
 export function s3Key(key: string, workspace: string, prefix = 'env:'): string {
   if (workspace === defaultWorkspace || key.startsWith(`${prefix}/`)) return key;
   return posix.join(prefix, workspace, key);
 }
 
-/** Object of a workspace below a prefix of Cloud Storage; one that ends so is an object itself. */
+/**
+ * Object of a workspace below a prefix of Cloud Storage; a prefix that ends in `.tfstate` is the
+ * object.
+ */
 export function gcsObject(prefix: string, workspace: string): string {
   if (prefix.endsWith('.tfstate')) return prefix;
   return posix.join(prefix, `${workspace}.tfstate`);
 }
 
-/** Blob of a workspace; a name that ends with one already is taken as it is. */
+/** Blob of a workspace; a name that already ends with a workspace stays unchanged. */
 export function blobName(key: string, workspace: string): string {
   if (workspace === defaultWorkspace || /env:[^/]+$/.test(key)) return key;
   return `${key}env:${workspace}`;

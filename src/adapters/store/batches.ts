@@ -1,4 +1,4 @@
-/** Rows of one insert: PostgreSQL takes 65,535 parameters at most. */
+/** Rows of one insert: PostgreSQL accepts at most 65,535 parameters. */
 const rowsAtOnce = 1000;
 
 export function* inBatches<T>(rows: readonly T[]): Generator<readonly T[]> {

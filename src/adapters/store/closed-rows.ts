@@ -6,7 +6,10 @@ import { placeId } from './memory-rows.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
-/** What a run found closed: an open drift that is gone is nowhere else. */
+/**
+ * Stores the drifts that a run found closed: once an open drift is closed, it is recorded nowhere
+ * else.
+ */
 export async function insertClosed(
   db: Kysely<Tables>,
   key: StackKey,

@@ -14,7 +14,7 @@ import { columnText } from './text.ts';
 
 type Db = Kysely<Tables>;
 
-/** Records read at once; a record may have a megabyte. */
+/** Records that are read together; one may have a megabyte. */
 const readAtOnce = 200;
 
 export function createCollectedRows(db: Db, tenant: string): CollectedLog {
@@ -30,7 +30,8 @@ export function createCollectedRows(db: Db, tenant: string): CollectedLog {
 }
 
 /**
- * The cursor moves in the same transaction as the records: a killed process reads the page again.
+ * The cursor moves in the same transaction as the records, so that after a killed process the page
+ * is read again.
  */
 export async function addPageRows(db: Db, tenant: string, page: CollectedPage): Promise<number> {
   let added = 0;
@@ -161,7 +162,7 @@ async function readOldest(
   return rows.map(({ source, time }) => ({ source, time: time.toISOString() }));
 }
 
-/** Goes on behind the last row by its key, so that no query stays open between the pieces. */
+/** Continues after the last row by its key, so that no query stays open between the pieces. */
 async function* readRecords(
   db: Db,
   tenant: string,

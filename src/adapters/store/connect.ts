@@ -4,10 +4,10 @@ import { hasDatabase, hasHistory, type StoreLocation } from './location.ts';
 import type { StoreOpenOptions } from './open.ts';
 import { findDaemon } from './remote/daemon.ts';
 
-/** Milliseconds between looks for a service, which may just have taken the folder. */
+/** Milliseconds between checks for a service that may just have taken the folder. */
 const pause = 500;
 
-/** Opens the store, or speaks to the service that has its folder open. */
+/** Opens the store, or connects to the service that has its folder open. */
 export async function connectStore(
   location: StoreLocation,
   options: StoreOpenOptions,
@@ -25,7 +25,7 @@ export async function connectStore(
   }
 }
 
-/** Loads the database only where there is one, or is to be one. */
+/** Loads the code of the database only if there is one, or if one is to be made. */
 async function openOwn(location: StoreLocation, options: StoreOpenOptions): Promise<Result<Store>> {
   if (location.kind === 'folder' && isOfCommands(options)) {
     const isBase = !(await hasHistory(location.path)) && (await hasDatabase(location.path));
@@ -39,7 +39,10 @@ async function openOwn(location: StoreLocation, options: StoreOpenOptions): Prom
   return openStore(location, options);
 }
 
-/** What commands record themselves; a service has the other stacks, and its database. */
+/**
+ * True for the stack that commands record themselves; other stacks belong to a service and its
+ * database.
+ */
 function isOfCommands({ tenant, stack = 'default' }: StoreOpenOptions): boolean {
   return tenant === 'default' && stack === 'default';
 }

@@ -21,22 +21,22 @@ import type { Tables } from './tables.ts';
 export interface DatabaseOptions {
   /** Milliseconds to wait for another process that has the folder open. */
   readonly timeout: number;
-  /** Connections to a server, at most. */
+  /** Most connections to a server. */
   readonly connections: number;
-  /** True keeps nothing of a folder's database: it is new, and gone with the process. */
+  /** Keeps the database of a folder in memory only: it is new, and gone with the process. */
   readonly inMemory?: boolean;
 }
 
 /** A database whose tables are up to date. */
 export interface Database {
   readonly db: Kysely<Tables>;
-  /** The one session of a folder, for the queue to share. */
+  /** The one session of a folder, which the queue shares. */
   readonly pool?: PglitePool;
-  /** Ends the connections, and lets others open the folder. */
+  /** Ends the connections, and lets other processes open the folder. */
   close(): Promise<void>;
 }
 
-/** Connects, makes a database where the folder has none, and brings its tables up to date. */
+/** Connects, makes a database if the folder has none, and brings its tables up to date. */
 export function openDatabase(
   location: StoreLocation,
   options: DatabaseOptions,
@@ -46,7 +46,7 @@ export function openDatabase(
     : openFolder(location.path, options);
 }
 
-/** Milliseconds that a connection may take, and that somebody waits for a free one. */
+/** Milliseconds to make a connection, and to wait for a free one. */
 const connectTime = 20_000;
 
 async function openServer(
@@ -61,7 +61,7 @@ async function openServer(
     connectionTimeoutMillis: connectTime,
     keepAlive: true,
   });
-  // A lost idle connection is replaced by the pool, and what runs on another one fails and says so;
+  // The pool replaces a lost idle connection, and a query on a lost connection fails itself;
   // without listeners either would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -88,7 +88,7 @@ async function openFolder(
     const started = await start(pool, lock.value.release, problem);
     if (!started.ok) return started;
     const { db, close } = started.value;
-    // The queue has tables on the same session, and a search path of its own while it makes them.
+    // The queue has tables on the same session, and changes its search path while it makes them.
     return ok({ db: db.withSchema('public'), pool, close });
   } catch (error) {
     if (lock?.ok) await lock.value.release();
@@ -96,7 +96,9 @@ async function openFolder(
   }
 }
 
-/** A new database gets its name when it is whole: half of one could never be opened again. */
+/**
+ * A new database gets its name only when it is complete: half of one could never be opened again.
+ */
 async function openData(path: string): Promise<PGlite> {
   const isThere = await hasDatabase(dirname(path));
   if (!isThere) {
@@ -115,8 +117,8 @@ async function start(
 ): Promise<Result<Database>> {
   const dialect = new PostgresDialect({
     pool,
-    // Compiling takes 30 ms and more of questions that are answered in ten; a start parameter that
-    // says so is refused by poolers in between.
+    // JIT compilation takes 30 ms and more for queries that take ten without it. Poolers refuse the
+    // setting as a start parameter.
     onCreateConnection: async (connection) => {
       await connection.executeQuery(CompiledQuery.raw('set jit = off'));
     },
@@ -142,7 +144,7 @@ function messageOf(error: unknown): string {
   return scrubText(error instanceof Error ? error.message : String(error));
 }
 
-/** The address without user and password. */
+/** The problem, with the address but without user and password. */
 function unreachable(url: string): (why: string) => Problem {
   const host = serverHost(url);
   return (why) => ({
@@ -152,7 +154,7 @@ function unreachable(url: string): (why: string) => Problem {
   });
 }
 
-/** It quotes nothing: whatever the text is, it may have a password in it. */
+/** Quotes nothing, because the text may contain a password. */
 const noServer: Problem = {
   code: 'store-url-unknown',
   message: 'The URL of the store is none of PostgreSQL.',

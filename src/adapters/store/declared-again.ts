@@ -1,7 +1,9 @@
 import type { RunDeclaration } from '../../ports/store/run-store.ts';
 import { declaration, type LedgerEntry } from '../../stages/ledger/entry.ts';
 
-/** True where the last entry of a resource is the same declaration: nobody wrote in between. */
+/**
+ * True if the last entry of a resource is the same declaration, so that nobody wrote in between.
+ */
 export function saysNothingNew(last: LedgerEntry | undefined, now: RunDeclaration['now']): boolean {
   return last?.kind === 'apply' && declaration(last) === declaration(now);
 }

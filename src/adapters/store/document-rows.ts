@@ -5,12 +5,12 @@ import type { StackKey } from '../../ports/store/stack-key.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
-/** Documents, and whose they are: of a stack, or of all stacks of a tenant. */
+/** A table of documents and their owner: a stack, or all stacks of a tenant. */
 export type DocumentRowTable =
   | { readonly table: 'declared_intents' | 'feedback'; readonly of: StackKey }
   | { readonly table: 'knowledge' | 'incidents'; readonly of: { readonly tenant: string } };
 
-/** Puts documents; one with the same id stays (`keep`) or is replaced. */
+/** Stores documents; one with an existing id stays (`keep`) or is replaced. */
 export async function putDocumentRows(
   db: Kysely<Tables>,
   { table, of }: DocumentRowTable,
@@ -49,5 +49,5 @@ export async function readDocumentRows(
   }));
 }
 
-/** The tables of a stack have one more column, and `of` names it. */
+/** The tables of a stack have one more column, which `of` contains. */
 type CommonTable = 'knowledge';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** A process that has something to itself, as it writes itself into a file. */
+/** A process that holds something exclusively, as it describes itself in a file. */
 export interface Holder {
   readonly host: string;
   readonly pid: number;
-  /** When the process started, since ids of processes are used again. */
+  /** When the process started, since process ids are reused. */
   readonly started: string;
 }
 
@@ -13,7 +13,7 @@ export function describeSelf(): Holder {
   return { host: hostname(), pid: process.pid, started: startOf(process.pid) };
 }
 
-/** Undefined for a text that names no process. */
+/** Undefined for a text that does not name a process. */
 export function parseHolder(text: string): Holder | undefined {
   try {
     const { host, pid, started } = JSON.parse(text) as Partial<Holder>;
@@ -24,7 +24,9 @@ export function parseHolder(text: string): Holder | undefined {
   }
 }
 
-/** True when the process runs no more; of another machine nobody here can know. */
+/**
+ * True if the process no longer runs; false on another machine, since nobody here can check that.
+ */
 export function isGone({ host, pid, started }: Holder): boolean {
   if (host !== hostname()) return false;
   try {
@@ -35,18 +37,18 @@ export function isGone({ host, pid, started }: Holder): boolean {
   return startOf(pid) !== started;
 }
 
-/** Start time in clock ticks, where the system has it. */
+/** Start time in clock ticks; empty if the system does not report it. */
 function startOf(pid: number): string {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
-    // Only Linux has these files; elsewhere the id alone has to do.
+    // Only Linux has these files; elsewhere the id alone has to be enough.
     return '';
   }
 }
 
-/** Whether this is the error of the system with that code, such as ENOENT. */
+/** True for the error of the system with that code, such as ENOENT. */
 export function hasErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

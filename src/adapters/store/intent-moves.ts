@@ -11,13 +11,13 @@ import type {
 } from '../../ports/store/run-store.ts';
 import { revival } from '../../reconcile/report/lifecycle.ts';
 
-/** Where an intent is now, and the steps that led there. */
+/** The new state of an intent, and the steps that led there. */
 export interface LifecycleMove {
   readonly transitions: readonly StoredTransition[];
   readonly stored: StoredIntent;
 }
 
-/** What becomes of the intents of a run, and of those of earlier runs that it says something of. */
+/** The moves of the intents of a run, and of those of earlier runs that the run affects. */
 export function lifecycleMovesOf(
   run: StoredRun,
   { report, steps, assess }: RunRecord,
@@ -51,13 +51,16 @@ export function lifecycleMovesOf(
   return moves;
 }
 
-/** What a run may find kept or broken; and, where it closes something, put into force. */
+/**
+ * States in which a run may find an intent kept or broken, and, if the run closes drifts, those in
+ * which it may put an intent into force.
+ */
 export function watchedIn({ closedDrifts = [] }: Report): readonly IntentState[] {
   const standing: readonly IntentState[] = ['in-force', 'assured'];
   return closedDrifts.length === 0 ? standing : [...standing, 'translated', 'violated'];
 }
 
-/** One step of one intent; undefined where there is none to take. */
+/** One step of one intent; undefined if there is none to take. */
 export function lifecycleStepOf(
   stored: StoredIntent | undefined,
   step: LifecycleStep,
@@ -72,7 +75,7 @@ function fieldOf({ address, path, verdict }: Report['decisions'][number]): Store
   return { address, path, outcome: verdict.outcome };
 }
 
-/** Takes the steps that the life cycle allows from where the intent is. */
+/** Takes the steps that the life cycle allows from the state of the intent. */
 function moveOn(
   { run, time }: StepOrigin,
   stored: StoredIntent,
@@ -83,7 +86,7 @@ function moveOn(
   let { state } = stored;
   for (const { event, because } of steps) {
     const next = advanceLifecycle(state, event);
-    // Repeated news, such as a second look that finds an intent kept, is no transition.
+    // Repeated news, such as a second run that finds an intent kept, is not a transition.
     if (!next.ok || next.value === state) continue;
     const { id: intent } = stored.intent;
     transitions.push({ intent, from: state, to: next.value, event, because, run, time });

@@ -20,7 +20,7 @@ import {
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
-/** Records the intents of a run, and what the run says of earlier ones. */
+/** Records the intents of a run, and what the run says about earlier ones. */
 export async function recordIntents(
   db: Kysely<Tables>,
   key: StackKey,
@@ -33,7 +33,7 @@ export async function recordIntents(
   await writeMoveRows(db, key, lifecycleMovesOf(run, record, concerned));
 }
 
-/** Takes one step. False where there is none to take. */
+/** Takes one step. Returns false if there is none to take. */
 export async function stepIntent(
   db: Kysely<Tables>,
   key: StackKey,
@@ -48,7 +48,7 @@ export async function stepIntent(
   return true;
 }
 
-/** Each intent once: a statement cannot write a row twice. */
+/** Each intent may occur only once: a statement cannot write a row twice. */
 export async function writeMoveRows(
   db: Kysely<Tables>,
   key: StackKey,
@@ -96,7 +96,7 @@ function intentRow(
   };
 }
 
-/** All intents; or these, and those in some states. */
+/** All intents, or those with these ids and those in these states. */
 export async function readIntentRows(
   db: Kysely<Tables>,
   key: StackKey,

@@ -7,7 +7,7 @@ import { saysNothingNew } from './declared-again.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
-/** Appends entries; one that is there already is the same fact, and stays. */
+/** Appends entries. One that is already there is the same fact, and stays. */
 export async function appendLedgerRows(
   db: Kysely<Tables>,
   key: StackKey,
@@ -31,7 +31,7 @@ export async function appendLedgerRows(
   }
 }
 
-/** Entries of an address and of what is below it: instances, and resources of a module. */
+/** Entries of an address and of everything below it: instances, and resources of a module. */
 export async function readLedgerRows(
   db: Kysely<Tables>,
   key: StackKey,
@@ -51,8 +51,8 @@ export async function readLedgerRows(
 }
 
 /**
- * Appends what the code declares: for a resource that is new to the ledger also that it was so
- * before, and nothing where the last entry says the same.
+ * Appends what the code declares; for a resource that is new to the ledger, also that it was
+ * declared so before; nothing if the last entry says the same.
  */
 export async function appendDeclarations(
   db: Kysely<Tables>,
@@ -79,7 +79,10 @@ export async function appendDeclarations(
   );
 }
 
-/** By address; those of one time have an order of their own, which the database does not know. */
+/**
+ * The last entry of each address. Entries of the same time have an order that the database does not
+ * know.
+ */
 async function lastEntries(
   db: Kysely<Tables>,
   key: StackKey,
@@ -112,7 +115,7 @@ async function lastEntries(
   return last;
 }
 
-/** Which of these addresses the ledger has entries of. */
+/** Those of these addresses that have entries in the ledger. */
 export async function knownAddresses(
   db: Kysely<Tables>,
   key: StackKey,

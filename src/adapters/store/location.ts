@@ -7,26 +7,29 @@ export type StoreLocation =
   | { readonly kind: 'server'; readonly url: string }
   | { readonly kind: 'folder'; readonly path: string };
 
-/** What PGlite keeps its files in, within the folder of the store. */
+/** Folder of PGlite's files, within the folder of the store. */
 export const dataFolder = 'store';
 
-/** What commands keep, in plain files, where no service has made a database. */
+/** Folder of the plain files that commands keep if no service has made a database. */
 export const historyFolder = 'history';
 
-/** The server that the environment names, or the project's own folder. */
+/** The server that the environment names, or else the project's own folder. */
 export function storeLocation(root: string, url: string | undefined): StoreLocation {
   if (url !== undefined && url !== '') return { kind: 'server', url };
   return { kind: 'folder', path: join(root, '.parley') };
 }
 
-/** True for a server, and for a folder where `parley init` or the service made a store or has one open. */
+/**
+ * True for a server, and for a folder with a store that `parley init` or the service made, or has
+ * open.
+ */
 export async function hasStore(location: StoreLocation): Promise<boolean> {
   if (location.kind === 'server') return true;
   if ((await hasHistory(location.path)) || (await hasDatabase(location.path))) return true;
   return (await findDaemon(location.path)) !== undefined;
 }
 
-/** True for a folder in which a database was made. */
+/** True for a folder that contains a database. */
 export function hasDatabase(folder: string): Promise<boolean> {
   return stat(join(folder, dataFolder)).then(
     (entry) => entry.isDirectory(),
@@ -43,8 +46,8 @@ export function hasHistory(folder: string): Promise<boolean> {
 }
 
 /**
- * True for the URL of a server. One whose password has a `#`, `/` or `?` that is not written with a
- * percent sign reads as something else, with a part of the password in its host.
+ * True for the URL of a server. A password with a `#`, `/` or `?` that is not percent-encoded
+ * changes how the URL is read: a part of the password ends up in the host.
  */
 export function isServerUrl(url: string): boolean {
   if (!URL.canParse(named(url))) return false;
@@ -52,14 +55,17 @@ export function isServerUrl(url: string): boolean {
   return hash === '' && !`${pathname}${search}`.includes('@');
 }
 
-/** Host and port of the URL of a server, for people. */
+/** Host and port in the URL of a server, for people. */
 export function serverHost(url: string): string {
   return url === named(url) ? new URL(url).host || thisMachine : thisMachine;
 }
 
 const thisMachine = 'this machine';
 
-/** `postgres://USER@/DATABASE?host=/run/postgresql` is a socket, and no URL to the language. */
+/**
+ * `postgres://USER@/DATABASE?host=/run/postgresql` is a socket, which the URL parser refuses
+ * without a host.
+ */
 function named(url: string): string {
   return url.replace(/^([a-z]+:\/\/[^/?#@]*@)(?=[/?])/, '$1localhost');
 }

@@ -4,12 +4,11 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import { describeSelf, type Holder, hasErrorCode, isGone, parseHolder } from './holder.ts';
 
 export interface LockOptions {
-  /** Milliseconds to wait for another process; then it is a problem. */
+  /** Milliseconds to wait for another process; after that it is a problem. */
   readonly timeout: number;
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** A lock that is held. */
 export interface Held {
   release(): Promise<void>;
 }
@@ -17,8 +16,8 @@ export interface Held {
 const pause = 50;
 
 /**
- * Takes a lock file for this process, or waits for the one that has it. A file whose process is
- * gone is taken over.
+ * Takes a lock file for this process, or waits for its holder. A file whose process is gone is
+ * taken over.
  */
 export async function takeLock(
   path: string,
@@ -48,8 +47,8 @@ function busy(path: string, holder: Holder | undefined) {
 }
 
 /**
- * Fails where there is a file already: nobody can create it twice. It has its text from the first
- * moment on, since of an empty one nobody could tell whether its process is gone.
+ * Returns false if the file already exists: only one process can create it. The file has its text
+ * from the first moment on, since an empty one would not show whether its process is gone.
  */
 async function createFile(path: string, text: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
@@ -66,8 +65,8 @@ async function createFile(path: string, text: string): Promise<boolean> {
 }
 
 /**
- * Removes a lock of a process that is gone. Only one process at a time may, and it looks again:
- * else the second of two would remove the lock that the first one just took.
+ * Removes the lock of a process that is gone. Only one process at a time may do so, and it checks
+ * again: otherwise the second of two would remove the lock that the first one just took.
  */
 async function removeStale(path: string, own: string): Promise<void> {
   const guard = `${path}.stale`;
@@ -90,7 +89,7 @@ async function removeFile(path: string): Promise<void> {
   });
 }
 
-/** Undefined for a file that is gone, or that no process of ours made. */
+/** Undefined if the file is gone, or if Parley did not make it. */
 async function readHolder(path: string): Promise<Holder | undefined> {
   return parseHolder(await readFile(path, 'utf8').catch(() => ''));
 }

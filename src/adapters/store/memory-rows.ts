@@ -12,7 +12,7 @@ import { columnText } from './text.ts';
 
 type Db = Kysely<Tables>;
 
-/** What earlier runs of a stack left. */
+/** What earlier runs of a stack remembered. */
 export async function readMemoryRows(db: Db, key: StackKey): Promise<Memory> {
   const events = await db
     .selectFrom('remembered_events')
@@ -34,7 +34,7 @@ export async function readMemoryRows(db: Db, key: StackKey): Promise<Memory> {
     .where((eb) => eb.and(key))
     .executeTakeFirst();
   const questions = await readQuestions(db, key);
-  // Rows hold what `keepMemory` wrote.
+  // The rows hold what `keepMemoryRows` wrote.
   return {
     events: events.map(({ body }) => body as RememberedEvent),
     open: open.map(({ body }) => body as OpenDrift),
@@ -43,7 +43,7 @@ export async function readMemoryRows(db: Db, key: StackKey): Promise<Memory> {
   };
 }
 
-/** When the whole state of a stack was first read back, ISO 8601 UTC. */
+/** When the complete state of a stack was first read back, ISO 8601 UTC. */
 export async function readBaseline(db: Db, key: StackKey): Promise<string | undefined> {
   const row = await db
     .selectFrom('seen_states')
@@ -53,7 +53,7 @@ export async function readBaseline(db: Db, key: StackKey): Promise<string | unde
   return row?.baseline ?? undefined;
 }
 
-/** Writes what a run changed. What another one wrote meanwhile about other places stays. */
+/** Writes what a run changed. What another run wrote meanwhile about other places stays. */
 export async function keepMemoryRows(db: Db, key: StackKey, update: MemoryUpdate): Promise<void> {
   await drop(db, 'remembered_events', key, update.forgotten.map(columnText));
   await drop(db, 'open_drifts', key, update.closed.map(keyId));
@@ -87,12 +87,11 @@ export async function keepMemoryRows(db: Db, key: StackKey, update: MemoryUpdate
     .execute();
 }
 
-/** The id of a place. */
 export function placeId(place: { readonly address: string; readonly path: AttributePath }): string {
   return keyId(placeKey(place.address, place.path));
 }
 
-/** A path may be longer than what an index takes. */
+/** Hashed, because a path may be longer than an index allows. */
 function keyId(place: string): string {
   return contentId('o', place);
 }

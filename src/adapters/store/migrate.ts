@@ -23,7 +23,7 @@ import { liveTables } from './migrations/0020-live.ts';
 import { plainNames } from './migrations/0021-plain-names.ts';
 import type { Tables } from './tables.ts';
 
-/** In order of their numbers; one that was released is never changed. */
+/** In order of their numbers. A migration that was released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-records': records,
   '0002-collected': collected,
@@ -48,12 +48,14 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0021-plain-names': plainNames,
 };
 
-/** Brings the tables to the newest form. Processes that do it at once wait for one another. */
+/**
+ * Brings the tables to the newest form. Processes that do so simultaneously wait for one another.
+ */
 export function migrateUp(db: Kysely<Tables>): Promise<Result<void>> {
   return migrate(db, (migrator) => migrator.migrateToLatest());
 }
 
-/** Brings the tables to the form that a migration left; without a name it takes all of them away. */
+/** Brings the tables to the form after a migration; without a name it removes all of them. */
 export function migrateTo(db: Kysely<Tables>, name?: string): Promise<Result<void>> {
   return migrate(db, (migrator) => migrator.migrateTo(name ?? NO_MIGRATIONS));
 }

@@ -10,14 +10,14 @@ export type OpenServiceOptions = Omit<DatabaseOptions, 'connections'>;
 
 export interface OpenServiceStore {
   readonly store: ServiceStore;
-  /** The session of a folder: queues that have no place of their own share it. */
+  /** The session of a folder, which queues without a place of their own share. */
   readonly pool?: PglitePool;
 }
 
-/** For a request and each worker; the pool makes them wait for one another beyond that. */
+/** One for a request and one for each worker; the pool makes others wait for a free one. */
 const connections = 10;
 
-/** Opens the store of the service, makes it where there is none, and brings its tables up to date. */
+/** Opens the store of the service, makes it if there is none, and brings its tables up to date. */
 export async function openServiceStore(
   location: StoreLocation,
   options: OpenServiceOptions,

@@ -6,13 +6,13 @@ import { createStore } from './store.ts';
 
 export interface StoreOpenOptions {
   readonly tenant: string;
-  /** `default` where nothing is said, as for projects that the service does not watch. */
+  /** `default` if left out, as for projects that the service does not watch. */
   readonly stack?: string;
   /** Milliseconds to wait for another process that has the folder open. */
   readonly timeout: number;
 }
 
-/** Opens the store, makes it where there is none, and brings its tables up to date. */
+/** Opens the store, makes it if there is none, and brings its tables up to date. */
 export async function openStore(
   location: StoreLocation,
   { tenant, stack = 'default', timeout }: StoreOpenOptions,

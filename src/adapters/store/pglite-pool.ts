@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 
-/** What `pg` has besides, as a queue needs it: queries of the pool, and notifications. */
+/** The further parts of `pg` that a queue needs: queries of the pool, and notifications. */
 export interface PglitePool extends PostgresPool, EventEmitter {
   connect(): Promise<PgliteClient>;
   query<R>(text: string, values?: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -14,8 +14,8 @@ export interface PgliteClient extends PostgresPoolClient, EventEmitter {
 }
 
 /**
- * PGlite behind the interface of a `pg` pool. PGlite is one session: a client that began a
- * transaction keeps all others out until it ends, or they would run inside of it.
+ * PGlite behind the interface of a `pg` pool. PGlite has one session: a client that began a
+ * transaction keeps all others out until it ends, because they would run inside of it.
  */
 export function createPglitePool(db: PGlite): PglitePool {
   const acquire = createMutex();
@@ -74,13 +74,13 @@ function createClient(db: PGlite, acquire: Acquire): PgliteClient {
     release() {
       for (const stop of stops.splice(0)) void unlisten(acquire, stop);
       if (held === undefined) return;
-      // The owner failed before it could end its transaction: nobody else may continue it.
+      // The owner failed before it could end its transaction, which nobody else may continue.
       void db.exec('rollback').then(end, end);
     },
   });
 }
 
-/** Behind what runs now. A database that was closed meanwhile listens to nothing either. */
+/** Waits for the running query. A database that was closed meanwhile no longer listens anyway. */
 async function unlisten(acquire: Acquire, stop: () => Promise<void>): Promise<void> {
   const free = await acquire();
   await stop().catch(() => undefined);
@@ -92,7 +92,8 @@ async function send(
   text: string,
   values: readonly unknown[] | undefined,
 ): Promise<PostgresQueryResult<unknown>> {
-  // As in `pg`, a query without values may be several statements; the last one answers.
+  // As in `pg`, a query without values may be several statements; the result is that of the last
+  // one.
   const result =
     values === undefined ? (await db.exec(text)).at(-1) : await db.query(text, [...values]);
   const { rows = [], affectedRows } = result ?? {};

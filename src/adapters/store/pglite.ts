@@ -4,15 +4,19 @@ import { dirname, join } from 'node:path';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 
 export interface NewDatabaseOptions {
-  /** Folder of its files, which must not be there yet; without one it stays in memory. */
+  /** Folder for its files, which must not exist yet; without one the database stays in memory. */
   readonly path?: string;
-  /** Archive of a new database of this version of PGlite; where there is none, it is made anew. */
+  /**
+   * Archive of a new database of this version of PGlite; without it the database is made from
+   * scratch.
+   */
   readonly archive?: URL;
 }
 
 /**
- * A database without tables. PostgreSQL takes seconds to make one, and a fifth of that to begin with
- * the files of another, which `npm run build` keeps (https://pglite.dev/docs/api, `loadDataDir`).
+ * A database without tables. PostgreSQL takes seconds to make one, and a fifth of that if it begins
+ * with the files of another, which `npm run build` keeps (https://pglite.dev/docs/api,
+ * `loadDataDir`).
  */
 export async function createDatabase({ path, archive }: NewDatabaseOptions = {}): Promise<PGlite> {
   const kept = await readIfThere(archive ?? (await ownArchive()));
@@ -30,8 +34,8 @@ export function openDatabaseIn(path: string): Promise<PGlite> {
 }
 
 /**
- * PostgreSQL would take 128 MB for pages, in memory that is the process's own; the system keeps the
- * files in memory as well, and reading is as fast with a quarter of it.
+ * By default PostgreSQL takes 128 MB for pages, in the process's own memory. The system caches the
+ * files as well, and reading is as fast with a quarter of that.
  */
 async function startDatabase(options: PGliteOptions): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite');
@@ -39,7 +43,7 @@ async function startDatabase(options: PGliteOptions): Promise<PGlite> {
   return PGlite.create({ ...options, startParams });
 }
 
-/** Another version of PGlite may have other files: the version is in the name. */
+/** Another version of PGlite may have other files, so the version is in the name. */
 async function ownArchive(): Promise<URL> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const text = await readFile(join(dirname(dirname(entry)), 'package.json'), 'utf8');

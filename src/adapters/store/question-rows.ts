@@ -20,7 +20,7 @@ export async function readQuestions(db: Db, key: StackKey): Promise<readonly Ope
   return rows.map(({ body }) => body as OpenQuestion);
 }
 
-/** Writes what a run changed of them. */
+/** Writes what a run changed about them. */
 export async function keepQuestions(
   db: Db,
   key: StackKey,

@@ -13,11 +13,11 @@ import { keepSpans, usedSpans } from './used-spans.ts';
 
 export interface StoredResult {
   readonly run: StoredRun;
-  /** False when the same run was there already: then nothing was written. */
+  /** False if the same run was already there; nothing was written then. */
   readonly isNew: boolean;
 }
 
-/** Writes a run and everything that it found, within the transaction of the caller. */
+/** Writes a run and everything that it found, within the caller's transaction. */
 export async function storeRun(
   trx: Kysely<Tables>,
   key: StackKey,

@@ -6,13 +6,13 @@ import { inBatches } from './batches.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
-/** Where a run of the service comes from, and a digest of what it says. */
+/** The code revision of a run of the service, and a digest of what the run found. */
 export interface RunOrigin {
   readonly revision: string;
   readonly findings: string;
 }
 
-/** False when the run is there already. */
+/** Returns false if the run is already there. */
 export async function insertRunRow(
   db: Kysely<Tables>,
   key: StackKey,
@@ -81,7 +81,7 @@ export async function readRunRows(
   return rows.map(readRun);
 }
 
-/** The newest run, or the one of an id. */
+/** The newest run, or the one with an id. */
 export async function readRunRow(
   db: Kysely<Tables>,
   key: StackKey,

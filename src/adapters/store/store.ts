@@ -13,7 +13,7 @@ import { insertAnswer, readAnswerRows } from './service/answer-rows.ts';
 import type { Tables } from './tables.ts';
 import { keepUnexplainedRows, readUnexplainedRows } from './unexplained-rows.ts';
 
-/** The store of a stack, on tables that are up to date. `close` lets go of what it is on. */
+/** The store of a stack, on tables that are up to date. `close` releases what it uses. */
 export function createStore(db: Kysely<Tables>, of: StackKey, close: () => Promise<void>): Store {
   const key = stackColumns(of);
   const { tenant } = key;

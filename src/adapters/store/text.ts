@@ -1,4 +1,4 @@
-/** Text that a column may hold: PostgreSQL has no NUL, and logs may say anything. */
+/** Text that a column can hold: PostgreSQL does not accept a NUL, and logs may contain anything. */
 export function columnText(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed();
 }

@@ -15,7 +15,7 @@ export function backendAttributesOf(values: JsonObject, env: StateEnvironment): 
   };
 }
 
-/** Readers of blocks differ in whether a block that stands once is a list of one. */
+/** Readers of blocks differ in whether a block that occurs once is a list with one item. */
 function memberOf(value: Json | undefined, name: string): Json | undefined {
   const object = isJsonArray(value) && value.length === 1 ? value[0] : value;
   return isJsonObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;

@@ -28,7 +28,7 @@ export const readGcs: ReadBackend = ({ text }, workspace) => {
   if (bucket === undefined) return missing({ bucket });
   const prefix = (text('prefix') ?? '').replace(/^\/+/, '');
   const endpoint = text('storage_custom_endpoint')?.replace(/\/storage\/v1\/b\/?$/, '');
-  // A prefix is one even where it looks like the name of an object.
+  // A prefix stays a prefix even if it looks like the name of an object.
   const object = gcsObject(prefix === '' ? '' : `${prefix}/`, workspace);
   return foundBackend({
     kind: 'gcs',
@@ -53,7 +53,7 @@ export const readAzurerm: ReadBackend = ({ text, variable }, workspace) => {
   return foundBackend({ kind: 'azure-blob', account, container, blob, environment });
 };
 
-/** Terraform has no workspaces here. */
+/** Terraform has no workspaces for this backend. */
 export const readHttp: ReadBackend = ({ text, variable }) => {
   const address = text('address') ?? variable('TF_HTTP_ADDRESS');
   if (address === undefined) return missing({ address });

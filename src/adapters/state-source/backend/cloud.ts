@@ -6,7 +6,7 @@ import type { BackendAttributes, BackendDraft, ReadBackend } from './types.ts';
 
 const publicHost = 'app.terraform.io';
 
-/** A `cloud` block: one workspace by name, or whichever of the tagged ones is chosen. */
+/** A `cloud` block: one workspace by name, or the chosen one of those with the tags. */
 export const readCloud: ReadBackend = ({ text, variable }, workspace) => {
   const chosen =
     variable('TF_WORKSPACE') ?? (workspace === defaultWorkspace ? undefined : workspace);

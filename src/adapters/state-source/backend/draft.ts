@@ -10,7 +10,7 @@ export function refused(problem: Problem): BackendDraft {
   return { kind: 'refused', problem };
 }
 
-/** The names of what is undefined, in the order given. */
+/** The names of the undefined values, in the given order. */
 export function missing(values: Readonly<Record<string, string | undefined>>): BackendDraft {
   const names = Object.keys(values).filter((name) => values[name] === undefined);
   return { kind: 'missing', names };

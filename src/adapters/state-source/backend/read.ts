@@ -14,7 +14,7 @@ import type {
 
 interface Kind {
   readonly read: ReadBackend;
-  /** How the same is said as a location. */
+  /** Form of the location that means the same. */
   readonly form: string;
 }
 
@@ -29,8 +29,8 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
 ]);
 
 /**
- * Where a configuration keeps its state, by its `backend` or `cloud` block. What
- * `terraform init -backend-config` would add is not in the code: it is named as missing.
+ * Where a configuration keeps its state, according to its `backend` or `cloud` block. What
+ * `terraform init -backend-config` would add is not in the code, so it is reported as missing.
  */
 export function stateLocationFrom(
   { type, attributes, place }: BackendConfiguration,

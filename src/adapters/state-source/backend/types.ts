@@ -6,12 +6,15 @@ import type { StateEnvironment, StateLocation } from '../types.ts';
 export interface BackendConfiguration {
   /** The label of a backend, such as `s3`; `cloud` for a `cloud` block. */
   readonly type: string;
-  /** The literal values. Blocks and maps are objects; what is not set or not literal is absent. */
+  /**
+   * The literal values. Blocks and maps are objects; values that are not set or not literal are
+   * absent.
+   */
   readonly attributes: JsonObject;
   readonly place?: Place;
 }
 
-/** What takes part besides the code. */
+/** What determines the location in addition to the code. */
 export interface BackendContext {
   readonly workspace: string;
   readonly env: StateEnvironment;
@@ -19,15 +22,15 @@ export interface BackendContext {
 
 export interface BackendLocation {
   readonly location: StateLocation;
-  /** Credentials that the code has and that are not used: names of attributes, sorted. */
+  /** Credentials that are in the code and are not used: names of attributes, sorted. */
   readonly passedOver: readonly string[];
 }
 
 /** Attributes with a fallback to variables, as Terraform reads them. */
 export interface BackendAttributes {
-  /** The text at a path; undefined when it is empty, absent or no text. */
+  /** The text at a path; undefined if it is empty, absent or not a text. */
   text(...path: readonly string[]): string | undefined;
-  /** The text of the first variable that has one. */
+  /** The text of the first variable that is set and not empty. */
   variable(...names: readonly string[]): string | undefined;
 }
 

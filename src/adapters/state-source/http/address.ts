@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type AddressRule, isCallable, isLoopbackAddress } from '../../net/address.ts';
 import type { StateFailure } from '../failure.ts';
 
-/** What is wrong with calling a URL, as far as the URL itself shows. */
+/** Why a URL must not be called, as far as the URL itself shows it. */
 export function urlFailure(url: URL, rule: AddressRule): StateFailure | undefined {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb || url.username !== '' || url.password !== '') return { kind: 'address' };
@@ -10,7 +10,7 @@ export function urlFailure(url: URL, rule: AddressRule): StateFailure | undefine
   return isIP(host) === 0 || isCallable(host, rule) ? undefined : { kind: 'address' };
 }
 
-/** True for a URL of this machine without encryption: an emulator, not a cloud. */
+/** True for an unencrypted URL of this machine, which is an emulator and not a cloud. */
 export function isLocal(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const parsed = new URL(url);

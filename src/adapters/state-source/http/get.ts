@@ -10,11 +10,11 @@ import { isRedirect, redirectTarget } from './redirect.ts';
 export interface GetInput {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Headers that only the origin of `url` may see. */
+  /** Headers that are sent to the origin of `url` only. */
   readonly credentials?: Readonly<Record<string, string>>;
-  /** How many redirects are followed. */
+  /** Most redirects that are followed. */
   readonly redirects?: number;
-  /** Bytes that the answer may have. */
+  /** Largest answer, in bytes. */
   readonly limit: number;
 }
 
@@ -22,21 +22,21 @@ export interface StateAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
-  /** True when a redirect led to another origin, where no credentials were sent. */
+  /** True if a redirect led to another origin, where no credentials were sent. */
   readonly isElsewhere: boolean;
 }
 
-/** Milliseconds without a byte, and for the whole answer. */
+/** Milliseconds without a byte, and for the entire answer. */
 const idle = 60_000;
 const whole = 600_000;
 
-/** Gets a URL, by GET and nothing else. Answers of every status are for the caller to judge. */
+/** Gets a URL. Answers of every status are returned, for the caller to judge. */
 export async function get(
   input: GetInput,
   rule: AddressRule,
 ): Promise<Result<StateAnswer, StateFailure>> {
   if (!URL.canParse(input.url)) return fail({ kind: 'address' });
-  // A token with a line break at its end, say. Node would throw.
+  // For example a token that ends in a line break, for which Node would throw.
   const isSendable = Object.values(input.credentials ?? {}).every((value) =>
     /^[\x20-\x7e]*$/.test(value),
   );
@@ -53,7 +53,7 @@ export async function get(
     if (!isRedirect(status)) return { ok: true, value: { ...answer.value, isElsewhere } };
     const next = redirectTarget(answered.location, at);
     if (next === undefined || left === 0) return fail({ kind: 'moved', code: `HTTP ${status}` });
-    // Once elsewhere, always elsewhere: a way back could be anybody's.
+    // Credentials stay out once a redirect has led elsewhere: one that leads back may be anybody's.
     isElsewhere ||= next.origin !== at.origin;
     at = next;
   }

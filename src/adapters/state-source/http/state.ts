@@ -8,10 +8,10 @@ export interface ReadState {
   readonly version?: string | undefined;
 }
 
-/** The name of the error in a header or the body of an answer; undefined where there is none. */
+/** The name of the error in a header or the body of an answer; undefined if there is none. */
 export type ErrorName = (answer: StateAnswer) => string | undefined;
 
-/** The answer as a state; a status that is no success as what it means. */
+/** The state in an answer, or the failure that its status means. */
 export function stateIn(
   answer: StateAnswer,
   now: string,
@@ -23,7 +23,7 @@ export function stateIn(
   return bytes.ok ? ok({ bytes: bytes.value, version }) : bytes;
 }
 
-/** What an answer means that does not have what was requested. */
+/** The failure behind an answer without the requested content; undefined if it has that. */
 export function answerFailure(
   answer: StateAnswer,
   now: string,
@@ -34,7 +34,7 @@ export function answerFailure(
   if (isElsewhere && (status === 401 || status === 403)) {
     return { kind: 'moved', code: `HTTP ${status}` };
   }
-  // Backends say so of a state that was never written.
+  // Backends answer this for a state that was never written.
   if (status === 204) return { kind: 'missing', code: 'HTTP 204' };
   const wait = retryAfterHeader(headers, now);
   const code = errorName?.(answer);

@@ -41,7 +41,7 @@ export function parseS3(
   });
 }
 
-/** Whether a bucket and a region can have these names; they become part of a host. */
+/** True if a bucket and a region can have these names, which become part of a host. */
 export function isS3Place(bucket: string, region: string | undefined): boolean {
   const isBucket = /^[A-Za-z0-9._-]{3,255}$/.test(bucket);
   return isBucket && (region === undefined || /^[a-z0-9-]{2,40}$/.test(region));
@@ -56,7 +56,7 @@ export interface S3Access {
   readonly stsEndpoint: string | undefined;
 }
 
-/** The members of a location that say who reads a bucket, and where it is. */
+/** The members of a location that determine who reads a bucket, and where it is. */
 export function s3Access(given: S3Access) {
   const { region, profile, roleArn: arn, externalId, endpoint, stsEndpoint } = given;
   return {
@@ -88,7 +88,7 @@ export function parseGcs(
 const accountForm = /^[a-z0-9]{3,24}$/;
 const containerForm = /^(?:\$root|[a-z0-9](?:-?[a-z0-9]){2,62})$/;
 
-/** Whether a storage account and a container can have these names; they become part of a host. */
+/** True if a storage account and a container can have these names, which become part of a host. */
 export function isBlobContainer(account: string, container: string): boolean {
   return accountForm.test(account) && containerForm.test(container);
 }
@@ -114,7 +114,7 @@ export function parseBlob(
   return ok({ kind: 'azure-blob', ...place, ...(endpoint === undefined ? {} : { endpoint }) });
 }
 
-/** The environment by one of its names; public when none is given. */
+/** The environment with this name; the public one if none is given. */
 export function azureEnvironment(name: string | undefined): AzureEnvironment | undefined {
   const known = new Map<string, AzureEnvironment>([
     ['public', 'public'],
@@ -124,7 +124,7 @@ export function azureEnvironment(name: string | undefined): AzureEnvironment | u
   return known.get((name ?? 'public').toLowerCase());
 }
 
-/** Any address over HTTP, its query included: that is the server's. */
+/** Any address over HTTP, including its query, which is meant for the server. */
 export function parseHttp({ text }: StateLocationParts): Parsed {
   return URL.canParse(text)
     ? ok({ kind: 'http', url: text })

@@ -18,12 +18,12 @@ const kinds: ReadonlyMap<string, Parse> = new Map<string, Parse>([
   ['tfe', parseHcp],
 ]);
 
-/** `file:` and what has no scheme are paths. A single letter is a drive. */
+/** `file:` and text without a scheme are paths. A single letter is a drive. */
 const schemeForm = /^([a-z][a-z0-9+.-]+):/i;
 
 /**
- * What `--state` was given as a location. The workspace decides which object of a bucket it is, as it
- * does for Terraform; `?workspace=NAME` in the location comes first.
+ * Parses the value of `--state`. The workspace determines the object in a bucket, as it does for
+ * Terraform; `?workspace=NAME` in the location takes precedence.
  */
 export function parseStateLocation(
   text: string,

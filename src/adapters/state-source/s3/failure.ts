@@ -33,7 +33,7 @@ const kinds: ReadonlyMap<string, StateFailureKind> = new Map(
   ),
 );
 
-/** What an error of the client means; undefined for what is a bug of ours. */
+/** The failure behind an error of the client; undefined for a bug. */
 export function s3Failure(error: unknown): StateFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = nameOf(error);
@@ -46,7 +46,7 @@ export function s3Failure(error: unknown): StateFailure | undefined {
   return status === undefined ? undefined : statusFailure(status, { code });
 }
 
-/** Answers without a body have no name but their status. */
+/** An answer without a body has no name for its error except the status. */
 function nameOf(error: Error): string {
   const code: unknown = Reflect.get(error, 'Code');
   if (typeof code === 'string' && code !== '') return code;

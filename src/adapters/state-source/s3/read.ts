@@ -9,7 +9,7 @@ import type { ReadState } from '../http/state.ts';
 import type { S3Location, StatePorts } from '../types.ts';
 import { s3Failure } from './failure.ts';
 
-/** Reads an object of S3, or of a store that speaks its protocol. */
+/** Reads an object of S3, or of a store with the same protocol. */
 export async function readS3State(
   location: S3Location,
   ports: StatePorts,
@@ -51,14 +51,14 @@ async function connect(location: S3Location, ports: StatePorts): Promise<S3Clien
     { ...guardedAgents(ports), socketTimeout: 30_000 },
   );
   return new S3Client({
-    // Repeats are ours to pace.
+    // `withStateRetries` makes the retries.
     maxAttempts: 1,
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { ...guardedAgents(ports), socketTimeout: 60_000 },
     ...(region === undefined ? {} : { region }),
     ...(profile === undefined ? {} : { profile }),
     ...(credentials === undefined ? {} : { credentials }),
-    // Stores of others know no bucket by a host name of its own, and no other region.
+    // Other stores serve no bucket under a host name of its own, and have no other region.
     ...(endpoint === undefined
       ? { followRegionRedirects: true }
       : { endpoint, forcePathStyle: true }),
@@ -86,7 +86,7 @@ async function readObject(
   if (!bytes.ok) return bytes;
   const state = stateBytes(bytes.value, ContentEncoding);
   if (!state.ok) return state;
-  // Buckets without versions call each of their objects this.
+  // The version of every object in a bucket without versions.
   const version = VersionId === 'null' ? undefined : VersionId;
   return ok({ bytes: state.value, version });
 }

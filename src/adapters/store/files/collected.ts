@@ -13,10 +13,10 @@ import { byTime, isoTimeField } from './times.ts';
 
 const cursors = 'cursors';
 
-/** Records read at once; a record may have a megabyte. */
+/** Records that are read together; one may have a megabyte. */
 const readAtOnce = 200;
 
-/** Records have a table for each source and day, so that no run reads those of other times. */
+/** Each source and day has a table of records, so that no run reads those of other times. */
 export function createCollectedFiles(files: StoredFiles): CollectedLog {
   return {
     add: (page) => files.change((draft) => addPageFiles(draft, page)),
@@ -38,7 +38,7 @@ export function createCollectedFiles(files: StoredFiles): CollectedLog {
   };
 }
 
-/** Records and cursor together. How many of the records are new. */
+/** Stores records and cursor together. Returns how many of the records are new. */
 export async function addPageFiles(draft: FileDraft, page: CollectedPage): Promise<number> {
   const { source, stream, cloud, at } = page;
   const collectedAt = isoTimeField(at);
@@ -56,7 +56,7 @@ export async function addPageFiles(draft: FileDraft, page: CollectedPage): Promi
   return seen.size;
 }
 
-/** Names of tables with records of a source, by day. */
+/** Names of the tables with records, or with those of one source, by day. */
 function tablesOf(reader: Pick<FolderReader, 'names'>, source?: string): readonly string[] {
   const names = reader.names('records/').toSorted();
   return source === undefined ? names : names.filter((name) => sourceOf(name) === source);
@@ -104,7 +104,7 @@ async function readOldest(reader: FolderReader, since: string): Promise<readonly
     .sort((a, b) => (a.source < b.source ? -1 : 1));
 }
 
-/** Others may write between the pieces. */
+/** Other work on the files may happen between the pieces. */
 async function* readRecords(
   files: StoredFiles,
   source: string,
@@ -126,7 +126,7 @@ async function* readRecords(
   }
 }
 
-/** All that was collected, and then how far each stream was read. */
+/** Everything that was collected, followed by how far each stream was read. */
 export async function* readPages(reader: FolderReader): AsyncGenerator<CollectedPage> {
   for (const name of tablesOf(reader)) {
     const table = await reader.table(name);

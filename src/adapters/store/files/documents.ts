@@ -6,7 +6,7 @@ import { byTime, isoTimeField } from './times.ts';
 
 export type DocumentTable = 'declared' | 'feedback' | 'knowledge';
 
-/** Puts documents; one with the same id stays (`keep`) or is replaced. */
+/** Stores documents; one with an existing id stays (`keep`) or is replaced. */
 export async function putDocumentLines(
   draft: FileDraft,
   table: DocumentTable,
@@ -21,7 +21,7 @@ export async function putDocumentLines(
   }
 }
 
-/** By time. */
+/** In order of their times. */
 export async function readDocumentLines(
   files: FolderReader,
   table: DocumentTable,

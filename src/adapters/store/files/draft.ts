@@ -3,21 +3,21 @@ import type { StoredTable } from './table.ts';
 
 /** What a transaction adds to one table. */
 export interface Additions {
-  /** Replaces the table instead of going on behind it. */
+  /** Replaces the table instead of appending to it. */
   isWhole: boolean;
   lines: number;
   readonly texts: string[];
 }
 
-/** A transaction: what it says is written with its end, all of it or nothing. */
+/** A transaction: its changes are written at its end, either all of them or none. */
 export interface FileDraft {
-  /** What was committed before. */
+  /** The content committed before. */
   table(name: string): Promise<StoredTable>;
   /** Bodies of lines of a table. */
   bodies(name: string, keys: readonly string[]): Promise<readonly unknown[]>;
   put(name: string, key: string, columns: readonly string[], body: unknown): void;
   remove(name: string, key: string): void;
-  /** Removes all that is in a table so far. */
+  /** Removes everything that is in a table so far. */
   clear(name: string): void;
 }
 

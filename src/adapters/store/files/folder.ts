@@ -5,10 +5,10 @@ import { emptyHead, fileStem, type Head, syncFolder, type TableHead, writeHead }
 import { lineText, readStoredLines } from './line.ts';
 import { readTable, readTexts, type StoredTable } from './table.ts';
 
-/** Lines that a table may have before it is looked at whether most of them are out of date. */
+/** Lines that a table may have before it is checked whether most of them are out of date. */
 const slack = 1000;
 
-/** Tables in a folder of files. Everything that is done to them takes turns. */
+/** Tables in a folder of files. Operations on them run one after the other. */
 export interface StoredFiles {
   readonly path: string;
   read<T>(work: (source: FolderReader) => Promise<T>): Promise<T>;
@@ -17,15 +17,15 @@ export interface StoredFiles {
 }
 
 export interface FolderReader extends DraftSource {
-  /** Names of the tables that begin so. */
+  /** Names of the tables that begin with `prefix`. */
   names(prefix: string): readonly string[];
-  /** What was committed of each table. */
+  /** The committed part of each table. */
   heads(): Head['tables'];
 }
 
-/** Thrown where a file of a table is not there, or is not what was written. */
+/** Thrown if a file of a table is missing, or is not as it was written. */
 export class BrokenTable extends Error {
-  /** In the folder. */
+  /** Path within the folder. */
   readonly file: string;
 
   constructor(file: string, cause: unknown) {
@@ -34,7 +34,7 @@ export class BrokenTable extends Error {
   }
 }
 
-/** On a folder that is locked by this process. `committed` is what its head says. */
+/** Needs a folder that is locked by this process. `committed` is the content of its head. */
 export function createFiles(path: string, committed: Head | undefined): StoredFiles {
   let head = committed ?? emptyHead;
   const loaded = new Map<string, StoredTable>();
@@ -77,7 +77,7 @@ export function createFiles(path: string, committed: Head | undefined): StoredFi
     for (const file of stale) await rm(join(path, file), { force: true });
     for (const [name, { isWhole }] of additions) if (isWhole) loaded.delete(name);
   };
-  /** Rewrites what is mostly out of date. */
+  /** Rewrites tables that are mostly out of date. */
   const compact = async (names: Iterable<string>): Promise<void> => {
     for (const name of names) {
       const of = head.tables[name];
@@ -128,7 +128,7 @@ async function intact<T>({ file }: TableHead, read: () => Promise<T>): Promise<T
   }
 }
 
-/** Continues after what was committed; what a killed process left there is overwritten. */
+/** Continues after the committed part; what a killed process left there is overwritten. */
 async function append(
   path: string,
   { next, tables }: Head,
@@ -172,7 +172,7 @@ function* pieces(texts: readonly string[]): Generator<Buffer> {
   if (some.length > 0) yield Buffer.from(some.join(''));
 }
 
-/** Adds to a table that is in memory what was written behind it. */
+/** Adds the newly written lines to a table that is in memory. */
 function remember(
   table: StoredTable | undefined,
   before: TableHead | undefined,

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { hasErrorCode } from '../holder.ts';
 
-/** What counts of a file: whatever is behind it was never committed. */
+/** The committed part of a file: anything after it was never committed. */
 const TableHead = z.object({
   file: z.string().regex(/^[a-z]+\.\d+\.jsonl$/),
   bytes: z.int().nonnegative(),
   lines: z.int().nonnegative(),
-  /** Lines that it had when it was rewritten. */
+  /** Lines that the file had when it was rewritten. */
   kept: z.int().nonnegative(),
 });
 
@@ -17,7 +17,7 @@ const Head = z.object({
   version: z.literal(1),
   /** Number of the next file. */
   next: z.int().nonnegative(),
-  // A table under another name would be read as one that has nothing.
+  // A table under a wrong name would be read as an empty one.
   tables: z
     .record(z.string(), TableHead)
     .refine((tables) =>
@@ -27,14 +27,14 @@ const Head = z.object({
 
 export type TableHead = Readonly<z.infer<typeof TableHead>>;
 
-/** All that was committed, in one file: who replaces it commits. */
+/** Everything that was committed, in one file: replacing the file commits a transaction. */
 export interface Head {
   readonly version: 1;
   readonly next: number;
   readonly tables: Readonly<Record<string, TableHead>>;
 }
 
-/** What the names of a table's files begin with. */
+/** The common beginning of the names of a table's files. */
 export function fileStem(table: string): string {
   return `${table.split('/')[0]}.`;
 }
@@ -42,7 +42,7 @@ export function fileStem(table: string): string {
 export const emptyHead: Head = { version: 1, next: 0, tables: {} };
 const headFile = 'head.json';
 
-/** Undefined where there is none yet. */
+/** Undefined if there is none yet. */
 export async function readHead(folder: string): Promise<Result<Head | undefined>> {
   const file = join(folder, headFile);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -68,7 +68,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Replaces it at once, and for good: a power cut leaves this one or the one before. */
+/** Replaces the head atomically and durably: a power cut leaves this one or the one before. */
 export async function writeHead(folder: string, head: Head): Promise<void> {
   const draft = join(folder, `${headFile}.new`);
   const file = await open(draft, 'w');
@@ -82,7 +82,7 @@ export async function writeHead(folder: string, head: Head): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Makes the names of files last; where a system cannot do that for folders, they do on their own. */
+/** Makes the names of files durable; systems that cannot sync folders do so themselves. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const opened = await open(folder, 'r');

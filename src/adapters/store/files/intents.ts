@@ -8,10 +8,13 @@ import { byTime, isoTimeField } from './times.ts';
 
 const intents = 'intents';
 const transitions = 'transitions';
-/** When intents were seen last, which each run changes. */
+/** Table of when each intent was last seen, which every run changes. */
 const seen = 'seen';
 
-/** All of them; or these, and those in some states. By first sight. */
+/**
+ * All intents, or those with these ids and those in these states, in the order of their first
+ * sight.
+ */
 export async function readIntentLines(
   files: FolderReader,
   ids?: readonly string[],
@@ -31,7 +34,7 @@ export async function readIntentLines(
   });
 }
 
-/** Some run saw it again; `at` is ISO 8601 UTC. */
+/** Records that a run saw the intent again; `at` is ISO 8601 UTC. */
 export function sawIntent(draft: FileDraft, intent: string, at: string): void {
   draft.put(seen, intent, [isoTimeField(at)], null);
 }

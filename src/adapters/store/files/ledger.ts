@@ -10,7 +10,7 @@ import { isoTimeField } from './times.ts';
 
 const ledger = 'ledger';
 
-/** Appends entries; one that is there already is the same fact, and stays. */
+/** Appends entries. One that is already there is the same fact, and stays. */
 export async function appendLedgerLines(
   draft: FileDraft,
   entries: readonly LedgerEntry[],
@@ -18,7 +18,7 @@ export async function appendLedgerLines(
   append(draft, await draft.table(ledger), new Set(), entries);
 }
 
-/** Entries of an address and of what is below it: instances, and resources of a module. */
+/** Entries of an address and of everything below it: instances, and resources of a module. */
 export async function readLedgerLines(
   files: FolderReader,
   address: string,
@@ -45,8 +45,8 @@ export async function readAddresses(files: FolderReader): Promise<readonly strin
 }
 
 /**
- * Appends what a run saw. What the code declares is an entry where it says something new; for a
- * resource that is new to the ledger also that it was so before.
+ * Appends what a run saw. A declaration of the code becomes an entry if it says something new; for
+ * a resource that is new to the ledger, an entry says that it was declared so before, too.
  */
 export async function appendSeen(
   draft: FileDraft,
@@ -71,7 +71,7 @@ export async function appendSeen(
   );
 }
 
-/** The newest lines of each of these addresses; several may have one time. */
+/** The newest lines of each of these addresses; several may have the same time. */
 function newest(
   table: StoredTable,
   addresses: ReadonlySet<string>,
@@ -88,7 +88,7 @@ function newest(
   return found;
 }
 
-/** Those that were not there yet. */
+/** Appends the entries that are not there yet, and returns them. */
 function append(
   draft: FileDraft,
   table: StoredTable,

@@ -1,6 +1,6 @@
 /**
- * A line of a table: its key, what it is found and sorted by, and where in the file its body is. Keys
- * that come again replace what was said before.
+ * A line of a table: its key, the columns that it is found and sorted by, and the place of its body
+ * in the file. A later line with the same key replaces an earlier one.
  */
 export interface StoredLine {
   readonly key: string;
@@ -13,7 +13,7 @@ export interface StoredLine {
 const tab = 0x09;
 const newline = 0x0a;
 
-/** JSON has neither tabs nor line breaks but as escapes. */
+/** In JSON, tabs and line breaks occur only as escapes. */
 export function lineText(key: string, columns: readonly string[], body: string): string {
   return `${JSON.stringify([key, ...columns])}\t${body}\n`;
 }
@@ -23,8 +23,8 @@ export function removalText(key: string): string {
 }
 
 /**
- * Reads the whole lines of a piece of a file that begins at `offset`. How many bytes that were: the
- * rest of the piece is the beginning of a line.
+ * Reads the complete lines of a piece of a file that begins at `offset`. Returns how many bytes
+ * those were: the rest of the piece is the beginning of a line.
  */
 export function readStoredLines(
   piece: Buffer,

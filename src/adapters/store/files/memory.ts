@@ -17,18 +17,18 @@ const tables = {
   open: 'open',
   questions: 'questions',
   state: 'state',
-  /** When the state was read last. */
+  /** When the state was last read. */
   read: 'read',
 } as const;
 
-/** What earlier runs left. */
+/** What earlier runs remembered. */
 export async function readMemoryFile(files: FolderReader): Promise<Memory> {
   const events = byTime((await files.table(tables.events)).values(), 0);
   const open = byColumn((await files.table(tables.open)).values(), 0);
   const questions = byColumn((await files.table(tables.questions)).values(), 0);
   const [state] = (await files.bodies(tables.state, ['state'])) as readonly SeenState[];
   const asked = (await files.bodies(tables.questions, questions)) as readonly OpenQuestion[];
-  // Lines hold what `keepMemory` wrote.
+  // The lines hold what `keepMemoryFile` wrote.
   return {
     events: (await files.bodies(tables.events, events)) as readonly RememberedEvent[],
     open: (await files.bodies(tables.open, open)) as readonly OpenDrift[],
@@ -57,14 +57,14 @@ export async function keepMemoryFile(draft: FileDraft, update: MemoryUpdate): Pr
   if (update.state === undefined) return;
   const [before] = (await draft.bodies(tables.state, ['state'])) as readonly SeenState[];
   if (before === undefined || !isSameReading(before, update.state)) {
-    // With much open it is long, and nobody wants the one before.
+    // The state is long if much is open, and the one before is not needed.
     draft.clear(tables.state);
     draft.put(tables.state, 'state', [], update.state);
   }
   readStateAgain(draft, update.state.at);
 }
 
-/** The state was read again and says the same; `at` is ISO 8601 UTC. */
+/** Records that the state was read again and is the same; `at` is ISO 8601 UTC. */
 export function readStateAgain(draft: FileDraft, at: string): void {
   draft.put(tables.read, 'state', [at], null);
 }

@@ -7,12 +7,12 @@ import { takeLock } from '../lock.ts';
 import { createFiles, type StoredFiles } from './folder.ts';
 import { emptyHead, readHead, writeHead } from './head.ts';
 
-/** Files that this process has to itself until it closes them. */
+/** Files that this process holds exclusively until it closes them. */
 export interface OpenFiles extends StoredFiles {
   close(): Promise<void>;
 }
 
-/** Opens the files of a folder, and makes them where there are none. */
+/** Opens the files of a folder, and makes them if there are none. */
 export async function openFiles(
   folder: string,
   { timeout }: { readonly timeout: number },
@@ -50,7 +50,10 @@ export async function openFiles(
   }
 }
 
-/** Between a look at the folder and the lock a service began, which keeps all of it in its database. */
+/**
+ * A service began between the check of the folder and the lock; it keeps everything in its
+ * database.
+ */
 function takenOver(file: string): Problem {
   return {
     code: 'store-busy',

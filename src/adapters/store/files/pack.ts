@@ -6,13 +6,16 @@ import type { RunRecord } from '../../../ports/store/run-store.ts';
 import { storedJsonPieces } from './json-pieces.ts';
 import { type JsonSegment, jsonSegments, memberPieces, membersOf } from './segments.ts';
 
-/** A segment, and where in the compressed bytes it stands by itself. */
+/** A segment, and its place in the compressed bytes, where it can be read separately. */
 export interface PackedSegment extends JsonSegment {
   readonly at: number;
   readonly bytes: number;
 }
 
-/** Compressed JSON of a report and what its verdicts rest on, and the digest of the report's JSON. */
+/**
+ * Compressed JSON of a report and of what its verdicts rest on, with the digest of the report's
+ * JSON.
+ */
 export interface Packed {
   readonly bytes: readonly Buffer[];
   /** SHA-256 in hex. */
@@ -21,7 +24,7 @@ export interface Packed {
   readonly record: readonly PackedSegment[];
 }
 
-/** What each run changes, though nothing else is new. */
+/** Members that each run changes, even if nothing else is new. */
 const freshInReport: ReadonlySet<string> = new Set([
   ...['schema', 'tool', 'startedAt', 'policy', 'inputs', 'timings'],
 ]);
@@ -31,8 +34,8 @@ const charactersAtOnce = 1 << 18;
 const compact = { open: '{', close: '}' } as const;
 
 /**
- * A report with thousands of open drifts has tens of megabytes: no more than a piece is held. What another
- * report is to say in place of this one (`next`) is compressed by itself.
+ * A report with thousands of open drifts has tens of megabytes, so only a piece is in memory at a
+ * time. Members that differ in another report (`next`) are compressed separately.
  */
 export async function packRun({
   report,
@@ -55,7 +58,7 @@ export async function packRun({
   return { bytes: pack.bytes, digest: hash.digest('hex'), report: ofReport, record: ofRecord };
 }
 
-/** Members of two objects that are not the same value. */
+/** Names of the members that differ in two objects. */
 function differing(one: object, other: object): ReadonlySet<string> {
   const before = new Map<string, unknown>(Object.entries(one));
   const after = new Map<string, unknown>(Object.entries(other));
@@ -64,8 +67,8 @@ function differing(one: object, other: object): ReadonlySet<string> {
 }
 
 /**
- * The same run with another report in place of its own, which was packed with that one as its `next`: what
- * both say is taken as it is, compressed.
+ * The same run with another report in place of its own, which was packed with that one as its
+ * `next`: what both reports share is copied in compressed form.
  */
 export async function packNext(
   report: Report,
@@ -99,12 +102,12 @@ export async function packNext(
   return { bytes: pack.bytes, report: ofReport, record: ofRecord };
 }
 
-/** Cut where what each run changes meets the rest. */
+/** Cuts a report where members that each run changes meet the others. */
 export function reportSegments(report: object): readonly JsonSegment[] {
   return jsonSegments(report, freshInReport);
 }
 
-/** The same run with another head: what stays is taken as it is, compressed. */
+/** The same run with another head: what stays is copied in compressed form. */
 export async function repackRun(
   { report, record }: { readonly report: object; readonly record: object },
   before: Pick<Packed, 'report' | 'record'>,
@@ -157,7 +160,7 @@ async function addMembers(
   await pack.add(memberPieces(pieces, compact, place), hash);
 }
 
-/** Bytes of a file of several compressed pieces, each of which can be read by itself. */
+/** The bytes of a file of several compressed pieces, each of which can be read separately. */
 interface Pack {
   readonly bytes: Buffer[];
   length(): number;
@@ -205,7 +208,7 @@ export async function compressed(
   return bytes;
 }
 
-/** The bytes of one compressed piece. Throws where it is none. */
+/** Decompresses one compressed piece. Throws if it is not one. */
 export function inflated(member: Buffer): AsyncIterable<Buffer> {
   const gunzip = createGunzip();
   gunzip.end(member);

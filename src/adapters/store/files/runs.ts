@@ -11,7 +11,10 @@ import { byTime, isoTimeField } from './times.ts';
 
 const runs = 'runs';
 
-/** False when the run is there already. A report may be large: each run is a file of its own. */
+/**
+ * Returns false if the run is already there. A report may be large, so each run has a file of its
+ * own.
+ */
 export async function insertRunFile(
   folder: string,
   draft: FileDraft,
@@ -21,7 +24,7 @@ export async function insertRunFile(
   if ((await draft.table(runs)).has(id)) return false;
   const path = runFile(folder, id);
   await mkdir(dirname(path), { recursive: true });
-  // It counts once the table names it; one that a killed process left is written over.
+  // The file counts once the table names it; one that a killed process left is overwritten.
   const file = await open(path, 'w');
   try {
     await file.writeFile(Buffer.concat(bytes));
@@ -34,7 +37,7 @@ export async function insertRunFile(
   return true;
 }
 
-/** Oldest first, from a time on. */
+/** The runs from a time on, the oldest first. */
 export async function readRunFiles(
   folder: string,
   files: FolderReader,
@@ -48,7 +51,7 @@ export async function readRunFiles(
   return found;
 }
 
-/** The newest one. */
+/** The newest run. */
 export async function readLatestRun(
   folder: string,
   files: FolderReader,
@@ -68,12 +71,12 @@ async function readRun(
   return { id, command, startedAt, ...kept };
 }
 
-/** Where the report of a run is. */
+/** Path of the file with the report of a run. */
 function runFile(folder: string, id: string): string {
   return join(folder, 'runs', runFileName(id));
 }
 
-/** In the folder of runs. */
+/** Name within the folder of runs. */
 export function runFileName(id: string): string {
   return `${id}.json.gz`;
 }

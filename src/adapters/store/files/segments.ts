@@ -1,4 +1,4 @@
-/** Members of an object that stand next to each other, and whether each run changes them. */
+/** Adjacent members of an object, and whether each run changes them. */
 export interface JsonSegment {
   readonly isFresh: boolean;
   readonly names: readonly string[];
@@ -7,8 +7,8 @@ export interface JsonSegment {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Cuts an object where members that each run changes meet those that stay, and those that stand `apart`
- * meet the others.
+ * Cuts an object where members that each run changes meet those that stay, and where members in
+ * `apart` meet the others.
  */
 export function jsonSegments(
   value: object,
@@ -27,15 +27,14 @@ export function jsonSegments(
   return segments.length === 0 ? [{ isFresh: false, names: [] }] : segments;
 }
 
-/** Some members of an object. */
 export function membersOf(value: object, names: readonly string[]): object {
   const all = new Map(Object.entries(value));
   return Object.fromEntries(names.map((name) => [name, all.get(name)]));
 }
 
 /**
- * The text of some members as it stands in the text of the whole object. `open` and `close` are what
- * the text of an object begins and ends with.
+ * The text of some members as it is in the text of the entire object. `open` and `close` are the
+ * beginning and the end of an object's text.
  */
 export function* memberPieces(
   pieces: Iterable<string>,

@@ -28,23 +28,26 @@ import { memberPieces, membersOf } from './segments.ts';
 const standing = 'standing';
 const own = 'next';
 
-/** Tables that record only that a run was made. */
+/** Tables that only record that there was a run. */
 const volatile: ReadonlySet<string> = new Set(['runs', 'seen', 'read', standing]);
 
 interface Kept extends StandingRun {
-  /** In the folder of runs: what the store keeps of a run that says it. */
+  /** File in the folder of runs that the store keeps for a run with this result. */
   readonly file: string;
-  /** Where that file has the parts of the report, and of what the verdicts rest on. */
+  /** Places in that file of the parts of the report, and of what the verdicts rest on. */
   readonly packed: Pick<Packed, 'report' | 'record'>;
-  /** The report as people read it, and where its file has the parts that stay. */
+  /** The report as people read it, and the places in its file of the parts that stay. */
   readonly pages: { readonly file: string; readonly parts: readonly PackedSegment[] };
   readonly intents: readonly string[];
   readonly hasState: boolean;
-  /** What the tables were. */
+  /** The state of the tables at that time. */
   readonly tables: string;
 }
 
-/** What the tables are, but for those that say when somebody looked, and for collected records. */
+/**
+ * The state of the tables, except for those that record when somebody looked, and for collected
+ * records.
+ */
 export function tablesOf(files: FolderReader): string {
   const all = Object.entries(files.heads()).filter(
     ([name]) => !volatile.has(name) && !name.startsWith('records/') && name !== 'cursors',
@@ -53,7 +56,7 @@ export function tablesOf(files: FolderReader): string {
   return JSON.stringify(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Keeps what the next run says if nothing changes. */
+/** Stores the result that the next run has if nothing changes. */
 export async function keepStanding(
   files: StoredFiles,
   { report: said, memory }: RunRecord,
@@ -94,7 +97,7 @@ export async function keepStanding(
   }
 }
 
-/** The report as people read it: what stays of it, each part by itself. */
+/** The report as people read it: its parts that stay, each compressed separately. */
 async function packPages(
   report: RunRecord['report'],
   pretty: PrettyJson,

@@ -67,7 +67,7 @@ export function createFileStore(files: StoredFiles, close: () => Promise<void>):
 interface Recorded {
   readonly run: StoredRun;
   readonly packed: Packed;
-  /** Whether nobody has stored anything since the run read the store. */
+  /** True if nobody has stored anything since the run read the store. */
   readonly isOnBasis: boolean;
 }
 
@@ -95,14 +95,14 @@ export async function readAnswerLines(files: FolderReader): Promise<readonly Kep
   return (await files.bodies(answers, ids)) as readonly KeptAnswer[];
 }
 
-/** False when it was there already. */
+/** Returns false if it was already there. */
 export async function keepAnswer(draft: FileDraft, answer: KeptAnswer): Promise<boolean> {
   if ((await draft.table(answers)).has(answer.id)) return false;
   draft.put(answers, answer.id, [isoTimeField(answer.at)], answer);
   return true;
 }
 
-/** By id. */
+/** In the order of their ids. */
 export async function readUnexplainedLines(
   files: FolderReader,
 ): Promise<readonly SeenDifference[]> {
@@ -112,7 +112,7 @@ export async function readUnexplainedLines(
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Replaces what was kept of the addresses that were read; of the others it stays. */
+/** Replaces what was stored for the addresses that were read; the others stay. */
 export async function keepUnexplainedLines(
   draft: FileDraft,
   { read, seen }: Unexplained,

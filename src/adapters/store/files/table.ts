@@ -1,12 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { readStoredLines, type StoredLine } from './line.ts';
 
-/** The newest line of each key, in the order in which keys came. */
+/** The newest line of each key, in the order in which the keys first occur. */
 export type StoredTable = Map<string, StoredLine>;
 
 const pieceBytes = 1 << 22;
 
-/** Reads the lines of a file up to what was committed; their bodies stay in it. */
+/** Reads the committed lines of a file; their bodies are not kept. */
 export async function readTable(path: string, bytes: number): Promise<StoredTable> {
   const table: StoredTable = new Map();
   const file = await open(path, 'r');
@@ -22,7 +22,7 @@ export async function readTable(path: string, bytes: number): Promise<StoredTabl
       at += fresh.length;
       rest = piece.subarray(used);
     }
-    // Only whole lines are committed: passed over, the last one would be gone without a word.
+    // Only complete lines are committed. Skipping the rest would lose the last line silently.
     if (rest.length > 0) throw new Error('The last line has no end.');
   } finally {
     await file.close();
@@ -30,7 +30,7 @@ export async function readTable(path: string, bytes: number): Promise<StoredTabl
   return table;
 }
 
-/** The texts of bodies, in the order of the lines that are given. */
+/** The texts of bodies, in the order of the given lines. */
 export async function readTexts(
   path: string,
   lines: readonly StoredLine[],
@@ -56,7 +56,7 @@ export async function readTexts(
   return texts;
 }
 
-/** A piece that the end of the file may cut off, but not before `least`. */
+/** Reads a piece that the end of the file may cut off, but not before `least` bytes. */
 async function readAt(
   file: FileHandle,
   position: number,

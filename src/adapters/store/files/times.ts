@@ -2,7 +2,10 @@ import { compareInstants } from '../../../model/instant.ts';
 import { compareText } from '../../../model/text.ts';
 import type { StoredLine } from './line.ts';
 
-/** The form in which times are compared and given out; what is no time stops the transaction. */
+/**
+ * The form in which times are compared and returned. Throws if the text is not a time, which stops
+ * the transaction.
+ */
 export function isoTimeField(text: string): string {
   return new Date(text).toISOString();
 }

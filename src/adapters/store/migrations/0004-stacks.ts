@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A tenant has many stacks. What was recorded before is of the stack `default`; knowledge of calls
- * and audit records stay the tenant's, since stacks share them.
+ * A tenant has many stacks. Earlier rows belong to the stack `default`; knowledge of calls and
+ * audit records stay with the tenant, since stacks share them.
  */
 export const stacks = { up, down };
 
-/** Tables whose rows are of a stack, and what the key has behind tenant and stack. */
+/** Tables with rows of a stack, and the columns of their keys after tenant and stack. */
 const keys = {
   runs: ['id'],
   intents: ['id'],
@@ -51,7 +51,10 @@ async function up({ schema }: Kysely<never>): Promise<void> {
     .execute();
 }
 
-/** Without the column the stacks of a tenant would mix: what is of others than `default` goes. */
+/**
+ * Without the column the stacks of a tenant would mix, so rows of stacks other than `default` are
+ * removed.
+ */
 async function down(db: Kysely<never>): Promise<void> {
   const { schema } = db;
   await schema.dropIndex('runs_tenant_time').execute();
@@ -79,7 +82,7 @@ async function replaceKey(
 ): Promise<void> {
   const name = `${table}_key`;
   await schema.alterTable(table).dropConstraint(name).execute();
-  // Kysely infers names of columns from a schema that migrations do not have.
+  // Kysely infers column names from a schema that migrations do not have.
   await schema
     .alterTable(table)
     .addPrimaryKeyConstraint(name, columns as never)

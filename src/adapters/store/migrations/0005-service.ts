@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the service remembers besides the runs: proposals, answers, deliveries, jobs to come. */
+/** What the service stores in addition to runs: proposals, answers, deliveries, pending jobs. */
 export const serviceTables = { up, down };
 
 type Column = 'text' | 'integer' | 'bigserial' | 'timestamptz' | 'json';
@@ -94,8 +94,8 @@ async function up(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Not in SQL: its functions refuse JSON with texts that logs may have, such as a NUL. One report at
- * a time, since each may have megabytes.
+ * Not in SQL: its functions refuse JSON with texts that logs may contain, such as a NUL. One report
+ * at a time, since each may have megabytes.
  */
 async function countFindings(db: Kysely<never>): Promise<void> {
   const { rows } = await sql<Readonly<Record<'tenant' | 'stack' | 'id', string>>>`

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Small things that are remembered for a while. */
+/** Small values that are kept for a while. */
 export const marks = { up, down };
 
 async function up({ schema }: Kysely<never>): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The raw text of a record may go while its id, time and digest stay, and runs say from when to when
- * they used records.
+ * The raw text of a record can be dropped while its id, time and digest stay, and runs store the
+ * periods from which they used records.
  */
 export const usedRecords = { up, down };
 
@@ -26,7 +26,7 @@ async function up({ schema }: Kysely<never>): Promise<void> {
     .execute();
 }
 
-/** A record without its text was of no use to any run, and before there was no such record. */
+/** Removes records without text: no run used them, and before this migration there were none. */
 async function down(db: Kysely<never>): Promise<void> {
   await db.schema.dropTable('used_spans').execute();
   await db.schema.dropIndex('collected_records_raw').execute();

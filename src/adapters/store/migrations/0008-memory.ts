@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What is open, and the evidence that later runs fold new events onto. */
+/** Open drifts, and the evidence to which later runs add new events. */
 export const memoryTables = { up, down };
 
 const tables = ['remembered_events', 'open_drifts', 'seen_states'] as const;
@@ -24,7 +24,7 @@ async function up({ schema }: Kysely<never>): Promise<void> {
     const key = hasId ? ['tenant', 'stack', 'id'] : ['tenant', 'stack'];
     await made
       .addColumn('body', 'json', (column) => column.notNull())
-      // Kysely infers names of columns from a schema that migrations do not have.
+      // Kysely infers column names from a schema that migrations do not have.
       .addPrimaryKeyConstraint(`${table}_key`, key as never)
       .execute();
   }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What runs found closed, what was decided last of what is open, and which records came late. */
+/** What runs found closed, the last decisions about what is open, and which records came late. */
 export const closedDrifts = { up, down };
 
 async function up({ schema }: Kysely<never>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Calls on what is managed whose effect is unknown. */
+/** Calls on managed resources whose effect is unknown. */
 export const openQuestions = { up, down };
 
 async function up({ schema }: Kysely<never>): Promise<void> {
@@ -12,7 +12,7 @@ async function up({ schema }: Kysely<never>): Promise<void> {
     .addColumn('address', 'text', (column) => column.notNull())
     .addColumn('first_seen', 'timestamptz', (column) => column.notNull())
     .addColumn('body', 'json', (column) => column.notNull())
-    // Kysely infers names of columns from a schema that migrations do not have.
+    // Kysely infers column names from a schema that migrations do not have.
     .addPrimaryKeyConstraint('open_questions_key', ['tenant', 'stack', 'id'] as never)
     .execute();
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Stacks that were added over the API, beside those of the settings. */
+/** Stacks that were added over the API, in addition to those of the settings. */
 export const addedStacks = { up, down };
 
 async function up({ schema }: Kysely<never>): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /**
- * Scans that found the same are one row. Records are found by source among those that still have
- * their texts; when posts were made is known, so that old ones may go.
+ * Scans with the same result are one row. Records are found by source among those that still have
+ * their texts. The time of a post is stored, so that old ones can be removed.
  */
 export const growth = { up, down };
 
@@ -37,7 +37,10 @@ async function up(db: Kysely<never>): Promise<void> {
     .execute();
 }
 
-/** Rows that are only ever added go by retention alone, which says so within its transaction. */
+/**
+ * Rows that are only ever added are removed by retention alone, which sets a flag within its
+ * transaction.
+ */
 async function guard(db: Kysely<never>, exception: RawBuilder<unknown>): Promise<void> {
   await sql`
     create or replace function parley_append_only() returns trigger language plpgsql as $$

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 
-/** What all processes together let through: when the bucket of a group is full, ms since 1970. */
+/**
+ * What all processes together let through: when the bucket of a group is full, in ms since 1970.
+ */
 export const rates = { up, down };
 
 async function up({ schema }: Kysely<never>): Promise<void> {

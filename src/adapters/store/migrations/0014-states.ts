@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What was one table of small things is one of leases, of claims, of what was sent and what was seen. */
+/** Splits the table of small values into leases, claims, what was sent and what was seen. */
 export const states = { up, down };
 
 const tables = ['leases', 'last_sent', 'last_seen', 'claims'] as const;
 
-/** How the keys of each began in `marks`; whatever else there is was done once. */
+/**
+ * The beginnings of each table's keys in `marks`; all other rows are claims, for things that are
+ * done once.
+ */
 const beginnings: Readonly<Record<Exclude<(typeof tables)[number], 'claims'>, readonly string[]>> =
   {
     leases: ['turn ', 'propose ', 'sweep ', 'heed '],

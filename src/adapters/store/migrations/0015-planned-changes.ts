@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { fileChange } from '../../../text/file-change.ts';
 
-/** Plans keep what they change of a file, and not the file. */
+/** Plans store what they change in a file instead of the file. */
 export const plannedChanges = { up, down };
 
 interface Row {
@@ -30,7 +30,7 @@ async function up(db: Kysely<never>): Promise<void> {
   }
 }
 
-/** Whole files are not known any more: the next scan plans again. */
+/** The complete files are no longer known, so plans are removed: the next scan plans again. */
 async function down(db: Kysely<never>): Promise<void> {
   await sql`delete from planned_proposals`.execute(db);
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Logs of receipts, one a tenant: nothing of them changes or goes but the size of a log. */
+/**
+ * Logs of receipts, one for each tenant: nothing in them is changed or removed except the size of a
+ * log.
+ */
 export const receiptTables = { up, down };
 
 const tables = ['receipts', 'receipt_checkpoints', 'receipt_inputs'] as const;

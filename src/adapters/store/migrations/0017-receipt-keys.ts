@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Logs of receipts that another key goes on to sign: the head of a log may be signed by both. */
+/**
+ * Logs of receipts that another key continues to sign: both keys may have signed the head of a log.
+ */
 export const receiptKeys = { up, down };
 
 async function up(db: Kysely<never>): Promise<void> {
@@ -22,7 +24,9 @@ async function up(db: Kysely<never>): Promise<void> {
   await keyCheckpoints(db, ['tenant', 'size', 'turn']);
 }
 
-/** What later keys signed goes: the log is then only as far as the first one vouched for. */
+/**
+ * Removes what later keys signed: the log then reaches only as far as the first key vouched for it.
+ */
 async function down(db: Kysely<never>): Promise<void> {
   const { schema } = db;
   const table = sql.table('receipt_checkpoints');

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A receipt that was dropped by its age leaves its leaf. */
+/** A receipt that was dropped because of its age leaves its leaf. */
 export const droppedReceipts = { up, down };
 
 async function up(db: Kysely<never>): Promise<void> {
@@ -8,7 +8,7 @@ async function up(db: Kysely<never>): Promise<void> {
     .alterTable('receipts')
     .alterColumn('envelope', (column) => column.dropNotNull())
     .execute();
-  // Retention takes the envelope, and nothing else of the row changes.
+  // Retention removes the envelope; nothing else in the row may change.
   await sql`
     create function parley_receipt_kept() returns trigger language plpgsql as $$
     begin
@@ -28,7 +28,7 @@ async function up(db: Kysely<never>): Promise<void> {
       for each row execute function parley_receipt_kept()`.execute(db);
 }
 
-/** Logs of which something was dropped would have a hole: they start over. */
+/** A log from which receipts were dropped would have a gap, so it starts over. */
 async function down(db: Kysely<never>): Promise<void> {
   await sql`select set_config('parley.pruning', 'on', true)`.execute(db);
   const cut = sql`(select tenant from receipts where envelope is null)`;

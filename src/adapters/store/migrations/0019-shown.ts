@@ -3,7 +3,7 @@ import type { Report } from '../../../model/report.ts';
 import { reportedIntents } from '../../../reconcile/shown/intents.ts';
 import { shownRow } from '../service/shown/row.ts';
 
-/** What pages list, by what they ask for; the latest runs are in it from the start. */
+/** What pages list, stored by what they query; the latest runs are included from the start. */
 export const shownTables = { up, down };
 
 interface Run {
@@ -27,7 +27,7 @@ async function up(db: Kysely<never>): Promise<void> {
     .addColumn('proposed', 'boolean', (column) => column.notNull())
     .addColumn('severity', 'smallint', (column) => column.notNull())
     .addColumn('rank', 'smallint', (column) =>
-      // What waits comes first, then the worst.
+      // What waits for a person comes first, then the worst.
       column
         .notNull()
         .generatedAlwaysAs(sql`(case when asks or proposed then 0 else 10 end) - severity`)

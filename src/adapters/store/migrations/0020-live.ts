@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Tells open pages that something changed, and who may let what happen in a stack. */
+/** Tells open pages that something changed, and stores who may approve what in a stack. */
 export const liveTables = { up, down };
 
 async function up({ schema }: Kysely<never>): Promise<void> {

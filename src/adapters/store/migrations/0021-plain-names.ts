@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Leases, and what was sent and seen, are stored under the names that the code has for them. */
+/** Leases, and what was sent and seen, are stored under the names that the code uses for them. */
 export const plainNames = { up, down };
 
 type Renaming = readonly [table: string, from: string, to: string];
@@ -43,8 +43,8 @@ interface DeclaredRow {
 }
 
 /**
- * When a ticket system signed what it said of a change. Not in SQL: other documents of the table may
- * have texts that PostgreSQL cannot look into (`\u0000`).
+ * Renames the time at which a ticket system signed what it said about a change. Not in SQL: other
+ * documents in the table may have texts that PostgreSQL cannot process (`\u0000`).
  */
 async function renameMember(db: Kysely<never>, from: string, to: string): Promise<void> {
   const { rows } = await sql<DeclaredRow>`select tenant, stack, id, body from declared_intents

@@ -30,9 +30,9 @@ type Db = Kysely<Tables>;
 const key = { tenant: 'default', stack: 'default' };
 
 /**
- * Takes what commands kept in files into the database of a service that begins in their folder, so
- * that there is one place for both. The files go when the database has all of it; a process that is
- * killed before does it again.
+ * Moves what commands kept in files into the database of a service that begins in their folder, so
+ * that there is one place for both. The files are removed when the database has everything; if the
+ * process is killed before, the next one does it again.
  */
 export async function takeInFiles(db: Db, folder: string, timeout: number): Promise<Result<void>> {
   if (!(await hasHistory(folder))) return ok(undefined);
@@ -75,7 +75,7 @@ async function take(db: Db, path: string, files: FolderReader): Promise<void> {
   for await (const page of readPages(files)) await addPageRows(db, key.tenant, page);
 }
 
-/** What is open is what the files say, whatever an earlier attempt left. */
+/** The open drifts are those in the files, whatever an earlier attempt left. */
 async function takeMemory(db: Db, files: FolderReader): Promise<void> {
   for (const table of ['remembered_events', 'open_drifts', 'open_questions'] as const) {
     await db

@@ -29,7 +29,7 @@ const key = { tenant: 'default', stack: 'default' };
 
 /**
  * Opens the database of a folder for commands. One that no service has used is turned into files
- * instead, which cost a command less; `moved` then.
+ * instead, which take a command less time; the result is then `moved`.
  */
 export async function openOrMove(
   folder: string,
@@ -43,11 +43,12 @@ export async function openOrMove(
   return move(folder, database.value);
 }
 
-/** The files get their name when they are whole, and only then does the database go. */
+/** The files get their name when they are complete, and only then is the database removed. */
 async function move(folder: string, { db, close }: Database): Promise<Result<Store> | 'moved'> {
   const making = join(folder, `${historyFolder}.new`);
   try {
-    // Another command moved it while this one waited for the lock, and what was opened is a new one.
+    // Another command moved it while this one waited for the lock, and the database opened here is
+    // a new one.
     if (await hasHistory(folder)) {
       await rm(join(folder, dataFolder), { recursive: true, force: true });
       return 'moved';
@@ -71,7 +72,7 @@ async function move(folder: string, { db, close }: Database): Promise<Result<Sto
   }
 }
 
-/** Whether it has data of a service: then commands leave it where it is. */
+/** True if it has data of a service: commands then leave it where it is. */
 async function isOfService(db: Db): Promise<boolean> {
   const found = await sql<{ used: boolean }>`
     select exists (select 1 from pg_namespace where nspname = 'bullmq')
@@ -130,7 +131,7 @@ async function copy(db: Db, files: StoredFiles): Promise<void> {
   await copyCollected(db, files);
 }
 
-/** Records at once: one may have a megabyte. */
+/** Records that are copied together; one may have a megabyte. */
 const atOnce = 200;
 
 async function copyCollected(db: Db, files: StoredFiles): Promise<void> {

@@ -11,7 +11,9 @@ import type {
 import type { Unexplained } from '../../../ports/store/seen-difference.ts';
 import type { LedgerEntry } from '../../../stages/ledger/entry.ts';
 
-/** A run as it is sent: what its functions would say of the stored intents is said already. */
+/**
+ * A run as it is sent: the results of its functions for the stored intents are computed beforehand.
+ */
 export interface SentRun extends Omit<RunRecord, 'steps' | 'assess'> {
   readonly steps: readonly (readonly [string, readonly LifecycleStep[]])[];
   readonly assessed: readonly (readonly [string, LifecycleStep])[];
@@ -24,7 +26,7 @@ export function receivedRun({ steps, assessed, ...record }: SentRun): RunRecord 
 
 /** A method that another process may call, by the name in its URL. */
 export interface StoreCall {
-  /** Undefined for arguments that are none of this method. */
+  /** Undefined for arguments that do not fit this method. */
   run(store: Store, args: unknown): Promise<unknown> | undefined;
 }
 
@@ -33,8 +35,8 @@ export interface StreamCall {
   read(store: Store, args: unknown): AsyncIterable<readonly string[]> | undefined;
 }
 
-// The schemas say what the store makes columns of. The rest is kept as it is sent, so that a report
-// of another version stays whole.
+// The schemas cover what the store makes columns of. The rest is kept as sent, so that a report of
+// another version stays complete.
 const text = z.string();
 const time = z.iso.datetime({ offset: true });
 const some = z.object;
@@ -100,7 +102,7 @@ const page = some({
   records: z.array(some({ id: text, eventTime: time, ingestedAt: time, digest: text, raw: text })),
 });
 
-/** Every method of the store, but for those that no other process may call. */
+/** Every method of the store, except those that no other process may call. */
 export const calls: Readonly<Record<string, StoreCall>> = {
   recordRun: call<[SentRun]>([run], async (store, [sent]) => {
     const recorded = await store.recordRun(receivedRun(sent));
@@ -168,7 +170,8 @@ function call<Args extends readonly unknown[]>(
     run(store, args) {
       if (!Array.isArray(args) || args.length !== schemas.length) return undefined;
       const isRight = schemas.every((schema, i) => schema.safeParse(args[i]).success);
-      // The schema saw what the store relies on; what it did not name comes back as it was sent.
+      // The schemas checked what the store relies on; members that they do not name are passed on
+      // as sent.
       return isRight ? run(store, args as unknown as Args) : undefined;
     },
   };

@@ -7,10 +7,10 @@ import type { SentRun } from './calls.ts';
 import type { Daemon } from './daemon.ts';
 import { readStreamLines } from './lines.ts';
 
-/** Milliseconds that a daemon has to say that it is there. */
+/** Milliseconds that a daemon has to answer. */
 const timeout = 5000;
 
-/** True when the daemon answers, and knows the token. */
+/** True if the daemon answers and accepts the token. */
 export async function isAnswering({ port, token }: Daemon): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/ping`, {
@@ -24,7 +24,7 @@ export async function isAnswering({ port, token }: Daemon): Promise<boolean> {
   }
 }
 
-/** What a further method of the process answers, which `startStoreServer` was given. */
+/** Calls a further method of the process, which `startStoreServer` was given. */
 export async function askService(
   daemon: Daemon,
   method: `service.${string}`,
@@ -37,13 +37,16 @@ export async function askService(
   return answer.value;
 }
 
-/** The store of a stack that another process on this machine has open. Closing it closes nothing. */
+/**
+ * The store of a stack that another process on this machine has open. `close` does not close it
+ * there.
+ */
 export function createRemoteStore(daemon: Daemon, key: StackKey): Store {
   const { tenant, stack } = key;
   const post = (method: string, args: readonly unknown[]) =>
     request(daemon, method, JSON.stringify({ tenant, stack, args }));
   return storeByCalls({
-    // What the other side answers was made by the method of the same name.
+    // The method of the same name made the value on the other side.
     async call<T>(method: string, ...args: readonly unknown[]): Promise<T> {
       const { value } = (await (await post(method, args)).json()) as { readonly value: T };
       return value;
@@ -57,13 +60,13 @@ export function createRemoteStore(daemon: Daemon, key: StackKey): Store {
   });
 }
 
-/** How a store in another process is reached: by the methods of `calls.ts`. */
+/** How to reach a store in another process: by the methods of `calls.ts`. */
 export interface StoreCalls {
   readonly call: <T>(method: string, ...args: readonly unknown[]) => Promise<T>;
   readonly read: CollectedLog['read'];
 }
 
-/** A store in another process. Closing it closes nothing. */
+/** A store in another process. `close` does not close it there. */
 export function storeByCalls({ call, read }: StoreCalls): Store {
   const intents = () => call<readonly StoredIntent[]>('intents');
   return {
@@ -74,7 +77,7 @@ export function storeByCalls({ call, read }: StoreCalls): Store {
     },
     memory: () => call('memory'),
     runs: (since) => call('runs', since ?? null),
-    // JSON has no undefined: nothing is null on the way.
+    // JSON has no undefined, so null is sent instead.
     latestRun: async () => (await call<StoredRun | null>('latestRun')) ?? undefined,
     answers: () => call('answers'),
     keepAnswer: (answer) => call('keepAnswer', answer),
@@ -106,7 +109,7 @@ export function storeByCalls({ call, read }: StoreCalls): Store {
   };
 }
 
-/** The other side has no functions of this one: it gets their results for each stored intent. */
+/** Functions cannot be sent: the other side gets their results for each stored intent. */
 export function sentRun(
   { steps, assess, ...record }: RunRecord,
   intents: readonly StoredIntent[],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { describeSelf, isGone } from '../holder.ts';
 
-/** Where a process that has the folder open can be spoken to, and what proves that one may. */
+/** How to reach a process that has the folder open, with the token that its callers need. */
 const Daemon = z.object({
   host: z.string(),
   pid: z.int().positive(),
@@ -23,7 +23,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Tells the owner of the folder, and nobody else, how to reach this process. */
+/** Writes how to reach this process to a file that only the owner of the folder can read. */
 export async function announce(
   folder: string,
   { port, token }: Pick<Daemon, 'port' | 'token'>,
@@ -35,13 +35,15 @@ export async function announce(
   await rename(draft, join(folder, fileName));
 }
 
-/** Removes what this process said, and not what another one said after it. */
+/** Removes what this process announced, but not what another one announced after it. */
 export async function withdrawDaemon(folder: string, token: string): Promise<void> {
   const daemon = await readDaemon(folder);
   if (daemon?.token === token) await rm(join(folder, fileName), { force: true });
 }
 
-/** The process on this machine that says it has the folder open; undefined where it is gone. */
+/**
+ * The process on this machine that announced that it has the folder open; undefined if it is gone.
+ */
 export async function findDaemon(folder: string): Promise<Daemon | undefined> {
   const daemon = await readDaemon(folder);
   if (daemon === undefined || daemon.host !== hostname() || isGone(daemon)) return undefined;

@@ -1,4 +1,4 @@
-/** Lines of a stream up to the empty one that ends it; throws where the stream ends before. */
+/** Lines of a stream up to the empty one that ends it; throws if the stream ends before. */
 export async function* readStreamLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let parts: string[] = [];

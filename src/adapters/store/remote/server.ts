@@ -11,9 +11,9 @@ import { calls, streams } from './calls.ts';
 export interface StoreServerOptions {
   readonly storeOf: (key: StackKey) => Store;
   readonly token: string;
-  /** Further methods of the process; undefined for one that it does not have. */
+  /** Further methods of the process; returns undefined for one that it does not have. */
   readonly more?: MoreMethods;
-  /** Of a request, in bytes. */
+  /** Largest request, in bytes. */
   readonly limit?: number;
 }
 
@@ -22,7 +22,7 @@ export type MoreMethods = (
   args: readonly unknown[],
 ) => Promise<unknown> | undefined;
 
-/** A connection for each call: none stays open that would hold up the end of the process. */
+/** Each call has its own connection, so that none stays open and delays the end of the process. */
 const headers = { 'cache-control': 'no-store', connection: 'close' } as const;
 
 /** A report of a large estate has some megabytes, and a page of records may have as many. */
@@ -31,11 +31,12 @@ const defaultLimit = 256 * 1024 * 1024;
 const name = z.string().min(1).max(200);
 const Body = z.object({ tenant: name, stack: name, args: z.array(z.unknown()) });
 
-/** Answers calls of processes that know the token, one of the methods of a store each. */
+/** Answers calls of processes that know the token. Each call is one of the methods of a store. */
 export function createStoreHandler(options: StoreServerOptions): RequestListener {
   return (request, response) => {
     answer(options, request, response).catch((error: unknown) => {
-      // The other side hung up, or the stream broke behind the head: there is nobody to tell.
+      // Once the head is sent, the other side hung up or the stream broke: no error can be
+      // reported.
       if (response.headersSent) response.destroy();
       else send(response, 500, { error: scrubText(messageOf(error)) });
     });
@@ -79,13 +80,13 @@ async function answer(
   send(response, 200, { value: await running });
 }
 
-/** Takes as long for every wrong token, of whatever length. */
+/** Takes the same time for every wrong token, of whatever length. */
 function isToken(given: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
 }
 
-/** Undefined for a body above the limit. */
+/** Undefined if the body exceeds the limit. */
 async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -115,7 +116,10 @@ function send(
   response.end(JSON.stringify(body));
 }
 
-/** A line for each list, and an empty one at the end, which distinguishes a whole answer from a broken one. */
+/**
+ * One line for each list, and an empty one at the end, which distinguishes a complete answer from a
+ * broken one.
+ */
 async function sendLists(
   response: ServerResponse,
   lists: AsyncIterable<readonly string[]>,

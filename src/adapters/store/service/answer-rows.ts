@@ -22,7 +22,7 @@ export function createAnswerLog(db: Kysely<Tables>): AnswerLog {
   };
 }
 
-/** False when it was there already. */
+/** Returns false if it was already there. */
 export async function insertAnswer(
   db: Kysely<Tables>,
   of: StackKey,

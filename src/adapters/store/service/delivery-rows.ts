@@ -35,10 +35,13 @@ export function createDeliveryLog(db: Db): DeliveryLog {
   };
 }
 
-/** Takes back the transaction, and with it the keys that were new. */
+/** Thrown to roll back the transaction, and with it the keys that were new. */
 class SeenBefore extends Error {}
 
-/** In a fixed order: two processes that get the same delivery at once must not wait for each other. */
+/**
+ * In a fixed order, so that two processes that get the same delivery simultaneously do not wait for
+ * each other.
+ */
 async function insertKeys(
   db: Db,
   { tenant, receivedAt }: KeptDelivery,

@@ -43,7 +43,7 @@ interface SeenRow {
   readonly body: unknown;
 }
 
-/** Those that were seen first last come first. */
+/** Those with the latest first sight come first. */
 async function readSeen(
   db: Db,
   table: 'open_drifts' | 'open_questions',

@@ -19,7 +19,7 @@ export function createOutbox(db: Db): Outbox {
   };
 }
 
-/** Within the transaction of what the jobs follow from. */
+/** Has to run within the transaction that the jobs follow from. */
 export async function putJobs(db: Db, jobs: readonly OutboxJob[]): Promise<void> {
   for (const some of inBatches(jobs)) {
     const rows = some.map(({ queue, job }) => ({
@@ -41,7 +41,7 @@ async function readPending(
     .orderBy('seq')
     .limit(limit)
     .execute();
-  // The queue checks a job against its schema when it is added.
+  // Not checked here: the queue checks a job against its schema when it is added.
   return rows.map(({ seq, queue, job }) => ({
     seq: Number(seq),
     ...({ queue, job } as OutboxJob),

@@ -1,7 +1,7 @@
 import { type PagePosition, readCursor, writeCursor } from '../../../ports/store/page-cursor.ts';
 import type { Page } from '../../../ports/store/service-store.ts';
 
-/** Throws where the caller did not ask whether text from outside is a cursor. */
+/** Throws for a text that is not a cursor: the caller has to check text from outside first. */
 export function positionAfter(after: string | undefined): PagePosition | undefined {
   if (after === undefined) return undefined;
   const position = readCursor(after);
@@ -9,7 +9,7 @@ export function positionAfter(after: string | undefined): PagePosition | undefin
   return position;
 }
 
-/** The rows were asked for with one more than the limit, which shows whether more follow. */
+/** `rows` were queried with one more than the limit, which shows whether more follow. */
 export function pageOf<T>(
   rows: readonly T[],
   limit: number,

@@ -8,7 +8,7 @@ import { columnText } from '../text.ts';
 
 type Db = Kysely<Tables>;
 
-/** True for a run that no other one of the stack began behind. */
+/** True if no other run of the stack began after this one. */
 export async function isLatestRun(
   db: Db,
   key: StackKey,
@@ -26,7 +26,10 @@ export async function isLatestRun(
   return later === undefined;
 }
 
-/** Keeps what the latest run of the stack planned, and nothing of the others: plans hold code. */
+/**
+ * Stores what the latest run of the stack planned, and removes the plans of others, because plans
+ * contain code.
+ */
 export async function replacePlanned(
   db: Db,
   key: StackKey,
@@ -83,6 +86,6 @@ export async function readPlanned(
     .where((eb) => eb.and({ ...key, run: columnText(run) }))
     .orderBy('position')
     .execute();
-  // What JSON gives back is what was put in.
+  // JSON returns what was stored.
   return rows.map(({ body }) => body as unknown as PlannedProposal);
 }

@@ -14,7 +14,7 @@ import { noteProposed } from './shown/keep.ts';
 
 type Db = Kysely<Tables>;
 
-/** What a column of whole numbers holds. */
+/** Largest value of an integer column. */
 const largest = 2_147_483_647;
 
 export function createProposalLog(db: Db): ProposalLog {
@@ -56,7 +56,10 @@ export function createProposalLog(db: Db): ProposalLog {
   };
 }
 
-/** Who read it before another one wrote it must not undo what that one wrote. */
+/**
+ * A process that read the proposal before another one wrote it must not undo that write. Returns
+ * false then.
+ */
 async function putProposal(
   db: Db,
   proposal: KnownProposal,

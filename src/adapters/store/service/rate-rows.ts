@@ -4,12 +4,12 @@ import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
 
-/** Rows of buckets that are full say nothing: they go with the retention of each day. */
+/** Rows of full buckets contain no information; the daily retention removes them. */
 export function createRateBoard(db: Kysely<Tables>): RateBoard {
   return {
     async advance(groups, now) {
       const moved = new Map<string, number>();
-      // In one order, so that two processes do not wait for each other.
+      // In a fixed order, so that two processes do not wait for each other.
       const all = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
       for (const some of inBatches(all.filter(([, by]) => by > 0))) {
         const rows = await db
@@ -34,7 +34,7 @@ export function createRateBoard(db: Kysely<Tables>): RateBoard {
   };
 }
 
-/** Drops buckets that are full; how many. `now` in milliseconds since 1970. */
+/** Drops full buckets; returns how many. `now` in milliseconds since 1970. */
 export async function pruneRates(db: Kysely<Tables>, now: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('rates')

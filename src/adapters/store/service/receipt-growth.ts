@@ -38,7 +38,7 @@ export function addReceipts(
   });
 }
 
-/** The row of the log comes first here, too. */
+/** Locks the row of the log first, too. */
 export function rotateLogKey(
   db: Db,
   tenant: string,
@@ -69,7 +69,7 @@ export function rotateLogKey(
 
 const idOfKey = sql<string>`key ->> 'id'`;
 
-/** How many keys were replaced. */
+/** Number of keys that were replaced. */
 async function turnOf(trx: Db, tenant: string): Promise<number> {
   const { turns } = await trx
     .selectFrom('receipt_keys')
@@ -79,7 +79,7 @@ async function turnOf(trx: Db, tenant: string): Promise<number> {
   return Number(turns);
 }
 
-/** False where the log has another size or another key by now. */
+/** Returns false if the log has another size or another key by now. */
 async function grow(
   trx: Db,
   tenant: string,

@@ -78,7 +78,7 @@ export function createReceiptRows(db: Db, tenant: string): ReceiptRows {
   };
 }
 
-/** Who has a log. */
+/** Tenants that have a log. */
 export async function receiptTenants(db: Db): Promise<readonly string[]> {
   const rows = await db.selectFrom('receipt_logs').select('tenant').orderBy('tenant').execute();
   return rows.map(({ tenant }) => tenant);
@@ -127,7 +127,10 @@ async function placesOf(
   return places;
 }
 
-/** What a receipt names stands in its payload; digests of other things in it keep nothing too little. */
+/**
+ * Inputs are found by the digests in the payloads; digests of other things in these can only keep
+ * too much.
+ */
 function dropBelow(db: Db, tenant: string, below: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('parley.pruning', 'on', true)`.execute(trx);

@@ -24,7 +24,7 @@ export function createRunLog(db: Db): RunLog {
         const { run, isNew } = await storeRun(trx, key, record, origin);
         if (!isNew) return run;
         if (unexplained !== undefined) await keepUnexplainedRows(trx, key, unexplained);
-        // A run that ends behind a later one leaves what that one says.
+        // A run that ends after a later one began does not replace what that one says.
         if (await isLatestRun(trx, key, run)) {
           await replacePlanned(trx, key, run, planned);
           await keepShown(trx, key, run, shown);

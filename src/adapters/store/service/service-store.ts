@@ -21,7 +21,7 @@ import { createStateLogs } from './state-log.ts';
 
 type Db = Kysely<Tables>;
 
-/** Milliseconds that a database has to answer before it counts as away. */
+/** Milliseconds that a database has to answer before it counts as unreachable. */
 const timeout = 5000;
 
 /** The store of all tenants, on tables that are up to date. */

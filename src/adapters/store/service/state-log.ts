@@ -78,7 +78,7 @@ function createStateLog<Kind extends StateKind>(db: Db, table: StateTable): Stat
         const state = stateOf(schema, row);
         return state === undefined ? [] : [{ name: row.key.slice(prefix.length), ...state }];
       });
-      // Here, since the order of the database depends on its language.
+      // Sorted here, since the order of the database depends on its language.
       return states.sort((a, b) => (a.name < b.name ? -1 : 1));
     },
     async drop(tenant, key, value) {
@@ -92,7 +92,7 @@ function createStateLog<Kind extends StateKind>(db: Db, table: StateTable): Stat
   };
 }
 
-/** Drops what has reached its end; how many rows of what. `now` in ISO 8601 UTC. */
+/** Drops what has expired; returns the number of rows by table. `now` in ISO 8601 UTC. */
 export async function pruneStates(db: Db, now: string): Promise<Readonly<Record<string, number>>> {
   const dropped: Record<string, number> = {};
   for (const table of tables) {
@@ -105,7 +105,7 @@ export async function pruneStates(db: Db, now: string): Promise<Readonly<Record<
   return dropped;
 }
 
-/** A column of JSON keeps its text, and has no equality of its own. */
+/** Compares texts: a column of JSON keeps its text, and has no equality of its own. */
 function hasValue<Value>(key: StateKey<StateKind, Value>, value: Value): RawBuilder<SqlBool> {
   return sql<SqlBool>`value::text = ${textOf(key, value)}`;
 }
@@ -118,7 +118,7 @@ function rowOf<Value>(
   return { tenant, key: columnText(key.text), value: textOf(key, value), until };
 }
 
-/** Members come in the order of the schema: what was read is found again by its text. */
+/** Members are in the order of the schema, so that a value that was read is found by its text. */
 function textOf<Value>({ schema }: StateKey<StateKind, Value>, value: Value): string {
   return JSON.stringify(schema.parse(value));
 }

@@ -10,7 +10,7 @@ export interface CollectedTable {
   ingested_at: TimeColumn;
   collected_at: TimeColumn;
   digest: string;
-  /** Null once it was dropped since no run used it. */
+  /** Null once it was dropped because no run used it. */
   raw: string | null;
 }
 

@@ -1,9 +1,12 @@
 import type { ColumnType } from 'kysely';
 
-/** ISO text goes in, a date comes out. */
+/** Written as ISO text, read as a date. */
 export type TimeColumn = ColumnType<Date, string, string>;
 
-/** JSON text goes in, its value comes out. `json`, not `jsonb`: it stands every text in a log. */
+/**
+ * Written as JSON text, read as its value. `json`, not `jsonb`, because it accepts every text in a
+ * log.
+ */
 export type JsonColumn<T> = ColumnType<T, string, string>;
 
 export interface OfStack {

@@ -13,12 +13,12 @@ export interface RememberedTable extends OfStack {
 }
 
 export interface OpenTable extends OfStack {
-  /** Of the place, not of the drift: what is live may change. */
+  /** Of the place, not of the drift: the live value may change. */
   id: string;
   address: string;
   first_seen: TimeColumn;
   body: JsonColumn<unknown>;
-  /** Of the last decision; null where there is none. */
+  /** Of the last decision; null if there is none. */
   outcome: string | null;
 }
 

@@ -13,19 +13,19 @@ export interface ReceiptTable {
   position: number;
   id: string;
   leaf: string;
-  /** Null once it was dropped by its age. */
+  /** Null once it was dropped because of its age. */
   envelope: JsonColumn<unknown> | null;
 }
 
 export interface CheckpointTable {
   tenant: string;
   size: number;
-  /** Keys that were replaced by then. */
+  /** Number of keys that were replaced by then. */
   turn: number;
   note: string;
 }
 
-/** Keys that were replaced; the one that signs now is that of the log. */
+/** Keys that were replaced; the one that signs now is in the row of the log. */
 export interface ReceiptKeyTable {
   tenant: string;
   /** 0-based. */

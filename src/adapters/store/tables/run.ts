@@ -8,12 +8,12 @@ export interface RunTable extends OfStack {
   started_at: TimeColumn;
   report: JsonColumn<unknown>;
   record: JsonColumn<unknown> | null;
-  /** Of runs of the service. */
+  /** Null for runs that are not of the service. */
   revision: string | null;
   findings: string | null;
   drift_count: number;
   intent_count: number;
-  /** Later runs that found the same and are dropped, and when the last of them began. */
+  /** Later runs with the same result that were dropped, and when the last of them began. */
   unchanged_scans: Generated<number>;
   unchanged_until: ColumnType<Date | null, string | null | undefined, string | null>;
 }

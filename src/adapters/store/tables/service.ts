@@ -57,7 +57,7 @@ export interface PostedTable {
 
 export interface OutboxTable {
   tenant: string;
-  /** Drivers give large numbers as text. */
+  /** Drivers return large numbers as text. */
   seq: ColumnType<string | number, never, never>;
   queue: string;
   job: JsonColumn<unknown>;

@@ -6,17 +6,19 @@ export interface ShownIntentTable extends OfStack {
   id: string;
   run: string;
   open: boolean;
-  /** Something is to be decided by a person; or an open proposal is about it. */
+  /**
+   * Whether a person has to decide something, and whether there is an open proposal for the intent.
+   */
   asks: boolean;
   proposed: boolean;
-  /** Of the worst harm; 0 for none. */
+  /** Severity of the worst harm; 0 for none. */
   severity: number;
   rank: ColumnType<number, never, never>;
   class: string;
   /** Words with a blank on either side. */
   outcomes: string;
   dimensions: string;
-  /** Outcome and rule of each verdict, a line each. */
+  /** Outcome and rule of each verdict, one on each line. */
   rules: string;
   words: string;
   from_time: TimeColumn;
@@ -41,6 +43,6 @@ export interface ShownStackTable extends OfStack {
 }
 
 export interface ShownVersionTable extends OfStack {
-  /** Drivers give large numbers as text. */
+  /** Drivers return large numbers as text. */
   version: ColumnType<string | number, number, number>;
 }

@@ -4,8 +4,9 @@ import type { Tables } from '../../tables.ts';
 type Db = Kysely<Tables>;
 
 /**
- * Drops what nothing rests on any more and that is older than a time, by table. What holds today
- * stays, however old: intents that count, answers to them, and what everybody wrote last.
+ * Drops rows that are older than a time and that nothing depends on any more; returns their number
+ * by table. What holds today stays, however old: intents that count, answers to them, and the last
+ * thing that each manager wrote.
  */
 export async function pruneHistory(
   db: Db,
@@ -24,7 +25,7 @@ export async function pruneHistory(
   });
 }
 
-/** In this order: what belongs to an intent goes behind it. */
+/** In this order: what belongs to an intent comes after it. */
 function conditions(old: Date): readonly (readonly [keyof Tables, RawBuilder<unknown>])[] {
   const ofNoIntent = sql`old.time < ${old} and not exists (select 1 from intents
     where intents.tenant = old.tenant and intents.stack = old.stack and intents.id = old.intent)`;
@@ -39,7 +40,7 @@ function conditions(old: Date): readonly (readonly [keyof Tables, RawBuilder<unk
     ['answers', ofNoIntent],
     [
       'ledger_entries',
-      // What a manager wants of a resource replaces what it wanted before, all of it.
+      // A manager's later entry about a resource replaces its earlier one completely.
       sql`old.time < ${old} and old.kind = 'apply' and exists (select 1 from ledger_entries as later
         where later.tenant = old.tenant and later.stack = old.stack
           and later.address = old.address and later.manager = old.manager

@@ -9,7 +9,7 @@ import { pruneRuns } from './runs.ts';
 
 type Db = Kysely<Tables>;
 
-/** Drops what is older than its retention; how many rows of what. */
+/** Drops what is older than its retention; returns the number of rows by table. */
 export async function prune(
   db: Db,
   { runs, unusedRecords, deliveries, ended, history }: PruneTimes,
@@ -29,7 +29,7 @@ export async function prune(
   };
 }
 
-/** What is open, and the evidence of it, has no age at which it goes. */
+/** Open drifts, and the evidence of them, are not dropped at any age. */
 async function pruneClosed(db: Db, before: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('closed_drifts')
@@ -38,7 +38,10 @@ async function pruneClosed(db: Db, before: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Those that are over: a forge still knows them, and is asked before one is opened again. */
+/**
+ * Only proposals that have ended: the forge still has them, and is asked before one is opened
+ * again.
+ */
 async function pruneProposals(db: Db, before: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('proposals')

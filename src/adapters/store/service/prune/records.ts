@@ -6,7 +6,7 @@ import { gaps, readSpans, type UsedSpan } from '../../used-spans.ts';
 
 type Db = Kysely<Tables>;
 
-/** Records of one look: on a folder nothing else runs meanwhile. */
+/** Records of one batch: on a folder nothing else runs meanwhile. */
 const atOnce = 2000;
 
 const second = 1000;
@@ -14,14 +14,15 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * How far the records of a call may be from the time of its event, in milliseconds. CloudTrail has
- * one record a call; the others write when a long operation begins and when it ends.
+ * How far the records of a call may be from the time of its event, in milliseconds. CloudTrail
+ * writes one record for a call; the others write when a long operation begins and when it ends.
  */
 const margins: Readonly<Record<CollectedCloud, number>> = { aws: second, azure: hour, gcp: hour };
 
 /**
- * Drops the text of records that no run used and that happened before a time; id, time and digest
- * stay, for proof, and so that the record is not stored again when its page is read again. How many.
+ * Drops the text of records that no run used and that happened before a time; returns how many. Id,
+ * time and digest stay, as proof, and so that the record is not stored again when its page is read
+ * again.
  */
 export async function dropUnusedTexts(db: Db, before: number): Promise<number> {
   const tenants = await db
@@ -45,7 +46,7 @@ export async function dropUnusedTexts(db: Db, before: number): Promise<number> {
   return dropped;
 }
 
-/** Drops spans that no record is left of, with a day to spare; how many. */
+/** Drops spans from which no record is left, with a day to spare; returns how many. */
 export async function dropOldSpans(db: Db, before: number): Promise<number> {
   const tenants = await db.selectFrom('used_spans').select('tenant').distinct().execute();
   let dropped = 0;
@@ -58,7 +59,7 @@ export async function dropOldSpans(db: Db, before: number): Promise<number> {
       .orderBy('event_time')
       .limit(1)
       .executeTakeFirst();
-    // Records that are as old and come late were of no use to any run.
+    // No run used records that are as old and came late.
     const from = Math.min(oldest?.event_time.getTime() ?? before, before) - day;
     const { numDeletedRows } = await db
       .deleteFrom('used_spans')
@@ -77,7 +78,7 @@ interface OldText {
   readonly event_time: Date;
 }
 
-/** Tells records that come in order of their times. */
+/** A test for unused records, which have to come in the order of their times. */
 function unusedBy(spans: readonly UsedSpan[], before: number): (record: OldText) => boolean {
   const ways = Object.entries(margins).map(([cloud, margin]) => {
     const list = gaps(spans, margin, before);
@@ -92,7 +93,7 @@ function unusedBy(spans: readonly UsedSpan[], before: number): (record: OldText)
   return ({ cloud, event_time }) => byCloud.get(cloud)?.(event_time.getTime()) ?? false;
 }
 
-/** The next records behind one, by time, that still have their texts. */
+/** The next records after one, by time, that still have their texts. */
 function oldTexts(
   db: Db,
   tenant: string,

@@ -9,15 +9,17 @@ type Head = Pick<
   'id' | 'started_at' | 'findings' | 'revision' | 'command'
 >;
 
-/** Milliseconds for which a run stays though a later one says the same: jobs may still be about it. */
+/**
+ * Milliseconds for which a run stays even if a later one says the same: jobs may still refer to it.
+ */
 const young = 3_600_000;
-/** As far back as is looked: what was dropped before is not there any more. */
+/** Latest runs that are compared: earlier ones that repeat others were already dropped. */
 const maxHeads = 200;
 
 /**
- * Drops runs that say what the run before and the one behind them say. Of a stretch of such runs the
- * first stays, which is news, and the last, behind which something changed, or nothing yet; the
- * first counts the others. What an open proposal or intent refers to stays, too.
+ * Drops runs that say the same as the runs before and after them. Of a stretch of such runs the
+ * first stays, which is news, and the last, after which something changed, or nothing yet; the
+ * first counts the others. Runs that an open proposal or intent refers to stay, too.
  */
 export async function dropRepeated(db: Db, key: StackKey): Promise<number> {
   const heads: readonly Head[] = await db
@@ -39,7 +41,7 @@ export async function dropRepeated(db: Db, key: StackKey): Promise<number> {
   return dropped;
 }
 
-/** Newest first, as they come; a run that nobody compared stands alone. */
+/** Newest first, like the input; a run without a digest of its findings is a stretch of its own. */
 function stretchesOf(heads: readonly Head[]): readonly (readonly Head[])[] {
   const stretches: Head[][] = [];
   for (const head of heads) {

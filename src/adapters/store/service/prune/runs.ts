@@ -7,8 +7,8 @@ type Db = Kysely<Tables>;
 const atOnce = 20;
 
 /**
- * Drops runs from before a time, with their drifts and decisions. The latest of each stack stays, and
- * so do those that an open proposal or an intent without an answer refers to.
+ * Drops runs from before a time, with their drifts and decisions. The latest of each stack stays,
+ * and so do those that an open proposal or an unanswered intent refers to.
  */
 export async function pruneRuns(db: Db, before: string): Promise<Readonly<Record<string, number>>> {
   const counts = { runs: 0, drifts: 0, decisions: 0 };
@@ -32,14 +32,18 @@ async function dropSome(db: Db, before: string) {
     .orderBy('stack')
     .orderBy('id')
     .limit(atOnce)
-    // Another process that prunes at once leaves these to this one.
+    // Rows are locked with SKIP LOCKED, so another process that prunes at the same time skips
+    // these.
     .forUpdate()
     .skipLocked()
     .execute();
   return { ...(await dropRuns(db, runs)), runs: runs.length };
 }
 
-/** Drops runs with all that is recorded of them alone; how many drifts and decisions. */
+/**
+ * Drops runs with everything that is recorded about them alone; returns how many drifts and
+ * decisions.
+ */
 export async function dropRuns(
   db: Db,
   runs: readonly { readonly tenant: string; readonly stack: string; readonly id: string }[],
@@ -64,7 +68,7 @@ export async function dropRuns(
 
 type OfRun = ExpressionBuilder<Tables, 'runs'>;
 
-/** Nothing that is open refers to it. */
+/** True if nothing open refers to the run. */
 export function isFree(eb: OfRun): Expression<SqlBool> {
   return eb.not(eb.or([hasOpenProposal(eb), hasOpenIntent(eb)]));
 }
@@ -92,7 +96,7 @@ function hasOpenProposal(eb: OfRun): Expression<SqlBool> {
   );
 }
 
-/** The last run that spoke of an intent which nobody answered and no code settled. */
+/** True for the last run with an intent that nobody has answered and no code has settled. */
 function hasOpenIntent(eb: OfRun): Expression<SqlBool> {
   return eb.exists(
     eb

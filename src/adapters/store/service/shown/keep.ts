@@ -14,7 +14,7 @@ type Db = Kysely<Tables>;
 /** Rows of one insert: each has many columns. */
 const atOnce = 500;
 
-/** Records what pages list of a run, in the transaction that records the run. */
+/** Records what pages list for a run, in the transaction that records the run. */
 export async function keepShown(
   db: Db,
   key: StackKey,
@@ -125,12 +125,12 @@ function contextWindows(record: StoredRun['record']): readonly ShownWindow[] {
   );
 }
 
-/** Milliseconds; pages look back less far. */
+/** Milliseconds; pages do not look back as far. */
 const deploymentMemory = 100 * 86_400_000;
-/** Of a stack, the newest: each scan reads and writes them. */
+/** Most deployments that are kept for a stack, the newest: each scan reads and writes them. */
 const maxDeployments = 400;
 
-/** A log shows only those of its own time: earlier runs saw the others. */
+/** Deployments that earlier runs saw: a log shows only those of its own time. */
 async function deploymentsBefore(
   db: Db,
   key: StackKey,
@@ -147,7 +147,10 @@ async function deploymentsBefore(
   );
 }
 
-/** Logs overlap: what a later one has is the same deployment, or more of it. */
+/**
+ * Adds the deployments of a run to earlier ones. Logs overlap: what a later one has is the same
+ * deployment, or more of it.
+ */
 function withDeployments(
   earlier: readonly ShownWindow[],
   shown: ShownRun | undefined,
@@ -172,7 +175,7 @@ function withDeployments(
     .slice(-maxDeployments);
 }
 
-/** Says of an intent whether an open proposal is about it, in the transaction that changes that. */
+/** Records whether an intent has an open proposal, in the transaction that changes that. */
 export async function noteProposed(db: Db, key: StackKey, intent: string): Promise<void> {
   const proposed = (await proposedIn(db, key, intent)).has(intent);
   await db

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { InboxItem, ShownCard } from '../../../../ports/store/shown.ts';
 import type { Tables } from '../../tables.ts';
 
-/** What lists read of an intent. */
+/** Columns of an intent that lists read. */
 export const listColumns = [
   'stack',
   'id',

@@ -69,7 +69,7 @@ async function readInbox(
     .select(listColumns)
     .where('tenant', '=', tenant)
     .where('open', '=', true);
-  // One stack has an index of its own.
+  // There is an index for a single stack.
   const [only, ...others] = stacks;
   if (only !== undefined && others.length === 0) query = query.where('stack', '=', only);
   else query = query.where('stack', 'in', [...stacks, '']);
@@ -108,7 +108,7 @@ async function readInbox(
   return { items: rows.slice(0, limit).map(listedOf), ...next };
 }
 
-/** Text as `like` takes it. */
+/** Text escaped for `like`. */
 function literal(text: string): string {
   return columnText(text.toLowerCase()).replaceAll(/[\\%_]/g, '\\$&');
 }
@@ -128,7 +128,7 @@ async function readIntent(db: Db, key: StackKey, intent: string): Promise<ShownI
   return row && shownOf(row);
 }
 
-/** The decisions of the latest run name the address, and are found by the run. */
+/** Finds intents by the decisions of their latest run, which name the address. */
 async function readAbout(
   db: Db,
   key: StackKey,

@@ -20,7 +20,7 @@ import { noteChange } from './version.ts';
 
 type Db = Kysely<Tables>;
 
-/** Deliveries of a forge that are looked through: what is older is on the forge. */
+/** Deliveries of a forge that are searched: older ones are on the forge. */
 const maxDeliveries = 500;
 
 export async function readComments(
@@ -46,10 +46,11 @@ export async function readComments(
       (one) =>
         one.forge === forge &&
         one.number === number &&
-        // Forges take names in any case.
+        // Forges ignore the case of names.
         one.location.toLowerCase().includes(`/${repository.toLowerCase()}/`),
     );
-    // A webhook and a look at the forge report the same; when it was written comes first.
+    // A webhook and a query of the forge report the same comment. The earlier time wins, which is
+    // when it was written.
     if (isAbout) {
       const at = received_at.toISOString();
       words.set(`${forge} ${number} ${id}`, { at, by: user, number, text });
@@ -61,7 +62,7 @@ export async function readComments(
 /** Characters that are kept of a comment: the rest is on the forge. */
 const longestComment = 4000;
 
-/** Beside what webhooks reported, so that both are read and dropped in the same way. */
+/** Stored next to what webhooks reported, so that both are read and dropped in the same way. */
 export async function keepCommentRows(
   db: Db,
   key: StackKey,
@@ -91,7 +92,7 @@ export async function keepCommentRows(
   });
 }
 
-/** By its id; logs that give none are known by what the record says. */
+/** The record by its id; records of logs without ids are identified by their content. */
 export async function readRawRecord(
   db: Db,
   tenant: string,
@@ -108,11 +109,11 @@ export async function readRawRecord(
     .limit(1)
     .executeTakeFirst();
   if (row?.raw == null) return undefined;
-  // The same id with another text is another record.
+  // The same id with another text means another record.
   return digest === undefined || row.digest === digest ? row.raw : undefined;
 }
 
-/** Counted by intents: a rule that decided ten fields of one decided once. */
+/** Counts intents: a rule that decided ten fields of one intent decided once. */
 export async function readRules(db: Db, key: StackKey, since: string): Promise<readonly RuleUse[]> {
   const newest = new Map<string, AnswerAction>();
   for (const { intent, action } of await readAnswerRows(db, key)) newest.set(intent, action);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ReportedIntent } from '../../../../reconcile/shown/intents.ts';
 import { columnText } from '../../text.ts';
 
-/** The columns of an intent, as a run has it; `time` is when the run began, ISO 8601 UTC. */
+/** The columns of an intent from a run; `time` is when the run began, ISO 8601 UTC. */
 export function shownRow(
   tenant: string,
   run: { readonly id: string; readonly time: string },
@@ -23,12 +23,12 @@ export function shownRow(
   };
 }
 
-/** A line says one verdict. */
+/** One line for a verdict. */
 function ruleOf({ verdict: { outcome, rule } }: ReportedIntent['detail']['decisions'][number]) {
   return `${outcome} ${rule.replaceAll(/\s+/g, ' ')}`;
 }
 
-/** Each between blanks, so that one is found by ` word `. */
+/** Words between blanks, so that each is found by ` word `. */
 function listed(words: readonly string[]): string {
   return ` ${words.join(' ')} `;
 }

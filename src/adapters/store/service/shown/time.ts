@@ -26,7 +26,7 @@ export async function readBetween(
   return rows.map(listedOf);
 }
 
-/** Counted where the rows are: only the worst of each slice is read. */
+/** Counted in the database: only the worst intent of each slice is read. */
 export async function readCells(
   db: Db,
   { tenant, stacks }: StacksAsked,
@@ -35,7 +35,7 @@ export async function readCells(
 ): Promise<readonly ShownCell[]> {
   const seconds = Math.max((Date.parse(to) - Date.parse(from)) / 1000 / slices, 1);
   const start = new Date(from);
-  // Written alike twice, it is made once.
+  // An expression that is written alike twice is computed once.
   const worst = sql`(array_agg(array[stack, id] order by severity desc, to_time desc, stack, id))[1]`;
   const rows = await db
     .with('cells', (cells) =>
@@ -58,7 +58,8 @@ export async function readCells(
         ]),
     )
     .selectFrom('cells')
-    // Each by its key: nobody can foresee how few these are, and a join would read the whole table.
+    // Looked up one by one by key: the planner cannot foresee how few these are, and a join would
+    // read the entire table.
     .innerJoinLateral(
       (from) =>
         from

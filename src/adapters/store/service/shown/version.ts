@@ -3,8 +3,8 @@ import type { StackKey } from '../../../../ports/store/stack-key.ts';
 import type { Tables } from '../../tables.ts';
 
 /**
- * Counts a change of what pages show of a stack, in the transaction that makes it. Call it last: the
- * row is locked until the transaction ends.
+ * Counts a change of what pages show for a stack, in the transaction that makes it. Call it last:
+ * the row is locked until the transaction ends.
  */
 export async function noteChange(db: Kysely<Tables>, { tenant, stack }: StackKey): Promise<void> {
   await db
@@ -18,7 +18,7 @@ export async function noteChange(db: Kysely<Tables>, { tenant, stack }: StackKey
     .execute();
 }
 
-/** By stack; what never changed is not in it. */
+/** By stack; stacks that never changed are not included. */
 export async function readVersions(
   db: Kysely<Tables>,
   tenant: string,

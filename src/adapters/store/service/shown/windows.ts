@@ -10,10 +10,10 @@ interface Range {
   readonly to: string;
 }
 
-/** Merges of a stretch of time: more would be one mark beside the other. */
+/** Merges within a period: more would only be marks side by side. */
 const maxMerges = 200;
 
-/** What stacks share, such as an incident, is one window. */
+/** A window that stacks share, such as an incident, appears once. */
 export async function readShownWindows(
   db: Db,
   { tenant, stacks }: StacksAsked,
@@ -34,7 +34,7 @@ export async function readShownWindows(
   return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-/** What was proposed comes into the code with its merge. */
+/** Merges of proposals, each of which changed the code. */
 async function readMerges(
   db: Db,
   { tenant, stacks }: StacksAsked,
