@@ -9,7 +9,7 @@ export function saidAgain(report: Report): Report | undefined {
   const { openDrifts = [], closedDrifts = [], openQuestions = [], closedQuestions = [] } = report;
   if (closedDrifts.length > 0 || closedQuestions.length > 0) return undefined;
   if (openQuestions.some(({ state }) => state === 'new')) return undefined;
-  // The grant's time is then read from memory, and it is part of the record.
+  // The next run takes the time of the grant from memory, so its record differs from this one.
   if (report.decisions.some(({ verdict }) => verdict.granted === report.startedAt))
     return undefined;
   if (openDrifts.every(({ state }) => state === 'open')) return report;

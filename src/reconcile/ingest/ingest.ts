@@ -206,7 +206,9 @@ function traceElsewhere(event: AuditEvent, signatures: readonly ActorSignature[]
   return traceLine(event, classifyActor(event, signatures), 'unmanaged', because);
 }
 
-/** True if a learned or written entry takes precedence, over none or a derived translation. */
+/**
+ * True if nothing or only a derived rule translates it, which a written or learned entry replaces.
+ */
 function isOpen(translation: Translation): boolean {
   if (translation.kind === 'unknown-operation') return true;
   return translation.kind === 'effects' && translation.effects.some(({ depth }) => depth);

@@ -103,8 +103,8 @@ function codeOf(
 }
 
 /**
- * True if the class is trusted: the API server verifies names, and signatures in the settings refer
- * to them.
+ * True for a controller whose class is trusted, because it is based on a name that the API server
+ * verified or on a signature in the settings.
  */
 function isController({ class: kind, evidence }: Actor): boolean {
   return (kind === 'controller' || kind === 'provider') && evidence === 'trusted';

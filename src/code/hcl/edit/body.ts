@@ -23,7 +23,6 @@ export type BodyPosition = BodyItem | 'start';
 /** Renders a body item at a given indentation. */
 export type RenderItem = (indent: string) => FoundInFile<string>;
 
-/** The indentation of the items of a body. */
 export function itemIndent(file: HclFile, body: Body): string {
   if (body === file.body) return '';
   const first = body.items.find((item) => startsLine(file.text, item.start));

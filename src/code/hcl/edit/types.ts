@@ -43,7 +43,7 @@ export interface EditRefusal extends Span {
   readonly code: RefusalCode;
   /** One sentence for people. */
   readonly message: string;
-  /** 1-based. */
+  /** 1-based line of the span's start. */
   readonly line: number;
 }
 

@@ -44,7 +44,6 @@ export interface ObjectName {
   readonly name: string;
 }
 
-/** One object in a file. */
 export interface ManifestObject extends ObjectName {
   readonly file: string;
   /** 1-based line of its document. */

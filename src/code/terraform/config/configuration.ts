@@ -26,7 +26,6 @@ export interface LoadOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Value of `terraform.workspace`. Defaults to `default`. */
   readonly workspace?: string;
-  /** Symbolic links of the project. */
   readonly links?: Links;
   /** Files that could not be read. Unread code files are reported as problems. */
   readonly unread?: UnreadFiles;

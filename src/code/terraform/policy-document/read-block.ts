@@ -15,8 +15,8 @@ import {
 } from './types.ts';
 
 /**
- * Settings for reading a `statement` block and its content, which is undefined if the provider
- * would refuse it.
+ * Settings for reading a `statement` block and its content. The functions below return undefined
+ * for anything that the provider would reject.
  */
 export interface BlockReader {
   /** The version of the document; in 2008-10-17, `&{` has no special meaning. */

@@ -136,7 +136,10 @@ function findIn(text: string, body: Body, programs: readonly string[]): Found | 
   return undefined;
 }
 
-/** The program in a literal `command`, if it is the only one and nothing but arguments is set. */
+/**
+ * The program that a literal `command` names. Undefined if there are several, or if environment
+ * variables are set.
+ */
 function programIn(text: string): string | undefined {
   const commands = [...text.matchAll(/\bcommand"?\s*[=:]\s*(\S[^\n,}]*)/g)];
   const [first] = commands;

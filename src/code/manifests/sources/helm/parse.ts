@@ -53,7 +53,8 @@ function tokensOf(text: string): readonly Token[] | undefined {
     const trimsLeft = text[open + 2] === '-';
     const trimsRight = text[end - 1] === '-' && end - 1 > open + 2;
     const inner = text.slice(open + (trimsLeft ? 3 : 2), trimsRight ? end - 1 : end).trim();
-    // A minus sign trims only with a blank after it; otherwise it belongs to the action.
+    // Every minus sign next to the braces is taken to trim. Go requires a blank after it, since it
+    // may also belong to the action.
     add(open, trimsLeft);
     if (!inner.startsWith('/*')) {
       tokens.push({ kind: 'action', text: inner, offset: open, line: lineOf(open) });
