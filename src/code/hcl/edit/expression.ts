@@ -109,8 +109,8 @@ function protect(file: HclFile, target: Expression, text: string): string {
 }
 
 /**
- * Edits of only the lines or document parts that differ inside a template; computed parts are not
- * kept.
+ * Edits of only the lines or document parts that differ inside a template; undefined if it has
+ * computed parts.
  */
 function insideTemplate(
   file: HclFile,
