@@ -1,4 +1,7 @@
-/** What kind of party acts. `iac` is Terraform, OpenTofu or CloudFormation; `provider` the cloud itself. */
+/**
+ * The kind of party that acts. `iac` is Terraform, OpenTofu or CloudFormation; `provider` is the
+ * cloud itself.
+ */
 export type ActorClass =
   | 'human'
   | 'iac'
@@ -25,22 +28,26 @@ export const actorClasses: readonly ActorClass[] = [
 ];
 
 /**
- * What decided the class. `trusted`: something the cloud wrote itself (principal, service-linked
- * role, calling service, console flag). `claimed`: something the caller chose (user agent, session
- * name); it labels, and must never alone suppress or approve a change.
+ * What the class was decided by. `trusted`: something that the cloud itself wrote (principal,
+ * service-linked role, calling service, console flag). `claimed`: something that the caller chose
+ * (user agent, session name); it is a label, and must never suppress or approve a change on its
+ * own.
  */
 export type ActorEvidence = 'trusted' | 'claimed';
 
-/** Who acted, as far as the record shows, and which signature decided the class. */
+/** Who acted, as far as the record shows, with the signature that decided the class. */
 export interface Actor {
   readonly class: ActorClass;
-  /** Stable identity: the role or user ARN, without the session. Not caller-controlled. */
+  /**
+   * The stable identity: the ARN of the role or user, without the session. The caller cannot choose
+   * it.
+   */
   readonly principal: string;
-  /** How a person would name them: `alice@example.com`, `role/deploy`, `Auto Scaling`. */
+  /** The name that a person would use: `alice@example.com`, `role/deploy`, `Auto Scaling`. */
   readonly name: string;
-  /** Session name, which the caller chose freely: a label, never a proof. */
+  /** Chosen by the caller, so it is a label and proves nothing. */
   readonly session?: string;
-  /** The AWS service or delegate that called on the principal's behalf. */
+  /** The AWS service or delegate that made the call on the principal's behalf. */
   readonly via?: string;
   /** Id of the signature in `src/evidence/actor` (or `parley.yaml`) that matched. */
   readonly signature: string;

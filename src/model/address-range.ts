@@ -1,6 +1,6 @@
 import { formatIpAddress, parseIpAddress } from './ip-address.ts';
 
-/** Addresses from `first` to `last`, both inside, of one family. */
+/** The addresses of one family from `first` to `last`, both included. */
 export interface AddressRange {
   /** 32 for IPv4, 128 for IPv6. */
   readonly bits: 32 | 128;
@@ -14,7 +14,7 @@ export const everyAddress: readonly AddressRange[] = [
   { bits: 128, first: 0n, last: (1n << 128n) - 1n },
 ];
 
-/** The range of `10.0.0.0/8`, of `10.0.0.1`, or of `10.0.0.1-10.0.0.9`; undefined for other text. */
+/** The range of `10.0.0.0/8`, `10.0.0.1`, or `10.0.0.1-10.0.0.9`; undefined for other text. */
 export function parseRange(text: string): AddressRange | undefined {
   const trimmed = text.trim();
   const [from = '', to, ...more] = trimmed.split('-');
@@ -29,7 +29,7 @@ export function parseRange(text: string): AddressRange | undefined {
   return { bits: parsed.bits, first, last: first + (1n << host) - 1n };
 }
 
-/** The range from one address to another of its family, whichever comes first. */
+/** The range between two addresses of one family, in either order. Undefined for other texts. */
 export function rangeBetween(from: string, to: string): AddressRange | undefined {
   const [a, b] = [parseIpAddress(from.trim()), parseIpAddress(to.trim())];
   if (a === undefined || b === undefined || a.bits !== b.bits) return undefined;
@@ -37,17 +37,20 @@ export function rangeBetween(from: string, to: string): AddressRange | undefined
   return { bits: a.bits, first, last };
 }
 
-/** How many addresses are in the range. */
+/** The number of addresses in the range. */
 export function rangeSize({ first, last }: AddressRange): bigint {
   return last - first + 1n;
 }
 
-/** More than anybody's own network: above a 256th of IPv4, of IPv6 a 65,536th. */
+/**
+ * True for a range larger than anyone's own network: more than a 256th of IPv4, or a 65,536th of
+ * IPv6.
+ */
 export function isWideRange(range: AddressRange | undefined): boolean {
   return range !== undefined && rangeSize(range) > 1n << (range.bits === 32 ? 24n : 112n);
 }
 
-/** The same addresses in as few ranges as there can be, sorted, IPv4 first. */
+/** The same addresses in as few ranges as possible, sorted, IPv4 first. */
 export function mergedRanges(ranges: readonly AddressRange[]): readonly AddressRange[] {
   const sorted = [...ranges].sort(compareRanges);
   const merged: AddressRange[] = [];
@@ -68,17 +71,17 @@ function compareRanges(a: AddressRange, b: AddressRange): number {
   return a.last < b.last ? -1 : a.last > b.last ? 1 : 0;
 }
 
-/** True where some address is in both. */
+/** True if the ranges have an address in common. */
 export function rangesMeet(a: AddressRange, b: AddressRange): boolean {
   return a.bits === b.bits && a.first <= b.last && b.first <= a.last;
 }
 
-/** True where each address of `inner` is in `outer`. */
+/** True if `outer` contains each address of `inner`. */
 export function rangeHolds(outer: AddressRange, inner: AddressRange): boolean {
   return outer.bits === inner.bits && outer.first <= inner.first && inner.last <= outer.last;
 }
 
-/** What is left of a range without some others, in order. */
+/** The rest of a range without some others, in order. */
 export function rangeWithout(
   whole: AddressRange,
   holes: readonly AddressRange[],
@@ -115,7 +118,9 @@ function fits(at: bigint, host: bigint, last: bigint): boolean {
 const networks = (texts: readonly string[]): readonly AddressRange[] =>
   texts.flatMap((text) => parseRange(text) ?? []);
 
-/** What nobody on the internet can come from: RFC 1918, 4193, 6598, 3927, loopback. */
+/**
+ * Networks that no request from the internet can come from: RFC 1918, 4193, 6598, 3927, loopback.
+ */
 const privateNetworks = networks([
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -128,7 +133,7 @@ const privateNetworks = networks([
   '::1/128',
 ]);
 
-/** True for a range of addresses none of which is on the internet. */
+/** True for a range without any public address. */
 export function isPrivateRange(range: AddressRange): boolean {
   return privateNetworks.some((network) => rangeHolds(network, range));
 }

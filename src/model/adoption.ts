@@ -3,37 +3,37 @@ import { displayText } from './text.ts';
 
 /**
  * Which resources created out of band may be written into the code: none, those that belong to a
- * managed resource, or all of them. What belongs to a managed resource is reported in any case.
+ * managed resource, or all of them. Those that belong to a managed resource are always reported.
  */
 export type AdoptMode = 'none' | 'related' | 'all';
 
-/** A run of infrastructure as code that made a resource, or changed it since. */
+/** A run of infrastructure as code that created a resource, or changed it later. */
 export interface CodeRun {
-  /** `own` is whoever deploys the code that the run is about. */
+  /** `own` is a run by the identity that deploys the analyzed code. */
   readonly kind: 'own' | 'other';
-  /** Somebody else may have made what code manages now. */
+  /** A run may have changed a resource that someone else created. */
   readonly did: 'made' | 'changed';
-  /** `CloudFormation`, `another Terraform run (role/deploy-shop)` */
+  /** A name such as `CloudFormation` or `another Terraform run (role/deploy-shop)`. */
   readonly name: string;
 }
 
-/** What is known of a resource that was made out of band. */
+/** What is known about a resource that was created out of band. */
 export interface Made {
-  /** The code behind it, as far as its makers and its tags show. */
+  /** The code that it belongs to, as far as its creators and its tags show. */
   readonly code: CodeRun | undefined;
   readonly importId: string | undefined;
 }
 
-/** The resource that it belongs to. */
+/** The resource that a created one belongs to. */
 export interface Whole {
   readonly address: string;
   readonly unadopted?: Unadopted | undefined;
 }
 
 /**
- * Why a created resource is reported and not written; undefined where the policy decides. Who made
- * it may be derived from something that the caller chose: that can keep it out of the code, and never
- * out of the report.
+ * Why a created resource is reported but not written to code; undefined if the policy decides. Its
+ * creator may be derived from something that the caller chose, which may keep it out of the code,
+ * but never out of the report.
  */
 export function whyUnadopted(
   adopt: AdoptMode,

@@ -3,30 +3,32 @@ import type { Severity } from './harm.ts';
 import type { Want } from './intent.ts';
 import type { AttributePath } from './path.ts';
 
-/** Who let somebody do something, as far as that is known. */
+/** The person who approved something, as far as it is known. */
 export interface Approver {
-  /** As the ticket or the settings have it: a name, a mail address, an ARN. */
+  /** The name in the ticket or the settings: a name, a mail address, an ARN. */
   readonly name: string;
-  /** From the settings, never from the approval itself; undefined where they do not know them. */
+  /**
+   * From the settings, never from the approval itself. Undefined if the settings do not have it.
+   */
   readonly role?: string;
-  /** The worst harm that they may let happen. */
+  /** The worst harm that they may approve. */
   readonly carries: Severity;
-  /** `trusted`: reviewed with the code, or signed by the system the ticket is in. */
+  /** `trusted`: reviewed with the code, or signed by the system that the ticket is in. */
   readonly evidence: Actor['evidence'];
 }
 
-/** Leave to change one field, given beforehand: it covers what it names and nothing else. */
+/** Permission to change one field, given in advance. It covers what it names and nothing else. */
 export interface Approval {
-  /** Id of the declared intent that it is. */
+  /** The id of the declared intent that corresponds to it. */
   readonly id: string;
   readonly approver: Approver;
-  /** Principal or name of who may do it; anybody where left out. */
+  /** The principal or name of who may make the change. Defaults to anyone. */
   readonly actor?: string;
-  /** Address of a resource, or of a module: then of everything in it. */
+  /** The address of a resource, or of a module to cover everything in it. */
   readonly address: string;
   readonly path: AttributePath;
   readonly want: Want;
-  /** ISO 8601 UTC: when it may be done; `until` is exclusive. */
+  /** When the change may be made, in ISO 8601 UTC; `until` is exclusive. */
   readonly from: string;
   readonly until: string;
   readonly ticket: string;

@@ -1,9 +1,12 @@
-/** Ids of Azure Resource Manager have no case; other texts come back as they are. */
+/**
+ * Lower-cases ids of Azure Resource Manager, which are case-insensitive. Other texts are returned
+ * unchanged.
+ */
 export function foldArmId(text: string): string {
   return isArmId(text) ? text.toLowerCase() : text;
 }
 
-/** `/subscriptions/...` or `/providers/...`, in any case. */
+/** True for `/subscriptions/...` and `/providers/...`, in any case. */
 export function isArmId(text: string): boolean {
   return text.startsWith('/') && /^\/(?:subscriptions|providers)\//i.test(text);
 }

@@ -1,4 +1,4 @@
-/** `sha256:` and 64 lower-case hex digits: names bytes by what they are. */
+/** `sha256:` and 64 lower-case hex digits, which identify bytes by their content. */
 export type ArtifactDigest = `sha256:${string}`;
 
 const digestForm = /^sha256:[0-9a-f]{64}$/;
@@ -7,11 +7,11 @@ export function isArtifactDigest(text: string): text is ArtifactDigest {
   return digestForm.test(text);
 }
 
-/** Points to bytes of a registry (OCI image specification 1.1). */
+/** A reference to bytes in a registry (OCI image specification 1.1). */
 export interface Descriptor {
   readonly mediaType: string;
   readonly digest: ArtifactDigest;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly artifactType?: string;
   readonly annotations?: Readonly<Record<string, string>>;
@@ -22,12 +22,12 @@ export interface Blob {
   readonly bytes: Uint8Array;
 }
 
-/** A manifest with all that it points to, ready to be published. */
+/** A manifest with everything that it refers to, ready to be published. */
 export interface Artifact extends Blob {
   readonly mediaType: string;
   readonly blobs: readonly Blob[];
-  /** What it is attached to. */
+  /** The digest of the artifact that it is attached to. */
   readonly subject?: ArtifactDigest;
-  /** How a list of what is attached names it. */
+  /** The reference to it in a list of attached artifacts. */
   readonly descriptor: Descriptor;
 }

@@ -5,12 +5,12 @@ import type { AttributePath } from './path.ts';
 export interface Contention {
   readonly address: string;
   readonly paths: readonly AttributePath[];
-  /** By name. */
+  /** Sorted by name. */
   readonly parties: readonly [Actor, Actor];
-  /** How often a field changed hands, where that was most often. */
+  /** How often the field with the most changes of hands changed hands. */
   readonly alternations: number;
   /** ISO 8601 UTC of the first and the last turn. */
   readonly window: { readonly from: string; readonly to: string };
-  /** Ids of the drifts that are left of it; none when it cancelled out. */
+  /** Ids of the drifts that remain; none if the changes cancelled each other out. */
   readonly drifts: readonly string[];
 }

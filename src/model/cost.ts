@@ -1,44 +1,47 @@
-/** What a change does to what is paid, as far as numbers show. */
+/** How a change affects the bill, as far as numbers are known. */
 export interface CostChange {
   readonly direction: 'higher' | 'lower';
   /**
-   * New over old of what is paid for: 2 is twice as much, 0.5 half, 0 nothing any more. Left out
-   * where nothing was there before, and where no table knows how two sizes compare.
+   * New cost divided by old cost: 2 is twice as much, 0.5 half, 0 nothing any more. Left out if
+   * nothing existed before, or if no table compares the two sizes.
    */
   readonly factor?: number;
-  /** The difference in a month, by the prices of the settings; never without such prices. */
+  /** The monthly difference by the prices in the settings; left out without such prices. */
   readonly monthly?: Money;
   /** A clause for people: "4 times the nodes (3 to 12)". */
   readonly because: string;
 }
 
-/** An amount, to the cent. */
+/** An amount, exact to the cent. */
 export interface Money {
   readonly amount: number;
   /** ISO 4217: `EUR`. */
   readonly currency: string;
 }
 
-/** What users pay, in a currency of theirs. */
+/** The prices that users pay, in their currency. */
 export interface PriceList {
   readonly currency: string;
   readonly prices: readonly Price[];
 }
 
-/** The price of one piece of a size, or of one unit of a field, for a month. */
+/** The monthly price of one piece of a size, or of one unit of a field. */
 export interface Price {
-  /** Terraform type. */
+  /** The Terraform type. */
   readonly type: string;
-  /** `m5.large`; a price has a size or a field. */
+  /** The size, as in `m5.large`. A price has either a size or a field. */
   readonly size?: string;
-  /** `read_capacity`, `scaling_config.desired_size`: the price is that of one more. */
+  /**
+   * The field of which one more unit has this price: `read_capacity`,
+   * `scaling_config.desired_size`.
+   */
   readonly field?: string;
-  /** Without one, of every region. */
+  /** If left out, the price applies to every region. */
   readonly region?: string;
   readonly monthly: number;
 }
 
-/** Prices, and where what is paid for runs. */
+/** Prices, with the region of the billed resource. */
 export interface Pricing {
   readonly list: PriceList;
   readonly region?: string;

@@ -4,7 +4,7 @@ import type { Json } from './json.ts';
 import type { Party } from './parties.ts';
 import type { AttributePath } from './path.ts';
 
-/** What may be decided, from writing the change to nothing left to do. */
+/** The possible decisions, from writing the change to having nothing left to do. */
 export const outcomes = [
   'accept',
   'reject',
@@ -18,27 +18,29 @@ export const outcomes = [
 
 export type Outcome = (typeof outcomes)[number];
 
-/** What is to be done about one drift, and the rule that says so. */
+/** What is to be done about one drift, with the rule that decided. */
 export interface Verdict {
   readonly outcome: Outcome;
-  /** Id of the policy rule. */
+  /** The id of the policy rule. */
   readonly rule: string;
-  /** Why, in a sentence, with the values the rule saw. */
+  /** The reason as a sentence, with the values that the rule used. */
   readonly because: string;
-  /** ISO 8601 UTC: when the verdict lapses; a delegation does so at the end of a day. */
+  /** When the verdict expires, in ISO 8601 UTC; for a delegation, at the end of a day. */
   readonly expires?: string;
-  /** Delegation: when it was first granted (ISO 8601 UTC), which is what its term counts from. */
+  /**
+   * For a delegation: when it was first granted, in ISO 8601 UTC, which its term is counted from.
+   */
   readonly granted?: string;
-  /** Delegation: the values within which the owner may move. */
+  /** For a delegation: the limits within which the owner may set the value. */
   readonly bounds?: Bounds;
-  /** The value to write, where that is not the live one: a compromise, or what was declared. */
+  /** The value to write, if it is not the live one: a compromise, or the declared value. */
   readonly value?: Json;
 }
 
-/** The rule of a verdict that a person gave. */
+/** The rule in a verdict that a person gave. */
 export const answerRule = 'answer';
 
-/** A person said that the drift is none to act on, as it is now: cloud and code differ on. */
+/** True if a person dismissed the drift, although cloud and code still differ. */
 export function isDismissed({ verdict: { outcome, rule } }: Pick<Decision, 'verdict'>): boolean {
   return outcome === 'noop' && rule === answerRule;
 }
@@ -46,11 +48,11 @@ export function isDismissed({ verdict: { outcome, rule } }: Pick<Decision, 'verd
 /** The commit that a value in the code comes from. */
 export interface CodeCommit {
   readonly commit: string;
-  /** Mail address, or name where there is none. */
+  /** The mail address, or the name if there is none. */
   readonly author: string;
-  /** ISO 8601 UTC: when it was written. */
+  /** When it was written, in ISO 8601 UTC. */
   readonly time: string;
-  /** The history of the line begins there: that does not mean that the value was set then. */
+  /** The history of the line begins with this commit, which may not have set the value. */
   readonly first?: boolean;
 }
 
@@ -60,12 +62,18 @@ export interface Decision {
   readonly address: string;
   readonly path: AttributePath;
   readonly verdict: Verdict;
-  /** How it came to that, line by line: rules seen, who lost to whom, what would change it. */
+  /**
+   * How the decision was reached, line by line: rules that matched, who lost to whom, what would
+   * change it.
+   */
   readonly explanation: readonly string[];
-  /** Where the declared value comes from, as far as version control shows. */
+  /** The commit that the declared value comes from, if version control shows it. */
   readonly code?: CodeCommit;
-  /** The same as data. */
+  /** The content of `explanation` as data. */
   readonly grounds?: Grounds;
-  /** All who want something of the field, who decides first, where they are several. */
+  /**
+   * All parties that want a value for the field, if there are several; the one that decides comes
+   * first.
+   */
   readonly parties?: readonly Party[];
 }

@@ -2,25 +2,28 @@ import type { Actor } from './actor.ts';
 import type { Purpose, Want } from './intent.ts';
 import type { AttributePath } from './path.ts';
 
-/** What somebody said beforehand that they want of one field. */
+/** What someone declared in advance that they want for one field. */
 export interface Declaration {
   readonly actor: Actor;
-  /** Address of a resource, or of a module: then of everything in it. */
+  /** The address of a resource, or of a module to cover everything in it. */
   readonly address: string;
   readonly path: AttributePath;
   readonly want: Want;
-  /** What would do as well: saying so is consent to a compromise. */
+  /** What would also be acceptable; giving it is consent to a compromise. */
   readonly relaxation?: Want;
   readonly purpose: Purpose;
-  /** One sentence: why. */
+  /** The reason, in one sentence. */
   readonly summary: string;
-  /** ISO 8601 UTC: from when on, and until when (exclusive; without it, for good). */
+  /**
+   * When it begins and ends, in ISO 8601 UTC. `until` is exclusive; without it, the declaration
+   * does not expire.
+   */
   readonly from: string;
   readonly until?: string;
   readonly ticket?: string;
-  /** Who let them, as the declaration has it: then `until` and `ticket` are there. */
+  /** Who approved it according to the declaration, which then has `until` and `ticket`. */
   readonly approvedBy?: string;
 }
 
-/** Stands for whoever acts, where an approval names nobody. */
+/** Stands for any actor, if an approval names none. */
 export const anybody = '*';

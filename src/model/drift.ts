@@ -6,7 +6,7 @@ import type { Purpose } from './intent.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { AttributePath } from './path.ts';
 
-/** Side of a drift: a value, nothing there, or something Parley may not or cannot see. */
+/** One side of a drift: a value, no value, or something that Parley may not or cannot see. */
 export type DriftValue =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'absent' }
@@ -14,46 +14,55 @@ export type DriftValue =
   | { readonly kind: 'unknown'; readonly why: string };
 
 /**
- * The net of all effects on one (address, path), where live differs from declared.
- * An empty path speaks of the resource itself, and `{}` then says that it exists: `declared`
- * absent means it was created out of band, `live` absent that it was deleted.
+ * The net of all effects on one (address, path), where live differs from declared. An empty path
+ * means the resource itself, and `{}` then means that it exists: if `declared` is absent, it was
+ * created out of band, if `live` is absent, it was deleted.
  */
 export interface Drift {
-  /** `d-` and 12 hex digits, from address, path and both values. */
+  /** `d-` and 12 hex digits, derived from address, path and both values. */
   readonly id: string;
-  /** Terraform resource address, instance key included; for a created one, the address proposed. */
+  /**
+   * The Terraform resource address, including the instance key; for a created resource, the
+   * proposed address.
+   */
   readonly address: string;
-  /** Terraform resource type. */
+  /** The Terraform resource type. */
   readonly type: string;
   readonly path: AttributePath;
-  /** The code's value, evaluated; the state's where the code cannot be evaluated. */
+  /** The evaluated value in the code, or the state's if the code cannot be evaluated. */
   readonly declared: DriftValue;
   readonly declaredFrom: 'code' | 'state';
   readonly live: DriftValue;
-  /** The value in the state, when it differs from both: code that was not applied yet. */
+  /** The value in the state, if it differs from both: code that was not applied yet. */
   readonly unapplied?: Json;
-  /** Ids of the audit events, in fold order. */
+  /** The ids of the audit events, in fold order. */
   readonly evidence: readonly string[];
-  /** `confirmed`: the provider reads this live value; `inferred`: only the log says so. */
+  /** `confirmed`: the provider reads this live value; `inferred`: only the log shows it. */
   readonly basis: 'inferred' | 'confirmed';
-  /** How well the catalog knows the calls behind it; `mapped` where it is left out. */
+  /** How well the catalog understands the calls behind it. Defaults to `mapped`. */
   readonly depth?: Exclude<Depth, 'mapped'>;
-  /** What the log came to, where the provider reads another value: the live one wins. */
+  /**
+   * The value according to the log, if the provider reads another one, which takes precedence as
+   * live.
+   */
   readonly said?: DriftValue;
   /**
-   * What a side or the path looks like, `a GitHub token`, where that is a credential: its values are
-   * hidden, and what to make of it is a question.
+   * The kind of credential in a side or in the path, such as `a GitHub token`. Its values are
+   * hidden, and it becomes a question to a person.
    */
   readonly credential?: string;
-  /** The code sets nothing and the provider fills it in: Terraform itself would not notice. */
+  /** The code sets nothing and the provider fills it in, so Terraform itself would not notice. */
   readonly undeclared?: boolean;
-  /** The changes that led to the live value, in fold order: who fights with whom shows here. */
+  /**
+   * The changes that led to the live value, in fold order, which show parties that overwrite each
+   * other.
+   */
   readonly writes?: readonly Write[];
-  /** What it damages and makes better, worst first; left out where nothing is known of either. */
+  /** The harms and improvements, worst first; left out if none is known. */
   readonly harm?: readonly Harm[];
-  /** What it does to the bill; left out where no number is known. */
+  /** The effect on the bill; left out if no number is known. */
   readonly cost?: CostChange;
-  /** Set for a created resource: how to import it and what it belongs to. */
+  /** For a created resource: how to import it, and what it belongs to. */
   readonly creation?: Creation;
 }
 
@@ -61,108 +70,115 @@ export interface Drift {
 export interface Write {
   readonly event: string;
   readonly time: string;
-  /** The value afterwards. */
+  /** The value after the event. */
   readonly value: DriftValue;
 }
 
 export interface Creation {
   readonly attributes: JsonObject;
-  /** Attributes that were set, but whose value the log masked or left out. */
+  /** Attributes that were set to a value that the log masked or left out. */
   readonly withheld?: readonly string[];
-  /** What to import it by; empty where the log does not say. */
+  /** The import id; empty if the log does not have it. */
   readonly importId: string;
-  /** Address of the managed resource it belongs to. */
+  /** The address of the managed resource that it belongs to. */
   readonly parent?: string;
-  /** Set where it is reported, and never written into the code. */
+  /** Set if it is only reported, and never written to code. */
   readonly unadopted?: Unadopted;
 }
 
-/** Why a resource that was made out of band is not taken into the code, whoever decides. */
+/** Why a resource that was created out of band is not written to code, whatever the decision. */
 export interface Unadopted {
   readonly rule: (typeof unadoptedRules)[number];
-  /** A sentence. */
+  /** The reason as a sentence. */
   readonly because: string;
 }
 
 export const unadoptedRules = [
   'adoption-off',
-  /** It says who may do what: taken in where everything is. */
+  /** It controls who may do what, so it is adopted only if everything is. */
   'grants-access',
   'no-import-id',
-  /** Other code made it: a CloudFormation stack, another Terraform run. */
+  /** Other code created it: a CloudFormation stack, or another Terraform run. */
   'other-code',
-  /** Whoever deploys this code made it, and the state that was read does not have it. */
+  /**
+   * The identity that deploys this code created it, but the state that was read does not have it.
+   */
   'own-apply',
   'parent-not-adopted',
 ] as const;
 
-/** How a change that did not last came to its end. */
+/** How a temporary change ended. */
 export const endings = [
-  /** The value is what it was before. */
+  /** The value was set back to the previous one. */
   'put-back',
-  /** Another value took its place, and the code says that one. */
+  /** Another value replaced it, and the code has that value. */
   'in-code',
-  /** Another value took its place, and that one is drift. */
+  /** Another value replaced it, and that value is drift. */
   'overwritten',
-  /** The resource went afterwards. */
+  /** The resource was deleted afterwards. */
   'deleted',
-  /** It is still live as far as the log says, and the code has the resource no longer. */
+  /** According to the log it is still live, but the code no longer has the resource. */
   'undeclared',
-  /** The provider reads what was there before, and no event shows who saw to that. */
+  /** The provider reads the previous value, and no event shows who restored it. */
   'refuted',
 ] as const;
 
 export type Ending = (typeof endings)[number];
 
 /**
- * A change that did not last: reported, never patched. What is optional is left out of reports of
- * earlier versions; who, what for and the sentence are added when the report is made.
+ * A temporary change, which is reported but never patched. Reports of earlier versions lack the
+ * optional members. The actors, purpose and sentences are added when the report is made.
  */
 export interface Reverted {
-  /** Of a resource that came and went, and never had an address: its type and what it is called. */
+  /** For a resource that was created and deleted and never had an address: its type and name. */
   readonly address: string;
-  /** Terraform resource type, or group and kind of an object. */
+  /** The Terraform resource type, or the group and kind of an object. */
   readonly type?: string;
   readonly path: AttributePath;
-  /** Ids of all audit events that it follows from, in fold order. */
+  /** The ids of all audit events that it is based on, in fold order. */
   readonly evidence: readonly string[];
-  /** ISO 8601 UTC of the first change, and of what ended the last one. */
+  /** The times of the first change and of the end of the last one, in ISO 8601 UTC. */
   readonly window: { readonly from: string; readonly to: string };
   readonly writes?: readonly Write[];
-  /** Set where the provider, and not the log, says that nothing is left of it. */
+  /** Set if it is the provider, not the log, that shows that nothing is left of the change. */
   readonly because?: string;
   readonly ending?: Ending;
   /** The value before the first change. */
   readonly before?: DriftValue;
-  /** Ids of the events after which it was otherwise; a part of `evidence`. */
+  /** The ids of the events after which the value differed; a part of `evidence`. */
   readonly changes?: readonly string[];
-  /** Id of the event that ended it, where one is known. */
+  /** The id of the event that ended it, if known. */
   readonly ended?: string;
   /**
-   * How long it was otherwise, all times together, and where `summary` is about one of several values,
-   * how long it had that one; left out where the end is unknown.
+   * How long the value differed, in total. If `summary` concerns one of several values, how long it
+   * had that value. Left out if the end is unknown.
    */
   readonly durationMs?: number;
-  /** How many times that was. */
+  /** How many times the value differed. */
   readonly times?: number;
-  /** What a resource that came and went was made with, but for what the log hides. */
+  /** The attributes of a resource that was created and deleted, except those that the log hides. */
   readonly created?: JsonObject;
-  /** Who changed it, each once, in order of their first change. */
+  /** Everyone who changed it, each once, in order of their first change. */
   readonly changedBy?: readonly Actor[];
   readonly endedBy?: Actor;
   readonly purpose?: Purpose;
-  /** What was done, of all changes the weightiest: `Opened port 22 (SSH) to everyone on security group web`. */
+  /**
+   * What was done, by the most severe of the changes: `Opened port 22 (SSH) to everyone on security
+   * group web`.
+   */
   readonly summary?: string;
-  /** The whole of it: what was done, for how long, and how it ended. */
+  /** The complete sentence: what was done, for how long, and how it ended. */
   readonly sentence?: string;
 }
 
-/** A difference that the provider reads and no event explains, while logs may still arrive. */
+/**
+ * A difference that the provider reads and that no event explains yet, while logs may still arrive.
+ */
 export interface Pending {
   readonly drift: Drift;
-  /** ISO 8601 UTC: when it was first read, and until when an event may still explain it. */
+  /** When it was first read, and until when an event may still explain it, in ISO 8601 UTC. */
   readonly firstSeen: string;
   readonly until: string;
-  /** False where no store remembers it, so that it never stops to be pending. */
+  /** False if no store remembers it, so that it stays pending in every run. */
   readonly kept: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * When something ends, for people: `the end of 2026-06-12` for a midnight, as notes in the code name
- * the last day, and the moment itself for any other. `moment` is ISO 8601 UTC.
+ * An end time for people: `the end of 2026-06-12` for midnight, since notes in code give the last
+ * day, or else the time itself. `moment` is in ISO 8601 UTC.
  */
 export function endText(moment: string): string {
   if (!/T00:00:00(?:\.0+)?Z$/.test(moment)) return moment;

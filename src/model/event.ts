@@ -1,42 +1,45 @@
 import type { Json, JsonObject } from './json.ts';
 import type { Place } from './result.ts';
 
-/** Where logs come from. */
+/** The sources of logs. */
 export const clouds = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
 
 export type Cloud = (typeof clouds)[number];
 
 /**
- * Who called, as the record says it: raw material for the actor signatures.
- * Everything but `principal` may be chosen by the caller.
+ * The caller according to the record, as input for the actor signatures. The caller may choose
+ * everything but `principal`.
  */
 export interface Caller {
-  /** Type the log gives: `AssumedRole`, `IAMUser`, `Root`, `AWSService`, ... or `Unknown`. */
+  /** The type in the log: `AssumedRole`, `IAMUser`, `Root`, `AWSService`, ... or `Unknown`. */
   readonly type: string;
-  /** ARN of the role or user, without the session part; a service name; or `unknown`. */
+  /** The ARN of the role or user without the session part, the name of a service, or `unknown`. */
   readonly principal: string;
   readonly account?: string;
-  /** Short name of the role or user. */
+  /** The short name of the role or user. */
   readonly userName?: string;
   readonly sessionName?: string;
   readonly sourceIdentity?: string;
   /**
-   * What the cloud says is behind the identity: an OIDC provider's ARN, a pool of identities, or the
-   * resource that a managed identity of Azure belongs to, in lower case.
+   * What the cloud reports as the source of the identity: an OIDC provider's ARN, a pool of
+   * identities, or the lower-case id of the resource that a managed identity of Azure belongs to.
    */
   readonly federatedBy?: string;
   readonly accessKeyId?: string;
   readonly invokedBy?: string;
   /**
-   * Id of the application that the token was issued to. Azure. The caller may choose it: anybody can
-   * sign in through the public id of the command line.
+   * The id of the application that the token was issued to (Azure). The caller may choose it, since
+   * anyone can sign in through the public id of the command-line tools.
    */
   readonly application?: string;
-  /** Those on whose authority an impersonated account acts, the first of them first. Google Cloud. */
+  /**
+   * The accounts that delegated to an impersonated account, starting with the original one (Google
+   * Cloud).
+   */
   readonly delegation?: readonly string[];
-  /** Groups that the API server knows the caller to be in. Kubernetes. */
+  /** The groups that the API server authenticated for the caller (Kubernetes). */
   readonly groups?: readonly string[];
-  /** The field manager that the client gives. Kubernetes. The caller chooses it. */
+  /** The field manager, which the client chooses (Kubernetes). */
   readonly manager?: string;
   readonly userAgent: string;
   readonly sourceIp: string;
@@ -46,34 +49,37 @@ export interface Caller {
 
 /** One normalized audit record of a mutating call. */
 export interface AuditEvent {
-  /** The log's own id, the key for duplicates. */
+  /** The log's own id, by which duplicates are removed. */
   readonly id: string;
   readonly cloud: Cloud;
-  /** Account, subscription, project or cluster. */
+  /** The account, subscription, project or cluster. */
   readonly scope: string;
   readonly region: string;
-  /** Completion time, ISO 8601 in UTC. */
+  /** The completion time, in ISO 8601 UTC. */
   readonly time: string;
   /** e.g. `ec2.amazonaws.com`. */
   readonly service: string;
-  /** API operation without date or version suffix, e.g. `UpdateFunctionConfiguration`. */
+  /** The API operation without date or version suffix, e.g. `UpdateFunctionConfiguration`. */
   readonly operation: string;
   readonly outcome: 'success' | 'failure' | 'dry-run';
   readonly errorCode?: string;
   readonly caller: Caller;
   readonly request: JsonObject;
   readonly response: JsonObject;
-  /** Data of service events (`serviceEventDetails`), else empty. */
+  /** The data of service events (`serviceEventDetails`), or empty. */
   readonly details: JsonObject;
-  /** ARNs that the log lists as what the call was about. CloudTrail. */
+  /** ARNs that the log lists as the resources of the call (CloudTrail). */
   readonly resources?: readonly string[];
-  /** Ids shared by records of the same call in several accounts or logs. */
+  /** An id that records of the same call in several accounts or logs share. */
   readonly sharedId?: string;
-  /** Id of the earlier record that this one corrects (CloudTrail `addendum`). */
+  /** The id of the earlier record that this one corrects (CloudTrail `addendum`). */
   readonly corrects?: string;
-  /** Names of top-level parts that were there, but that the log left out or cut. */
+  /** The names of top-level parts that the log left out or cut. */
   readonly omitted: readonly ('request' | 'response' | 'details')[];
-  /** SHA-256 of the raw record, lower-case hex; for several records in one, of their digests. */
+  /**
+   * SHA-256 of the raw record, in lower-case hex. If several records were merged, the hash of their
+   * digests.
+   */
   readonly digest: string;
   readonly place: Place;
 }

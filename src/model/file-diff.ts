@@ -1,15 +1,15 @@
 export interface DiffLine {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
-  /** 1-based, in the text before; none of an added line. */
+  /** 1-based line number in the old text; left out for an added line. */
   readonly before?: number;
-  /** 1-based, in the text after; none of a removed line. */
+  /** 1-based line number in the new text; left out for a removed line. */
   readonly after?: number;
 }
 
-/** Lines that change, with some around them. */
+/** Changed lines with some lines of context. */
 export interface DiffHunk {
-  /** The line that opens the block around it, where that is above the hunk. */
+  /** The opening line of the enclosing block, if it is above the hunk. */
   readonly heading?: string;
   readonly lines: readonly DiffLine[];
 }

@@ -30,14 +30,14 @@ export const conflictKinds: readonly ConflictKind[] = [
   'atomicity',
 ];
 
-/** What a party weighs, most important component first: the first that differs decides. */
+/** The weight of a party, most important component first: the first one that differs decides. */
 export interface Weight {
   readonly tier: string;
   readonly priority: number;
   readonly authority: number;
   readonly specificity: number;
   readonly confidence: number;
-  /** ISO 8601 UTC of the newest evidence; empty for the code. */
+  /** The time of the newest evidence, in ISO 8601 UTC; empty for the code. */
   readonly time: string;
   readonly id: string;
 }
@@ -54,10 +54,10 @@ export const weightComponents: readonly WeightComponent[] = [
   'id',
 ];
 
-/** A rule that matched, and what its guard saw. */
+/** A rule that matched, with the values that its guard used. */
 export interface MatchedRule {
   readonly rule: string;
-  /** File and line of the rule, where it is written in a policy file. */
+  /** The file and line of the rule, if it is in a policy file. */
   readonly place?: string;
   readonly outcome: Outcome;
   readonly weight: Weight;
@@ -67,18 +67,18 @@ export interface MatchedRule {
   }[];
 }
 
-/** Somebody who lost, and to whom: the smallest set of stronger parties that leave no room. */
+/** A party that lost, with the smallest set of stronger parties that rule out what it wants. */
 export interface Contest {
   /** `code`, `invariant`, `rule ...`, or the id of an intent. */
   readonly loser: string;
   readonly weight: Weight;
-  /** Strongest first; empty when the loser asks for something impossible. */
+  /** Strongest first; empty if the loser wants something impossible. */
   readonly blame: readonly { readonly party: string; readonly weight: Weight }[];
-  /** The first component in which the loser differs from the weakest of those. */
+  /** The first component in which the loser differs from the weakest of `blame`. */
   readonly decidedBy?: WeightComponent;
 }
 
-/** What would have led to another verdict. */
+/** A condition that would have led to another verdict. */
 export interface Counterfactual {
   /** The end of a sentence: `after 2026-04-01T08:00:00Z, when the freeze ends`. */
   readonly condition: string;
@@ -86,14 +86,14 @@ export interface Counterfactual {
   readonly rule: string;
 }
 
-/** Everything that a decision rests on; `explanation` says the same in words. */
+/** Everything that a decision is based on; `explanation` has the same in words. */
 export interface Grounds {
-  /** That matched, strongest first; none when the policy's fallback decided. */
+  /** The rules that matched, strongest first; none if the policy's fallback decided. */
   readonly rules: readonly MatchedRule[];
   readonly untested: readonly { readonly rule: string; readonly why: string }[];
   readonly contests: readonly Contest[];
   readonly conflicts: readonly { readonly kind: ConflictKind; readonly because: string }[];
-  /** Offers and concessions, in order, where parties that declared what else would do met. */
+  /** Offers and concessions in order, if the parties declared what else they would accept. */
   readonly concessions: readonly string[];
   readonly counterfactuals: readonly Counterfactual[];
 }

@@ -1,4 +1,4 @@
-/** The items by key, in order of first appearance. Node 20 has no `Map.groupBy` yet. */
+/** Groups items by key, in order of first appearance. Node 20 has no `Map.groupBy` yet. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

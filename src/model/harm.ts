@@ -1,6 +1,6 @@
 import type { CostChange } from './cost.ts';
 
-/** What a change may damage. */
+/** The kinds of damage that a change may do. */
 export const harmDimensions = [
   /** Exposure, encryption, identity, audit, secrets. */
   'security',
@@ -12,45 +12,51 @@ export const harmDimensions = [
   'routing',
   'observability',
   'cost',
-  /** Tags, guardrails, who is asked. */
+  /** Tags, guardrails, approvals. */
   'governance',
 ] as const;
 
 export type HarmDimension = (typeof harmDimensions)[number];
 
-/** 5: open to outsiders, lost for good, or unobserved; 4: one step from that; 3: one defense fewer; 2: hygiene; 1: worth a line. */
+/**
+ * 5: open to outsiders, permanently lost, or unobserved; 4: one step from that; 3: one defense
+ * fewer; 2: hygiene; 1: worth a line.
+ */
 export type Severity = 1 | 2 | 3 | 4 | 5;
 
-/** What one change does to one dimension. */
+/** The effect of one change on one dimension. */
 export interface Harm {
   readonly dimension: HarmDimension;
   readonly severity: Severity;
   readonly direction: 'weakens' | 'strengthens';
   /**
-   * Set where the direction is not certain. `either-way`: such a change may be for better or worse, and
-   * no table can know; `cannot-tell`: a value is masked, unknown, or one that no order lists.
+   * Set if the direction is uncertain. `either-way`: such a change may be good or bad, which no
+   * table can know; `cannot-tell`: a value is masked, unknown, or not listed in an order.
    */
   readonly doubt?: 'either-way' | 'cannot-tell';
   /** A sentence for people, without a final period: "SSH (22) is open to everyone". */
   readonly because: string;
-  /** Where in the resource, without positions: `ingress.cidr_blocks`; empty for the resource itself. */
+  /**
+   * The place in the resource, without indexes: `ingress.cidr_blocks`; empty for the resource
+   * itself.
+   */
   readonly field: string;
 }
 
-/** What a change does, as far as types and values show: what rules ask about it. */
+/** What a change does, as far as types and values show. Policy rules use it. */
 export interface HarmReading {
-  /** Worst first, each dimension and field once. */
+  /** Worst first, each dimension of each field once. */
   readonly harms: readonly Harm[];
-  /** Newly open: `tcp/22`, `udp/8000-8100`, `all`. */
+  /** Newly open ports: `tcp/22`, `udp/8000-8100`, `all`. */
   readonly ports?: readonly string[];
-  /** Whom they are newly open to: CIDR blocks, groups, prefix lists. */
+  /** The sources that they are newly open to: CIDR blocks, groups, prefix lists. */
   readonly sources?: readonly string[];
-  /** Who may newly do something: ARNs, accounts, members, `*`. */
+  /** The principals with newly allowed actions: ARNs, accounts, members, `*`. */
   readonly principals?: readonly string[];
-  /** Actions that are newly allowed, and allowed no more: `iam:PassRole`. */
+  /** Actions that are newly allowed or no longer allowed: `iam:PassRole`. */
   readonly grantsAdded?: readonly string[];
   readonly grantsRemoved?: readonly string[];
-  /** What is paid, where numbers are known. */
+  /** The effect on the bill, if numbers are known. */
   readonly cost?: CostChange;
 }
 

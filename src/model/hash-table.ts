@@ -1,4 +1,4 @@
-/** FNV-1a of the characters: 32 bits, for tables in memory alone. */
+/** FNV-1a of the characters, 32 bits; only for tables in memory. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
@@ -10,8 +10,8 @@ export function hashText(text: string): number {
 const end = -1;
 
 /**
- * Finds rows by the hash of a text, in some twelve bytes a row: who asks compares the texts, which the
- * table does not hold.
+ * Finds rows by the hash of a text, using about twelve bytes per row. The table does not hold the
+ * texts, so the caller has to compare them.
  */
 export class HashTable {
   readonly #hashes: ArrayLike<number>;
@@ -20,8 +20,8 @@ export class HashTable {
   readonly #rows: ArrayLike<number> | undefined;
 
   /**
-   * `rows` are those that the hashes are of; their positions when left out. Several hashes of one row
-   * stand together.
+   * `rows` has the row of each hash. Defaults to the positions of the hashes. Several hashes of one
+   * row must be adjacent.
    */
   constructor(hashes: ArrayLike<number>, rows?: ArrayLike<number>) {
     const size = 2 ** Math.ceil(Math.log2(Math.max(2, hashes.length)));
@@ -36,7 +36,7 @@ export class HashTable {
     }
   }
 
-  /** Rows that may have the text, each once, in the order in which they were given. */
+  /** The rows that may have the text, each once, in the given order. */
   withText(text: string): readonly number[] {
     const hash = hashText(text);
     const found: number[] = [];

@@ -3,13 +3,13 @@ import type { Drift } from './drift.ts';
 import type { Json } from './json.ts';
 import { canonicalJson } from './json.ts';
 
-/** `prefix-` and 12 hex digits of the value's SHA-256: equal content gives equal ids. */
+/** `prefix-` and 12 hex digits of the value's SHA-256, so that equal content has equal ids. */
 export function contentId(prefix: string, value: Json): string {
   const digest = createHash('sha256').update(canonicalJson(value)).digest('hex');
   return `${prefix}-${digest.slice(0, 12)}`;
 }
 
-/** The id of what differs at a place: another value on either side is another drift. */
+/** The id of a difference at a place; a new value on either side results in a new id. */
 export function driftId({
   address,
   path,

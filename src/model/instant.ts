@@ -1,7 +1,7 @@
 /**
- * Compares two moments in ISO 8601. The logs of the clouds have seconds, milliseconds or finer
- * fractions, so that their texts do not compare: `...:05.5Z` is later than `...:05Z`, and `Z` sorts
- * behind `.`. Texts that are no moments compare as texts, behind all moments.
+ * Compares two times in ISO 8601. Clouds log seconds, milliseconds or finer fractions, so comparing
+ * the texts is wrong: `...:05.5Z` is later than `...:05Z`, but `Z` sorts after `.`. Texts that are
+ * not times are compared as texts, after all times.
  */
 export function compareInstants(a: string, b: string): number {
   if (a === b) return 0;
@@ -14,7 +14,7 @@ export function compareInstants(a: string, b: string): number {
   return left < right ? -1 : 1;
 }
 
-/** The later of two moments. */
+/** The later of two times. */
 export function laterInstant(a: string, b: string): string {
   return compareInstants(a, b) < 0 ? b : a;
 }
@@ -22,7 +22,9 @@ export function laterInstant(a: string, b: string): string {
 const canonicalForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/;
 const zoned = /^(.*T\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?(Z|[+-]\d\d:?\d\d)?$/i;
 
-/** Seconds in UTC and the digits behind them, without zeros at the end: these compare as texts. */
+/**
+ * The seconds in UTC with their fraction, without trailing zeros, so that results compare as texts.
+ */
 function spelled(time: string): string | undefined {
   const [, seconds, fraction] = canonicalForm.exec(time) ?? [];
   if (seconds !== undefined) return withFraction(seconds, fraction);

@@ -3,7 +3,7 @@ import type { DriftValue } from './drift.ts';
 import type { Json } from './json.ts';
 import type { Reading } from './reading.ts';
 
-/** What somebody wants a field to be. */
+/** The value that someone wants for a field. */
 export type Want =
   | { readonly kind: 'eq'; readonly value: Json }
   | {
@@ -18,7 +18,7 @@ export type Want =
   | { readonly kind: 'present' }
   | { readonly kind: 'absent' };
 
-/** What the actor was after. The wording is open; these are the ones the rules know. */
+/** What the actor was trying to achieve. Any text is allowed; these are the ones that rules use. */
 export const purposes = [
   'access',
   'hotfix',
@@ -35,63 +35,78 @@ export const purposes = [
 
 export type Purpose = (typeof purposes)[number];
 
-/** What one sentence of an intent speaks of. */
+/** What one sentence of an intent covers. */
 export interface IntentPart {
-  /** Ids of the drifts, sorted. */
+  /** The ids of the drifts, sorted. */
   readonly drifts: readonly string[];
   readonly summary: string;
   readonly purpose: Purpose;
   readonly confidence: number;
   readonly rule: string;
-  /** They stand or fall together: the two halves of a moved rule, the sizes of one group. */
+  /**
+   * They must be accepted or rejected together: the two halves of a moved rule, the sizes of one
+   * group.
+   */
   readonly together: boolean;
 }
 
-/** An earlier change to the same value by somebody else, which this intent overwrote. */
+/** An earlier change to the same value by someone else, which this intent overwrote. */
 export interface Superseded {
   readonly drift: string;
   readonly actor: Actor;
-  /** Ids of that actor's events, in fold order. */
+  /** The ids of that actor's events, in fold order. */
   readonly events: readonly string[];
 }
 
-/** A drift of an intent that somebody else has set since: the intent wants it all the same. */
+/**
+ * A drift of an intent that someone else has set since, although the intent still wants its value.
+ */
 export interface Overtaken {
   readonly drift: string;
-  /** What the intent had left it at. */
+  /** The value that the intent had set. */
   readonly value: DriftValue;
 }
 
-/** Drifts that one actor meant together. */
+/** Drifts that one actor made for the same purpose. */
 export interface Intent {
-  /** `i-` and 12 hex digits, from actor, drifts and session: the same evidence gives the same id. */
+  /**
+   * `i-` and 12 hex digits, derived from actor, drifts and session: the same evidence results in
+   * the same id.
+   */
   readonly id: string;
   readonly actor: Actor;
   /** One sentence a person would write: `Opened SSH on web to 203.0.113.9/32`. */
   readonly summary: string;
   readonly purpose: Purpose;
-  /** 0 to 1, and the rule that gave it. */
+  /** From 0 to 1, with the rule that assigned it. */
   readonly confidence: number;
   readonly rule: string;
-  /** Ids of the drifts, sorted. */
+  /** The ids of the drifts, sorted. */
   readonly drifts: readonly string[];
   readonly wants: readonly { readonly drift: string; readonly want: Want }[];
-  /** ISO 8601 UTC of the first and the last event. */
+  /** The times of the first and the last event, in ISO 8601 UTC. */
   readonly window: { readonly from: string; readonly to: string };
-  /** Ticket that the actor named: a claim, since the caller chooses the session name. */
+  /**
+   * The ticket that the actor named. It is only a claim, since the caller chooses the session name.
+   */
   readonly ticket?: string;
-  /** The sentences the summary is made of, the weightiest first; together they cover every drift once. */
+  /**
+   * The sentences that form the summary, most important first; together they cover every drift
+   * once.
+   */
   readonly parts?: readonly IntentPart[];
   readonly supersedes?: readonly Superseded[];
   readonly overtaken?: readonly Overtaken[];
-  /** Said beforehand: what it wants is not what it did. */
+  /** Declared in advance, so that what it wants may differ from what it did. */
   readonly declared?: boolean;
-  /** What the actor would still accept, where there is more than the want: it may be negotiated. */
+  /**
+   * What the actor would also accept, if that is more than the want, so that it can be negotiated.
+   */
   readonly relaxations?: readonly { readonly drift: string; readonly want: Want }[];
   /** Id of the intent declared beforehand that announced this one. */
   readonly announced?: string;
-  /** ISO 8601 UTC: until when the actor wants it; without it, for good. */
+  /** Until when the actor wants it, in ISO 8601 UTC. Without it, the intent does not expire. */
   readonly expires?: string;
-  /** What a language model made of it: shown, never decided by. */
+  /** A language model's interpretation, which is shown but decides nothing. */
   readonly reading?: Reading;
 }

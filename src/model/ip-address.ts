@@ -1,10 +1,9 @@
 export interface ParsedAddress {
   readonly value: bigint;
-  /** 32 or 128. */
   readonly bits: 32 | 128;
 }
 
-/** An IPv4 or IPv6 address. Leading zeros in IPv4 numbers are decimal, as Terraform reads them. */
+/** Parses an IPv4 or IPv6 address. Leading zeros in IPv4 numbers are decimal, as in Terraform. */
 export function parseIpAddress(text: string): ParsedAddress | undefined {
   if (!text.includes(':')) {
     const value = parseV4(text);
@@ -62,9 +61,9 @@ function formatV4(value: bigint): string {
   return [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 0xffn)).join('.');
 }
 
-/** The longest run of zero groups, if it has two at least, becomes `::`. */
+/** The longest run of at least two zero groups becomes `::`. */
 function formatV6(value: bigint): string {
-  // Addresses mapped from IPv4 print as such.
+  // IPv4-mapped addresses are printed as IPv4.
   if (value >> 32n === 0xffffn) return formatV4(value & 0xffffffffn);
   const groups = Array.from({ length: 8 }, (_, index) =>
     ((value >> BigInt(112 - index * 16)) & 0xffffn).toString(16),

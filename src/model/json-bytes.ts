@@ -1,8 +1,8 @@
 import type { Json } from './json.ts';
 
 /*
- * JSON in the bytes of a UTF-8 text, walked without making values of it: a text of 100 MB is looked at
- * where it is. A place is given by its offset; -1 stands for what is not JSON.
+ * Reads JSON in UTF-8 bytes without creating values, so that a text of 100 MB is not copied. Places
+ * are offsets; -1 means that the bytes are not JSON.
  */
 
 const quote = 0x22;
@@ -19,10 +19,10 @@ const dot = 0x2e;
 const zero = 0x30;
 const nine = 0x39;
 
-/** Goes over one member: where its name, quotes included, begins and ends, and where its value begins. */
+/** Gets a member's name (start and end, with quotes) and value (start). Returns the value's end. */
 export type VisitMember = (nameStart: number, nameEnd: number, value: number) => number;
 
-/** Where the value that begins at `start` ends, or -1. Says no to all that `JSON.parse` refuses. */
+/** The end of the value that begins at `start`, or -1. Rejects all that `JSON.parse` rejects. */
 export function valueEnd(bytes: Uint8Array, start: number): number {
   const closers: number[] = [];
   for (let at = start; at >= 0; ) {
@@ -44,7 +44,10 @@ export function valueEnd(bytes: Uint8Array, start: number): number {
   return -1;
 }
 
-/** From behind a value over what closes: to the next value, or behind the last bracket. */
+/**
+ * From the end of a value past closing brackets: the start of the next value, or the end of the
+ * last bracket.
+ */
 function closedEnd(bytes: Uint8Array, end: number, closers: number[]): number {
   for (let at = end; ; at += 1) {
     const closer = closers.at(-1);
@@ -59,7 +62,7 @@ function closedEnd(bytes: Uint8Array, end: number, closers: number[]): number {
   }
 }
 
-/** The value behind the name that begins at `at`, or -1. */
+/** The start of the value after the name that begins at `at`, or -1. */
 function memberValue(bytes: Uint8Array, at: number): number {
   const nameEnd = bytes[at] === quote ? stringEnd(bytes, at) : -1;
   const separator = nameEnd < 0 ? -1 : blankEnd(bytes, nameEnd);
@@ -67,8 +70,8 @@ function memberValue(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Where the object that begins at `start` ends, or -1. `visit` returns where the value of a member ends,
- * and so has to look at it.
+ * The end of the object that begins at `start`, or -1. `visit` has to find and return the end of a
+ * member's value.
  */
 export function objectEnd(bytes: Uint8Array, start: number, visit: VisitMember): number {
   if (bytes[start] !== openObject) return -1;
@@ -88,7 +91,7 @@ export function objectEnd(bytes: Uint8Array, start: number, visit: VisitMember):
   }
 }
 
-/** Where the array that begins at `start` ends, or -1. `visit` returns where an element ends. */
+/** The end of the array that begins at `start`, or -1. `visit` returns the end of an element. */
 export function arrayEnd(
   bytes: Uint8Array,
   start: number,
@@ -107,13 +110,13 @@ export function arrayEnd(
   }
 }
 
-/** Where the value of the first member of that name begins, or -1. The object is known to be valid. */
+/** The start of the value of the first member of that name, or -1. The object must be valid. */
 export function memberStart(bytes: Uint8Array, start: number, name: string): number {
   let at = blankEnd(bytes, start + 1);
   while (bytes[at] === quote) {
     const nameEnd = knownStringEnd(bytes, at);
     const value = blankEnd(bytes, blankEnd(bytes, nameEnd) + 1);
-    // Nothing behind it has to be looked at.
+    // The rest of the object need not be read.
     if (isName(bytes, at, nameEnd, name)) return value;
     const end = blankEnd(bytes, knownEnd(bytes, value));
     if (bytes[end] !== comma) return -1;
@@ -122,7 +125,7 @@ export function memberStart(bytes: Uint8Array, start: number, name: string): num
   return -1;
 }
 
-/** Where the value that begins at `start` ends, as `valueEnd` returns it; it is known to be valid. */
+/** The end of the value at `start`, like `valueEnd`, but for a value that is known to be valid. */
 export function knownEnd(bytes: Uint8Array, start: number): number {
   const first = bytes[start];
   if (first === quote) return knownStringEnd(bytes, start);
@@ -143,7 +146,7 @@ export function knownEnd(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/** What may stand behind a number or a word. */
+/** True for bytes that may follow a number or a word. */
 function isBehindPlain(byte: number | undefined): boolean {
   return byte === comma || byte === closeObject || byte === closeArray || (byte ?? 0) <= 0x20;
 }
@@ -154,7 +157,7 @@ function knownStringEnd(bytes: Uint8Array, start: number): number {
   return at + 1;
 }
 
-/** Whether the string between the offsets, quotes included, is this name. */
+/** True if the string between the offsets, including quotes, is this name. */
 export function isName(bytes: Uint8Array, start: number, end: number, name: string): boolean {
   for (let at = start + 1; at < end - 1; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -164,7 +167,7 @@ export function isName(bytes: Uint8Array, start: number, end: number, name: stri
   return end - start - 2 === name.length;
 }
 
-/** The value between the offsets. Throws a `SyntaxError` where there is none. */
+/** The value between the offsets. Throws a `SyntaxError` if it is not JSON. */
 export function parsedAt(bytes: Uint8Array, start: number, end: number): Json {
   return JSON.parse(jsonTextAt(bytes, start, end)) as Json;
 }
@@ -173,7 +176,7 @@ export function jsonTextAt(bytes: Uint8Array, start: number, end: number): strin
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
 }
 
-/** Where the next character is that is no blank. */
+/** The offset of the next character that is not a blank. */
 export function blankEnd(bytes: Uint8Array, start: number): number {
   for (let at = start; ; at += 1) {
     const byte = bytes[at];
@@ -193,7 +196,7 @@ function stringEnd(bytes: Uint8Array, start: number): number {
   return -1;
 }
 
-/** Behind the escape whose letter is at `at`, or -1. */
+/** The end of the escape whose letter is at `at`, or -1. */
 function escapeEnd(bytes: Uint8Array, at: number): number {
   const letter = bytes[at];
   if (letter === undefined || !'"\\/bfnrtu'.includes(String.fromCharCode(letter))) return -1;
@@ -208,7 +211,6 @@ function isHex(byte: number | undefined): boolean {
   return byte !== undefined && /[0-9a-fA-F]/.test(String.fromCharCode(byte));
 }
 
-/** `true`, `false` and `null`. */
 const words = ['true', 'false', 'null'].map((word) => Buffer.from(word));
 
 function plainEnd(bytes: Uint8Array, start: number): number {

@@ -1,8 +1,8 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
 
 /**
- * How strictly values compare. `loose` is Terraform's own view: `"8080"` and `8080` are the same
- * where the type says which one is meant, and an attribute that is null is as good as absent.
+ * How strictly values are compared. `loose` is Terraform's own way: `"8080"` and `8080` are equal,
+ * since the type determines which is meant, and a null attribute counts as absent.
  */
 export type JsonComparison = 'exact' | 'loose';
 
@@ -31,7 +31,7 @@ function sameObject(a: JsonObject, b: JsonObject, comparison: JsonComparison): b
   return true;
 }
 
-/** The value of an own key; a null counts as absent in a loose comparison. */
+/** The value of an own key. Null counts as absent in a loose comparison. */
 export function ownValue(
   object: JsonObject,
   key: string,

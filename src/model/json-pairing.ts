@@ -1,16 +1,19 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
 import { type JsonComparison, ownValue, sameValue } from './json-compare.ts';
 
-/** Old elements and the new values they become; what is left over goes or comes. */
+/** Pairs of old elements and new values. Elements without a partner are removed or added. */
 export interface JsonPairing {
-  /** For each new value the index of the old element it is written into, or -1. */
+  /** For each new value, the index of the old element that it replaces, or -1. */
   readonly sources: readonly number[];
 }
 
-/** An old element's value; undefined where it is not known. */
+/** The value of an old element, or undefined if it is unknown. */
 export type KnownPairs = Json | undefined;
 
-/** Cost of dropping or adding one element. Rewriting is preferred while it costs less than both. */
+/**
+ * The cost of removing or adding one element. Rewriting is preferred if it costs less than both
+ * together.
+ */
 const single = 0.6;
 const never = 2 * single + 0.1;
 const largestTable = 1_000_000;
@@ -42,14 +45,14 @@ export function pairInOrder(
   return { sources };
 }
 
-/** Edit distance with rewriting, traced back to the pairs. */
+/** The pairs with the least edit distance, where rewriting is an edit, too. */
 function cheapestPairs(
   rows: number,
   columns: number,
   cost: (i: number, j: number) => number,
 ): readonly number[] {
   const width = columns + 1;
-  // One row and one column more than there are elements: past the end, nothing can be done.
+  // One row and one column more than there are elements, for the position after the end.
   const table = new Float64Array((rows + 1) * width).fill(Infinity);
   const at = (i: number, j: number): number =>
     i > rows || j > columns ? Infinity : (table[i * width + j] ?? 0);
@@ -84,7 +87,7 @@ function trace(
   return pairs;
 }
 
-/** Pairs elements whatever their order: equal ones first, then the most alike. */
+/** Pairs elements in any order: equal ones first, then the most similar. */
 export function pairInAnyOrder(
   old: readonly KnownPairs[],
   values: readonly Json[],
@@ -108,9 +111,9 @@ export function pairInAnyOrder(
   return { sources };
 }
 
-/** 0 for equal values; what makes rewriting an element worse than replacing it is `never`. */
+/** 0 for equal values; `never` if replacing the element is better than rewriting it. */
 function rewriteCost(old: KnownPairs, value: Json, comparison: JsonComparison): number {
-  // What is computed cannot be judged; when nothing else fits, its place decides.
+  // A computed value cannot be compared, so it is paired by position if nothing else fits.
   if (old === undefined) return 2 * single - 0.01;
   if (sameValue(old, value, comparison)) return 0;
   if (isJsonObject(old) && isJsonObject(value)) return objectCost(old, value, comparison);
@@ -118,7 +121,7 @@ function rewriteCost(old: KnownPairs, value: Json, comparison: JsonComparison): 
   return never;
 }
 
-/** Attributes that tell members of a list apart. */
+/** Attributes that identify elements of a list. */
 const identities = ['sid', 'id', 'name', 'key', 'rule_number', 'priority', 'rule_name'];
 
 function objectCost(old: JsonObject, value: JsonObject, comparison: JsonComparison): number {

@@ -1,7 +1,7 @@
-/** JSON as it comes out of audit records, state files and the provider. */
+/** JSON from audit records, state files and the provider. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
-/** A JSON object; keys come from outside, so read them with own-property checks. */
+/** A JSON object. Keys come from outside, so read them with own-property checks. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }
@@ -16,7 +16,7 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The value at `keys`, walking own properties only; undefined where the path ends early. */
+/** The value at `keys`, following own properties only, or undefined if the path ends early. */
 export function jsonAt(value: Json | undefined, ...keys: readonly string[]): Json | undefined {
   let at = value;
   for (const key of keys) {
@@ -26,7 +26,7 @@ export function jsonAt(value: Json | undefined, ...keys: readonly string[]): Jso
   return at;
 }
 
-/** True for equal values, whatever the order of keys; a member without a value is none. */
+/** True for equal values in any order of keys. A member that is undefined counts as absent. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (isJsonArray(a) || isJsonArray(b)) {
@@ -39,12 +39,12 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   return isIn(a, b) && Object.keys(b).every((key) => b[key] === undefined || Object.hasOwn(a, key));
 }
 
-/** The member of an object, which may be called `__proto__`; undefined where it has none of its own. */
+/** The own member of an object, which may be called `__proto__`, or undefined if it has none. */
 export function own(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** JSON text with object keys sorted at every depth: equal values give equal text. */
+/** JSON text with object keys sorted at every depth, so that equal values have equal text. */
 export function canonicalJson(value: Json): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   let text = '';
@@ -59,7 +59,10 @@ export function canonicalJson(value: Json): string {
   return `{${text}}`;
 }
 
-/** Keys by code unit, sorted in place: most objects have few, in order already, and many are requested. */
+/**
+ * Sorts keys by code unit, in place. Most objects have few keys that are already in order, so that
+ * is checked first.
+ */
 export function sortedKeys(keys: string[]): readonly string[] {
   const isInOrder = keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key);
   return isInOrder ? keys : keys.sort();

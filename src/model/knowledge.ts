@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a request member becomes an attribute's value. */
+/** How a request member is converted to the attribute's value. */
 const Conversion = z.enum(['text', 'number', 'bool', 'set', 'list', 'map']);
 
 const Member = z.string().regex(/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/, 'Use a dotted path');
@@ -8,66 +8,66 @@ const Attribute = z.string().regex(/^[a-z][a-z0-9_]*$/, 'Use an attribute name')
 
 /**
  * A catalog entry as data: what one API operation sets on one resource type. A model may propose
- * it; a plan, or a person, confirms it.
+ * it; a plan or a person confirms it.
  */
 export const KnowledgeEntry = z.strictObject({
   /** e.g. `ec2.amazonaws.com` */
   service: z.string().regex(/^[a-z0-9.-]+$/, 'Use a service like ec2.amazonaws.com'),
   operation: z.string().regex(/^[A-Za-z0-9_]+$/, 'Use the name of an API operation'),
-  /** Terraform type. */
+  /** The Terraform type. */
   type: z.string().regex(/^[a-z][a-z0-9_]*$/, 'Use a resource type'),
-  /** The request member that names the resource, and the attribute it equals. */
+  /** The request member that names the resource, and the attribute with the same value. */
   key: z.strictObject({ attribute: Attribute, member: Member }),
   changes: z
     .array(z.strictObject({ attribute: Attribute, member: Member, as: Conversion }))
     .nonempty(),
-  /** Where it comes from: a model and its prompt, or a person. */
+  /** The origin: a model with its prompt, or a person. */
   origin: z.string().max(200),
 });
 
 export type KnowledgeEntry = z.output<typeof KnowledgeEntry>;
 export type Conversion = z.output<typeof Conversion>;
 
-/** An entry and what speaks for and against it. */
+/** An entry with the evidence for and against it. */
 export const KnownOperation = z.strictObject({
   entry: KnowledgeEntry,
-  /** Proposed entries are tried under a plan; confirmed ones are used; withdrawn ones are not. */
+  /** Proposed entries are verified by a plan; confirmed ones are used; withdrawn ones are not. */
   status: z.enum(['proposed', 'confirmed', 'withdrawn']),
-  /** Plans that showed exactly what the entry said. */
+  /** The number of plans that showed exactly what the entry claims. */
   confirmations: z.number().int().min(0),
-  /** Plans that showed something else. */
+  /** The number of plans that showed something else. */
   contradictions: z.number().int().min(0),
-  /** Events of the plans, most recent last; bounded. */
+  /** The events behind the plans, most recent last; limited in number. */
   evidence: z.array(z.string()),
-  /** ISO 8601 UTC of the last change. */
+  /** The time of the last change, in ISO 8601 UTC. */
   updatedAt: z.string(),
 });
 
 export type KnownOperation = z.output<typeof KnownOperation>;
 
-/** `service:operation:type`, which has one entry at most. */
+/** `service:operation:type`, for which there is at most one entry. */
 export function knowledgeKey({ service, operation, type }: KnowledgeEntry): string {
   return `${service}:${operation}:${type}`;
 }
 
-/** Why an entry is believed: a person wrote it down, a plan showed it, or it is on trial. */
+/** Why an entry is trusted: a person wrote it, a plan confirmed it, or it is being verified. */
 export type KnowledgeTrust = 'reviewed' | 'confirmed' | 'proposed';
 
-/** An entry that translated a call of this run. */
+/** An entry that translated a call in this run. */
 export interface KnowledgeUse {
-  /** Id of the event. */
+  /** The id of the event. */
   readonly event: string;
   readonly entry: KnowledgeEntry;
   readonly trust: KnowledgeTrust;
 }
 
-/** What the plans of a run say of an entry. */
+/** What the plans of a run show about an entry. */
 export interface KnowledgeJudgment {
   readonly entry: KnowledgeEntry;
   readonly trust: KnowledgeTrust;
-  /** `open`: the plans neither show nor refute all that it says. */
+  /** `open`: the plans neither confirm nor refute everything that it claims. */
   readonly outcome: 'confirmed' | 'contradicted' | 'open';
   readonly because: string;
-  /** Ids of the events that were looked at, sorted. */
+  /** The ids of the compared events, sorted. */
   readonly evidence: readonly string[];
 }

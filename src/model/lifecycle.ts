@@ -1,10 +1,10 @@
 import { fail, ok, type Problem, type Result } from './result.ts';
 
 /**
- * Where an intent is in the life cycle of RFC 9315. `ingested`: somebody acted or declared;
- * `translated`: what it wants of which fields is known; `in-force`: code or ownership say so;
- * `assured`: a later look found it kept; `violated`: a later look found it broken; `retired`: it
- * counts no more, unless somebody takes it up again.
+ * The state of an intent in the life cycle of RFC 9315. `ingested`: someone acted or declared;
+ * `translated`: it is known what it wants for which fields; `in-force`: code or ownership enforce
+ * it; `assured`: a later check found it kept; `violated`: a later check found it broken; `retired`:
+ * it no longer counts, unless someone revives it.
  */
 export type IntentState =
   | 'ingested'
@@ -23,7 +23,7 @@ export const intentStates: readonly IntentState[] = [
   'retired',
 ];
 
-/** What moves an intent on. */
+/** Events that change the state of an intent. */
 export const lifecycleEvents = [
   'understood',
   'enforced',
@@ -35,13 +35,13 @@ export const lifecycleEvents = [
 
 export type LifecycleEvent = (typeof lifecycleEvents)[number];
 
-/** One step, as it is stored and shown. */
+/** One step, as it is stored and displayed. */
 export interface LifecycleStep {
   readonly event: LifecycleEvent;
   readonly because: string;
 }
 
-/** Where an intent is after a run. */
+/** The state of an intent after a run. */
 export interface IntentStatus {
   readonly intent: string;
   readonly state: IntentState;
@@ -55,13 +55,13 @@ const transitions: Readonly<
   translated: { enforced: 'in-force', ended: 'retired' },
   'in-force': { kept: 'assured', broken: 'violated', ended: 'retired' },
   assured: { kept: 'assured', broken: 'violated', ended: 'retired' },
-  // That nothing new was found does not put right what was.
+  // A check that finds nothing new does not repair a violation.
   violated: { enforced: 'in-force', ended: 'retired' },
-  // What it wants is known, or nobody could have decided about it.
+  // What it wants is already known, since it was decided before.
   retired: { revived: 'translated' },
 };
 
-/** The state after the event; a problem where the life cycle has no such step. */
+/** The state after the event, or a problem if the life cycle has no such transition. */
 export function advanceLifecycle(
   state: IntentState,
   event: LifecycleEvent,

@@ -2,11 +2,11 @@ import type { LogValue } from './event.ts';
 import type { Json } from './json.ts';
 import { isJsonArray, isJsonObject } from './json.ts';
 
-/** The whole text stands for a secret. Fewer than three asterisks may be a wildcard. */
+/** Matches texts that entirely stand for a secret. Fewer than three asterisks may be a wildcard. */
 const masks =
   /^(?:\*{3,}|\*{3} ?\((?:before|after)\)|\*{3}redacted\*{3}|[[(<]redacted[\])>]|sensitiveDataRemoved)$/i;
 
-/** Markers that services also write into the middle of a text, e.g. of a PartiQL statement. */
+/** Markers that services also insert into a text, e.g. into a PartiQL statement. */
 const insertions: readonly string[] = [
   'HIDDEN_DUE_TO_SECURITY_REASONS',
   '<sensitiveDataRemoved>',
@@ -19,15 +19,15 @@ export function isMasked(text: string): boolean {
 }
 
 /**
- * A value of a log, unless it, or anything inside it, is masked (`redacted`) or was cut for its
- * size (`omitted`).
+ * A value in a log, unless it, or anything inside it, is masked (`redacted`), or it was cut because
+ * of its size (`omitted`).
  */
 export function readLogValue(value: Json): LogValue {
   if (containsMask(value)) return { kind: 'redacted' };
   return isOmission(value) ? { kind: 'omitted' } : { kind: 'known', value };
 }
 
-/** True for a value that a log does not say, or that has such a part. */
+/** True for a value that is hidden or has a hidden part. */
 export function containsHidden(value: Json | undefined): boolean {
   if (value === undefined) return false;
   if (readLogValue(value).kind !== 'known') return true;
@@ -42,7 +42,9 @@ function containsMask(value: Json): boolean {
   return Object.keys(value).some((key) => containsMask(value[key] ?? null));
 }
 
-/** The stand-in for a part over the size limit: `{"omitted": true, "originalSize": ...}`. */
+/**
+ * True for the replacement of a part over the size limit: `{"omitted": true, "originalSize": ...}`.
+ */
 function isOmission(value: Json): boolean {
   if (!isJsonObject(value) || !Object.hasOwn(value, 'omitted')) return false;
   const { omitted } = value;

@@ -1,15 +1,15 @@
 import type { Report } from './report.ts';
 
-/** How many drifts are open after a run. */
+/** The number of open drifts after a run. */
 export interface OpenCount {
   readonly open: number;
-  /** ISO 8601 UTC: since when there is the oldest of them. */
+  /** When the oldest of them was first seen, in ISO 8601 UTC. */
   readonly since?: string;
-  /** Those of `open` that the run was the first to see. */
+  /** How many of `open` this run saw for the first time. */
   readonly fresh: number;
-  /** Those that the run found closed. */
+  /** How many drifts this run found closed. */
   readonly closed: number;
-  /** Open questions about calls that nobody could translate, where there are some. */
+  /** The number of open questions about calls that could not be translated, if there are any. */
   readonly questions?: number;
 }
 
@@ -28,7 +28,10 @@ export function openCountOf({
   };
 }
 
-/** `12 open since 2026-03-14 09:00, 2 new, 1 closed, 3 open questions`; the time is in UTC. */
+/**
+ * A text such as `12 open since 2026-03-14 09:00, 2 new, 1 closed, 3 open questions`, with the time
+ * in UTC.
+ */
 export function openCountText({ open, since, fresh, closed, questions = 0 }: OpenCount): string {
   const isOld = since !== undefined && fresh < open;
   return [

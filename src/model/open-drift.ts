@@ -2,66 +2,71 @@ import type { Outcome } from './decision.ts';
 import type { Drift, DriftValue } from './drift.ts';
 import type { AttributePath } from './path.ts';
 
-/** What last showed that a drift is there: an event of the log, a provider, or a newer state. */
+/** What last confirmed that a drift exists: an event in the log, the provider, or a newer state. */
 export type Confirmation = 'log' | 'read-back' | 'state';
 
-/** One look at a drift that showed what is live. */
+/** A check that confirmed the live value of a drift. */
 export interface Confirmed {
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly how: Confirmation;
 }
 
-/** An event behind a drift, as it is known when the log's own record is gone. */
+/** An event behind a drift, as far as it is kept after the log's own record is gone. */
 export interface EvidenceNote {
-  /** Id of the audit event. */
+  /** The id of the audit event. */
   readonly event: string;
   /** ISO 8601 UTC. */
   readonly time: string;
   readonly operation: string;
-  /** Name of who acted, for people. */
+  /** The name of the actor, for people. */
   readonly actor: string;
-  /** SHA-256 of the raw record, lower-case hex; none of what no log had. */
+  /** SHA-256 of the raw record, in lower-case hex; left out if there is no record. */
   readonly digest?: string;
 }
 
-/** What was decided about a drift, from a time on. */
+/** A decision about a drift, with its time. */
 export interface PastVerdict {
-  /** ISO 8601 UTC of the run that decided so first. */
+  /** When a run first decided so, in ISO 8601 UTC. */
   readonly at: string;
   readonly intent: string;
   readonly outcome: Outcome;
   readonly rule: string;
-  /** Of a delegation: the principal that it is to, and when it was granted (ISO 8601 UTC). */
+  /**
+   * For a delegation: the principal that it is given to, and when it was granted (ISO 8601 UTC).
+   */
   readonly owner?: string;
   readonly granted?: string;
 }
 
 /**
- * A drift from the moment it is known until there is evidence that it is closed. Neither age nor
- * silence closes it.
+ * A drift from its first sighting until there is evidence that it is closed. Neither its age nor a
+ * lack of news closes it.
  */
 export interface OpenDrift
   extends Pick<Drift, 'id' | 'address' | 'type' | 'path' | 'declared' | 'live' | 'creation'> {
-  /** Whether this run is the first that knows it. */
+  /** `new` if this run saw it first. */
   readonly state: 'new' | 'open';
-  /** What the state said when the drift was first seen: a live value that goes back to it closes it. */
+  /**
+   * The value in the state when the drift was first seen. A live value that returns to it closes
+   * the drift.
+   */
   readonly before: DriftValue;
   /** In fold order. */
   readonly evidence: readonly EvidenceNote[];
-  /** ISO 8601 UTC: the run that found it. */
+  /** The time of the run that found it, in ISO 8601 UTC. */
   readonly firstSeen: string;
   readonly lastConfirmed: Confirmed;
-  /** Oldest first; a run that decides as the one before adds none. */
+  /** Oldest first. A run that repeats the previous decision adds none. */
   readonly verdicts: readonly PastVerdict[];
-  /** Where it was proposed. */
+  /** The branch and location of its proposal. */
   readonly proposal?: { readonly branch: string; readonly location: string };
 }
 
 /**
- * Why a drift is closed. `in-code`: the code says it; `went-back`: the live value is what it was, or
- * what the code says; `gone`: neither code nor cloud have the resource; `handed-over`: the code
- * leaves the field to somebody; `dismissed`: a person said so.
+ * Why a drift is closed. `in-code`: the code has the value; `went-back`: the live value returned to
+ * the previous or declared one; `gone`: neither code nor cloud have the resource; `handed-over`:
+ * the code leaves the field to another owner; `dismissed`: a person dismissed it.
  */
 export const closingReasons = ['in-code', 'went-back', 'gone', 'handed-over', 'dismissed'] as const;
 
@@ -73,21 +78,21 @@ export interface ClosedDrift {
   readonly address: string;
   readonly path: AttributePath;
   readonly declared: DriftValue;
-  /** What was live while it was open. */
+  /** The live value while it was open. */
   readonly live: DriftValue;
   readonly firstSeen: string;
-  /** ISO 8601 UTC of the run that found it closed. */
+  /** The time of the run that found it closed, in ISO 8601 UTC. */
   readonly closedAt: string;
   readonly reason: ClosingReason;
-  /** A sentence, with what it rests on. */
+  /** The reason as a sentence, with its evidence. */
   readonly because: string;
-  /** The event that put it back, where one did. */
+  /** The event that restored the value, if one did. */
   readonly event?: string;
-  /** The commit that the code has it from, 40 hex digits. */
+  /** The commit that put the value into the code, 40 hex digits. */
   readonly commit?: string;
 }
 
-/** The stretch of time that a run looked at: from its first change in the log to the last. */
+/** The period that a run covered: from the first to the last change in its log. */
 export interface RunWindow {
   /** ISO 8601 UTC. */
   readonly from: string;

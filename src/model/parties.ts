@@ -3,35 +3,35 @@ import type { Decision, Outcome } from './decision.ts';
 import type { DriftValue } from './drift.ts';
 import type { Want } from './intent.ts';
 
-/** One of several who want something of a field, and what became of that. */
+/** One of several parties that want a value for a field, with the outcome of that. */
 export interface Party {
   readonly intent: string;
-  /** As a person would name them. */
+  /** The name that a person would use. */
   readonly name: string;
   readonly class: ActorClass;
-  /** What it set last or, of what was only declared, what that would make of the field. */
+  /** The value that it set last or, for a declaration only, the value that would satisfy it. */
   readonly value: DriftValue;
   readonly want: Want;
-  /** It only said so, and has not set the field. */
+  /** It was only declared, and has not set the field. */
   readonly declared: boolean;
-  /** What it set is what is live. */
+  /** The value that it set is the live one. */
   readonly live: boolean;
-  /** Its verdict is what becomes of the field. */
+  /** Its verdict decides about the field. */
   readonly decides: boolean;
   readonly outcome: Outcome;
-  /** Id of the policy rule. */
+  /** The id of the policy rule. */
   readonly rule: string;
 }
 
-/** What an intent set of a field, and who set another value since that is live now. */
+/** The value that an intent set, with the name of the party whose value is live now. */
 export interface ReplacedValue {
   readonly set: DriftValue;
   readonly by: string;
 }
 
 /**
- * Of a drift, by the decisions about one intent; undefined where what that set is live, or it is unknown
- * who replaced it.
+ * The replaced value for a drift, from the decisions about one intent. Undefined if the value of
+ * that intent is live, or if it is unknown who replaced it.
  */
 export function replacedValue(
   drift: string,
@@ -44,12 +44,12 @@ export function replacedValue(
   return { set: own.value, by: newer.name };
 }
 
-/** True for the decision that says what becomes of its field, however many there are about it. */
+/** True for the decision that applies to its field, among all decisions about the field. */
 export function decides({ intent, parties }: Pick<Decision, 'intent' | 'parties'>): boolean {
   return parties === undefined || parties.some((one) => one.intent === intent && one.decides);
 }
 
-/** What becomes of each drift. */
+/** The decision that applies, by drift. */
 export function decidingByDrift(decisions: readonly Decision[]): ReadonlyMap<string, Decision> {
   const deciding = new Map<string, Decision>();
   for (const decision of decisions) {

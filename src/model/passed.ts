@@ -8,7 +8,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** About how long, in the largest unit that still says it well: `6 minutes`, `36 hours`. */
+/** An approximate duration in the largest suitable unit: `6 minutes`, `36 hours`. */
 function durationText(milliseconds: number): string {
   if (milliseconds < second) return 'less than a second';
   if (milliseconds < minute) return counted(Math.round(milliseconds / second), 'second');
@@ -21,12 +21,12 @@ function counted(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** A change that left the estate less protected while it was there. */
+/** True for a change that left the estate less protected while it lasted. */
 export function isWeakening({ purpose }: Pick<Reverted, 'purpose'>): boolean {
   return purpose === 'weakening';
 }
 
-/** Weakenings first, then the newest. */
+/** Sorts weakenings first, then the newest first. */
 export function compareReverted(a: Reverted, b: Reverted): number {
   return (
     Number(isWeakening(b)) - Number(isWeakening(a)) ||
@@ -36,7 +36,7 @@ export function compareReverted(a: Reverted, b: Reverted): number {
   );
 }
 
-/** `6 minutes`, `20 minutes in all, 3 times`; undefined where unknown. */
+/** `6 minutes` or `20 minutes in all, 3 times`; undefined if unknown. */
 export function lengthText({
   durationMs,
   times = 1,
@@ -46,7 +46,7 @@ export function lengthText({
   return `${durationText(durationMs)}${all}`;
 }
 
-/** How it ended, and by whom: `put back by the same person`. */
+/** How the change ended, and by whom: `put back by the same person`. */
 export function endingText(reverted: Reverted): string {
   const by = byWhom(reverted);
   switch (reverted.ending) {
@@ -75,12 +75,12 @@ function byWhom({ endedBy, changedBy = [] }: Reverted): string {
 
 const longestName = 80;
 
-/** The same principal in the same session, as far as sessions tell people apart. */
+/** True for the same principal in the same session, as far as sessions distinguish people. */
 function isSameActor(a: Actor, b: Actor): boolean {
   return a.class === b.class && a.principal === b.principal && a.session === b.session;
 }
 
-/** Who changed it: `ann (human) and Cost Saver (cost)`, `ann (human) and 3 more`. */
+/** The actors: `ann (human) and Cost Saver (cost)`, `ann (human) and 3 more`. */
 export function changersText({ changedBy = [] }: Pick<Reverted, 'changedBy'>): string {
   const names = [
     ...new Set(changedBy.map((each) => `${displayText(each.name, longestName)} (${each.class})`)),
@@ -90,7 +90,10 @@ export function changersText({ changedBy = [] }: Pick<Reverted, 'changedBy'>): s
   return `${names[0]} and ${names.length - 1} more`;
 }
 
-/** `Turned encryption off for database shop for 6 minutes; put back by the same person`. */
+/**
+ * A sentence such as `Turned encryption off for database shop for 6 minutes; put back by the same
+ * person`.
+ */
 export function passedSentence(reverted: Reverted, summary: string): string {
   const length = lengthText(reverted);
   const ending = endingText(reverted);
@@ -98,7 +101,7 @@ export function passedSentence(reverted: Reverted, summary: string): string {
     return `${summary}${length === undefined ? '' : ` for ${length}`}; ${ending}`;
   }
   if (length === undefined || (reverted.times ?? 1) > 1) return `${summary}; ${ending}`;
-  // What is gone at once was not there for a while.
+  // A resource is not created "for 6 minutes", but deleted 6 minutes later.
   const [verb = '', ...rest] = ending.split(' by ');
   const by = rest.length === 0 ? '' : ` by ${rest.join(' by ')}`;
   return `${summary}; ${verb} ${length} later${by}`;

@@ -3,23 +3,23 @@ import type { DriftValue, Ending, Reverted, Write } from './drift.ts';
 import { compareInstants } from './instant.ts';
 import type { AttributePath } from './path.ts';
 
-/** A field or a resource with all that was written to it. */
+/** A field or a resource with everything that was written to it. */
 export interface WrittenSpan {
   readonly path: AttributePath;
   readonly writes: readonly Write[];
   readonly before: DriftValue;
 }
 
-/** What ended the last change, where no write did. */
+/** The end of the last change, if no write ended it. */
 export interface End {
   readonly event?: string;
-  /** ISO 8601 UTC; undefined where its end is unknown. */
+  /** In ISO 8601 UTC; undefined if the end is unknown. */
   readonly time?: string;
 }
 
 /**
- * What of the writes did not last, reported as one; undefined where all of it did. `passing` has, for
- * each write, whether it made a difference that is gone.
+ * The temporary changes among the writes, reported as one, or undefined if there are none.
+ * `passing` tells for each write whether its effect is gone.
  */
 export function makePassed(
   { address, type }: { readonly address: string; readonly type: string },
@@ -34,7 +34,7 @@ export function makePassed(
   const ender = writes[last + 1];
   const included = writes.slice(first, last + 2);
   const changes = included.filter((_, i) => passing[first + i] === true).map(({ event }) => event);
-  // What was written after the end was not ended by it.
+  // An end before the last write did not end that write.
   const isOver = compareInstants(end.time ?? '', writes[last]?.time ?? '') >= 0;
   const { event: ended, time: until } = ender ?? (isOver ? end : {});
   const durationMs = until === undefined ? undefined : lengthOf(writes, passing, until);
@@ -59,7 +59,7 @@ export function makePassed(
   };
 }
 
-/** Milliseconds in which the value was otherwise. */
+/** The time in which the value differed, in milliseconds. */
 function lengthOf(writes: readonly Write[], passing: readonly boolean[], until: string): number {
   const lengths = writes.map(({ time }, i) =>
     passing[i] === true

@@ -2,18 +2,23 @@ import type { Json, JsonObject } from './json.ts';
 import { canonicalJson } from './json.ts';
 
 /**
- * One step into a resource's attributes.
- * A string is an attribute, block type or map key; a number indexes a list; `element` names a
- * member of a set or of a repeated block by its content, since those have no stable index.
+ * One step into the attributes of a resource. A string is an attribute, block type or map key; a
+ * number is a list index; `element` identifies an element of a set or of a repeated block by its
+ * content, since those have no stable index.
  */
 export type PathStep = string | number | { readonly element: Json };
 
-/** Where in a resource a value lives, e.g. `['tags', 'Team']` or `['ingress', { element: {...} }]`. */
+/**
+ * The place of a value in a resource, e.g. `['tags', 'Team']` or `['ingress', { element: {...} }]`.
+ */
 export type AttributePath = readonly PathStep[];
 
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-/** `tags["a b"]`, `ingress[0].cidr_blocks`, `ingress[{from_port=22,...}]`: for reports and ids. */
+/**
+ * A path as text for reports and ids: `tags["a b"]`, `ingress[0].cidr_blocks`,
+ * `ingress[{from_port=22,...}]`.
+ */
 export function formatPath(path: AttributePath): string {
   let text = '';
   for (const step of path) {
@@ -46,12 +51,12 @@ function isBlank(value: Json): boolean {
   );
 }
 
-/** Canonical identity of a path; equal paths give equal keys. */
+/** The canonical identity of a path: equal paths have equal keys. */
 export function pathKey(path: AttributePath): string {
   return canonicalJson(path as unknown as Json);
 }
 
-/** True when `prefix` is `path` or leads to it. */
+/** True if `prefix` is `path` or a prefix of it. */
 export function startsWith(path: AttributePath, prefix: AttributePath): boolean {
   return prefix.length <= path.length && prefix.every((step, at) => isSameStep(step, path[at]));
 }
@@ -61,19 +66,22 @@ function isSameStep(a: PathStep, b: PathStep | undefined): boolean {
   return a === b || canonicalJson(a.element) === canonicalJson(b.element);
 }
 
-/** True when one of two paths is part of the other. */
+/** True if one of two paths is a prefix of the other. */
 export function overlaps(a: AttributePath, b: AttributePath): boolean {
   return a.length < b.length ? startsWith(b, a) : startsWith(a, b);
 }
 
 const step = /^(?:\.?([A-Za-z_][A-Za-z0-9_-]*)|\.(\d+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\])/;
 
-/** Reads what {@link formatPath} writes, members of sets aside; undefined when it is no path. */
+/**
+ * Parses the text of {@link formatPath}, except for elements of sets. Undefined if it is not a
+ * path.
+ */
 export function parsePath(text: string): AttributePath | undefined {
   const path: PathStep[] = [];
   for (let rest = text; rest !== ''; ) {
     const [all, name, dotted, index, key] = step.exec(rest) ?? [];
-    // A name needs its dot everywhere but in front.
+    // A name needs a dot everywhere except at the start.
     if (all === undefined || (name !== undefined && all.startsWith('.') === (path.length === 0))) {
       return undefined;
     }
@@ -92,7 +100,7 @@ function quotedKey(quoted: string): string | undefined {
   try {
     return String(JSON.parse(quoted));
   } catch {
-    // An escape that JSON does not have.
+    // The key contains an escape that JSON does not have.
     return undefined;
   }
 }

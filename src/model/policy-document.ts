@@ -1,18 +1,18 @@
 import type { Json, JsonObject } from './json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from './json.ts';
 
-/** Elements of a statement whose order and form (one text, or a list of one) mean nothing. */
+/** Elements of a statement whose order and form (one text, or a list of one) do not matter. */
 const unordered = new Set(['Action', 'NotAction', 'Resource', 'NotResource']);
 const principals = new Set(['Principal', 'NotPrincipal']);
 const accountId = /^\d{12}$/;
 
-/** True for a document that IAM reads as a policy. */
+/** True for a document that IAM accepts as a policy. */
 export function isPolicyDocument(document: Json): document is JsonObject {
   if (!isJsonObject(document) || !Object.hasOwn(document, 'Statement')) return false;
   return listOf(document['Statement'] ?? null).every(isJsonObject);
 }
 
-/** The policy in one fixed form; two policies that mean the same have the same one. */
+/** The policy in normalized form, which is the same for policies with the same meaning. */
 export function normalizePolicy(document: JsonObject): JsonObject {
   const statements = listOf(document['Statement'] ?? null).filter(isJsonObject);
   return {
@@ -21,7 +21,7 @@ export function normalizePolicy(document: JsonObject): JsonObject {
   };
 }
 
-/** The policy without empty names of its own or of statements: AWS takes them for none. */
+/** The policy without empty ids, its own or of statements, which AWS treats as missing. */
 export function withoutBlankNames(policy: JsonObject): JsonObject {
   const { Statement: statements = null } = policy;
   const named = (each: Json): Json => (isJsonObject(each) ? withoutBlank(each, 'Sid') : each);
@@ -36,13 +36,12 @@ function withoutBlank(object: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([each]) => each !== name));
 }
 
-/** The statements in their fixed form: `Action` and the like are sorted lists. */
+/** The normalized statements: elements such as `Action` are sorted lists. */
 export function normalStatements(document: Json | undefined): readonly JsonObject[] {
   if (document === undefined || !isPolicyDocument(document)) return [];
   return listOf(normalizePolicy(document)['Statement'] ?? null).filter(isJsonObject);
 }
 
-/** A statement in its fixed form. */
 export function normalizeStatement(statement: JsonObject): JsonObject {
   return mapValues(withoutBlank(statement, 'Sid'), (name, value) => {
     if (principals.has(name)) return normalizePrincipal(value);
@@ -53,15 +52,15 @@ export function normalizeStatement(statement: JsonObject): JsonObject {
 }
 
 /**
- * What distinguishes a text of an element from others: the case of an action means nothing, and an account
- * is its root. `element` is the name right above: `Action`, or `AWS` of a principal.
+ * The identity of a text in an element: the case of an action does not matter, and an account is
+ * equal to its root. `element` is the name directly above: `Action`, or `AWS` in a principal.
  */
 export function textIdentity(element: string, text: string): string {
   if (element === 'Action' || element === 'NotAction') return text.toLowerCase();
   return element === 'AWS' && accountId.test(text) ? `arn:aws:iam::${text}:root` : text;
 }
 
-/** `"*"` and `{"AWS": "*"}` mean anybody; a bare account id means the account's root. */
+/** `"*"` and `{"AWS": "*"}` mean anyone; a bare account id means the account's root. */
 function normalizePrincipal(value: Json): Json {
   if (value === '*') return { AWS: ['*'] };
   if (!isJsonObject(value)) return value;

@@ -1,4 +1,4 @@
-/** What listens on a port, mostly. */
+/** The usual service on a port. */
 const services: Readonly<Record<string, string>> = {
   '20': 'FTP',
   '21': 'FTP',
@@ -51,12 +51,12 @@ const services: Readonly<Record<string, string>> = {
   '27017': 'MongoDB',
 };
 
-/** ` (SSH)` for 22; nothing for a port of no fame. */
+/** ` (SSH)` for 22; empty for a port without a well-known service. */
 export function serviceOf(port: string): string {
   return Object.hasOwn(services, port) ? ` (${services[port]})` : '';
 }
 
-/** What listens on a port, mostly: `SSH` for 22; undefined for a port of no fame. */
+/** The usual service on a port: `SSH` for 22; undefined for a port without a well-known service. */
 export function serviceName(port: number): string | undefined {
   const key = String(port);
   return Object.hasOwn(services, key) ? services[key] : undefined;

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts';
 
-/** What a receipt is about. */
+/** The subjects of receipts. */
 export const receiptKinds = [
   'decision',
   'write',
@@ -27,13 +27,13 @@ export interface Statement {
   readonly predicate: Predicate;
 }
 
-/** What every predicate has; the rest depends on the kind. */
+/** The members of every predicate; the others depend on the kind. */
 export interface Predicate extends JsonObject {
-  /** ISO 8601 UTC: when the receipt was made. */
+  /** When the receipt was made, in ISO 8601 UTC. */
   readonly time: string;
-  /** What makes it this receipt and no other: its digest is the subject. */
+  /** What identifies this receipt: its digest is the subject. */
   readonly about: JsonObject;
-  /** Digests of what is kept beside the log, by what it is. */
+  /** Digests of data that is kept next to the log, by the name of the data. */
   readonly inputs: { readonly [name: string]: Sha256 };
 }
 
@@ -44,18 +44,18 @@ export interface Envelope {
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
 }
 
-/** A receipt in its log. */
+/** A receipt as it is in its log. */
 export interface LoggedReceipt {
-  /** SHA-256 of what it is about. */
+  /** SHA-256 of its `about`. */
   readonly id: Sha256;
-  /** 0-based place in the log. */
+  /** The 0-based position in the log. */
   readonly index: number;
   readonly envelope: Envelope;
 }
 
-/** The head of a log: so many receipts, and the root of the tree over them. */
+/** The head of a log: the number of receipts, and the root of the tree over them. */
 export interface TreeHead {
-  /** Names the log. */
+  /** The name of the log. */
   readonly origin: string;
   readonly size: number;
   readonly root: Sha256;
@@ -65,16 +65,19 @@ export interface TreeHead {
 export interface PublicKey {
   /** SHA-256 of the key as DER (SubjectPublicKeyInfo). */
   readonly id: Sha256;
-  /** PEM, as `openssl pkey -pubout` writes it. */
+  /** In PEM, as printed by `openssl pkey -pubout`. */
   readonly pem: string;
 }
 
-/** A key of a log: those that were replaced still verify what they signed. */
+/** A key of a log. Replaced keys still verify what they signed. */
 export interface LogKey extends PublicKey {
   /** ISO 8601 UTC. */
   readonly since: string;
-  /** ISO 8601 UTC; undefined for the key that signs now. */
+  /** In ISO 8601 UTC; undefined for the current key. */
   readonly until?: string;
-  /** The key that replaced it says so: without it, only who knows the old key trusts it. */
+  /**
+   * A statement about the replacement, signed by the new key. Without it, only someone who has the
+   * old key trusts it.
+   */
   readonly handover?: Envelope;
 }

@@ -1,4 +1,4 @@
-/** Remembers what was made for the last few keys that were asked for. */
+/** Caches what was made for the last few keys. */
 export class Recent<K, V> {
   readonly #made = new Map<K, V>();
   readonly #max: number;

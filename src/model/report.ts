@@ -29,74 +29,84 @@ import {
 
 const counts = z.record(reportText, wholeNumber).readonly();
 
-/** Version 1 of the report. Fields may be added to it; a reader passes over those it does not know. */
+/**
+ * Version 1 of the report. Fields may be added; readers must ignore those that they do not know.
+ */
 export const ReportV1 = z.object({
   schema: z.literal('parley/report/v1'),
   tool: z.object({ name: z.literal('parley'), version: reportText }),
   /** ISO 8601 UTC. */
   startedAt: reportTime,
   policy: reportText,
-  /** The outside policy that had a say, and its digest as far as it can be determined. */
+  /**
+   * The external policy that took part in decisions, with its digest as far as it can be
+   * determined.
+   */
   outside: z.object({ name: reportText, digest: reportText.exactOptional() }).exactOptional(),
   inputs: z.object({
     events: z.object({ read: wholeNumber, kept: wholeNumber, dropped: counts }),
     state: z.object({
       serial: wholeNumber,
       resources: wholeNumber,
-      /** What the backend calls the version that was read: an object's version, an ETag, an id. */
+      /** The backend's name for the version that was read: an object's version, an ETag, an id. */
       version: reportText.exactOptional(),
     }),
-    /** The times of the first and the last change in the log; none where it has none. */
+    /** The times of the first and the last change in the log; left out if it has none. */
     window: window.exactOptional(),
-    /** Whether a store remembers what earlier runs saw: else the log is all that is known. */
+    /** True if a store remembers what earlier runs saw; otherwise only the log is known. */
     remembers: z.boolean().exactOptional(),
-    /** Variable files in order, relative to the root module, where some were named. */
+    /** Variable files in order, relative to the root module, if any were given. */
     varFiles: ids.exactOptional(),
-    /** Where it is not `default`. */
+    /** Left out if it is `default`. */
     workspace: reportText.exactOptional(),
-    /** Where it is not Terraform that plans and applies the code. */
+    /** Set if a program other than Terraform plans and applies the code. */
     program: z.literal('tofu').exactOptional(),
-    /** ISO 8601 UTC: when the whole state was first read back; none while nobody has. */
+    /** When the entire state was first read back, in ISO 8601 UTC; left out before that. */
     baseline: reportTime.exactOptional(),
   }),
   /**
-   * All that is open after this run; without a store, what this run found. Reports of versions
-   * before 0.2 have none.
+   * All drifts that are open after this run or, without a store, those of this run. Reports of
+   * versions before 0.2 have none.
    */
   openDrifts: z.array(openDrift).readonly().exactOptional(),
-  /** What was open, and that this run found closed. */
+  /** Drifts that were open and that this run found closed. */
   closedDrifts: z.array(closedDriftSchema).readonly().exactOptional(),
-  /** Calls on what is managed whose effect is unknown; none where there are none. */
+  /** Calls on managed resources whose effect is unknown; left out if there are none. */
   openQuestions: z.array(openQuestion).readonly().exactOptional(),
   /** Questions of earlier runs that this run found closed. */
   closedQuestions: z.array(closedQuestion).readonly().exactOptional(),
-  /** Where only some was requested: the intents shown, and how many others are left out. */
+  /**
+   * If only a part was requested: the intents shown, and the number of others that are left out.
+   */
   only: z
     .object({ intents: z.array(intentIdText).readonly(), leftOut: wholeNumber })
     .exactOptional(),
   drifts: z.array(drift).readonly(),
   intents: z.array(intent).readonly(),
-  /** Where each intent is in its life cycle after this run. */
+  /** The state of each intent in its life cycle after this run. */
   lifecycle: z
     .array(z.object({ intent: intentIdText, state: z.enum(intentStates), because: reportText }))
     .readonly()
     .exactOptional(),
   decisions: z.array(decision).readonly(),
-  /** What people had answered, and that still stood. */
+  /** Earlier answers of people that still applied. */
   answers: z.array(reportedAnswer).readonly().exactOptional(),
   patches: z.array(patch).readonly(),
   proposals: z.array(reportedProposal).readonly(),
   unresolved: z.array(unresolved).readonly(),
-  /** The most frequent first. */
+  /** Most frequent first. */
   unknownOperations: z.array(unknownOperation).readonly().exactOptional(),
   reverted: z.array(reverted).readonly(),
-  /** What the provider reads and no event explains yet. */
+  /** Differences that the provider reads and no event explains yet. */
   pending: z.array(pending).readonly().exactOptional(),
-  /** Changes of what is not managed itself, on what is; what was made there is a drift. */
+  /**
+   * Changes of unmanaged resources that belong to managed ones. If such a resource was created, it
+   * is a drift instead.
+   */
   beside: z.array(beside).readonly().exactOptional(),
-  /** Findings that an ignore file leaves out. */
+  /** Findings that an ignore file excludes. */
   ignored: z.array(ignored).readonly().exactOptional(),
-  /** Automations that undo each other, one entry a fight. */
+  /** Automations that undo each other's changes, one entry for each contention. */
   contentions: z
     .array(
       z.object({
@@ -111,21 +121,27 @@ export const ReportV1 = z.object({
     .readonly()
     .exactOptional(),
   tokens: z.object({ prompt: wholeNumber, completion: wholeNumber }),
-  /** Present when a language model was asked. */
+  /** Present if a language model was used. */
   advice: z
     .object({
       model: reportText,
-      /** What kept it from answering, each once. */
+      /** What prevented it from answering, each once. */
       notes: ids,
-      /** Answers that were not used, since the evidence does not bear them out; absent for none. */
+      /**
+       * The number of answers that were not used, since the evidence does not support them; left
+       * out if zero.
+       */
       rejected: wholeNumber.exactOptional(),
-      /** Questions that nobody was asked, since a budget was spent or the endpoint down; absent for none. */
+      /**
+       * The number of questions that were not asked, since a budget was spent or the endpoint was
+       * down; left out if zero.
+       */
       unasked: wholeNumber.exactOptional(),
-      /** What it proposes for operations that the catalog does not know. */
+      /** The entries that it proposes for operations that the catalog does not have. */
       proposed: z.array(KnowledgeEntry).readonly(),
     })
     .exactOptional(),
-  /** What was learned of calls that the catalog does not know, and what plans say of it. */
+  /** What was learned about calls that the catalog does not have, and what plans show about it. */
   knowledge: z
     .array(
       z.object({
@@ -138,9 +154,9 @@ export const ReportV1 = z.object({
     )
     .readonly()
     .exactOptional(),
-  /** The reviews of earlier proposals that were counted, and the digest of the counts. */
+  /** The counted reviews of earlier proposals, and the digest of the counts. */
   learned: z.object({ digest: reportText, entries: wholeNumber }).exactOptional(),
-  /** Milliseconds a stage took. */
+  /** The milliseconds that each stage took. */
   timings: counts,
 });
 

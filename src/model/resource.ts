@@ -1,40 +1,43 @@
 import type { ArtifactDigest } from './artifact.ts';
 import type { JsonObject } from './json.ts';
 
-/** What a tenant wants to exist: the platform's template makes code of it. */
+/** A resource that a tenant wants; the platform's template generates its code. */
 export interface WantedResource {
   readonly tenant: string;
-  /** Of those that the platform team registered: `VirtualMachine`. */
+  /** One of the kinds that the platform team registered: `VirtualMachine`. */
   readonly kind: string;
-  /** Unique in the tenant. */
+  /** Unique within the tenant. */
   readonly name: string;
   readonly spec: JsonObject;
 }
 
-/** Where a resource was written down before it was declared. */
+/** Where a resource was written before it was declared. */
 export interface ResourceSource {
   readonly url: string;
-  /** `main@sha1:...` */
+  /** A revision such as `main@sha1:...`. */
   readonly revision: string;
 }
 
-/** One version of a declared resource. It never changes, and its bytes follow from it. */
+/** One version of a declared resource. It is immutable, and its bytes are derived from it. */
 export interface ResourceVersion extends WantedResource {
-  /** The versions that it takes the place of, sorted; several where it settles a contest. */
+  /** The versions that it replaces, sorted; there are several if it resolves a conflict. */
   readonly parents: readonly ArtifactDigest[];
-  /** It is not wanted any more. */
+  /** The resource is no longer wanted. */
   readonly removed?: true;
   readonly source?: ResourceSource;
 }
 
-/** What a manifest has of a version, without its spec. */
+/** The members of a version that are in its manifest, which lacks the spec. */
 export interface VersionFacts extends Omit<ResourceVersion, 'spec'> {
   readonly digest: ArtifactDigest;
 }
 
 const label = /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Lower-case letters, digits and dashes, as in a host name: fits registries, folders and code. */
+/**
+ * Lower-case letters, digits and dashes, as in a host name, so that it is valid in registries,
+ * folders and code.
+ */
 export function isResourceName(text: string): boolean {
   return label.test(text) && !text.includes('--');
 }
@@ -45,5 +48,5 @@ export function isKindName(text: string): boolean {
   return kindForm.test(text);
 }
 
-/** Bytes that the canonical JSON of a spec may have. */
+/** The maximum size of a spec's canonical JSON, in bytes. */
 export const largestSpec = 64 * 1024;

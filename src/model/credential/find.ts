@@ -7,11 +7,13 @@ import { mayBeSecret, namesCredential } from './name.ts';
 const forms = credentialForms.map(({ kind, form }) => ({ kind, form: new RegExp(form) }));
 const anyForm = new RegExp(credentialForms.map(({ form }) => `(?:${form})`).join('|'));
 
-/** `DB_PASSWORD=...` of a script, `Password=...;` of a connection string, `"token": "..."`. */
+/**
+ * Matches `DB_PASSWORD=...` in a script, `Password=...;` in a connection string, `"token": "..."`.
+ */
 const assignment =
   /(?<![\w:-])([\w-]{0,60}?(?:pass(?:word|wd|phrase)?|pwd|secret|token|credentials?|key)(?:_?\d{1,3})?)["']?(\s{0,3}[=:]\s{0,3})(["']?)([^\s"',;&<>{}()[\]]{4,400})/gi;
 
-/** Longer texts than this are looked at as far as this: no setting is as long. */
+/** Only this many characters of a longer text are scanned; no setting is as long. */
 const longestScanned = 1_000_000;
 
 const hiddenText = 'HIDDEN_DUE_TO_SECURITY_REASONS';
@@ -28,24 +30,27 @@ const kinds = new Set([
   unnamed,
 ]);
 
-/** What is kept in place of a credential: readers of logs take it for a masked value. */
+/** The text that replaces a credential. Readers of logs treat it as a masked value. */
 export function markerFor(kind: string): string {
   return `${hiddenText} (${kind})`;
 }
 
-/** The kind that a marker stands for; undefined for any other text. */
+/** The kind of credential that a marker stands for, or undefined for any other text. */
 export function markedKind(text: string): string | undefined {
   if (!text.startsWith(`${hiddenText} (`) || text.length > 200) return undefined;
   const kind = text.slice(hiddenText.length + 2, -1);
   return kinds.has(kind) && text === markerFor(kind) ? kind : undefined;
 }
 
-/** True for what stands in a path in place of a credential. */
+/** True for the text that replaces a credential in a path. */
 export function isSecretMark(text: string): boolean {
   return /^\[secret [0-9a-f]{4}\]$/.test(text);
 }
 
-/** What a text looks like, `a GitHub token`, wherever it stands; undefined for an ordinary one. */
+/**
+ * The kind of credential that a text contains, such as `a GitHub token`, or undefined if it has
+ * none.
+ */
 export function credentialIn(text: string): string | undefined {
   const marked = markedKind(text);
   if (marked !== undefined) return marked;
@@ -53,7 +58,7 @@ export function credentialIn(text: string): string | undefined {
   const head = text.length > longestScanned ? text.slice(0, longestScanned) : text;
   if (anyForm.test(head)) return forms.find(({ form }) => form.test(head))?.kind;
   if (hasSecretKey(head)) return 'an AWS secret key';
-  // Most texts assign nothing, and the form is slow to say so.
+  // Most texts assign nothing, and matching the form is slow.
   if (!/[=:]/.test(head)) return undefined;
   for (const [, name = '', sign = '', quote, value = ''] of head.matchAll(assignment)) {
     if (namesCredential(name) && isAssigned(value, sign.trim() === ':' && quote === '')) {
@@ -63,22 +68,25 @@ export function credentialIn(text: string): string | undefined {
   return undefined;
 }
 
-/** In prose a colon stands behind many a word. */
+/** In prose many words are followed by a colon. */
 function isAssigned(value: string, isLoose: boolean): boolean {
   if (!mayBeSecret(value)) return false;
   return !isLoose || (value.length >= 6 && /\d/.test(value) && /[A-Za-z]/.test(value));
 }
 
 /**
- * What credential a value holds, or undefined. `path` leads to the value: where its last step is a
- * key that somebody chose, the key may tell. A text that is JSON is looked into, base64 of a text
- * decoded.
+ * The kind of credential in a value, or undefined. `path` leads to the value: if its last step is a
+ * key that someone chose, the key may identify a secret. Texts with JSON are parsed, texts in
+ * base64 decoded.
  */
 export function credentialAt(path: AttributePath, value: Json): string | undefined {
   return inPath(path) ?? search(value, nameOf(path), 0, createSeen());
 }
 
-/** A key of a map, or the name of a member: attributes have a schema that says what is secret. */
+/**
+ * The key of a map, or the name of an element. Attributes are left out, since their schema marks
+ * secrets.
+ */
 function nameOf(path: AttributePath): string {
   const last = path.at(-1);
   const before = path.at(-2);
@@ -104,11 +112,14 @@ function inPath(path: AttributePath): string | undefined {
 
 const deepest = 40;
 
-/** What was looked at in a value: a document says its names and addresses many times. */
+/**
+ * What was already examined in a value, since a document repeats its names and addresses many
+ * times.
+ */
 interface Seen {
-  /** Texts that are no credential. */
+  /** Texts that are not credentials. */
   readonly plain: Set<string>;
-  /** Names, and whether what they name is a secret. */
+  /** Names -> whether they name a secret. */
   readonly names: Map<string, boolean>;
 }
 
@@ -130,7 +141,7 @@ function search(value: Json, name: string, depth: number, seen: Seen): string | 
   if (depth > deepest) return tooDeep;
   if (isJsonArray(value)) return first(value, (item) => search(item, name, depth + 1, seen));
   if (!isJsonObject(value)) return undefined;
-  // Such a variable says where its value is kept.
+  // Such a variable contains the location of its value.
   if (/^(?:PARAMETER_STORE|SECRETS_MANAGER)$/.test(String(value['type']))) return undefined;
   const own = value['name'] ?? value['Name'] ?? value['key'] ?? value['Key'];
   return first(Object.keys(value), (key) => {
@@ -167,7 +178,7 @@ function parsed(text: string): Json {
   }
 }
 
-/** The text that base64 stands for; undefined for what is none, or not made of printable text. */
+/** The text that is encoded in base64. Undefined if it is not base64, or not printable text. */
 function decodedText(text: string): string | undefined {
   if (text.length < 24 || text.length > longestScanned) return undefined;
   if (!/^[A-Za-z0-9+/\s]{24,}={0,2}\s{0,2}$/.test(text)) return undefined;

@@ -1,12 +1,15 @@
-/** A kind of credential that is known by how it is written. */
+/** A kind of credential that is recognized by its form. */
 export interface CredentialForm {
-  /** What it is, as the rest of a sentence: `a GitHub token`. */
+  /** The kind, as the rest of a sentence: `a GitHub token`. */
   readonly kind: string;
-  /** A regular expression without flags; every repetition has an end, so that its cost has, too. */
+  /**
+   * A regular expression without flags. Every repetition is bounded, so that matching has a bounded
+   * cost.
+   */
   readonly form: string;
 }
 
-/** Before and behind a token: nothing that could belong to a longer word or number. */
+/** The limits of a token: no character next to it may belong to a longer word or number. */
 const start = '(?<![A-Za-z0-9])';
 const end = '(?![A-Za-z0-9])';
 
@@ -15,8 +18,8 @@ function token(kind: string, form: string): CredentialForm {
 }
 
 /**
- * Forms as their issuers document them, and as the scanners gitleaks and trufflehog know them.
- * Ids that name a credential without being one (AROA..., AC..., thumbprints) are not among them.
+ * Forms as documented by their issuers and used by the scanners gitleaks and trufflehog. Ids that
+ * name a credential without being one (AROA..., AC..., thumbprints) are left out.
  */
 export const credentialForms: readonly CredentialForm[] = [
   {

@@ -14,7 +14,7 @@ const secrets = new Set([
   'tokens',
 ]);
 
-/** Before `key`: the key is a secret, and no name of a row or a bucket. */
+/** Words before `key` that make it a secret, unlike the key of a row or a bucket. */
 const keys = new Set([
   'access',
   'account',
@@ -38,7 +38,7 @@ const keys = new Set([
   'webhook',
 ]);
 
-/** Before `token`: it keeps a call from being made twice, or finds the next page. */
+/** Words before `token` that make it an idempotency or pagination token. */
 const markers = new Set([
   'block',
   'caller',
@@ -54,7 +54,7 @@ const markers = new Set([
   'update',
 ]);
 
-/** Written together, or short for it. */
+/** Compounds written as one word, and abbreviations. */
 const compounds = new Set([
   'accesskey',
   'apikey',
@@ -72,12 +72,15 @@ const compounds = new Set([
   'signingkey',
 ]);
 
-/** Behind the name of a secret, and still it: `PASSWORD_2`, `token_value`, `SECRET_BASE64`. */
+/**
+ * Words after the name of a secret that do not change its meaning: `PASSWORD_2`, `token_value`,
+ * `SECRET_BASE64`.
+ */
 const tails =
   /^(?:\d{1,4}|v\d|b64|backup|base64|base|current|data|hash|json|new|next|old|plain|plaintext|pem|previous|prev|prod|production|primary|raw|rotated|secondary|staging|dev|test|text|value)$/;
 
 /**
- * True for a name that says its value is a secret, and not something about one: `DB_PASSWORD` and
+ * True for a name whose value is a secret, not just information about one: `DB_PASSWORD` and
  * `api-key`, but not `password_policy`, `SECRET_ARN` or `token_ttl`.
  */
 export function namesCredential(name: string): boolean {
@@ -99,13 +102,13 @@ export function namesCredential(name: string): boolean {
   return false;
 }
 
-/** Names are short; of a longer one its end is looked at. */
+/** Names are short; only the end of a longer one is examined. */
 const longest = 200;
 
 const words =
   /^(?:true|false|yes|no|on|off|none|null|nil|default|enabled?|disabled?|required?|optional|auto|unset|empty|changeme|n\/?a|todo|tbd|\d{1,3})$/i;
 
-/** What stands where a secret could, and refers to one, masks one, or is an example of the place. */
+/** Texts in place of a secret that refer to one, mask one, or are placeholders. */
 const references = new RegExp(
   [
     '^(?:arn|aws|ssm|vault|file|alias|s3|gs|op)(?::|/)',
@@ -121,7 +124,7 @@ const references = new RegExp(
   'i',
 );
 
-/** True for a text that may be a secret where a name says that one is there. */
+/** True for a text that may be a secret if its name indicates one. */
 export function mayBeSecret(text: string): boolean {
   const trimmed = text.trim();
   return trimmed.length >= 3 && !words.test(trimmed) && !references.test(trimmed);

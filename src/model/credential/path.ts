@@ -5,7 +5,7 @@ import { scrubbed } from '../scrub.ts';
 import { credentialAt, isSecretMark } from './find.ts';
 import { replaceCredentials } from './replace.ts';
 
-/** The path without the credentials in its steps: a key of a map, a member of a set. */
+/** The path without credentials in its steps: keys of maps and elements of sets. */
 export function openPath(path: AttributePath): AttributePath {
   return path.some((step) => credentialAt([], stepValue(step)) !== undefined)
     ? path.map(openStep)
@@ -22,14 +22,17 @@ function openStep(step: PathStep): PathStep {
   return credentialAt([], step) === undefined ? step : maskedText(step);
 }
 
-/** A member of a set without the credentials in it, the same each time. */
+/**
+ * An element of a set without the credentials in it. The result is always the same for the same
+ * element.
+ */
 export function openElement(element: Json): Json {
   return replaceCredentials([], element, (_, value) => maskedText(value));
 }
 
 /**
- * A name without the credentials in it, which callers may choose: of one with slashes, as an ARN has
- * them, each part by itself, unless only the whole gives it away.
+ * A name, which callers may choose, without the credentials in it. Parts between slashes, as in an
+ * ARN, are masked separately, unless only the entire name is recognized as a credential.
  */
 export function openName(name: string): string {
   const parts = name.split('/');
@@ -41,7 +44,10 @@ export function openName(name: string): string {
   return [...(parts.length > 1 ? opened.slice(0, 1) : []), maskedText(name)].join('/');
 }
 
-/** Two secrets in one place are two drifts: four digits tell them apart, and tell nothing of them. */
+/**
+ * Four digits distinguish different secrets in one place, so that they are different drifts, but
+ * reveal nothing about them.
+ */
 function maskedText(value: Json): string {
   if (typeof value === 'string' && isSecretMark(value)) return value;
   const [, digits = ''] = contentId('', value).split('-');

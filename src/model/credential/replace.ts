@@ -3,8 +3,8 @@ import type { AttributePath } from '../path.ts';
 import { credentialAt } from './find.ts';
 
 /**
- * The value with something else in place of each text that is a credential, by its kind. A text with
- * a document in it goes as a whole. A key that is a credential takes its whole object with it.
+ * The value with each text that is a credential replaced, by its kind. A text that contains a
+ * document is replaced entirely. If a key is a credential, its entire object is replaced.
  */
 export function replaceCredentials(
   path: AttributePath,
@@ -21,7 +21,8 @@ export function replaceCredentials(
     ([key, item]) => [key, replaceCredentials(below(path, key), item, instead)] as const,
   );
   const replaced = Object.fromEntries(entries);
-  // The name of a member, or a key, may be what gives it away: no part of it alone does.
+  // A key may itself contain the credential, or only all parts together may reveal it. Then
+  // everything is replaced.
   const isOpen = credentialAt(path, Object.fromEntries(entries.map(([key]) => [key, null])));
   if (isOpen !== undefined) return instead(isOpen, value);
   const isInPart = Object.entries(value).some(
@@ -30,7 +31,7 @@ export function replaceCredentials(
   return isInPart ? replaced : instead(kind, value);
 }
 
-/** A path at least two steps long: keys below an attribute may tell what they hold. */
+/** A path of at least two steps, since only keys below an attribute indicate a secret. */
 function below(path: AttributePath, step: string | number): AttributePath {
   return path.length === 0 ? ['', step] : [...path, step];
 }

@@ -12,9 +12,11 @@ import {
   window,
 } from './terms.ts';
 
-/** Something that needs a person: a bad record, a value nobody may see, a refused patch. */
+/**
+ * Something that needs a person: an invalid record, a value that must not be seen, a refused patch.
+ */
 export const unresolved = z.object({
-  /** Stable kebab-case reason, for scripts. */
+  /** A stable kebab-case reason, for scripts. */
   code: reportText.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
   reason: reportText,
   suggestion: reportText.exactOptional(),
@@ -30,14 +32,17 @@ export const unresolved = z.object({
     })
     .readonly()
     .exactOptional(),
-  /** What to write at the place, as code; never a secret. */
+  /** The code to write at the place; never a secret. */
   write: reportText.exactOptional(),
-  /** Of a patch that could not be made: where the value comes from, and what was tried. */
+  /**
+   * For a patch that could not be made: the origin of the value, and the edit sites that were
+   * considered.
+   */
   traces: z.array(trace).readonly().exactOptional(),
   candidates: z.array(candidate).readonly().exactOptional(),
 });
 
-/** An operation of the log that the catalog does not know, and how often it was called. */
+/** An operation in the log that the catalog does not have, and how often it was called. */
 export const unknownOperation = z.object({
   cloud: z.enum(clouds),
   service: reportText,
@@ -45,32 +50,32 @@ export const unknownOperation = z.object({
   count: wholeNumber,
 });
 
-/** A finding that a line of an ignore file leaves out. */
+/** A finding that a line in an ignore file excludes. */
 export const ignored = z.object({
   address: reportText,
   path,
-  /** Ids of the audit events, in fold order. */
+  /** The ids of the audit events, in fold order. */
   evidence: ids,
-  /** `.parleyignore:3` */
+  /** The line, e.g. `.parleyignore:3`. */
   rule: reportText,
 });
 
-/** A change of something that is not managed, and belongs to something that is. */
+/** A change of an unmanaged resource that belongs to a managed one. */
 export const beside = z.object({
-  /** As the log names it: `aws_iam_role_policy (shop, extra)`. */
+  /** The name in the log: `aws_iam_role_policy (shop, extra)`. */
   name: reportText,
-  /** Address of what it belongs to. */
+  /** The address of the resource that it belongs to. */
   on: reportText,
   what: z.enum(['changed', 'deleted']),
-  /** Who did it, each once. */
+  /** The actors, each once. */
   by: ids,
-  /** Ids of the audit events, in fold order. */
+  /** The ids of the audit events, in fold order. */
   evidence: ids,
-  /** ISO 8601 UTC of the first and the last event. */
+  /** The times of the first and the last event, in ISO 8601 UTC. */
   window,
 });
 
-/** What somebody said is to become of an intent. */
+/** A person's answer about an intent. */
 export const reportedAnswer = z.object({
   intent: intentIdText,
   action: z.enum(['accept', 'revert', 'delegate', 'hold', 'wrong', 'dismiss']),
@@ -82,11 +87,11 @@ export const reportedAnswer = z.object({
     .readonly()
     .exactOptional(),
   note: reportText.exactOptional(),
-  /** Of `dismiss`: ids of the drifts that are dismissed. */
+  /** For `dismiss`: the ids of the dismissed drifts. */
   drifts: z.array(driftIdText).readonly().exactOptional(),
 });
 
-/** What a proposal became on the forge. */
+/** The state of a proposal on the forge. */
 export const reportedProposal = z.object({
   intent: intentIdText,
   branch: reportText,

@@ -5,7 +5,7 @@ import { driftValue, writes } from './drift.ts';
 import { actor } from './intent.ts';
 import { ids, jsonObject, path, reportText, wholeNumber, window } from './terms.ts';
 
-/** Reports of earlier versions have the place, the events, the window and the writes. */
+/** Reports of earlier versions only have the place, the events, the window and the writes. */
 export const reverted = z.object({
   address: reportText,
   type: reportText.exactOptional(),

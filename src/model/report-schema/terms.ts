@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 
-/** Anything that `JSON.parse` gives, as it is. */
+/** Any result of `JSON.parse`, unchanged. */
 export const jsonValue = z.custom<Json>((value) => value !== undefined);
 export const jsonObject = z.custom<JsonObject>((value) => isJsonObject(value as Json));
 

@@ -1,4 +1,4 @@
-/** A Terraform attribute type, as the provider declares it. */
+/** A Terraform attribute type as the provider declares it. */
 export type AttributeType =
   | { readonly kind: 'string' | 'number' | 'bool' | 'dynamic' }
   | { readonly kind: 'list' | 'set' | 'map'; readonly element: AttributeType }
@@ -9,7 +9,7 @@ export interface AttributeSchema {
   readonly type: AttributeType;
   readonly required: boolean;
   readonly optional: boolean;
-  /** The provider may choose the value. With `optional`: only where the code sets none. */
+  /** The provider may choose the value. With `optional`, only if the code sets none. */
   readonly computed: boolean;
   readonly sensitive: boolean;
   /** Never stored in the state. */
@@ -25,7 +25,7 @@ export interface BlockSchema {
 
 export type Nesting = 'single' | 'group' | 'list' | 'set' | 'map';
 
-/** A block type within a block. `min` and `max` count repetitions; `max` 0 means no limit. */
+/** A nested block type. `min` and `max` limit the repetitions; `max` 0 means no limit. */
 export interface NestedBlock {
   readonly nesting: Nesting;
   readonly min: number;
@@ -33,22 +33,22 @@ export interface NestedBlock {
   readonly block: BlockSchema;
 }
 
-/** Schema of a Terraform resource type: the block that a person writes. */
+/** The schema of a Terraform resource type: the block that a person writes. */
 export type TypeSchema = BlockSchema;
 
-/** The resource types of the providers that are known. */
+/** The resource types of all known providers. */
 export interface ProviderSchema {
   /** Managed resource types, sorted. */
   types(): readonly string[];
-  /** Undefined for a type that the known version of its provider does not have. */
+  /** Undefined for a type that the provider does not have in the known version. */
   resource(type: string): TypeSchema | undefined;
-  /** Top-level attributes of a data source that hold secrets. */
+  /** The top-level attributes of a data source that hold secrets. */
   sensitiveData(type: string): readonly string[];
 }
 
 /** The resource types of one provider version. */
 export interface PackedSchema extends ProviderSchema {
-  /** Provider address without the registry host, e.g. `hashicorp/aws`. */
+  /** The provider's address without the registry host, e.g. `hashicorp/aws`. */
   readonly provider: string;
   readonly version: string;
 }
