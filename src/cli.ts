@@ -4,13 +4,13 @@ import { main } from './entry/cli/main.ts';
 import { progressLine } from './entry/cli/progress-line.ts';
 import type { Io } from './ports/io.ts';
 
-// What the clouds' clients think of this version of Node is nothing that their user can act on.
+// Users of Parley cannot act on what the cloud SDKs warn about this version of Node.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
-// A run makes much that it soon needs no more. Left alone, the heap grows to four times what is needed
-// before any of that is taken back.
+// A run creates much short-lived data. By default, the heap grows to four times the needed size
+// before that is collected.
 setFlagsFromString('--heap-growing-percent=60');
-// Most of what a run calls is called a few times: to compile it anew for speed takes longer than it runs.
+// A run calls most functions only a few times, so optimizing them takes longer than it saves.
 setFlagsFromString('--interrupt-budget=1000000');
 
 const elapsed = (): number => performance.now();
@@ -26,7 +26,7 @@ const io: Io = {
   color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
 };
 
-// `parley scan | head` closes the pipe early, which is no failure.
+// `parley scan | head` closes the pipe early, which is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

@@ -5,13 +5,16 @@ import { shortPath } from '../../model/short-path.ts';
 import { markdownCode } from './markdown.ts';
 import { markdownSide } from './value.ts';
 
-/** A field in a cell: a member of a set by its values, without what looks like a secret. */
+/**
+ * A field for a table cell. A member of a set is shown by its values, without those that look like
+ * secrets.
+ */
 export function fieldCell(path: AttributePath): string {
   if (path.length === 0) return 'the resource';
   return markdownCode(shortPath(path));
 }
 
-/** What the code says and what is live: of a whole resource, whether it is there. */
+/** The declared and the live value; for an entire resource, only whether it exists. */
 export function sideCells({
   path,
   declared,
@@ -26,7 +29,9 @@ export function sideCells({
   return [markdownSide(declared, name), markdownSide(live, name)];
 }
 
-/** A member is identified by its field; here only whether it is there. */
+/**
+ * The field already identifies a member by its values, so this shows only whether it is present.
+ */
 function memberCell(side: DriftValue): string {
   return side.kind === 'value' ? 'present' : markdownSide(side);
 }

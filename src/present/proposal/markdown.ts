@@ -1,12 +1,12 @@
 import { displayText } from '../../model/text.ts';
 
 /*
- * Text of a log comes from outside. Forges turn names, numbers, commits and addresses in it into links
- * and calls, and do so after they undid escapes, so that a backslash is no help. In code they turn
- * nothing into anything: whatever is more than a plain word stands in code here.
+ * Text of a log comes from outside. Forges turn names, numbers, commits and addresses in it into
+ * links and mentions, after they have removed escapes, so a backslash does not help. They leave
+ * code alone, so everything except plain words is shown as code here.
  */
 
-/** Text as code within a line, also in a cell of a table. */
+/** Text as inline code, also for a table cell. */
 export function markdownCode(text: string, max = 160): string {
   const shown = displayText(text, max).replaceAll(/[`|]|<!--/g, escaped);
   return shown === '' ? '(empty)' : `\`${shown}\``;
@@ -17,17 +17,17 @@ function escaped(text: string): string {
   return `\\u{${first.charCodeAt(0).toString(16)}}${text.slice(1)}`;
 }
 
-/** `Scaled`, `one's`, `follow-up`; not what could be a commit. */
+/** `Scaled`, `one's`, `follow-up`; nothing that could be a commit. */
 const plainWord = /^(?!(?:[0-9a-f]{7,}|https?|www)$)[a-z]{1,30}(?:['’-][a-z]{1,30}){0,3}$/i;
-/** `30`, `1.5`; not what could be a commit. */
+/** `30`, `1.5`; nothing that could be a commit. */
 const plainNumber = /^\d{1,6}(?:\.\d{1,3})?%?$/;
 const token = /^(["'(]*)(.*?)([)"',;:.?!]*)$/s;
 
-/** Blanks separate words, but not those in `name="Admin port"` or between backticks. */
+/** Spaces separate words, except those in `name="Admin port"` or between backticks. */
 const wordForm = /(?:(?<!\S)["'(]?`[^`]{1,200}`|[\w.-]{1,60}="[^"]*"|\S)+/g;
 const codeSpan = /^(["'(]?)`([^`]+)`([)"',;:.?!]*)$/;
 
-/** A sentence: plain words as they are; code spans and all else as code. */
+/** A sentence with plain words as they are, and code spans and everything else as code. */
 export function markdownProse(text: string, max = 600): string {
   const words = displayText(text, max).match(wordForm) ?? [];
   const parts: { kind: 'plain' | 'code' | 'span'; before: string; text: string; after: string }[] =
@@ -41,7 +41,7 @@ export function markdownProse(text: string, max = 600): string {
     const { before, core, after } = partsOf(word);
     const isPlain = plainWord.test(core) || plainNumber.test(core);
     const last = parts.at(-1);
-    // Neighbors in code are one piece of code.
+    // Adjacent code is joined into one span.
     if (!isPlain && last?.kind === 'code' && last.after === '' && before === '') {
       last.text = `${last.text} ${core}`;
       last.after = after;
@@ -49,7 +49,7 @@ export function markdownProse(text: string, max = 600): string {
   }
   return parts
     .map(({ kind, before, text: core, after }, index) => {
-      // `1.` begins a list.
+      // `1.` would begin a list.
       const isHead = index === 0 && /^\d/.test(core);
       if (core === '') return markdownCode(before + after);
       return `${before}${kind === 'plain' && !isHead ? core : markdownCode(core, max)}${after}`;
@@ -57,7 +57,9 @@ export function markdownProse(text: string, max = 600): string {
     .join(' ');
 }
 
-/** A word without the marks around it; a quote that was opened within is closed within. */
+/**
+ * Splits off the punctuation around a word. A quote that opens within the word is closed within it.
+ */
 function partsOf(word: string): {
   readonly before: string;
   readonly core: string;
@@ -68,7 +70,7 @@ function partsOf(word: string): {
   return isOpen ? { before, core: `${core}"`, after: after.slice(1) } : { before, core, after };
 }
 
-/** A table; cells are Markdown that `code` and `prose` made. */
+/** A table whose cells are Markdown from `markdownCode` and `markdownProse`. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -77,7 +79,7 @@ export function markdownTable(
   return [line(head), line(head.map(() => '---')), ...rows.map(line)];
 }
 
-/** The first of a list, and a line about how many more there are. */
+/** The first items of a list, and a line that counts the rest. */
 export function capped<T>(
   items: readonly T[],
   max: number,
@@ -92,12 +94,12 @@ export function countWords(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** Commands to copy. None of the lines may begin with a fence. */
+/** Commands to copy. No line may begin with a fence. */
 export function commands(lines: readonly string[]): readonly string[] {
   return ['```sh', ...lines, '```'];
 }
 
-/** What is shown only to who asks for it. */
+/** A section that is collapsed until the reader opens it. */
 export function folded(title: string, lines: readonly string[]): readonly string[] {
   return ['<details>', `<summary>${title}</summary>`, '', ...lines, '', '</details>'];
 }

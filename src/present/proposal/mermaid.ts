@@ -1,16 +1,17 @@
 import { displayText } from '../../model/text.ts';
 
 /*
- * A label of a diagram is text that somebody else wrote. Mermaid takes it between double quotes, reads
- * Markdown in it, and decodes `#NUMBER;` into the character of that number: whatever is more than a word
- * or a mark of a sentence is written so. https://mermaid.js.org/syntax/flowchart.html#special-characters-that-break-syntax
+ * Labels of a diagram contain text that others wrote. Mermaid expects them in double quotes, reads
+ * Markdown in them, and decodes `#NUMBER;` into the character with that number. Everything except
+ * words and punctuation is written in that form.
+ * https://mermaid.js.org/syntax/flowchart.html#special-characters-that-break-syntax
  */
 
 const special = /[^\w .,:/=+()-]|:(?=\/|fa)/gu;
-/** What Markdown takes for the beginning of a list or a rule. */
+/** Text that Markdown would read as the beginning of a list or a rule. */
 const listMark = /^(\d+)([.)])|^([-+=])/;
 
-/** A label of one line, in quotes; nothing in it ends the label, or means anything to Mermaid. */
+/** A quoted label. Nothing in the lines can end the label, or has a meaning for Mermaid. */
 export function mermaidLabel(...lines: readonly string[]): string {
   return `"${lines.map(labelLine).join('<br>')}"`;
 }
@@ -27,7 +28,7 @@ function characterCode(character: string): string {
   return `#${character.codePointAt(0)};`;
 }
 
-/** A flow chart, as forges draw it: a fence of the language `mermaid`. */
+/** A flow chart that forges draw: a fence with the language `mermaid`. */
 export function mermaidChart(lines: readonly string[]): readonly string[] {
   return ['```mermaid', 'flowchart LR', ...lines.map((line) => `  ${line}`), '```'];
 }

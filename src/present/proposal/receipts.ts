@@ -1,9 +1,12 @@
 import type { NamedReceipts } from '../commit/receipts.ts';
 
-/** Digits of an id that a person compares. */
+/** Digits of an id that a person can compare. */
 const shown = 16;
 
-/** Where the signed records of what was decided are, folded. The checkpoint shows a log that was rewritten. */
+/**
+ * The signed records of what was decided, collapsed. The checkpoint reveals a log that was
+ * rewritten.
+ */
 export function describeReceipts(receipts: NamedReceipts | undefined): readonly string[] {
   if (receipts === undefined || receipts.ids.length === 0) return [];
   const { ids, checkpoint } = receipts;

@@ -3,7 +3,7 @@ import { commandItems } from './command-items.ts';
 import { markdownCode } from './markdown.ts';
 import type { Subject } from './subject.ts';
 
-/** How to say no: close it, a word in a comment, or a line of the policy. */
+/** How to disagree: close the proposal, write a comment, or change a line of the policy. */
 export function replySection(subject: Subject): readonly string[] {
   return [
     '',
@@ -30,7 +30,7 @@ function withComments({ kind, decisions }: Subject): readonly string[] {
   ];
 }
 
-/** Nobody comments on a branch. */
+/** For a local repository, where a branch has no comments. */
 function withoutComments({ kind, intent }: Subject): readonly string[] {
   const path = markdownCode(`POST /api/v1/intents/${intent.id}/answers`);
   const others = kind === 'revert' ? 'accept' : 'revert';
@@ -39,7 +39,10 @@ function withoutComments({ kind, intent }: Subject): readonly string[] {
   ];
 }
 
-/** The rules to change: where a person answered, the one that would have decided. */
+/**
+ * The rules to change. Where a person's answer decided, this is the rule that would have decided
+ * without it.
+ */
 function rulesText(decisions: readonly Decision[]): string {
   const rules = decisions.map(({ verdict, grounds }) => {
     const matched = grounds?.rules ?? [];

@@ -1,7 +1,7 @@
 import type { ShownSync } from '../commit/sync.ts';
 import { markdownCode } from './markdown.ts';
 
-/** A file of a resource, as its pull request shows it. */
+/** A file of a resource, as shown in its pull request. */
 export interface ShownResourceFile extends ShownSync {
   readonly number: number;
 }
@@ -14,7 +14,7 @@ const becomes = {
   remove: 'loses what Parley wrote',
 } as const;
 
-/** What a reviewer of declared code reads, in Markdown. */
+/** The description for reviewers of declared code, in Markdown. */
 export function describeResourceChange(
   tenant: string,
   files: readonly [ShownResourceFile, ...ShownResourceFile[]],

@@ -8,32 +8,32 @@ import type { Beside } from '../../model/report.ts';
 import type { EvidenceLine } from '../../ports/evidence-line.ts';
 import type { PutBack } from '../../reconcile/put-back/changes.ts';
 
-/** All that a description speaks of. */
+/** Everything that a description covers. */
 export interface Subject {
   readonly kind: 'patch' | 'revert';
   readonly stack: Stack;
-  /** Where people answer; undefined where the stack has no forge. */
+  /** The forge where people answer; undefined where the stack has none. */
   readonly forge?: ForgeSettings['kind'] | undefined;
   readonly intent: Intent;
-  /** The intent that announced it. */
+  /** The intent that announced this one. */
   readonly announcer?: Intent;
-  /** That the proposal settles, by place. */
+  /** Decisions that the proposal carries out, by place. */
   readonly decisions: readonly Decision[];
-  /** Of the same intent, that it does not settle. */
+  /** Decisions on the same intent that it does not carry out. */
   readonly others: readonly Decision[];
   /** By id. */
   readonly drifts: ReadonlyMap<string, Drift>;
   readonly evidence: readonly EvidenceLine[];
   readonly patch?: Patch;
-  /** Changes of what is not managed itself, on the resources of the proposal. */
+  /** Changes to unmanaged resources that belong to resources of the proposal. */
   readonly unmanaged: readonly Beside[];
-  /** How to put back what is refused. */
+  /** Commands that revert what was refused. */
   readonly restore: readonly string[];
-  /** What those commands change besides, and what only an apply without targets would. */
+  /** What else those commands change, and what only an apply without targets would change. */
   readonly back?: PutBack;
 }
 
-/** How many rows of each list are shown; less of each where the whole is too long. */
+/** How many rows of each list are shown. A smaller room is tried where the text gets too long. */
 export interface Room {
   readonly rows: number;
   readonly events: number;

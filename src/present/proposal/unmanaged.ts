@@ -1,7 +1,9 @@
 import { capped, markdownCode } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 
-/** What nobody manages and somebody changed on the same resources: merging leaves it as it is. */
+/**
+ * Changes to unmanaged resources that belong to these resources. Merging leaves them as they are.
+ */
 export function unmanagedSection(
   { unmanaged }: Subject,
   { events }: Pick<Room, 'events'>,

@@ -8,7 +8,9 @@ import { markdownCode, markdownProse } from './markdown.ts';
 
 const longest = 200;
 
-/** A side of a drift in a cell. What nobody may see is not shown, whoever calls it a value. */
+/**
+ * One side of a drift for a table cell. Secrets are hidden, even if they appear as plain values.
+ */
 export function markdownSide(side: DriftValue, name = ''): string {
   switch (side.kind) {
     case 'value':
@@ -24,7 +26,10 @@ export function markdownSide(side: DriftValue, name = ''): string {
   }
 }
 
-/** The value as text, without what looks like a secret; what has members as Terraform writes it. */
+/**
+ * The value as text, without what looks like a secret. Lists and objects are written as in
+ * Terraform.
+ */
 export function markdownValue(value: Json): string {
   const safe = displayWithoutSecrets(value);
   return typeof safe === 'string' && safe !== ''
@@ -32,7 +37,7 @@ export function markdownValue(value: Json): string {
     : renderHclValue(tidied(safe), { layout: 'inline' });
 }
 
-/** In one order, without members that are null: they are not set. */
+/** Sorts members, and drops those that are null, since they are not set. */
 function tidied(value: Json): Json {
   if (isJsonArray(value)) return value.map(tidied);
   if (!isJsonObject(value)) return value;

@@ -2,7 +2,7 @@ import { purposeOfDrifts } from '../../stages/intent/summary.ts';
 import { markdownCode, markdownProse, markdownTable } from './markdown.ts';
 import type { Subject } from './subject.ts';
 
-/** Who did it, when, and what for. */
+/** Who made the change, when, and for what purpose. */
 export function whoSection({ intent, decisions, announcer, stack }: Subject): readonly string[] {
   const { actor, window, ticket, expires } = intent;
   const { purpose, confidence } = purposeOfDrifts(
@@ -30,13 +30,13 @@ export function whoSection({ intent, decisions, announcer, stack }: Subject): re
   return markdownTable(['Who', `${markdownCode(actor.name)} (${actor.class}${claimed})`], rows);
 }
 
-/** Several stacks may share a repository, and look alike but for their place. */
+/** Several stacks may share a repository and differ only in their place, so the place is shown. */
 function stackText({ name, root, workspace }: Subject['stack']): string {
   const place = root === '.' ? '' : `, in ${markdownCode(root)}`;
   return `${markdownCode(name)}${place}${workspace === 'default' ? '' : `, workspace ${markdownCode(workspace)}`}`;
 }
 
-/** What a model makes of it, marked as such. */
+/** A language model's interpretation, marked as such. */
 export function readingSection({ intent: { reading } }: Subject): readonly string[] {
   if (reading === undefined) return [];
   const { summary, purpose, confidence, model } = reading;

@@ -5,7 +5,10 @@ import { fieldCell } from './field.ts';
 import { countWords, folded, markdownCode, markdownProse } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 
-/** The verdict and the rule, what it saw, who lost on what, and what would change it. */
+/**
+ * The verdict and the rule, the facts it used, who lost by which key, and what would change the
+ * verdict.
+ */
 export function whySection({ decisions }: Subject, room: Room): readonly string[] {
   const groups = [
     ...groupBy(decisions, ({ verdict }) => `${verdict.outcome}\0${verdict.rule}`).values(),
@@ -54,7 +57,10 @@ function elseLines(decisions: readonly Decision[]): readonly string[] {
 
 const maxPlaces = 6;
 
-/** Fields about which the same is to be said, and what; not again what would change it. */
+/**
+ * Fields with the same explanation, and that explanation without the lines on what would change the
+ * verdict.
+ */
 function explanationOf(group: readonly Decision[]): readonly string[] {
   const [first] = group;
   const places = group

@@ -5,7 +5,7 @@ import { displayText } from '../../model/text.ts';
 import { countOf } from './count.ts';
 import type { TerminalStyle } from './style.ts';
 
-/** Which calls were read by what was learned, and what plans say of it. */
+/** Calls that were interpreted with learned knowledge, and what plans show about them. */
 export function renderKnowledge({ knowledge = [] }: Report, style: TerminalStyle): string {
   const lines = knowledge.map(({ entry, trust, outcome, because }) => {
     const by = { reviewed: 'a person', confirmed: 'an earlier plan', proposed: 'a proposal' }[
@@ -42,7 +42,7 @@ function leftOut({ rejected = 0, unasked = 0 }: NonNullable<Report['advice']>): 
   ];
 }
 
-/** The reading as one line; empty when the model has none. */
+/** The model's interpretation as one line; empty where there is none. */
 export function readingLine({ reading }: Intent): string {
   if (reading === undefined) return '';
   const { summary, purpose, confidence } = reading;

@@ -2,7 +2,7 @@ import type { Beside } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import type { TerminalStyle } from './style.ts';
 
-/** Who changed what Terraform does not manage, on what it manages. */
+/** Who changed unmanaged resources that belong to managed ones. */
 export function renderBeside(beside: readonly Beside[], style: TerminalStyle): string {
   if (beside.length === 0) return '';
   const lines = beside.map(({ name, on, what, by, window: { from, to } }) => {

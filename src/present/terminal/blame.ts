@@ -8,7 +8,7 @@ import type { ClaimChange, FieldContest, HistoryLine } from '../../stages/ledger
 import type { TerminalStyle } from './style.ts';
 import { renderTerminalValue } from './value.ts';
 
-/** One resource: its fields with their owners, and on demand all that ever happened to them. */
+/** One resource: its fields with their owners, and on request their complete history. */
 export function renderBlame(
   { address, fields, history }: ResourceBlame,
   style: TerminalStyle,

@@ -1,6 +1,7 @@
 /**
- * Addresses have no blanks to break at, and the table cuts off words that are wider than a column.
- * So they are broken beforehand: at a dot or bracket, else at an underscore, else where they must.
+ * Breaks long words before they are put into a table, which would cut off words wider than a
+ * column. Addresses contain no spaces, so they are broken at a dot or bracket, else at an
+ * underscore, else anywhere.
  */
 export function breakWords(text: string, width: number): string {
   return text
@@ -14,7 +15,7 @@ export function breakWords(text: string, width: number): string {
     .join('\n');
 }
 
-/** The same for a list of places: what belongs to the line above is indented. */
+/** The same for a list of places, where continuation lines are indented. */
 export function breakLines(text: string, width: number): string {
   return text
     .split('\n')
@@ -39,12 +40,12 @@ function breakLine(line: string, width: number): string {
   return [...lines, current].join('\n  ');
 }
 
-/** A later piece of a word that was broken. */
+/** True for a piece that continues a broken word. */
 function isInside(piece: string): boolean {
   return piece.startsWith('.') || piece.startsWith('[');
 }
 
-/** The word in pieces of at most `width`; the first may be as long as `first`. */
+/** The word in pieces of at most `width`; the first piece may have `first`. */
 function pieces(word: string, width: number, first = width): readonly string[] {
   const parts: string[] = [];
   let rest = word;

@@ -18,12 +18,12 @@ interface CardRow {
   readonly decisions: readonly Decision[];
 }
 
-/** Cells that verdicts and labels have, to the left of everything else. */
+/** Cells on the left for verdicts and labels. */
 const margin = 13;
 
 /**
- * What was meant, by whom, on what, what was decided and what is to be done now: a card for each
- * intent and outcome. Nothing is wider than the terminal, nor than what is easy to read.
+ * A card for each intent and outcome: the intent, its actor and resources, the decision, and what
+ * to do now. No card is wider than the terminal, or than is comfortable to read.
  */
 export function renderCards(report: Report, style: TerminalStyle, columns: number): string {
   const byIntent = groupBy(report.decisions, ({ intent }) => intent);
@@ -110,7 +110,7 @@ function timeOf(time: string): string {
   return time.slice(11, 19);
 }
 
-/** Only what is worse than hygiene, and only the worst: `explain` has all of it. */
+/** Only the worst harm, and only if it exceeds hygiene; `explain` shows all of it. */
 function worstHarm(harms: readonly Harm[]): string | undefined {
   const [worst] = harms
     .filter(({ direction, severity }) => direction === 'weakens' && severity > 2)
@@ -120,7 +120,7 @@ function worstHarm(harms: readonly Harm[]): string | undefined {
   return `${displayText(worst.because, 300)} (${worst.dimension}, ${worst.severity} of 5${perhaps})`;
 }
 
-/** One reason a rule: the others differ in the place only, which stands above. */
+/** One reason for each rule. The others differ only in the place, which is listed above. */
 function reasons(decisions: readonly Decision[]): readonly string[] {
   return [...groupBy(decisions, ({ verdict }) => verdict.rule)].map(
     ([rule, [first, ...others]]) => {

@@ -4,10 +4,10 @@ import { isSecretName } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
 import { markdownValue } from '../proposal/value.ts';
 
-/** The longest value in a line, in characters; the report has all of it. */
+/** Characters of a value that are shown in a line; the report has all of it. */
 const longest = 80;
 
-/** What became of a resource or of a member of a set; undefined where a value went to another. */
+/** What happened to a resource or to a member of a set; undefined for a plain change of a value. */
 export function changeWord({
   path,
   declared,
@@ -21,7 +21,7 @@ export function changeWord({
   return live.kind === 'absent' ? 'removed' : 'added';
 }
 
-/** A side of a change in a list, without secrets; `path` says which values are secrets. */
+/** One side of a change in a list, without secrets. `path` tells which values are secret. */
 export function sideText(side: DriftValue, path: AttributePath): string {
   const name = path.filter((step) => typeof step === 'string').find(isSecretName) ?? '';
   switch (side.kind) {

@@ -5,18 +5,18 @@ import { displayText } from '../../model/text.ts';
 import { countOf } from './count.ts';
 import type { TerminalStyle } from './style.ts';
 
-/** The longest name of a place shown, in characters; the report has all of it. */
+/** Characters of the name of a place that are shown; the report has all of it. */
 const longest = 160;
 
-/** What `--pick` calls a place: its number among those of the patch, from 1 on. */
+/** The numbers by which `--pick` refers to the places of a patch, from 1. */
 export type Numbers = ReadonlyMap<Candidate, number>;
 
-/** Most places shown of those that could have been edited. */
+/** Number of possible places that are shown at most. */
 const maxPlaces = 6;
 
 /**
- * Where a value comes from, the places that could be edited, and why one of them was: for every
- * attribute that was traced, indented by `indent`. Places with a number can be picked by it.
+ * Where a value comes from, the places that could be edited, and why one was chosen: for every
+ * traced attribute, indented by `indent`. Places with a number can be picked by it.
  */
 export function renderChoice(
   traces: readonly Trace[],
@@ -56,7 +56,7 @@ function renderTrace({ steps }: Trace, style: TerminalStyle): readonly string[] 
   ];
 }
 
-/** Kinds of places whose names do not say what they are. */
+/** Kinds of places whose names do not show what they are. */
 const prefixed: ReadonlySet<string> = new Set([
   'tfvars',
   'environment',
@@ -78,7 +78,7 @@ const prefixed: ReadonlySet<string> = new Set([
   'template',
 ]);
 
-/** `tfvars: delay`, but `local.delay` says itself what it is. */
+/** `tfvars: delay`, but just `local.delay`, which already shows its kind. */
 function named(kind: string, text: string): string {
   return prefixed.has(kind) && !text.startsWith(kind) && !text.startsWith('ignore_changes')
     ? `${kind}: ${text}`

@@ -2,7 +2,7 @@ import { createTwoFilesPatch } from 'diff';
 import type { ProjectFileChange } from '../../code/terraform/project/write.ts';
 import type { TerminalStyle } from './style.ts';
 
-/** The longest line shown, in characters; the files have all of it. */
+/** Characters of a line that are shown; the files have all of it. */
 const longest = 1000;
 
 /** A unified diff of the changes, as `git diff` prints it. */
@@ -21,7 +21,7 @@ function renderFile({ path, before, after }: ProjectFileChange, style: TerminalS
     .join('\n');
 }
 
-/** Line ends and byte order marks stay as they are in the file, so the diff need not show them. */
+/** Line ends and byte order marks do not change in the file, so the diff leaves them out. */
 function visible(text: string): string {
   return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 }

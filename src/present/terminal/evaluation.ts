@@ -8,7 +8,7 @@ export interface PricedModel {
   readonly completion: number;
 }
 
-/** What one reader scored and cost; costs are in the currency of the price. */
+/** The score and the cost of one reader; costs are in the currency of the price. */
 export interface ReaderSummary {
   readonly reader: string;
   readonly sessions: number;
@@ -33,7 +33,7 @@ export function summaryOfReader(measured: Measured, price: PricedModel | undefin
   };
 }
 
-/** A line a reader, then what each got wrong. */
+/** One line for each reader, then its mistakes. */
 export function renderEvaluation(
   measured: readonly Measured[],
   price: PricedModel | undefined,

@@ -14,7 +14,10 @@ import { renderPutBack, terraformPlace } from './put-back.ts';
 import { paintOutcome, type TerminalStyle } from './style.ts';
 import { longestValue, renderTerminalValue } from './value.ts';
 
-/** One intent in full: who, what, the decision with its reasons, and why the patch is where it is. */
+/**
+ * One intent in full: its actor, what it changed, the decision with its reasons, and why the patch
+ * is where it is.
+ */
 export function renderExplanation(
   report: Report,
   id: string,
@@ -52,7 +55,7 @@ function renderOpen({ openDrifts = [] }: Report, drift: string): readonly string
   return open === undefined ? [] : renderOpenDrift(open).map((line) => `  ${line}`);
 }
 
-/** How to put back what was refused, and what comes with it. */
+/** How to revert what was refused, and what that changes as well. */
 function renderRestoring(
   report: Report,
   id: string,
@@ -66,7 +69,7 @@ function renderRestoring(
     : [style.bold('How to put it back'), ...lines.map((line) => `  ${line}`), ''];
 }
 
-/** What was said beforehand: by this intent, or by the one that announced it. */
+/** What was declared in advance, by this intent or by the one that announced it. */
 function renderSaid(report: Report, { declared, announced, expires }: Intent): readonly string[] {
   const until = expires === undefined ? '' : ` until ${expires}`;
   if (declared === true)
@@ -100,7 +103,7 @@ function renderDecision(
 }
 
 function renderSides({ path, declared, declaredFrom, live, basis, said }: Drift): string {
-  // The heading has the values of a member of a set.
+  // The heading already shows the values of a member of a set.
   const side = (value: DriftValue): string =>
     typeof path.at(-1) === 'object' && value.kind === 'value'
       ? 'present'
@@ -111,7 +114,7 @@ function renderSides({ path, declared, declaredFrom, live, basis, said }: Drift)
   return `${sides} (the log said ${renderTerminalValue(said)}, the provider says ${renderTerminalValue(live)})`;
 }
 
-/** What was looked at for a value that could not be written. */
+/** The places that were considered for a value that could not be written. */
 export function renderRefusedPatches(
   { address, traces = [], candidates = [] }: Unresolved,
   style: TerminalStyle,
@@ -126,7 +129,7 @@ function renderPatch(patch: Patch, style: TerminalStyle): readonly string[] {
   const radius = patch.blastRadius.map(
     ({ address, path }) => `  ${displayText(`${address} ${shortPath(path)}`, longestValue)}`,
   );
-  // Reports of earlier versions do not say which drift a place is about.
+  // Reports of earlier versions do not assign places to drifts.
   const unplaced = patch.candidates.filter(({ drift }) => drift === undefined);
   const sites = patch.site === '' ? [] : patch.site.split('\n');
   const { level, passed, notes } = patch.verification;
@@ -139,12 +142,12 @@ function renderPatch(patch: Patch, style: TerminalStyle): readonly string[] {
   ];
 }
 
-/** The numbers that `--pick` takes. */
+/** The numbers that `--pick` accepts. */
 function numbersOf({ candidates }: Patch): Numbers {
   return new Map(candidates.map((candidate, index) => [candidate, index + 1]));
 }
 
-/** Why a value was changed where it was. */
+/** Why a value was changed in this place. */
 function renderPlace(patch: Patch, drift: string, style: TerminalStyle): readonly string[] {
   if (!patch.drifts.includes(drift)) return [];
   const traces = (patch.traces ?? []).filter((trace) => trace.drift === drift);

@@ -6,11 +6,11 @@ import { changeWord, sideText } from './change-text.ts';
 import { countOf } from './count.ts';
 import { padCells, wrapText } from './wrap.ts';
 
-/** So many resources, and fields of one, are named; the report has all of them. */
+/** Resources, and fields of one resource, that are named; the report has all of them. */
 const maxResources = 6;
 const maxFields = 8;
 
-/** Each resource once, with what changed there: `memory_size  256 -> 1024`. */
+/** Lists each resource once, with what changed in it: `memory_size  256 -> 1024`. */
 export function fieldLines(drifts: readonly Drift[], width: number): readonly string[] {
   const byAddress = [...groupBy(drifts, ({ address }) => address)];
   const rest = byAddress.length - maxResources;

@@ -2,12 +2,13 @@ import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { breakWords } from './break.ts';
 
-/** Lines of one cell that are shown; what is longer says how much is left out. */
+/** Lines of one cell that are shown. Longer cells say how many lines are left out. */
 const maxLines = 40;
 
 /**
- * A table with borders. Cells are wrapped at blanks, and words that are wider than their column are
- * broken; a cell may have lines of its own, and colors within a line. The time grows with the text.
+ * A table with borders. Cells are wrapped at spaces, and words that are wider than their column are
+ * broken. A cell may contain line breaks, and colors within a line. The running time is linear in
+ * the text.
  */
 export function drawGrid(
   head: readonly string[],
@@ -51,7 +52,7 @@ function wrapped(line: string, width: number): readonly string[] {
   return [...lines, current].map((one) => cut(one, width));
 }
 
-/** A word without a place to break at, such as one of wide letters. */
+/** Cuts a word that has no place to break, such as one of wide characters. */
 function cut(line: string, width: number): string {
   if (stringWidth(line) <= width) return line;
   const [first = ''] = breakWords(stripVTControlCharacters(line), width - 1).split(' ');

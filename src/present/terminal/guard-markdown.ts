@@ -3,10 +3,10 @@ import type { GuardChange, GuardReport } from '../../stages/guard/types.ts';
 import { capped, markdownCode, markdownProse, markdownTable } from '../proposal/markdown.ts';
 import { fromWords, headline, whyOf } from './guard.ts';
 
-/** Forges cut longer comments off. */
+/** Forges truncate longer comments. */
 const maxRows = 100;
 
-/** The same for a comment of a pull request: whatever came from outside stands in code. */
+/** The report as a comment on a pull request. Text from outside is shown as code. */
 export function guardMarkdown(report: GuardReport): string {
   const rows = report.changes.filter(isWorthALine);
   const { shown, rest } = capped(rows, maxRows, 'change');

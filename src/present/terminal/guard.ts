@@ -6,7 +6,9 @@ import { countOf } from './count.ts';
 import { drawGrid } from './grid.ts';
 import type { TerminalStyle } from './style.ts';
 
-/** What a plan would undo or harm: a line on the whole, notes, and a row for each change. */
+/**
+ * What a plan would undo or harm: a line about the entire plan, notes, and a row for each change.
+ */
 export function renderGuard(report: GuardReport, style: TerminalStyle, columns: number): string {
   const notes = report.notes.map(
     ({ outcome, address, because }) =>
@@ -21,7 +23,7 @@ export function renderGuard(report: GuardReport, style: TerminalStyle, columns: 
   return `${parts.join('\n')}\n`;
 }
 
-/** What is said of the plan as a whole, and of what was known besides. */
+/** The result for the entire plan, and the knowledge that it is based on. */
 export function headline({ outcome, plan, known }: GuardReport): string {
   const what = {
     pass: 'No objections to this plan',
@@ -57,13 +59,13 @@ function changeTable(rows: readonly GuardChange[], style: TerminalStyle, columns
   return drawGrid(head, cells, widths);
 }
 
-/** Whether the code wants it, or the apply merely puts it back. */
+/** Whether the code wants the change, or the apply merely reverts the cloud. */
 export function fromWords({ putsBack, inBase }: GuardChange): string {
   if (putsBack) return 'puts back';
   return inBase === true ? 'base branch' : 'code';
 }
 
-/** The reason, with the harm that it does not mention already. */
+/** The reason, and the harm that it does not already mention. */
 export function whyOf({ because, harm }: GuardChange): string {
   const more = harm
     .filter(({ direction, because: why }) => direction === 'weakens' && !because.includes(why))

@@ -6,7 +6,7 @@ import type { TerminalStyle } from './style.ts';
 
 const longest = 200;
 
-/** Intents one below the other, and how many are left out. */
+/** The intents one after the other, and how many are left out. */
 export function renderIntents(
   intents: readonly ListedIntent[],
   retired: number,
@@ -40,7 +40,7 @@ function timeText({ source, from, until }: ListedIntent): string {
   return until === undefined ? since : `${since} until ${until}`;
 }
 
-/** What is wanted, in words: `within 2 to 6, best 4`. */
+/** The wanted value in words: `within 2 to 6, best 4`. */
 function wantText(want: Want): string {
   switch (want.kind) {
     case 'eq':

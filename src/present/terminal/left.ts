@@ -3,7 +3,7 @@ import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
 import { renderPutBack, terraformPlace } from './put-back.ts';
 import type { TerminalStyle } from './style.ts';
 
-/** How what was refused is put back: the cards say of what. */
+/** How to revert what was refused. The cards show what that is. */
 export function renderLeft(
   report: Report,
   style: TerminalStyle,

@@ -4,12 +4,12 @@ import type { IntentState } from '../../model/lifecycle.ts';
 /** An intent as `parley intent list` shows it. */
 export interface ListedIntent {
   readonly id: string;
-  /** `log` when it was inferred. */
+  /** `log` for an inferred intent. */
   readonly source: 'parley.yaml' | 'store' | 'ticket' | 'log';
   readonly state: IntentState;
   readonly summary: string;
   readonly who: { readonly name: string; readonly class: string; readonly principal: string };
-  /** `aws_x.y size`; those of an inferred intent as of the run that saw it last. */
+  /** `aws_x.y size`; for an inferred intent, as of the last run that saw it. */
   readonly fields: readonly string[];
   readonly want?: Want;
   readonly or?: Want;
@@ -17,6 +17,6 @@ export interface ListedIntent {
   /** ISO 8601 UTC. */
   readonly from: string;
   readonly until?: string;
-  /** ISO 8601 UTC: of what is in force, when somebody last looked. */
+  /** When somebody last checked an intent that is in force, ISO 8601 UTC. */
   readonly lastLooked?: string;
 }

@@ -4,7 +4,7 @@ import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import { isObjectAddress } from '../../providers/kubernetes/names.ts';
 
-/** What is to be done now about decisions of one intent with one outcome: a line each, plain text. */
+/** What to do now about decisions of one intent with one outcome: one line each, in plain text. */
 export function nextSteps(
   report: Report,
   intent: string,
@@ -49,7 +49,10 @@ function patchSteps(
   return [`patch of ${displayText(site, 200)}${rest}${where}`];
 }
 
-/** What Terraform applies, what is in manifests, and what neither of them knows. */
+/**
+ * What applying does, by Terraform and by manifests, and what to remove by hand because neither has
+ * it.
+ */
 function refusedSteps({ drifts }: Report, decisions: readonly Decision[]): readonly string[] {
   const made = new Set(drifts.flatMap(({ id, creation }) => (creation ? [id] : [])));
   const steps = decisions.map(({ drift, address }) => {

@@ -5,10 +5,10 @@ import { displayText } from '../../model/text.ts';
 import { countOf } from './count.ts';
 import type { TerminalStyle } from './style.ts';
 
-/** Longer lists are for the report. */
+/** Longer lists are left to the report. */
 const maxShown = 20;
 
-/** What the run says of drift as a whole, and of which stretch of time. */
+/** What the run found in total, and for which period. */
 export function renderFinding(report: Report): string {
   const { drifts, intents, policy, openDrifts = [], inputs } = report;
   const unseen = openDrifts.length - drifts.length;
@@ -20,7 +20,7 @@ export function renderFinding(report: Report): string {
   return inputs.remembers === true ? `${found}\n${standing(report)}` : found;
 }
 
-/** Calls on what is managed of which the log does not say what they came to. */
+/** Codes of calls on managed resources whose effect the log does not show. */
 const unreadableCodes: ReadonlySet<string> = new Set([
   'ambiguous-resource',
   'request-omitted',
@@ -29,7 +29,7 @@ const unreadableCodes: ReadonlySet<string> = new Set([
   'unknown-operation',
 ]);
 
-/** Silence is only ever about what was looked at, and nothing is called fine beside an open question. */
+/** The absence of drift is claimed only for what was read, and never next to an open question. */
 function noDrift(report: Report): string {
   const { beside = [], pending = [], unresolved } = report;
   const maybe = unresolved.filter(({ code }) => unreadableCodes.has(code)).length;
@@ -61,7 +61,7 @@ function silence(report: Report): string {
 const notLooked =
   'Drift older than the records has not been looked for yet: `parley baseline` does that.';
 
-/** What a baseline found, which has no records to speak of. */
+/** The result of a baseline, which reads few records or none. */
 function wholeState({ unresolved }: Report): string {
   const unread = unresolved.filter(({ code, address }) => {
     return code === 'read-back-failed' && address !== undefined;
@@ -104,7 +104,7 @@ function minuteOf(time: string): string {
   return time.slice(0, 16).replace('T', ' ');
 }
 
-/** What earlier runs knew and this one found closed, with what says so. */
+/** Drifts of earlier runs that this run found closed, with the reason. */
 export function renderClosed(
   { closedDrifts = [], closedQuestions = [] }: Report,
   style: TerminalStyle,

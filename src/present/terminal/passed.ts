@@ -13,16 +13,19 @@ import { breakLines } from './break.ts';
 import type { TerminalStyle } from './style.ts';
 import { renderTerminalValue } from './value.ts';
 
-/** How many are shown in a list; the report has all of them. */
+/** Number of entries shown in a list; the report has all of them. */
 const max = 10;
 /** Fields of one change that are named. */
 const maxPaths = 3;
 const longestSummary = 300;
 
-/** What one party did to one resource and what became of it, whatever the number of fields. */
+/** What one party did to one resource and how it ended, for any number of fields. */
 type Group = readonly [Reverted, ...Reverted[]];
 
-/** What left the estate less protected for a while: nobody may overlook it because it is over. */
+/**
+ * What left the estate less protected for a while. It is prominent although it is over, so that
+ * nobody overlooks it.
+ */
 export function renderWeakenings(
   reverted: readonly Reverted[],
   style: TerminalStyle,
@@ -41,7 +44,7 @@ export function renderWeakenings(
   return lines.join('\n');
 }
 
-/** The rest of what did not last: nothing is to be done about it. */
+/** The other changes that did not last. They require no action. */
 export function renderReverted(
   reverted: readonly Reverted[],
   style: TerminalStyle,
@@ -57,7 +60,7 @@ export function renderReverted(
   return [style.bold('Did not last (nothing to do)'), ...lines].join('\n');
 }
 
-/** Each in full, with every value and event, for somebody who asks about it. */
+/** Each change in full, with every value and event, for a reader who asked for it. */
 export function renderPassed(reverted: readonly Reverted[], style: TerminalStyle): string {
   const all = [...reverted].sort(compareReverted);
   const texts = all.slice(0, max).map((one) => {
@@ -106,7 +109,7 @@ function whatOf(reverted: Reverted): string {
   return displayText(text, longestSummary);
 }
 
-/** Fields that one call changed and another one ended are listed once. */
+/** Lists fields together that one call changed and another one ended. */
 function groupsOf(reverted: readonly Reverted[]): readonly Group[] {
   const groups = groupBy([...reverted].sort(compareReverted), (one) =>
     JSON.stringify([one.address, one.sentence ?? one.path, one.window]),

@@ -4,7 +4,7 @@ import { displayText } from '../../model/text.ts';
 import type { TerminalStyle } from './style.ts';
 import { renderTerminalValue } from './value.ts';
 
-/** Most verdicts shown: the first one and the latest. */
+/** Number of verdicts shown at most: the first one and the latest. */
 const maxVerdicts = 6;
 
 const confirmations: Readonly<Record<Confirmed['how'], string>> = {
@@ -13,7 +13,7 @@ const confirmations: Readonly<Record<Confirmed['how'], string>> = {
   state: 'by a newer state',
 };
 
-/** Since when a drift is open, who saw it last, and what was decided about it over time. */
+/** Since when a drift is open, what last confirmed it, and what was decided about it over time. */
 export function renderOpenDrift({
   state,
   firstSeen,
@@ -32,7 +32,7 @@ export function renderOpenDrift({
   ];
 }
 
-/** One verdict is shown with the decision; only a change of mind is history. */
+/** A single verdict is shown with the decision, so the history begins with the second one. */
 function verdictLines(verdicts: readonly PastVerdict[]): readonly string[] {
   if (verdicts.length < 2) return [];
   const [first, ...others] = verdicts;
@@ -51,7 +51,7 @@ function verdictText({ at, outcome, rule, intent, owner }: PastVerdict): string 
   return `  ${at}  ${outcome}${to} by rule ${displayText(rule, 80)} (${intent})`;
 }
 
-/** A drift that is open and that the run could say nothing of. */
+/** An open drift that the run could not see. */
 export function renderUnseen(drift: OpenDrift, style: TerminalStyle): string {
   const { id, address, path, declared, live, evidence } = drift;
   const place = displayText(`${address} ${shortPath(path)}`.trim(), 300);
@@ -63,7 +63,7 @@ export function renderUnseen(drift: OpenDrift, style: TerminalStyle): string {
   ].join('\n');
 }
 
-/** What is closed: since when it was open, until when, and why. */
+/** Closed drifts: since when each was open, until when, and why it closed. */
 export function renderClosedDrifts(closed: readonly ClosedDrift[], style: TerminalStyle): string {
   if (closed.length === 0) return '';
   const lines = closed.flatMap(({ id, address, path, firstSeen, closedAt, reason, because }) => [

@@ -4,7 +4,7 @@ import { displayText } from '../../model/text.ts';
 import type { TerminalStyle } from './style.ts';
 import { renderTerminalValue } from './value.ts';
 
-/** What the provider reads and no event explains yet. */
+/** Values from the provider that no event explains yet. */
 export function renderPending(pending: readonly Pending[], style: TerminalStyle): string {
   if (pending.length === 0) return '';
   const lines = pending.map(({ drift, firstSeen, until, kept }) => {

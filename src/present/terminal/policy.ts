@@ -22,7 +22,7 @@ export function renderFindings(
   ].join('\n');
 }
 
-/** Failed cases in full, the others by number; then which rules no case decided by. */
+/** Failed cases in full, and the number of the others; then rules that decided no case. */
 export function renderTests(
   tested: readonly { readonly file: string; readonly results: readonly ScenarioResult[] }[],
   policy: Policy,

@@ -16,10 +16,12 @@ import { sideText } from './change-text.ts';
 import { countOf } from './count.ts';
 import type { TerminalStyle } from './style.ts';
 
-/** Most changes that a list shows. */
+/** Number of changes that a list shows at most. */
 const maxShown = 10;
 
-/** The command that puts back what was refused, what it would do, and what else apply would change. */
+/**
+ * The command that reverts what was refused, what it would do, and what else apply would change.
+ */
 export function renderPutBack(
   { targets, restored, alongside, elsewhere }: PutBack,
   place: TerraformPlace,
@@ -76,7 +78,7 @@ function wholeText(live: DriftValue, declared: DriftValue): string {
   return declared.kind === 'absent' ? 'destroyed' : 'changed';
 }
 
-/** Where the code of a report is applied from, seen from the working directory. */
+/** Where the code of a report is applied, relative to the working directory. */
 export function terraformPlace({ inputs }: Report, dir: string): TerraformPlace {
   const { varFiles = [], workspace, program } = inputs;
   return {

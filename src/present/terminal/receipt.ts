@@ -6,12 +6,12 @@ import { displayText } from '../../model/text.ts';
 import type { ReadStatement } from '../../stages/receipt/statement.ts';
 import { jsonText } from './safe.ts';
 
-/** A receipt, and what it says where it can be read. */
+/** A receipt, with its content if that can be read. */
 export interface ShownReceipt extends LoggedReceipt {
   readonly statement: ReadStatement | undefined;
 }
 
-/** One line each. */
+/** One line for each receipt. */
 export function receiptLines(receipts: readonly ShownReceipt[]): string {
   if (receipts.length === 0) return 'There are no receipts yet.\n';
   return receipts
@@ -31,7 +31,9 @@ const Decided = z.object({
   verdict: z.object({ outcome: z.string() }),
 });
 
-/** Of a decision the verdict and the field, which people know; of all else its name. */
+/**
+ * For a decision, the verdict and the field, which people recognize; for anything else its name.
+ */
 function subjectText({ name, predicate }: ReadStatement): string {
   const decided = Decided.safeParse(predicate.about);
   if (!decided.success) return name;
@@ -40,7 +42,7 @@ function subjectText({ name, predicate }: ReadStatement): string {
   return `${verdict.outcome.padEnd(8)}  ${field}  (${intent})`;
 }
 
-/** All that one says. */
+/** A receipt in full. */
 export function receiptText({ id, index, envelope, statement }: ShownReceipt): string {
   const [signature] = envelope.signatures;
   return [

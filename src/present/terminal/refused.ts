@@ -6,7 +6,7 @@ import { displayText } from '../../model/text.ts';
 import { breakLines } from './break.ts';
 import type { TerminalStyle } from './style.ts';
 
-/** How many are shown; the table and the report have all of them. */
+/** Number of drifts shown; the table and the report have all of them. */
 const max = 10;
 
 /** Verdicts after which the code stays as it is. */
@@ -18,7 +18,10 @@ interface Refused {
   readonly place: string;
 }
 
-/** Severe harm that is live and that the code does not get: nobody may read past it. */
+/**
+ * Severe harm that is live and that the code does not adopt. It is prominent, so that nobody
+ * overlooks it.
+ */
 export function renderRefusedDrifts(report: Report, style: TerminalStyle, columns: number): string {
   const found = refusedIn(report);
   const lines = found.slice(0, max).flatMap(({ harm, who, place }) => {
@@ -55,7 +58,7 @@ function refusedIn({ drifts, decisions, intents }: Report): readonly Refused[] {
     .sort((a, b) => b.harm.severity - a.harm.severity || (a.place < b.place ? -1 : 1));
 }
 
-/** As the default policy refuses it: a defense less, or one step from losing something else. */
+/** The threshold of the default policy: a lost defense, or one step from any other loss. */
 function isSevere({ direction, doubt, dimension, severity }: Harm): boolean {
   if (direction !== 'weakens' || doubt !== undefined) return false;
   return severity >= (dimension === 'security' ? 3 : 4);

@@ -4,7 +4,7 @@ import { displayText } from '../../model/text.ts';
 import type { CatalogueEntry, NumberedVersion } from '../../stages/resource/catalogue.ts';
 import { sideText } from './change-text.ts';
 
-/** What became of a push. */
+/** The result of a push. */
 export interface ShownPush extends Pick<NumberedVersion, 'kind' | 'name' | 'digest' | 'number'> {
   readonly change: 'created' | 'updated' | 'removed' | 'unchanged';
   readonly contested: readonly string[];
@@ -23,7 +23,7 @@ export function pushedLine(
   return `${said}\n  written at the same time: ${contested.join(', ')}; the next version settles it`;
 }
 
-/** A table of what is declared. */
+/** A table of the declared resources. */
 export function resourceLines(entries: readonly CatalogueEntry[]): string {
   if (entries.length === 0) return 'Nothing is declared.\n';
   const rows = entries.map(({ current, contested }) => [
@@ -45,7 +45,7 @@ export function resourceLines(entries: readonly CatalogueEntry[]): string {
     .join('');
 }
 
-/** What the code has of a resource; without a digest nothing. */
+/** The state of a resource in the code. Without a digest, the code does not have it. */
 export interface CodeStatus {
   readonly path: string;
   readonly digest?: string;
@@ -55,17 +55,17 @@ export interface CodeStatus {
 }
 
 export interface ShownStatus {
-  /** How many there are. */
+  /** Number of receipts. */
   readonly receipts: number;
-  /** Where the artifacts are. */
+  /** Location of the artifacts. */
   readonly location: string;
-  /** Undefined where nobody looked. */
+  /** Undefined where the code was not checked. */
   readonly code: CodeStatus | undefined;
   /** Undefined where no run of the code was recorded. */
   readonly seen: SeenStatus | undefined;
 }
 
-/** What is to become of a drift; `src/app/resource/standing.ts` has what each means. */
+/** What will happen to a drift; `src/app/resource/standing.ts` explains each kind. */
 type ShownStanding =
   | { readonly kind: 'answered'; readonly action: string; readonly by: string }
   | { readonly kind: 'in-code' }
@@ -88,7 +88,7 @@ export interface SeenStatus {
   readonly owners: readonly { readonly name: string; readonly fields: number }[];
 }
 
-/** One fact a line, and the history behind it. */
+/** One fact per line, followed by the history. */
 export function resourceStatus(
   { name, current, contested, versions, missing }: CatalogueEntry,
   { receipts, location, code, seen }: ShownStatus,

@@ -1,11 +1,14 @@
-/** Control and format characters but the line feed; also lone surrogates and line separators. */
+/** Control and format characters except the line feed, lone surrogates, and line separators. */
 const unprintable = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-/** The colors and weights that `src/present/terminal` uses, and nothing else of what terminals obey. */
+/**
+ * The colors and weights that `src/present/terminal` uses. No other control sequence may reach the
+ * terminal.
+ */
 const ownStyle = new RegExp(`(${String.fromCharCode(27)}\\[(?:0|1|2|22|31|32|33|36|39)m)`);
 
 /**
- * The last gate before a terminal: whatever the logs or the code contain, only colors get through.
- * Names are escaped long before; this also holds for lines of files and for what was forgotten.
+ * The last filter before a terminal: whatever logs or code contain, only colors pass. Names are
+ * escaped earlier; this also covers lines of files and anything that was missed.
  */
 export function terminalText(text: string, color: boolean): string {
   if (!color) return escapeAll(text);
@@ -21,12 +24,12 @@ function escapeAll(text: string): string {
     .replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** Items of a list that are one piece. */
+/** Items of a list in one piece. */
 const itemsAtOnce = 16;
 
 /**
- * The text of `jsonText(value, 2)` in pieces: one for a few items of the lists in an object, so that a
- * large report is never in memory as one text.
+ * The text of `jsonText(value, 2)` in pieces of a few list items each, so that a large report is
+ * never in memory as one text.
  */
 export function* safeJsonPieces(value: object): Generator<string> {
   let separator = '{';
@@ -39,7 +42,7 @@ export function* safeJsonPieces(value: object): Generator<string> {
       continue;
     }
     for (let at = 0; at < member.length; at += itemsAtOnce) {
-      // As deep as they stand in the whole: nothing has to be moved to the right.
+      // Nested as deep as in the complete document, so that the indentation is already right.
       const some = jsonText({ '': member.slice(at, at + itemsAtOnce) }, 2);
       yield `${at === 0 ? '[' : ','}${some.slice(before.length, -behind.length)}`;
     }
@@ -48,13 +51,13 @@ export function* safeJsonPieces(value: object): Generator<string> {
   yield separator === '{' ? '{}' : '\n}';
 }
 
-/** What stands around the items of a list without a name. */
+/** The text around the items of a list without a name. */
 const before = '{\n  "": [';
 const behind = '\n  ]\n}';
 
 const otherThanAscii = /[^\x20-\x7e\n]/;
 
-/** JSON that shows every character that cannot be seen; the value is the same. */
+/** JSON with all invisible characters escaped; the value stays the same. */
 export function jsonText(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent);
   if (!otherThanAscii.test(text)) return text;

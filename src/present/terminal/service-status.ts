@@ -3,7 +3,7 @@ import { displayText } from '../../model/text.ts';
 import type { DeadJob, ServiceStatus } from '../../ports/service-status.ts';
 import { countOf } from './count.ts';
 
-/** How the stacks and the queues stand, for people. */
+/** The state of the stacks and the queues, for people. */
 export function renderStatus({ stacks, queues }: ServiceStatus): string {
   const lines = stacks.flatMap((status) => {
     const { tenant, stack, lastRun, openDrifts, openProposals } = status;

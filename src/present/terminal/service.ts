@@ -4,7 +4,7 @@ import type { Stack } from '../../config/service/stacks.ts';
 import { displayText } from '../../model/text.ts';
 import { countOf } from './count.ts';
 
-/** What the service would watch with these settings, as they are written: without any value. */
+/** What the service would watch with these settings as written, without showing any values. */
 export function renderService(config: ConfigFile): string {
   const { stacks, sources, forges, notifications } = config;
   if (stacks.length === 0) return 'It names no stacks to watch.\n';

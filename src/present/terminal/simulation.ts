@@ -5,7 +5,9 @@ import type { ChangedVerdict, Simulation } from '../../reconcile/decide/simulate
 import { countOf } from './count.ts';
 import { paintOutcome, type TerminalStyle } from './style.ts';
 
-/** How often which verdict became which, then each with who, what, where and both rules. */
+/**
+ * How often each verdict became which other one, then each change with actor, field and both rules.
+ */
 export function renderSimulation(
   {
     policy,

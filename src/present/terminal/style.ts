@@ -15,7 +15,7 @@ export function createStyle(color: boolean): TerminalStyle {
   return { bold, dim, red, green, yellow, cyan };
 }
 
-/** An outcome, or a text that stands for it, in the color of what it asks of the reader. */
+/** An outcome, or another text for it, in the color that shows what it requires from the reader. */
 export function paintOutcome(
   style: TerminalStyle,
   outcome: Outcome,

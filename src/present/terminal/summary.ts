@@ -24,17 +24,20 @@ export interface PatchedFiles {
   readonly files: readonly ProjectFileChange[];
 }
 
-/** What a report stands in. */
+/** The context of a report. */
 export interface SummaryContext {
-  /** Folder of the root module, seen from the working directory. */
+  /** Folder of the root module, relative to the working directory. */
   readonly dir?: string;
-  /** The report of the run, where only a part of it is shown. */
+  /** The complete report, where only a part of it is shown. */
   readonly whole?: Report;
-  /** With lanes of when who acted, above the cards. */
+  /** Adds a timeline of who acted when, above the cards. */
   readonly hasTimeline?: boolean;
 }
 
-/** The whole result for a person: what was read, found, decided, patched, and what is left open. */
+/**
+ * The complete result for a person: what was read, found, decided and patched, and what is still
+ * open.
+ */
 export function renderReport(
   report: Report,
   patched: readonly PatchedFiles[],
@@ -65,7 +68,7 @@ export function renderReport(
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-/** What was read, in a line. */
+/** A line about what was read. */
 export function renderRead({ inputs: { events, state } }: Pick<Report, 'inputs'>): string {
   const dropped = Object.entries(events.dropped)
     .sort(([, a], [, b]) => b - a)
@@ -81,14 +84,14 @@ function renderInputs(report: Report): string {
   return `${renderRead(report)}\n${found}${leftOutOf(report)}`;
 }
 
-/** What this says nothing of. */
+/** What is not shown. */
 function leftOutOf({ only }: Report): string {
   if (only === undefined || only.leftOut === 0) return '';
   const others = countOf(only.leftOut, 'other intent');
   return `\n${others} not shown; decided and remembered as usual.`;
 }
 
-/** How much of it the provider was asked about. */
+/** For how many drifts the provider was asked. */
 function readBackOf({ drifts }: Report): string {
   const confirmed = drifts.filter(({ basis }) => basis === 'confirmed');
   if (confirmed.length === 0) return '';
@@ -102,7 +105,7 @@ function renderPatch(report: Report, patched: PatchedFiles, style: TerminalStyle
   const intent = report.intents.find((each) => each.id === patched.intent);
   if (patch === undefined || intent === undefined) return '';
   const { verification } = patch;
-  // What another patch does as well has no place of its own.
+  // A patch that another patch also covers has no place of its own.
   const sites = patch.site.split('\n').filter((site) => site !== '');
   const level = verification.passed
     ? style.green(`verified: ${verification.level}`)

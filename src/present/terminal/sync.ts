@@ -44,7 +44,7 @@ export interface ShownRefusal {
   }[];
 }
 
-/** Where people changed the same, one a line. */
+/** Places where people changed the same lines, one per line. */
 export function refusedLines(refused: readonly ShownRefusal[]): string {
   return refused
     .flatMap(({ name, path, conflicts, because }) =>

@@ -1,4 +1,4 @@
-/** Where moments stand on a line of cells, and what is written below it. */
+/** Maps moments to cells of a line, with the labels below it. */
 export interface TimeAxis {
   /** Cell of a moment in milliseconds, from 0. */
   readonly cellOf: (moment: number) => number;
@@ -10,7 +10,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Steps between labels that people count in. */
+/** Distances between labels in units that people use. */
 const steps: readonly number[] = [
   ...[1, 5, 15, 30].map((n) => n * second),
   ...[1, 2, 5, 10, 15, 30].map((n) => n * minute),
@@ -18,10 +18,10 @@ const steps: readonly number[] = [
   ...[1, 2, 3, 5, 7, 14, 30, 90, 365].map((n) => n * day),
 ];
 
-/** Cells from the beginning of one label to that of the next, at least. */
+/** Minimal number of cells from the start of one label to the start of the next. */
 const room = 10;
 
-/** An axis from one moment to another, both in milliseconds; `cells` wide. UTC. */
+/** An axis from one moment to another, both in milliseconds, `cells` wide. UTC. */
 export function timeAxis(from: number, to: number, cells: number): TimeAxis {
   const span = Math.max(to - from, second);
   const cellOf = (moment: number): number =>

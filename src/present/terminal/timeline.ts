@@ -9,17 +9,20 @@ import { paintOutcome, type TerminalStyle } from './style.ts';
 import { timeAxis } from './time-axis.ts';
 import { padCells } from './wrap.ts';
 
-/** Cells of the names on the left. */
+/** Cells for the names on the left. */
 const margin = 13;
 
-/** What a lane shows in one cell. */
+/** The content of one cell of a lane. */
 interface Mark {
   readonly outcome: Outcome;
   readonly intents: number;
   readonly isSevere: boolean;
 }
 
-/** When each class of actor acted and what was decided, in lanes; and how many verdicts of each kind. */
+/**
+ * When each class of actor acted and what was decided, in lanes, and the number of verdicts of each
+ * kind.
+ */
 export function renderTimeline(report: Report, style: TerminalStyle, columns: number): string {
   if (report.intents.length === 0) return '';
   const cells = Math.max(60, Math.min(columns, 100)) - margin;
@@ -96,7 +99,7 @@ function lane(
   return line;
 }
 
-/** What asks most of a reader first. */
+/** Outcomes in order of urgency for the reader. */
 const ranking: readonly Outcome[] = [
   'escalate',
   'reject',
@@ -116,7 +119,10 @@ function worst(decisions: readonly Decision[]): Outcome {
   return decisions.map(({ verdict }) => verdict.outcome).reduce(worse, 'noop');
 }
 
-/** A number where several intents fall into one cell; `!` behind what does harm, where there is room. */
+/**
+ * A number where several intents share one cell. `!` follows those that do harm, where there is
+ * room.
+ */
 function paintLane(line: ReadonlyMap<number, Mark | '─'>, style: TerminalStyle): string {
   const end = Math.max(...line.keys()) + 1;
   let text = '';
@@ -136,7 +142,7 @@ function painted({ outcome, intents }: Mark, style: TerminalStyle): string {
   return paintOutcome(style, outcome, shown);
 }
 
-/** One cell at least for each outcome that there is, and the rest by how many drifts it decides. */
+/** At least one cell for each outcome; the rest is divided by the number of drifts. */
 function verdictBar(decisions: readonly Decision[], style: TerminalStyle, cells: number): string {
   const counts = [...groupBy(decisions.filter(decides), ({ verdict }) => verdict.outcome)]
     .map(([outcome, some]) => ({ outcome, count: some.length }))
@@ -156,7 +162,7 @@ function verdictBar(decisions: readonly Decision[], style: TerminalStyle, cells:
   return [padCells('Verdicts', margin) + bar.join(''), ...inLines(words, cells)].join('\n');
 }
 
-/** As many words in a line as fit. */
+/** As many words on a line as fit. */
 function inLines(words: readonly string[], cells: number): readonly string[] {
   const lines: string[] = [];
   for (const word of words) {

@@ -5,7 +5,7 @@ import type { TerminalStyle } from './style.ts';
 
 const maxLines = 10;
 
-/** Operations that the catalog does not know, of which nothing more is in the report. */
+/** Operations that the catalog does not know and about which the report has nothing else. */
 export function renderUnknownOperations(
   operations: Report['unknownOperations'],
   style: TerminalStyle,

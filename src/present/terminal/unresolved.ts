@@ -2,11 +2,11 @@ import type { Report, Unresolved } from '../../model/report.ts';
 import { formatPlace } from '../../model/result.ts';
 import type { TerminalStyle } from './style.ts';
 
-/** Of one finding about more resources than this, only some are named. */
+/** A finding about more than `fewest` resources names only some of them. */
 const maxNamed = 5;
 const fewest = 3;
 
-/** What needs a person: what is the same for many resources is listed once. */
+/** What needs a person. The same finding about many resources is listed once. */
 export function renderUnresolved(unresolved: Report['unresolved'], style: TerminalStyle): string {
   if (unresolved.length === 0) return '';
   const bySaying = new Map<string, Unresolved[]>();

@@ -1,10 +1,10 @@
 import type { DriftValue } from '../../model/drift.ts';
 import { displayText } from '../../model/text.ts';
 
-/** The longest value shown, in characters; the report has all of it. */
+/** Characters of a value that are shown; the report has all of it. */
 export const longestValue = 400;
 
-/** A side of a drift, for people. */
+/** One side of a drift, for people. */
 export function renderTerminalValue(value: DriftValue): string {
   switch (value.kind) {
     case 'value':

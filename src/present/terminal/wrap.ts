@@ -2,8 +2,8 @@ import stringWidth from 'string-width';
 import { breakWords } from './break.ts';
 
 /**
- * A text in lines of at most so many cells: broken at blanks, and within words that are wider. What
- * terminals draw in two cells counts as two.
+ * Breaks a text into lines of at most `width` cells: at spaces, and within words that are wider.
+ * Characters that terminals draw in two cells count as two.
  */
 export function wrapText(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, width));
@@ -25,7 +25,7 @@ function wrapLine(line: string, width: number): readonly string[] {
   return [...lines, current];
 }
 
-/** A word of wide letters in pieces. */
+/** Splits a word of wide characters into pieces. */
 function fitting(word: string, width: number): readonly string[] {
   if (stringWidth(word) <= width) return [word];
   const pieces: string[] = [];
@@ -40,7 +40,7 @@ function fitting(word: string, width: number): readonly string[] {
   return [...pieces, piece];
 }
 
-/** With blanks behind it up to so many cells. */
+/** Pads with spaces to a number of cells. */
 export function padCells(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 }
