@@ -2,7 +2,7 @@ import { byTenant, isFinalAmong, othersOf, type RegisterWorker } from './work.ts
 
 const final = new Set(['collect-environment', 'no-such-source']);
 
-/** `collect`: pages of audit records from a source into the store. */
+/** `collect`: stores pages of audit records from a source. */
 export const collect: RegisterWorker<'collect'> = (queues, handler, settings) =>
   queues.work('collect', handler, {
     concurrency: settings.concurrency,

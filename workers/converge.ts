@@ -1,7 +1,7 @@
 import { isLasting } from '../src/app/propose/problems.ts';
 import { byForge, byTenant, isFinalAmong, othersOf, type RegisterWorker } from './work.ts';
 
-/** What the settings or the repository have to change for. */
+/** Problems that only a change of the settings or the repository can solve. */
 const isFinal = isFinalAmong(
   new Set([
     'no-such-gitops',

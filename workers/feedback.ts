@@ -2,7 +2,7 @@ import { byForge, byTenant, isFinalAmong, othersOf, type RegisterWorker } from '
 
 const final = new Set(['no-such-delivery', 'no-such-forge']);
 
-/** `feedback`: what a forge reported, such as a merge or a comment. */
+/** `feedback`: handles what a forge reported, such as a merge or a comment. */
 export const feedback: RegisterWorker<'feedback'> = (queues, handler, settings) =>
   queues.work('feedback', handler, {
     concurrency: settings.concurrency,

@@ -1,7 +1,7 @@
 import { isLasting } from '../src/app/propose/problems.ts';
 import { byForge, byTenant, othersOf, type RegisterWorker } from './work.ts';
 
-/** `propose`: what a run wants of the forge, one proposal an intent. */
+/** `propose`: brings the forge in line with a run, with one proposal for each intent. */
 export const propose: RegisterWorker<'propose'> = (queues, handler, settings) =>
   queues.work('propose', handler, {
     concurrency: settings.concurrency,

@@ -1,6 +1,6 @@
 import { byTenant, isFinalAmong, othersOf, type RegisterWorker } from './work.ts';
 
-/** What the settings or the repository have to change for. */
+/** Problems that only a change of the settings or the repository can solve. */
 const final = new Set([
   'no-such-stack',
   'no-such-branch',

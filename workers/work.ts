@@ -8,22 +8,28 @@ import type { Handler, Limit, Others, Queues, Worker } from '../src/adapters/que
 import type { Problem } from '../src/model/result.ts';
 import type { Jobs, QueueName } from '../src/ports/jobs.ts';
 
-/** What every worker is given. */
+/** The settings of every worker. */
 export interface WorkSettings {
-  /** Jobs at a time. */
+  /** Number of simultaneous jobs. */
   readonly concurrency: number;
-  /** Milliseconds that a stop waits for running jobs. */
+  /** Milliseconds for which stopping waits for running jobs. */
   readonly timeout: number;
-  /** Milliseconds since some moment; it never goes back. */
+  /** Monotonic clock, in milliseconds. */
   readonly clock: RateClock;
   readonly rates: Rates;
-  /** Counts jobs, with other processes where there are some; by itself when left out. */
+  /**
+   * Creates the counter of jobs, shared with other processes where there are some; defaults to one
+   * for this process.
+   */
   readonly limit?: (name: string, rate: Rate) => RateLimit;
-  /** What the settings of this process do not name; everything is its own where nothing is said. */
+  /**
+   * Handles jobs that the settings of this process do not cover. Without it, the process does all
+   * jobs.
+   */
   readonly others?: OtherJobs;
 }
 
-/** What a job may name. */
+/** The names that a job may contain. */
 export interface NamedJob {
   readonly tenant: string;
   readonly stack?: string;
@@ -38,12 +44,12 @@ export interface OtherJobs {
   readonly onEvent: (queue: QueueName, named: NamedJob, id: string) => void;
 }
 
-/** Milliseconds between two looks at a job for which nobody has the settings. */
+/** Milliseconds between two attempts to find a process with the settings for a job. */
 const lookPause = 15_000;
-/** Milliseconds that it waits for somebody: a day. */
+/** Milliseconds that such a job waits: one day. */
 const longest = 86_400_000;
 
-/** Jobs of a queue that the settings of this process say nothing of. */
+/** The handling of jobs that the settings of this process do not cover. */
 export function othersOf(
   queue: QueueName,
   others: OtherJobs | undefined,
@@ -53,25 +59,28 @@ export function othersOf(
   return { others: { isOwn: others.isOwn, onEvent, pause: lookPause, timeout: longest } };
 }
 
-/** How many jobs may start: of one tenant, and on one forge of a tenant. */
+/** How many jobs may start: for one tenant, and on one forge of a tenant. */
 export interface Rates {
   readonly tenant: { readonly [N in QueueName]: Rate };
   readonly forge: { readonly [N in 'propose' | 'converge' | 'feedback']: Rate };
 }
 
-/** Starts to take the jobs of a queue with its handler. */
+/** Starts taking the jobs of a queue with its handler. */
 export type RegisterWorker<N extends QueueName> = (
   queues: Pick<Queues, 'work'>,
   handler: Handler<Jobs[N]>,
   settings: WorkSettings,
 ) => Worker;
 
-/** True of failures that the settings or the code have to change for: trying again mends nothing. */
+/**
+ * True for failures that only a change of the settings or the code can solve, so that retrying is
+ * useless.
+ */
 export function isFinalAmong(codes: ReadonlySet<string>): (problem: Problem) => boolean {
   return ({ code }) => codes.has(code);
 }
 
-/** No tenant takes all of what everybody shares. */
+/** Limits each tenant, so that none can use up shared capacity. */
 export function byTenant(
   settings: WorkSettings,
   queue: QueueName,
@@ -80,7 +89,10 @@ export function byTenant(
   return { group: ({ tenant }) => tenant, rate };
 }
 
-/** A forge of one tenant has nothing to do with that of another, whatever they are called. */
+/**
+ * Limits each forge of a tenant. Forges of different tenants are independent, even with the same
+ * name.
+ */
 export function byForge(
   settings: WorkSettings,
   queue: keyof Rates['forge'],
