@@ -1,7 +1,7 @@
 /**
  * From audit files to patches verified at level `evaluate`, on estates of several sizes. The log
- * changes five resources in each: what is done for each of them should cost the same everywhere.
- * A third argument makes it a busy night of that many changes.
+ * changes five resources in each, and the cost for each of them should be the same everywhere. A
+ * third argument sets the number of changes for a busy night.
  *
  *   npm run build && npm run bench -- pipeline [sizes, such as 100,1000,10000] [rounds] [changes]
  */

@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [arguments]`; each benchmark compares side by side in one run. */
+/** `npm run bench -- NAME [arguments]`; each benchmark runs its comparison in one run. */
 const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   adversarial: () => import('./adversarial/run.ts'),
   growth: () => import('./growth/run.ts'),

@@ -29,7 +29,7 @@ const openRule = `  ingress {
   }
 `;
 
-/** A virtual network whose tags are set at once; `lines` are its arguments in the code. */
+/** A virtual network that gets many tags in one call; `lines` are its arguments in the code. */
 function tagged(lines: string, before: JsonObject, make: (at: number) => string, more = {}) {
   return (count: number): Story => {
     const items: readonly Json[] = each(count, (at) => ({ key: make(at), value: `v${at}` }));
@@ -47,7 +47,7 @@ function tagged(lines: string, before: JsonObject, make: (at: number) => string,
 
 const name = (at: number): string => `tag-${at}`;
 
-/** Tags that are there and get other values. */
+/** Existing tags that get other values. */
 function changedTags(isInput: boolean): StoryMaker {
   return (count) => {
     const pairs = each(count, (at) => [name(at), 'old'] as const);
@@ -139,7 +139,7 @@ resource "aws_iam_policy" "it" {
   return policy(code, [own], [own, ...each(count, statement)]);
 }
 
-/** One statement whose actions grow. */
+/** One statement with a growing list of actions. */
 function actions(count: number): Story {
   const code = `resource "aws_iam_policy" "it" {
   name = "it"
@@ -205,7 +205,7 @@ const slower = (at: number, user?: string): JsonObject =>
     user,
   );
 
-/** Queues of one block with an entry each. */
+/** Queues of one block, with an entry each. */
 function instances(count: number): Story {
   const own = each(count, (at) => `    "queue-${at}" = { timeout = 30 }\n`).join('');
   return {
@@ -233,7 +233,7 @@ resource "aws_sqs_queue" "it" {
   };
 }
 
-/** Queues of a block each, changed by one caller or by as many. */
+/** Queues with a block each, changed by one caller or by as many callers. */
 export function queues(count: number, user: (at: number) => string = () => 'mallory'): Story {
   return {
     files: {
@@ -252,7 +252,7 @@ export function queues(count: number, user: (at: number) => string = () => 'mall
   };
 }
 
-/** One queue that is changed again and again. */
+/** One queue that is changed repeatedly. */
 function again(count: number): Story {
   return {
     ...queues(1),
@@ -270,7 +270,7 @@ function unmanaged(count: number): Story {
   return { ...queues(1), calls: each(count, (at) => slower(at + 1)) };
 }
 
-/** Groups that come beside managed ones. */
+/** Queues that are created next to managed ones. */
 function created(count: number): Story {
   return {
     ...queues(1),
@@ -290,7 +290,7 @@ function unknown(count: number): Story {
   };
 }
 
-/** Changes whose callers call themselves something else each time. */
+/** Changes whose callers use another user agent each time. */
 function agents(count: number): Story {
   const story = queues(count);
   const calls = story.calls.map((call, at) => ({
@@ -301,7 +301,7 @@ function agents(count: number): Story {
   return { ...story, calls };
 }
 
-/** What one caller may have many of, by what it is. */
+/** Stories of what a single caller may have many of, by name. */
 export const awsStories: Readonly<Record<string, StoryMaker>> = {
   rules,
   'rules beside one': (count) => rules(count, openRule),

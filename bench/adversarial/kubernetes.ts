@@ -7,7 +7,7 @@ interface Patched {
   readonly body: JsonObject;
 }
 
-/** A strategic merge patch of a Deployment, as the log of the API server has it. */
+/** A strategic merge patch of a Deployment, as the API server logs it. */
 function patch({ at = 0, name = 'web', body }: Patched): JsonObject {
   const time = new Date(Date.UTC(2026, 2, 14, 2) + at * 1000).toISOString();
   return {
@@ -84,7 +84,7 @@ const containers: StoryMaker = (count) => {
   return story([patch({ body: podOf(own) })], one);
 };
 
-/** As many objects of one overlay with one change each. */
+/** Many objects of one overlay, with one change each. */
 const objects: StoryMaker = (count) => {
   const files = each(count, (at) => [`k8s/web-${at}.yaml`, deployment(`web-${at}`)] as const);
   const calls = each(count, (at) =>
@@ -106,7 +106,7 @@ const overlay: StoryMaker = (count) => ({
   options: ['--manifests', 'k8s/prod'],
 });
 
-/** What a caller may have many of in a cluster. */
+/** Stories of what a caller may have many of in a cluster. */
 export const kubernetesStories: Readonly<Record<string, StoryMaker>> = {
   labels,
   env,

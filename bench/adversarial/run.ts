@@ -1,9 +1,10 @@
 /**
  * What a caller can make a run cost: many rules, tags or variables of one resource, many resources,
- * many calls, all accepted. The exponent says how the time of the stages grows from one count to
- * the next: 1 is in proportion, 2 with the square.
+ * many calls, all accepted. The exponent shows how the time of the stages grows from one count to
+ * the next: 1 is proportional, 2 quadratic.
  *
- *   npm run build && npm run bench -- adversarial [counts, such as 100,200,400] [names, such as tags,env]
+ *   npm run build && npm run bench -- adversarial
+ *     [counts, such as 100,200,400] [names, such as tags,env]
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../src/model/json.ts';
 
-/** Code, state and log in which one caller did so many things. */
+/** Code, state and log in which one caller did the same thing many times. */
 export interface Story {
   /** Texts of the project by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** The state's resources; where there are none, there is no state. */
+  /** The state's resources; without any, there is no state. */
   readonly resources: readonly StoryResource[];
   readonly calls: readonly JsonObject[];
-  /** Arguments of the command besides those that all stories have. */
+  /** Arguments of the command in addition to those of all stories. */
   readonly options?: readonly string[];
 }
 

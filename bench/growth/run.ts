@@ -4,10 +4,11 @@ import { live } from '../../test/adapters/store/growth.ts';
 import { startServer } from '../../test/adapters/store/server.ts';
 
 /**
- * `npm run bench -- growth [STACKS] [DAYS] [EARLY]`: what a service that scans every 15 minutes leaves
- * on a PostgreSQL server, day by day of a clock of its own. Each stack has a change of three resources
- * and 20 records a day. Before the last two days a stack is scanned EARLY times a day: the scans
- * between leave nothing. The server vacuums each second, which is half an hour and more of that clock.
+ * `npm run bench -- growth [STACKS] [DAYS] [EARLY]`: how a PostgreSQL server grows with a service
+ * that scans every 15 minutes, for each day of a simulated clock. Each stack has a change of three
+ * resources and 20 records a day. Before the last two days a stack is scanned only EARLY times a
+ * day, since the scans in between leave nothing. The server vacuums every second, which is at least
+ * half an hour of the simulated clock.
  */
 const stacks = Number(process.argv[2] ?? '50');
 const days = Number(process.argv[3] ?? '180');
@@ -19,7 +20,7 @@ if (server === undefined) throw new Error('There is no PostgreSQL on this machin
 const pool = new Pool({ connectionString: server.url, max: 1 });
 const sizes: number[] = [];
 
-/** Of all tables with their indexes, as the server's own vacuum keeps them. */
+/** Measures all tables with their indexes, as the server's own vacuum leaves them. */
 async function measure(day: number): Promise<void> {
   await pool.query('analyze');
   const { rows } = await pool.query<{ name: string; bytes: string; rows: string }>(

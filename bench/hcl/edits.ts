@@ -8,7 +8,10 @@ import { measure } from './measure.ts';
 
 const maximumEdits = 2000;
 
-/** Seconds for one edit: an argument is set, and the result parsed and compared with the old tree. */
+/**
+ * Seconds for one edit: setting an argument, parsing the result, and comparing it with the old
+ * tree.
+ */
 export async function measureEdits(texts: readonly string[]): Promise<number> {
   const files = texts.map(parseHcl);
   let edits = 0;

@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks';
 const minimumSeconds = 2;
 
 /**
- * Seconds that the fastest of all calls within two seconds takes, after a warm-up: other work on
- * the machine makes calls slower, never faster.
+ * Seconds of the fastest call within two seconds, after a warm-up. Other work on the machine can
+ * make calls slower, but never faster.
  */
 export async function measure(run: () => unknown): Promise<number> {
   await repeat(run);

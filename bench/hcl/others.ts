@@ -6,7 +6,7 @@ import { parse } from '@cdktf/hcl2json';
 import hcl from 'hcl2-parser';
 import { measure } from './measure.ts';
 
-/** The version of Terraform, or undefined where it is not on the PATH. */
+/** The version of Terraform; undefined where it is not on the PATH. */
 export function terraformVersion(): string | undefined {
   const { stdout, status } = spawnSync('terraform', ['version', '-json'], { encoding: 'utf8' });
   if (status !== 0) return undefined;
@@ -14,7 +14,7 @@ export function terraformVersion(): string | undefined {
   return typeof version === 'string' ? version : undefined;
 }
 
-/** Seconds to format all texts in one run of `terraform fmt`, its start included. */
+/** Seconds to format all texts in one run of `terraform fmt`, including its start. */
 export async function formatAll(texts: readonly string[]): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-bench-'));
   try {
@@ -27,7 +27,9 @@ export async function formatAll(texts: readonly string[]): Promise<number> {
   }
 }
 
-/** Seconds to format one text of middle size: what a check by Terraform adds to an edit. */
+/**
+ * Seconds to format one text of median size, which is what a check by Terraform adds to an edit.
+ */
 export async function formatOne(texts: readonly string[]): Promise<number> {
   const sorted = texts.toSorted((a, b) => a.length - b.length);
   const input = sorted[sorted.length >> 1] ?? '';

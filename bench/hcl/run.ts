@@ -1,6 +1,6 @@
 /**
- * Parse and edit throughput, beside what else reads HCL: `npm run bench -- hcl [folder ...]`.
- * Without a folder it measures the fixtures and tests of this repository.
+ * Throughput of parsing and editing, compared with other HCL readers: `npm run bench -- hcl [folder
+ * ...]`. Without a folder it measures the fixtures and tests of this repository.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -24,11 +24,11 @@ function sizeOf(all: readonly string[]): number {
 
 const folders = process.argv.slice(2);
 const found = (folders.length === 0 ? ['fixtures', 'test'] : folders).flatMap(textsIn);
-// The others stop at the first error, so that only what all can read compares.
+// The others stop at the first error, so only files that all can read are compared.
 const texts = found.filter((text) => parseHcl(text).errors.length === 0);
 if (texts.length === 0) throw new Error(`No file without errors in ${folders.join(', ')}.`);
 const megabytes = sizeOf(texts);
-// Readers that take minutes for what others read in a second get a part of it.
+// Readers that take minutes where others take a second get only a part of the files.
 const step = Math.ceil(megabytes / 0.5);
 const sample = texts.filter((_, index) => index % step === 0);
 process.stdout.write(

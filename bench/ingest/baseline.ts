@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** JSON.parse of the whole log named on the command line; prints the cost as JSON. */
+/** JSON.parse of the complete log named on the command line; prints the cost as JSON. */
 const path = process.argv[2] ?? '';
 const cpu = process.cpuUsage();
 const start = process.hrtime.bigint();

@@ -20,7 +20,7 @@ const role = {
   },
 };
 
-/** Of so many records one mutates; the others read, as in real trails. */
+/** One in this many records mutates; the others read, as in real trails. */
 const readsPerChange = 7;
 
 function recordAt(index: number): string {
@@ -61,7 +61,7 @@ export interface Generated {
   readonly bytes: number;
 }
 
-/** Writes a CloudTrail log of one line, at least as large as asked for. */
+/** Writes a CloudTrail log on a single line, with at least the requested size. */
 export function generateLog(path: string, bytes: number): Generated {
   const file = openSync(path, 'w');
   let written = writeSync(file, '{"Records":[');

@@ -9,13 +9,13 @@ export interface Measured {
   readonly kept: number;
   readonly problems: number;
   readonly seconds: number;
-  /** Of all threads; says more than the clock on a busy machine. */
+  /** Sum over all threads. On a busy machine it is more meaningful than wall time. */
   readonly cpuSeconds: number;
   /** Peak resident memory of the process. */
   readonly megabytes: number;
 }
 
-/** Runs one of the programs beside this file on a log, in a process of its own. */
+/** Runs one of the programs in this folder on a log, in its own process. */
 export async function measure(program: 'reader' | 'baseline', log: string): Promise<Measured> {
   const script = join(import.meta.dirname, `${program}.ts`);
   const { stdout } = await run(process.execPath, ['--import', 'tsx', script, log], {

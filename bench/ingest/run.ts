@@ -6,7 +6,10 @@ import { createGzip } from 'node:zlib';
 import { generateLog } from './generate.ts';
 import { type Measured, measure } from './measure.ts';
 
-/** `npm run bench -- ingest [MB] [rounds]`: our reader and JSON.parse of the whole, side by side. */
+/**
+ * `npm run bench -- ingest [MB] [rounds]`: our reader and JSON.parse of the complete log, side by
+ * side.
+ */
 const size = Number(process.argv[2] ?? 200);
 const rounds = Number(process.argv[3] ?? 3);
 const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));

@@ -9,7 +9,9 @@ import { numbered } from '../pipeline/estate.ts';
 
 const at = '2026-03-14T00:00:00Z';
 
-/** What a baseline leaves that found `count` values changed, each on a resource of its own. */
+/**
+ * Stores what a baseline leaves after it found `count` changed values, each on its own resource.
+ */
 export async function rememberOpen(project: string, count: number): Promise<void> {
   const folder = join(project, '.parley');
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,7 @@
 /**
- * Scans of a large estate in which much is open since earlier runs, and whose log has five changes: the
- * first, the second and third, later ones, which say what the one before left, and one with a change more.
+ * Scans of a large estate with many open drifts from earlier runs and five changes in the log: the
+ * first scan, the second and third, later ones that repeat the previous result, and one with
+ * another change.
  *
  *   npm run build && npm run bench -- open [resources] [open drifts, such as 0,1000,10000] [rounds]
  */
@@ -47,7 +48,7 @@ async function measure(folder: string): Promise<Measured> {
   return { wall, ...usage, timings, open: openDrifts.length };
 }
 
-/** What is open before and after tells whether a run found what it should. */
+/** The numbers of open drifts before and after show whether a run found what it should. */
 function print(
   before: number,
   what: string,

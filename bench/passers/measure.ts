@@ -6,7 +6,7 @@ import { ingest } from '../../src/reconcile/ingest/ingest.ts';
 import { createIrrelevantEvent } from '../../src/reconcile/ingest/irrelevant.ts';
 import { emptyState } from './state.ts';
 
-/** Reads so many changes of strangers, and prints the peak of the memory that this process took. */
+/** Reads a number of changes to unmanaged resources, and prints the peak memory of this process. */
 const [count = 0, type = '', keeps = ''] = process.argv.slice(2);
 const index = createStateIndex(emptyState, loadSchema());
 const key = type === 'aws_kms_grant' ? 'grant_id' : 'arn';

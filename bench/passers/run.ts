@@ -1,6 +1,6 @@
 /**
- * Memory of a run over changes of strangers: of a type that belongs to nothing, of one that may
- * belong to something made later in the log, and where every event is kept.
+ * Memory of a run over changes to unmanaged resources: of a type that belongs to nothing, of one
+ * that may belong to something created later in the log, and with every event kept.
  *
  *   npm run bench -- passers [changes]
  */

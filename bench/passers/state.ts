@@ -1,6 +1,6 @@
 import type { TerraformState } from '../../src/code/terraform/state/types.ts';
 
-/** A state without resources: everything in the log is a stranger. */
+/** A state without resources, so that everything in the log is unmanaged. */
 export const emptyState: TerraformState = {
   format: 'v4',
   serial: 1,

@@ -19,7 +19,7 @@ interface Part {
   readonly resources: readonly StateResource[];
 }
 
-/** Instances of the module that `moduleCode` holds. */
+/** Instances of the module in `moduleCode`. */
 const perModule = 10;
 const perEntry = 5;
 const perFlat = 5;
@@ -28,7 +28,8 @@ const flatPerFile = 10;
 
 /**
  * Writes a project of about `size` resources and its state: four tenths in module calls, three
- * tenths under `for_each`, three tenths written out; names and tags come from variables and locals.
+ * tenths under `for_each`, and three tenths written out. Names and tags come from variables and
+ * locals.
  */
 export function writeEstate(root: string, size: number): number {
   const parts = [

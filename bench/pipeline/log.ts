@@ -45,7 +45,7 @@ function record(service: string, eventName: string, requestParameters: JsonObjec
   };
 }
 
-/** Five changes, each of a value that comes from somewhere else, among reads. */
+/** Five changes among reads, each of a value with another kind of origin. */
 function changes(): readonly JsonObject[] {
   const rule = {
     ipProtocol: 'tcp',
@@ -80,10 +80,10 @@ function changes(): readonly JsonObject[] {
   ];
 }
 
-/** How many resources the log changes unless it is told to change more. */
+/** Number of resources that the log changes by default. */
 export const touched = 5;
 
-/** A busy night: the `index`th further change, round the kinds of places that values come from. */
+/** A busy night: the `index`th further change, cycling through the kinds of origins of values. */
 function further(index: number): JsonObject {
   const at = 1 + Math.floor(index / 4);
   switch (index % 4) {
@@ -116,7 +116,7 @@ export function writeLog(folder: string, changed: number): void {
   const noise = Array.from({ length: reads }, (_, index) =>
     record('ec2', 'DescribeInstances', { filterSet: { items: [{ name: `page-${index}` }] } }),
   );
-  // First, so that a longer log has the same records as a shorter one, and more.
+  // First, so that a longer log contains all records of a shorter one.
   const own = changes();
   const more = Array.from({ length: Math.max(0, changed - touched) }, (_, index) => further(index));
   const records = [...noise, ...own, ...more];

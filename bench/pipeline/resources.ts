@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/model/json.ts';
 
-/** A resource as the state has it. */
+/** A resource in the state. */
 export interface StateResource {
   readonly module?: string;
   readonly type: string;

@@ -1,4 +1,4 @@
-// Loaded into the measured process: what it took of the machine, told at its end.
+// Loaded into the measured process; reports its use of the machine when it ends.
 import { writeFileSync } from 'node:fs';
 
 process.on('exit', () => {

@@ -8,7 +8,7 @@ import { nameAt } from './project.ts';
 
 const account = '123456789012';
 
-/** A call, and what CloudTrail would say of it. */
+/** A call, in the form in which CloudTrail would log it. */
 type Change =
   | { readonly service: 'logs'; readonly operation: string; readonly request: Retention }
   | { readonly service: 'sns'; readonly operation: string; readonly request: Attribute | Tagged }
@@ -42,14 +42,14 @@ interface Tag {
 }
 
 /**
- * As many changes as there can be: one of each resource, and then one more of each topic, which
- * another person makes.
+ * The maximal number of changes: one for each resource, and another one for each topic, by another
+ * person.
  */
 export function maxChanges(size: number): number {
   return size + jobsWith(2, size);
 }
 
-/** Jobs of a project of this size that have a resource of this kind. */
+/** Jobs that have a resource of this kind, in a project of this size. */
 function jobsWith(kind: number, size: number): number {
   return Math.max(0, Math.ceil((size - kind) / 3));
 }
@@ -100,7 +100,9 @@ function taggedParameter(at: number, value: string): Change {
   return { service: 'ssm', operation: 'AddTagsToResource', request };
 }
 
-/** Makes the changes from one number to the next, each by somebody else, and writes their records. */
+/**
+ * Makes the changes from one number to the next, each by another person, and writes their records.
+ */
 export async function makeChanges(
   endpoint: string,
   folder: string,

@@ -17,7 +17,7 @@ provider "aws" {
 }
 `;
 
-/** Log groups come first: those are what the log changes. */
+/** Log groups come first, because the log changes those. */
 const kinds = [
   (name: string) => `resource "aws_cloudwatch_log_group" "${name}" {
   name              = "/jobs/${name}"
@@ -42,7 +42,7 @@ export function nameAt(index: number): string {
   return `job-${String(index).padStart(4, '0')}`;
 }
 
-/** A project of `size` resources, twenty jobs a file. */
+/** A project of `size` resources, with twenty jobs in each file. */
 export function writeProofProject(folder: string, size: number): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'versions.tf'), provider);

@@ -1,6 +1,7 @@
 /**
- * What a scan with proof costs beside one plain `terraform plan` of the same project, on the
- * emulator of the acceptance cases: processes of Terraform, wall and processor time of both in turns.
+ * The cost of a scan with proof compared with one plain `terraform plan` of the same project, on
+ * the emulator of the acceptance cases: the number of Terraform processes, and alternately measured
+ * wall and processor time of both.
  *
  *   npm run build && PARLEY_TF_PLUGINS=... npm run bench -- proof [resources] [intents] [rounds]
  */
@@ -42,7 +43,7 @@ interface Place {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds; those of the processor count everything that was started. */
+/** Milliseconds. Processor time includes everything that was started. */
 interface Times {
   readonly wall: number;
   readonly cpu: number;

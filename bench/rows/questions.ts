@@ -1,7 +1,7 @@
 import type { CollectedLog } from '../../src/ports/store/collected.ts';
 import type { ServiceStore } from '../../src/ports/store/service-store.ts';
 
-/** What the service asks of the records, and the statement that it comes to. */
+/** A query of the service for audit records, and its SQL statement. */
 export interface Question {
   readonly name: string;
   readonly ask: () => Promise<unknown>;

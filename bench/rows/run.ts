@@ -4,9 +4,9 @@ import { startServer } from '../../test/adapters/store/server.ts';
 import { questions } from './questions.ts';
 
 /**
- * `npm run bench -- rows [MILLIONS]`: what is asked of the audit records of one tenant, among that
- * many rows of a PostgreSQL server, with the plan of each. They are spread over 180 days, five
- * sources and two tenants; behind 30 days the texts of nineteen in twenty are dropped, as the
+ * `npm run bench -- rows [MILLIONS]`: queries for the audit records of one tenant, among that many
+ * rows on a PostgreSQL server, with the plan of each. The rows are spread over 180 days, five
+ * sources and two tenants. Beyond 30 days, the texts of nineteen in twenty are dropped, as the
  * retention does.
  */
 const millions = Number(process.argv[2] ?? '1');

@@ -4,8 +4,8 @@ import { changeRecord } from '../../test/app/harness/project.ts';
 export const batchSize = 500;
 
 /**
- * A batch of a tenant's log as CloudTrail would say it: reads, which are dropped, and changes of
- * queues that nobody manages, which are kept. Every record is another one.
+ * A batch of a tenant's log in the form of CloudTrail: reads, which are dropped, and changes of
+ * unmanaged queues, which are kept. Every record is unique.
  */
 export function batch(tenant: string, number: number, reads: number, time: number): string {
   const records = Array.from({ length: batchSize }, (_, index) => {

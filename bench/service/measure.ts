@@ -11,16 +11,16 @@ import { type Memory, watchMemory } from './memory.ts';
 export interface MeasureOptions {
   readonly program: Program;
   readonly setUp: SetUp;
-  /** 0 leaves the jobs to the server. */
+  /** With 0, the server does the jobs. */
   readonly workers: number;
   readonly events: number;
   readonly stacks: number;
 }
 
 export interface Measured {
-  /** Until the answer that they are stored. */
+  /** Measured until the response that they are stored. */
   readonly eventsPerSecond: number;
-  /** Seconds from a call with a change to its proposal on the forge. */
+  /** Seconds from the call with a change until its proposal on the forge. */
   readonly latencies: readonly number[];
   readonly scans: number;
   readonly scansPerSecond: number;
@@ -29,11 +29,11 @@ export interface Measured {
   readonly memory: ReadonlyMap<string, Memory>;
 }
 
-/** Stacks of a tenant share its source, and so does its log. */
+/** Stacks of a tenant that share its source and its log. */
 const stacksOfTenant = 5;
-/** Calls at a time. */
+/** Number of simultaneous calls. */
 const senders = 4;
-/** Of the records; they are told from changes and dropped. */
+/** Share of reads among the records; they are told apart from changes and dropped. */
 const reads = 0.8;
 const timeout = 600_000;
 
@@ -97,7 +97,7 @@ async function replay(
   };
 }
 
-/** Batches in turn over the tenants, some calls at a time. */
+/** Sends batches for the tenants in turn, with a few calls in parallel. */
 async function storeAll(
   world: World,
   stacks: readonly Stack[],
@@ -118,7 +118,7 @@ async function storeAll(
   await Promise.all(Array.from({ length: senders }, send));
 }
 
-/** A change in every stack, spread over the replay. */
+/** Makes a change in every stack, spread over the replay. */
 async function changeAll(
   world: World,
   stacks: readonly Stack[],
@@ -158,7 +158,7 @@ async function push(world: World, tenant: string, body: string): Promise<void> {
   if (answer.status !== 202) throw new Error(`${answer.status}: ${text}`);
 }
 
-/** Runs that were recorded. */
+/** Number of recorded runs. */
 async function scansOf(world: World, stacks: readonly Stack[]): Promise<number> {
   let count = 0;
   for (const { name, tenant } of stacks) {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** What a process had in memory while it was watched, in megabytes. */
+/** The memory of a process while it was watched, in megabytes. */
 export interface Memory {
   readonly peak: number;
-  /** How much it grew for 100,000 events, over the second half of the replay. */
+  /** Growth per 100,000 events, over the second half of the replay. */
   readonly slope: number;
-  /** Seconds of processor time that it took, and those that it started and that have ended. */
+  /** Seconds of processor time, including child processes that have ended. */
   readonly seconds: number;
 }
 
@@ -17,8 +17,7 @@ interface Sample {
 const pause = 500;
 
 /**
- * Looks at processes, and at those that they started, twice a second; `events` says how far the
- * replay is.
+ * Watches processes and their children twice a second; `events` returns the progress of the replay.
  */
 export function watchMemory(
   pids: ReadonlyMap<string, number>,
@@ -52,7 +51,7 @@ function residentMegabytes(pid: number): number | undefined {
       /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
   } catch {
-    // It is gone, or this is no Linux.
+    // The process is gone, or this is not Linux.
     return undefined;
   }
 }
@@ -72,7 +71,7 @@ function childrenOf(name: string): string {
   return `${name}, what it started`;
 }
 
-/** Of all that it started and that is there, together. */
+/** Sum over all running child processes. */
 function startedMegabytes(pid: number): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');

@@ -1,8 +1,9 @@
 /**
- * Many stacks, a long log that is pushed in, and changes in it that have to become proposals: on
- * each set-up, with one, two and four workers.
+ * Many stacks, a long log that is pushed, and changes in it that have to become proposals: for each
+ * set-up, with one, two and four workers.
  *
- *   npm run build && npm run bench -- service [--events N] [--stacks N] [--workers 1,2,4] [--set-ups embedded,PostgreSQL,Redis]
+ *   npm run build && npm run bench -- service [--events N] [--stacks N]
+ *     [--workers 1,2,4] [--set-ups embedded,PostgreSQL,Redis]
  */
 import { existsSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -33,7 +34,7 @@ process.stdout.write(tableHead);
 for (const [name, start] of setUps) {
   if (start === undefined) continue;
   if (chosen.length > 0 && !chosen.some((one) => name.startsWith(one))) continue;
-  // One process at a time opens a folder.
+  // Only one process at a time can open a folder.
   const counts = name === 'embedded' ? [0] : values.workers.split(',').map(Number);
   for (const workers of counts) {
     const setUp = await start();

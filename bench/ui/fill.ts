@@ -7,8 +7,9 @@ export const tenant = 'acme';
 export const stackNames = Array.from({ length: 10 }, (_, at) => `stack-${at}`);
 
 /**
- * Rows as scans leave them, with what a run of the demo has of an intent behind each page: nine in ten of
- * intents that are over. */
+ * Rows in the form that scans leave, each with the page content of an intent from a run of the
+ * demo. Nine in ten belong to intents that are over.
+ */
 const intentRows = `insert into shown_intents
   (tenant, stack, id, run, open, asks, proposed, severity, class, outcomes, dimensions, rules, words,
     from_time, to_time, first_seen, last_seen, digest, card, detail)
@@ -56,7 +57,7 @@ const ledgerRows = `insert into ledger_entries (tenant, stack, id, address, kind
       substring(detail::jsonb #>> '{drifts,0,address}' from '[0-9]+') as number
     from shown_intents where open) as opened`;
 
-/** Fills the tables that pages read; how large they are. */
+/** Fills the tables that pages read, and returns their sizes. */
 export async function fill(pool: Pool, intents: number): Promise<string> {
   const { detail, report, entry } = await demoTexts();
   const piece = 20_000;
@@ -76,7 +77,10 @@ export async function fill(pool: Pool, intents: number): Promise<string> {
   return String(rows[0]?.['size']);
 }
 
-/** What is the same of each row: an intent of the demo's night, what is around intents, a field's owner. */
+/**
+ * The content shared by all rows: an intent of the demo's night, the report around it, and the
+ * owner of a field.
+ */
 async function demoTexts() {
   const { report } = await runDemo();
   const found = reportedIntents('stack', report, []).find(

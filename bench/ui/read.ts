@@ -5,7 +5,7 @@ export interface Reading {
   readonly seconds: number;
 }
 
-/** Asks for pages as people do, and prints how long the first byte of each kind took. */
+/** Requests pages as people do, and prints the time to the first byte for each kind. */
 export async function read({ url, token, readers, seconds }: Reading): Promise<void> {
   const cookie = await signIn(url, token);
   const open = await links(url, cookie);
@@ -40,7 +40,7 @@ export async function read({ url, token, readers, seconds }: Reading): Promise<v
   );
 }
 
-/** Each page by itself, several times: the first of them loads and compiles. */
+/** Requests each page alone, several times, because the first request loads and compiles code. */
 async function readAlone(url: string, cookie: string, open: readonly string[]): Promise<void> {
   const pages = pagesOf(0, open);
   for (const [kind] of pages) {
@@ -76,7 +76,7 @@ function pageOf(turn: number, open: readonly string[]): Asked {
   return pages[turn % pages.length] ?? ['inbox', '/ui'];
 }
 
-/** Each page that there is, and the inbox in its forms. */
+/** All pages, and the variants of the inbox. */
 function pagesOf(turn: number, open: readonly string[]): readonly Asked[] {
   const intents = open.slice(0, -1);
   const intent = intents[turn % intents.length] ?? '/ui';
@@ -114,7 +114,7 @@ async function signIn(url: string, token: string): Promise<string> {
   return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** Intents of the first part of the inbox, and the way to the next. */
+/** Intents of the first part of the inbox, and the link to the next part. */
 async function links(url: string, cookie: string): Promise<readonly string[]> {
   const page = await (await fetch(`${url}/ui`, { headers: { cookie } })).text();
   const intents = [...page.matchAll(/<h3><a href="([^"]+)"/g)].map(([, path = '']) => path);

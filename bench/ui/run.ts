@@ -16,8 +16,8 @@ import { updates } from './updates.ts';
 
 /**
  * `npm run bench -- ui [SECONDS] [READERS] [INTENTS]`: pages of the service while people read them
- * and scans are recorded, on a PostgreSQL server with 100,000 intents of which 10,000 are open. Each
- * reader asks for a page a second.
+ * and scans are recorded, on a PostgreSQL server with 100,000 intents, of which 10,000 are open.
+ * Each reader requests a page per second.
  */
 const [seconds = 120, readers = 50, intents = 100_000] = process.argv.slice(2).map(Number);
 const token = 'bench-token-0123456789';

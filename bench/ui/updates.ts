@@ -3,7 +3,9 @@ import type { ServiceStore } from '../../src/ports/store/service-store.ts';
 import { serviceRun } from '../../test/adapters/store/service-runs.ts';
 import { stackNames, tenant } from './fill.ts';
 
-/** Records a small scan of a stack of its own five times a second; how many those were. */
+/**
+ * Records a small scan of a separate stack five times a second, and returns how many it recorded.
+ */
 export async function updates(store: ServiceStore, signal: AbortSignal): Promise<number> {
   let count = 0;
   const of = { tenant, stack: `${stackNames[0]}-busy` };
