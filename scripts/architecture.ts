@@ -1,5 +1,5 @@
 /**
- * Draws the wings of the source and their arrows into docs/architecture.md, from the imports.
+ * Draws the wings of the source code and their arrows into docs/architecture.md, from the imports.
  *
  *   npx tsx scripts/architecture.ts
  */

@@ -1,14 +1,15 @@
 /*
  * Writes the operations that `src/providers/derived/load.ts` reads: every operation that changes a
- * resource type of the provider. Where an entry of `src/providers/aws` has the operation, too, the
- * entry counts; what is written here then only measures the rules.
+ * resource type of the provider. An entry of `src/providers/aws` for the same operation takes
+ * precedence; what is written here then only measures the rules.
  *
  *   npx tsx scripts/aws-breadth.ts --models DIR --op-types FILE
  *     [--provider-version 5.100.0] [--out src/providers/derived/data/aws.br]
  *
- * DIR holds the service models of botocore (`service-2.json`, packed or not); only names of
- * operations and members are taken over. FILE is JSON, packed or not: event source -> operation ->
- * resource type -> phases in which the provider calls it (c, u, d, p for put, t for tag, o).
+ * DIR contains the service models of botocore (`service-2.json`, compressed or not), of which only
+ * the names of operations and members are used. FILE is JSON, compressed or not: event source ->
+ * operation -> resource type -> phases in which the provider calls it (c, u, d, p for put, t for
+ * tag, o).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

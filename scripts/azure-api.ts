@@ -1,12 +1,12 @@
 /*
- * Writes what Azure's API models say of the operations, and of the bodies of the types, that the catalog
- * maps: `test/providers/catalog/api/azure.generated.json`.
+ * Writes what Azure's API models contain about the operations that the catalog maps, and about the
+ * bodies of its types: `test/providers/catalog/api/azure.generated.json`.
  *
  *   npm install --prefix DIR --ignore-scripts $(npx tsx scripts/azure-api.ts --list)
  *   npx tsx scripts/azure-api.ts --packages DIR/node_modules
  *
- * The packages have 290 MB, which is why they are no dependencies. Each has tables of its models
- * (`mappers.js`) and of its requests (`operations/*.js`); names alone are taken from them.
+ * The packages have 290 MB, so they are not dependencies. Each contains tables of its models
+ * (`mappers.js`) and of its requests (`operations/*.js`), of which only names are used.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

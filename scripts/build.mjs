@@ -1,5 +1,6 @@
-// Builds the program into dist/, or into the folder that is named: modules joined into some two hundred
-// files, since opening each of fifteen hundred was a third of a small scan, and the data beside them.
+// Builds the program into dist/, or into the named folder: with modules bundled into about two
+// hundred files, since opening each of fifteen hundred took a third of a small scan, and with the
+// data next to them.
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
@@ -9,7 +10,7 @@ import { build } from 'esbuild';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = resolve(process.argv[2] ?? join(root, 'dist'));
 
-/** The command line, and what it starts as processes and threads of their own. */
+/** The command line, and the programs that it starts as processes and threads. */
 const programs = [
   'src/cli.ts',
   'src/adapters/git/starter-program.ts',
@@ -17,7 +18,7 @@ const programs = [
   'src/entry/service/apart/watch-program.ts',
 ];
 
-/** Packages of many small files, and those that must share them; others are loaded as they are installed. */
+/** Packages of many small files, and those that must share them. Others are loaded as installed. */
 const joined = [
   '@asteasolutions/zod-to-openapi',
   '@bufbuild',
@@ -44,7 +45,10 @@ const joined = [
 ];
 const data = new Set(['.br', '.gz', '.json', '.yaml']);
 
-/** A module finds its data where it stood, although its text stands in a file with others. */
+/**
+ * Makes each module find its data at its original place, although its code is bundled with that of
+ * others.
+ */
 const placesOfModules = {
   name: 'places-of-modules',
   setup({ onLoad }) {
@@ -88,7 +92,7 @@ await build({
   sourcesContent: false,
   external: ['#*'],
   plugins: [placesOfModules, installedPackages],
-  // What packages in the other form of modules ask for.
+  // CommonJS packages expect `require`.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },

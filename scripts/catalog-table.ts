@@ -1,5 +1,5 @@
 /*
- * Writes the table of what the catalog knows into docs/catalog.md, between its two marks.
+ * Writes the table of what the catalog covers into docs/catalog.md, between its two marks.
  *
  *   npx tsx scripts/catalog-table.ts
  */

@@ -1,7 +1,7 @@
 /**
- * Writes the demo's audit log: one hour of a production night, in the layout CloudTrail uses in S3,
- * and a file of the hour after it.
- * Run `npx tsx scripts/demo-events.ts` after changing the story; the result is committed.
+ * Writes the demo's audit log: one hour of a production night, in CloudTrail's layout for S3, and a
+ * file of the following hour. Run `npx tsx scripts/demo-events.ts` after changing the story; the
+ * result is committed.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -178,7 +178,7 @@ function hotfix(): void {
     ipPermissions: adminRule,
   });
   opened['responseElements'] = { _return: true };
-  // The same record is delivered twice now and then.
+  // The same record is occasionally delivered twice.
   records.push(opened);
 }
 
@@ -263,7 +263,7 @@ function noise(): void {
   }
 }
 
-/** The pipeline applies, and puts one of the log groups back. */
+/** The pipeline applies, and restores one of the log groups. */
 function nextHour(): void {
   record('03:12:44', deploy, 'logs', 'PutRetentionPolicy', {
     logGroupName: '/aws/lambda/storefront-prod-search',
@@ -277,7 +277,7 @@ robots();
 secondThoughts();
 noise();
 
-// Delivered in files of a quarter of an hour, roughly and not exactly in order, as CloudTrail does.
+// Delivered in files of a quarter of an hour, in approximate order, as CloudTrail does.
 const quarters = new Map<number, Fields[]>();
 for (const entry of records) {
   const minute = Number(String(entry['eventTime']).slice(14, 16));

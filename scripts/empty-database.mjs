@@ -1,5 +1,5 @@
-// Keeps the files of a new database of the embedded store beside the module that begins with them,
-// unless they are there: to make them takes seconds, and each first start would take as long.
+// Keeps the files of a new embedded database next to the module that starts from them, unless they
+// exist: creating them takes seconds, which every first start would take.
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

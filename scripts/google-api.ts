@@ -1,13 +1,13 @@
 /*
- * Writes what the discovery documents of Google Cloud say of the methods that the catalog maps:
- * `test/providers/catalog/api/google.generated.json`.
+ * Writes what the discovery documents of Google Cloud contain about the methods that the catalog
+ * maps: `test/providers/catalog/api/google.generated.json`.
  *
  *   pip download --no-deps --dest DIR google-api-python-client
  *   unzip -d DIR DIR/google_api_python_client-*.whl 'googleapiclient/discovery_cache/documents/*'
  *   npx tsx scripts/google-api.ts --documents DIR/googleapiclient/discovery_cache/documents
  *
- * The documents are those of https://www.googleapis.com/discovery/v1/apis, which that package of 17 MB
- * has all of. Names alone are taken from them.
+ * The documents are those of https://www.googleapis.com/discovery/v1/apis, all of which are in that
+ * package of 17 MB. Only names are used.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

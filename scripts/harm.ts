@@ -1,16 +1,17 @@
 /*
- * Writes the facts that `src/providers/harm/table/load.ts` reads: which change of which attribute does what harm.
+ * Writes the facts that `src/providers/harm/table/load.ts` reads: which change of which attribute
+ * does what harm.
  *
  *   npx tsx scripts/harm.ts [--facts DIR] [--out src/providers/harm/table/data]
  *
- * DIR holds `harm.tsv` (provider, type, path, predicate, dimension, severity, meaning, sources) and
- * `orders.tsv` (name, order or set, rank, value); docs/harm.md says what predicates mean. Without it
- * the committed facts stand for both: additions and corrections are applied to them, and what is no
- * longer in the additions has to be deleted from the committed file, where it is one line. What
- * documentation contradicts is in `harm/corrections`, what is missing in `harm/additions`, what names of
- * attributes mean in types of which nothing is told in `harm/names.ts`, and what providers take where
- * nothing is set in `harm/fallbacks.ts`. Every type and path is
- * looked up in the schemas that ship with Parley; a fact that does not fit stops the run.
+ * DIR contains `harm.tsv` (provider, type, path, predicate, dimension, severity, meaning, sources)
+ * and `orders.tsv` (name, order or set, rank, value); docs/harm.md explains predicates. Without it,
+ * the committed facts replace both: additions and corrections are applied to them, and a fact that
+ * is no longer in the additions has to be deleted from the committed file, where it is one line.
+ * Facts that documentation contradicts are in `harm/corrections`, missing ones in `harm/additions`,
+ * the meaning of attribute names in types without facts in `harm/names.ts`, and the defaults of
+ * providers in `harm/fallbacks.ts`. Every type and path is looked up in the schemas that ship with
+ * Parley; a fact that does not fit stops the run.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,13 +1,13 @@
 /*
- * Runs all tests in full, and holds the generated lists of Azure and Google Cloud against what the
+ * Runs all tests in full, and compares the generated lists of Azure and Google Cloud with what the
  * clouds publish.
  *
  *   npm run test:nightly [-- FILE ...]
  *
- * The models of both clouds are no dependencies: Azure's packages have 290 MB. They are fetched into
- * `PARLEY_MODELS` (a folder of the machine's temporary one where it is not set), unless
- * `PARLEY_AZURE_MODELS` and `PARLEY_GOOGLE_MODELS` say where they are. What cannot be fetched fails
- * the night, after the tests.
+ * The models of both clouds are not dependencies: Azure's packages have 290 MB. They are fetched
+ * into `PARLEY_MODELS` (by default a folder in the machine's temporary one), unless
+ * `PARLEY_AZURE_MODELS` and `PARLEY_GOOGLE_MODELS` locate them. If something cannot be fetched, the
+ * run fails after the tests.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -37,7 +37,7 @@ if (missing.length > 0) {
 }
 process.exitCode = isTested && missing.length === 0 ? 0 : 1;
 
-/** The folder of the packages, in the versions that are listed; npm keeps those that are there. */
+/** The folder of the packages, in the listed versions. npm keeps those that are already there. */
 function fetchAzure(to: string): string | undefined {
   mkdirSync(to, { recursive: true });
   const names = Object.entries(packages).map(([name, version]) => `@azure/${name}@${version}`);
@@ -46,7 +46,7 @@ function fetchAzure(to: string): string | undefined {
   return isThere ? join(to, 'node_modules') : undefined;
 }
 
-/** The folder of the discovery documents, which the client for Python has all of. */
+/** The folder of the discovery documents, all of which are in the Python client. */
 function fetchGoogle(to: string): string | undefined {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });

@@ -1,10 +1,11 @@
 /*
- * Writes docs/policy-changes.md: which verdicts the default policy changed when harm came to decide.
+ * Writes docs/policy-changes.md: which verdicts of the default policy changed when harm began to
+ * decide.
  *
  *   npx tsx scripts/policy-changes.ts
  *
- * With a file that the acceptance cases wrote (PARLEY_REPLAY=FILE npm run test:acceptance), what they
- * said is kept first:
+ * With a file written by the acceptance cases (PARLEY_REPLAY=FILE npm run test:acceptance), their
+ * verdicts are kept first:
  *
  *   npx tsx scripts/policy-changes.ts FILE
  */

@@ -1,5 +1,5 @@
 /*
- * Writes what the default policy says into docs/policy.md, between its two marks.
+ * Writes the default policy in prose into docs/policy.md, between its two marks.
  *
  *   npx tsx scripts/policy-prose.ts
  */

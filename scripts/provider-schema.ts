@@ -2,7 +2,8 @@
  * Writes the compact provider schema that `src/providers/schema/load.ts` reads.
  *
  *   npx tsx scripts/provider-schema.ts --version 5.100.0 [--provider hashicorp/aws]
- *     [--plugins DIR] [--terraform BINARY] [--outline FILE] [--out src/providers/schema/data/aws.br]
+ *     [--plugins DIR] [--terraform BINARY] [--outline FILE] [--out
+ * src/providers/schema/data/aws.br]
  *
  * DIR (or PARLEY_TF_PLUGINS) is a provider mirror; without one, terraform downloads the provider.
  * FILE is an outline of the schema (JSON, plain or gzip; see provider-schema/outline.ts), for a

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { sourceFiles } from './imports.ts';
 
-/** A name that a file lends to others. */
+/** A name that a file exports. */
 export interface Export {
-  /** From the top of the repository. */
+  /** Path from the top of the repository. */
   readonly file: string;
   readonly name: string;
   readonly isType: boolean;
@@ -15,11 +15,13 @@ const declared =
 const listed = /^export (type )?\{([^}]*)\}/gm;
 const taken =
   /\b(?:import|export)\s+(?:type\s+)?(?:\{([^}]*)\}|(\*)(?:\s+as\s+\w+)?)\s+from\s+'(\.[^']+)'/g;
-/** `await import('./x.ts')`, which takes the whole module, or the names it is taken apart into. */
+/**
+ * `await import('./x.ts')`, which imports the entire module or the names it is destructured into.
+ */
 const loaded =
   /(?:\{([^{}]*)\}\s*=\s*await\s+)?\bimport\('(\.[^']+)'\)(?:\.then\(\(\{([^}]*)\}\))?/g;
 
-/** What the files of some folders export, in the order of paths and lines. */
+/** The exports of the files in some folders, in the order of paths and lines. */
 export function readExports(root: string, folders: readonly string[]): readonly Export[] {
   return filesOf(root, folders).flatMap(({ file, text }) => {
     const own = [...text.matchAll(declared)].map(([, kind = '', name = '']) => ({
@@ -32,7 +34,10 @@ export function readExports(root: string, folders: readonly string[]): readonly 
   });
 }
 
-/** `file#name` of all that the files of some folders take from another; `file#*` for the whole. */
+/**
+ * `file#name` for everything that the files of some folders import from another file; `file#*` for
+ * an entire module.
+ */
 export function readUses(root: string, folders: readonly string[]): ReadonlySet<string> {
   const uses = new Set<string>();
   for (const { file, text } of filesOf(root, folders)) {
@@ -50,7 +55,7 @@ export function readUses(root: string, folders: readonly string[]): ReadonlySet<
   return uses;
 }
 
-/** Exports that none of the files uses which take part in the program. */
+/** Exports that no file of the program uses. */
 export function unusedExports(
   exports: readonly Export[],
   uses: ReadonlySet<string>,
@@ -64,7 +69,7 @@ function filesOf(root: string, folders: readonly string[]) {
     .map((path) => ({ file: relative(root, path), text: readFileSync(path, 'utf8') }));
 }
 
-/** `a, type b, c as d`: what each is called where it is from, and where it goes. */
+/** `a, type b, c as d`: the name of each in its own file, and in the importing one. */
 function namesIn(list: string): readonly { readonly inner: string; readonly outer: string }[] {
   return list
     .split(',')

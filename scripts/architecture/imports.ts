@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/** One file that imports another; both relative to the top of the repository. */
+/** An import of one file by another, both relative to the top of the repository. */
 export interface Import {
   readonly from: string;
   readonly to: string;
@@ -15,7 +15,7 @@ export function sourceFiles(folder: string): readonly string[] {
     .sort();
 }
 
-/** What the sources import of one another; of packages nothing. */
+/** The imports between source files, without those of packages. */
 export function readImports(root: string): readonly Import[] {
   const files = [...sourceFiles(join(root, 'src')), ...sourceFiles(join(root, 'workers'))];
   return files.flatMap((file) => {
@@ -27,20 +27,22 @@ export function readImports(root: string): readonly Import[] {
   });
 }
 
-/** The wing that a file is in; `src/cli.ts` is the door of `entry`. */
+/** The wing of a file. `src/cli.ts` is the entrance of `entry`. */
 export function wingOf(file: string): string {
   const [top = '', first = ''] = file.split(sep);
   if (top === 'workers') return top;
   return first === 'cli.ts' ? 'entry' : first;
 }
 
-/** The room of a wing: `arbitration` of `src/stages/arbitration/decide.ts`; empty at its top. */
+/**
+ * The room within a wing: `arbitration` for `src/stages/arbitration/decide.ts`; empty at its top.
+ */
 export function roomOf(file: string): string {
   const parts = file.split(sep);
   return parts.length > 3 ? (parts[2] ?? '') : '';
 }
 
-/** Which wings each wing imports, both sorted. */
+/** The wings that each wing imports, both sorted. */
 export function arrowsOf(imports: readonly Import[]): ReadonlyMap<string, readonly string[]> {
   const wings = [...new Set(imports.flatMap(({ from, to }) => [wingOf(from), wingOf(to)]))].sort();
   return new Map(

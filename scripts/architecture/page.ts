@@ -1,7 +1,7 @@
 import { arrowsOf, type Import } from './imports.ts';
 import { drawWings } from './picture.ts';
 
-/** What each wing is for, in a line. */
+/** The purpose of each wing, as one line. */
 const purposes = {
   model: 'the words: types, and what follows from them alone',
   text: 'lines, edits, and YAML files whose parts have places',
@@ -22,7 +22,7 @@ const purposes = {
 const begin = '<!-- wings: written by scripts/architecture.ts -->';
 const end = '<!-- end of wings -->';
 
-/** The page with the picture as the imports are now. */
+/** The page with a picture of the current imports. */
 export function withPicture(page: string, imports: readonly Import[]): string {
   const [head, rest] = page.split(begin);
   const [, tail] = (rest ?? '').split(end);

@@ -2,7 +2,7 @@ type Arrows = ReadonlyMap<string, readonly string[]>;
 
 /**
  * The wings as a Mermaid graph, lowest first. An arrow that follows from two others is left out of
- * the picture, and stands in the table behind it.
+ * the picture, but is in the table after it.
  */
 export function drawWings(arrows: Arrows, purposes: Readonly<Record<string, string>>): string {
   const order = layered(arrows);
@@ -28,7 +28,7 @@ export function drawWings(arrows: Arrows, purposes: Readonly<Record<string, stri
   ].join('\n');
 }
 
-/** Wings in an order in which each comes behind what it imports. Fails where arrows go round. */
+/** The wings in an order in which each follows everything it imports. Fails on a cycle. */
 export function layered(arrows: Arrows): readonly string[] {
   const order: string[] = [];
   const left = new Set(arrows.keys());
@@ -45,7 +45,7 @@ export function layered(arrows: Arrows): readonly string[] {
   return order;
 }
 
-/** What a wing imports and does not reach through another that it imports. */
+/** The imports of a wing that it does not also reach through another import. */
 function direct(arrows: Arrows, wing: string): readonly string[] {
   const others = arrows.get(wing) ?? [];
   return others.filter(

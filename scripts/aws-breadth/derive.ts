@@ -16,7 +16,10 @@ export interface Derived {
   readonly targets: readonly WireTarget[];
 }
 
-/** Every operation with the types it can change and what its members are, by rule. */
+/**
+ * Every operation with the types that it can change and the meaning of its members, according to
+ * rules.
+ */
 export function deriveAll(
   operationTypes: OperationTypes,
   models: ReadonlyMap<string, readonly Model[]>,
@@ -81,7 +84,10 @@ function target(
   };
 }
 
-/** `UpdateFunctionConfiguration` is about the function, `PutWarmPool` not about the group. */
+/**
+ * `UpdateFunctionConfiguration` concerns the entire function, `PutWarmPool` only a part of the
+ * group.
+ */
 function isAboutWhole(noun: string, type: string): boolean {
   const tails = tailsOf(type).filter((tail) => tail.length > 2);
   if (isNounOf(noun, type)) return true;
@@ -92,11 +98,11 @@ function isAboutWhole(noun: string, type: string): boolean {
   );
 }
 
-/** What is left of an operation's noun when it is about the resource itself. */
+/** The rest of an operation's noun where it concerns the resource itself. */
 const aspect =
   /^(?:attributes?|config|configurations?|details?|info|metadata|options?|parameters?|properties|settings?|v\d|version)$/;
 
-/** Members that a call which ends such a resource names it by: they never change. */
+/** Members by which calls that delete such a resource identify it. They never change. */
 function lastingMembers(
   models: readonly Model[],
   type: string,
@@ -118,7 +124,7 @@ function withoutTags(members: WireMembers, tags: string | undefined): WireMember
   return tags === undefined ? members : { ...members, [tags]: '-' };
 }
 
-/** The member that has tags, or the keys of tags. */
+/** The member for tags, or for the keys of tags. */
 function tagsMember(input: Structure, keysOnly: boolean): string | undefined {
   const found = input.members.find(({ name, kind }) => {
     if (keysOnly) return /^tag_?key(?:s|list)$|^tags$|^keys$/i.test(name) && kind !== 'other';

@@ -4,19 +4,19 @@ import { nounOf, plain, tailsOf } from './names.ts';
 
 export interface Identity {
   readonly keys: readonly Readonly<Record<string, string>>[];
-  /** Request members, dotted, that are part of it. */
+  /** Request members, dotted, that are part of the identity. */
   readonly members: ReadonlySet<string>;
-  /** The response has the id that AWS made up, under the resource's own name. */
+  /** True where the response contains the id that AWS generated, under the resource's own name. */
   readonly generated: boolean;
 }
 
 export interface IdentityFacts {
   readonly isCreation: boolean;
-  /** Comparable names of the members that name such a resource when it ends. */
+  /** Comparable names of the members that identify such a resource when it is deleted. */
   readonly lasting: ReadonlySet<string>;
 }
 
-/** Nouns whose member of that name alone is what the resource says, not what it is called. */
+/** Nouns for which a member with only that name holds the content of the resource, not its name. */
 const content =
   /(?:policy|document|definition|configuration|settings|rule|schema|template|content|script|permission)$/;
 
@@ -29,7 +29,10 @@ const aspects: readonly (readonly [Aspect, readonly string[]])[] = [
   ['name', ['name', '']],
 ];
 
-/** Which members of a call name a resource of the type, as alternatives, the surest first. */
+/**
+ * The members of a call that identify a resource of the type, as alternatives, the most reliable
+ * first.
+ */
 export function identityOf(
   operation: string,
   type: string,
@@ -73,7 +76,7 @@ interface Scope {
   readonly block: BlockSchema;
 }
 
-/** The resource's own members in the request, or in a structure of it where it has none itself. */
+/** The resource's own members in the request, or else in one of its structures. */
 function inInput(input: Structure | undefined, scope: Scope): Own {
   if (input === undefined) return new Map();
   const own = ownMembers(input, scope);
@@ -103,7 +106,10 @@ function prefixed(own: Own, prefix: string): Own {
   );
 }
 
-/** What the request changes is no identity: only what such a resource ends by, where that is told. */
+/**
+ * What the request changes cannot be part of the identity. Where deletion shows which members last,
+ * only those count.
+ */
 function narrowed(own: Own, lasting: ReadonlySet<string>): Own {
   const left = [...own].filter(([, [, member]]) => lasting.has(lastName(member)));
   if (left.length > 0) return new Map(left);
@@ -119,7 +125,10 @@ function isGenerated(id: readonly [string, string] | undefined, noun: string): b
   return id?.[0] === 'id' && lastName(id[1]) === `${noun}id`;
 }
 
-/** The member of each aspect that carries the resource's own noun, and the attribute it is. */
+/**
+ * For each aspect, the member that contains the resource's own noun, and the attribute it
+ * corresponds to.
+ */
 function ownMembers(structure: Structure, scope: Scope): Own {
   const found = new Map<Aspect, readonly [string, string]>();
   const texts = structure.members.filter(({ kind }) => kind === 'text');
@@ -175,10 +184,10 @@ function textAttribute(block: BlockSchema, member: string): string | undefined {
 }
 
 const naming = /(?:id|arn|name|identifier)$/;
-/** Names of things that a resource uses, not that it lies in. */
+/** Names of things that a resource uses, as opposed to those that contain it. */
 const used = /(?:role|key|kms|subnet|topic|bucket|policy|group|template)(?:id|arn|name)$/;
 
-/** Members that the call needs and that name what the resource lies in. */
+/** Required members of the call that identify what contains the resource. */
 function parentsOf(
   input: Structure | undefined,
   block: BlockSchema,
@@ -199,7 +208,7 @@ function parentsOf(
   return parents;
 }
 
-/** All that the call and the code must say alike, where nothing distinguishes names from values. */
+/** Texts that the call and the code must have in common, where nothing tells names from values. */
 function requiredTexts(
   input: Structure | undefined,
   block: BlockSchema,

@@ -11,7 +11,7 @@ const makes = new Set(
 );
 const ends = new Set('Delete Deregister Deprovision Release Terminate'.split(' '));
 
-/** Verbs that make a part of something, and their opposites. */
+/** Verbs that create a part of something, and their opposites. */
 const opposites: Readonly<Record<string, readonly string[]>> = {
   Accept: ['Reject', 'Delete'],
   Add: ['Remove'],
@@ -27,14 +27,17 @@ const opposites: Readonly<Record<string, readonly string[]>> = {
   Subscribe: ['Unsubscribe'],
 };
 
-/** Verbs whose members are what the resource has afterwards, not what joins or leaves it. */
+/** Verbs whose members are the new content of the resource, not what is added or removed. */
 const assigns = new Set('Change Configure Edit Modify Put Replace Set Update Upgrade'.split(' '));
 
 export function assignsMembers(operation: string): boolean {
   return assigns.has(verbOf(operation));
 }
 
-/** What the call does to a resource of the type, derived from its verb and when the provider makes it. */
+/**
+ * The effect of the call on a resource of the type, derived from its verb and from when the
+ * provider makes it.
+ */
 export function kindFor(operation: string, type: string, operations: TypesOf): WireKind {
   const phases = operations[operation]?.[type] ?? '';
   const [verb, noun] = [verbOf(operation), nounOf(operation)];
@@ -65,8 +68,8 @@ export function kindFor(operation: string, type: string, operations: TypesOf): W
 }
 
 /**
- * The types that an operation speaks of. A call that makes or ends something means what it is
- * named for, whatever else the provider makes it for.
+ * The types that an operation refers to. A call that creates or deletes something refers to what it
+ * is named after, even if the provider also makes it for others.
  */
 export function meantTypes(operation: string, operations: TypesOf): readonly string[] {
   const all = Object.keys(operations[operation] ?? {}).sort();
@@ -78,7 +81,7 @@ export function meantTypes(operation: string, operations: TypesOf): readonly str
   return whole.length === 0 ? types : whole;
 }
 
-/** A default resource is never made, and `aws_alb` is an older name. */
+/** Leaves out default resources, which are never created, and `aws_alb`, which is an older name. */
 function withoutTwins(types: readonly string[]): readonly string[] {
   const first = types.filter((type) => !/^aws_(?:default|alb)(?:_|$)/.test(type));
   return first.length === 0 ? types : first;

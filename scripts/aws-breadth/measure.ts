@@ -2,19 +2,19 @@ import type { CatalogEntry } from '../../src/providers/catalog/types.ts';
 import type { WireMembers } from '../../src/providers/derived/format.ts';
 import type { Derived } from './derive.ts';
 
-/** How the rules compare with what people wrote for the same operations. */
+/** How the rules compare with hand-written entries for the same operations. */
 export interface Measured {
-  /** Operations that both have, and whose entry lists its paths. */
+  /** Operations that both have and whose entry lists its paths. */
   readonly operations: number;
-  /** Attributes that the rules give a value. */
+  /** Attributes to which the rules give a value. */
   readonly derived: number;
-  /** Of these, the ones that the entry has, too: at the same path, or within a block it builds. */
+  /** Those of them that the entry also has: at the same path, or within a block that it builds. */
   readonly right: number;
   /** Attributes that the entries have. */
   readonly written: number;
-  /** `service:operation type path`, derived and not written. */
+  /** `service:operation type path`, derived but not written. */
   readonly strange: readonly string[];
-  /** The same, written and not derived; the resource is not found by it either. */
+  /** The same form, written but not derived, and not used to find the resource either. */
   readonly missed: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function measure(derived: readonly Derived[], entries: readonly CatalogEn
       const strange = own.filter((path) => !paths.some((other) => isWithin(path, other)));
       result.right += own.length - strange.length;
       unwritten.push(...strange.map(place));
-      // What a rule finds the resource by, it knows without giving it a value.
+      // A rule covers what it finds the resource by, even without giving it a value.
       const known = [...own, ...target.keys.flatMap((key) => Object.keys(key))];
       missed.push(
         ...paths.filter((path) => !known.some((other) => isWithin(other, path))).map(place),
@@ -48,13 +48,13 @@ export function measure(derived: readonly Derived[], entries: readonly CatalogEn
   return { ...result, strange: unwritten.sort(), missed: missed.sort() };
 }
 
-/** The path itself, or a place in the block that the other path is. */
+/** True for the same path, or a place within the other path's block. */
 function isWithin(path: string, other: string): boolean {
   const block = other.replace(/\.0$/, '');
   return path === other || path.startsWith(`${block}.`);
 }
 
-/** State paths, dotted, that the members give a value. */
+/** State paths, dotted, to which the members give a value. */
 export function pathsOf(members: WireMembers, base = ''): readonly string[] {
   const own = `${base}${typeof members[''] === 'string' ? members[''] : ''}`;
   return Object.entries(members)

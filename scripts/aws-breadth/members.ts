@@ -3,31 +3,34 @@ import type { AttributeType, BlockSchema, NestedBlock } from '../../src/provider
 import type { Member, MemberKind, Structure } from './models.ts';
 import { nounOf, plain, sharesWord, singular, tailsOf } from './names.ts';
 
-/** Arguments that tell the provider how to go about it; the API's member of that name is another. */
+/**
+ * Arguments that control the behavior of the provider. A member of the API with the same name means
+ * something else.
+ */
 const knobs =
   /^(?:allow_overwrite|apply_immediately|bypass_|confirm_|delete_associated|deletion_window_in_days|fail_on|final_snapshot|force(?:_|$)|id$|overwrite|preserve|presigned_url$|publish$|region$|retain_|skip_|timeouts$|triggers$|wait_)/;
 
-/** Members that change nothing that lasts. */
+/** Members without a lasting effect. */
 const idle =
   /^(?:client(?:request)?token|clientrequestid|idempotency(?:token|key)|requesttoken|dryrun|creatorrequestid|callerreference|etag|ifmatch|(?:aws)?accountid|catalogid|expectedbucketowner|domainowner|locktoken|updatetoken|revisionid|versiontoken|currentversion|registryid|expectedrevision|token)$/;
 
-/** Structures around the members of a resource itself. */
+/** Structures that wrap the members of the resource itself. */
 const wrapper =
   /(?:config|configuration|data|definition|details|input|options|properties|settings|spec|specification|update|updates|attributes|request)$/;
 
 const deepest = 3;
 
-/** Where the members of one structure go. */
+/** The target of the members of one structure. */
 export interface Site {
   readonly type: string;
   readonly operation: string;
-  /** Members that name the resource, which a call does not change. */
+  /** Members that identify the resource, which a call does not change. */
   readonly identity: ReadonlySet<string>;
-  /** The call is about the resource itself, not a part of it. */
+  /** True where the call concerns the entire resource, not a part of it. */
   readonly whole: boolean;
 }
 
-/** What the members of a call's input do to the attributes of a type, by rule. */
+/** The effect of the members of a call's input on the attributes of a type, according to rules. */
 export function matchMembers(input: Structure, block: BlockSchema, site: Site): WireMembers {
   const places = placesOf(block);
   const direct = new Map(input.members.map((member) => [member, placeOf(member, places, site)]));
@@ -62,7 +65,7 @@ interface Place {
   readonly nested?: NestedBlock;
 }
 
-/** What code may set, by the comparable form of its name. */
+/** Attributes and blocks that code may set, by the comparable form of their names. */
 function placesOf(block: BlockSchema): ReadonlyMap<string, Place> {
   const found = new Map<string, Place>();
   for (const [name, schema] of block.attributes) {
@@ -105,7 +108,7 @@ function countClaims(places: readonly (Place | undefined)[]): ReadonlyMap<string
   return counts;
 }
 
-/** Structures that only wrap: their members are those of the resource. */
+/** Structures that only wrap members of the resource. */
 function wrappersOf(
   input: Structure,
   places: ReadonlyMap<string, Place>,
@@ -148,7 +151,9 @@ function wrappersOf(
   return found;
 }
 
-/** Of `OntapConfiguration` and its like, the one of `aws_fsx_ontap_file_system`. */
+/**
+ * Of members such as `OntapConfiguration`, the one that is named after `aws_fsx_ontap_file_system`.
+ */
 function isNamedFor(member: string, type: string): boolean {
   const word = plain(member).replace(wrapper, '');
   return word.length > 3 && type.replaceAll('_', '').includes(word);
@@ -170,7 +175,7 @@ function codeOf(member: Member, place: Place, depth: number): string | WireMembe
   return blockMembers(member, path, placesOf(nested.block), depth) ?? `${name}:?`;
 }
 
-/** Members of a block by exact name only; nothing when none has a place. */
+/** Members of a block, matched by exact name only; undefined where none matches. */
 function blockMembers(
   member: Member,
   path: string,

@@ -71,7 +71,10 @@ function newestModel(folder: string): SourceModel | undefined {
   return JSON.parse(gunzipSync(readFileSync(packed)).toString('utf8')) as SourceModel;
 }
 
-/** The model that an operation of a type is in: of several, the one that the type is named for. */
+/**
+ * The model that contains an operation of a type. Among several, the one that the type is named
+ * after.
+ */
 export function modelOf(
   models: readonly Model[],
   operation: string,
@@ -98,13 +101,13 @@ export interface Structure {
 
 export interface Member {
   readonly name: string;
-  /** Spellings that a log may have, besides capitals, joined by `|`. */
+  /** Spellings that a log may have, apart from capitalization, joined by `|`. */
   readonly wire: string;
   readonly required: boolean;
-  /** The caller makes it up for each call. */
+  /** True for a token that the caller generates for each call. */
   readonly token: boolean;
   readonly kind: MemberKind;
-  /** Of a structure. */
+  /** Members of a structure. */
   inner(): Structure;
 }
 
@@ -178,7 +181,7 @@ function listKind(source: SourceModel, shape: Shape): MemberKind {
   return isTag && names.some((name) => name === 'value' || name === 'tagvalue') ? 'tags' : 'other';
 }
 
-/** EC2 and XML bodies show names of the wire, which differ; lists of EC2 end in `Set`. */
+/** EC2 and XML bodies use other names on the wire. Lists of EC2 end in `Set`. */
 function wireNames(
   { metadata }: SourceModel,
   name: string,

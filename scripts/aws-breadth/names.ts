@@ -1,4 +1,6 @@
-/** Lower case, letters and digits only: how names of an API and of a schema are compared. */
+/**
+ * Lower case, letters and digits only. Names of an API and of a schema are compared in this form.
+ */
 export function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
@@ -13,13 +15,13 @@ export function nounOf(operation: string): string {
   return plain(operation.slice(operation.indexOf(verbOf(operation)) + verbOf(operation).length));
 }
 
-/** The ends of a type's name: `aws_a_b_c` -> `abc`, `bc`, `c`. */
+/** The suffixes of a type's name: `aws_a_b_c` -> `abc`, `bc`, `c`. */
 export function tailsOf(type: string): readonly string[] {
   const words = type.split('_').slice(1);
   return words.map((_, index) => words.slice(index).join(''));
 }
 
-/** True when the noun of an operation is what the type stands for. */
+/** True when the noun of an operation refers to the type. */
 export function isNounOf(noun: string, type: string): boolean {
   const [whole = '', ...rest] = tailsOf(type);
   const forms = new Set([noun, noun.replace(/s$/, ''), noun.replace(/ies$/, 'y')]);
@@ -30,7 +32,7 @@ export function isNounOf(noun: string, type: string): boolean {
   return own.length > 5 && [...forms].some((form) => form.endsWith(own));
 }
 
-/** True when a call on a part of the resource speaks of this attribute. */
+/** True when a call on a part of the resource refers to this attribute. */
 export function sharesWord(attribute: string, noun: string): boolean {
   const name = plain(attribute);
   if (name.includes(noun) || noun.includes(name)) return true;

@@ -1,8 +1,8 @@
 import type { OperationTypes } from './derive.ts';
 
 /**
- * Calls that change managed resources and that the provider itself never makes, so that its call
- * graph does not have them. Phases as in the map: what the provider would call them for.
+ * Calls that change managed resources but that the provider itself never makes, so that its call
+ * graph lacks them. The phases are those in which the provider would make them.
  */
 export const overlay: OperationTypes = {
   'autoscaling.amazonaws.com': {
@@ -68,7 +68,7 @@ export const overlay: OperationTypes = {
   },
 };
 
-/** The map with the overlay laid over it. */
+/** The map with the overlay applied. */
 export function withOverlay(map: OperationTypes): OperationTypes {
   const sources = [...new Set([...Object.keys(map), ...Object.keys(overlay)])];
   return Object.fromEntries(
@@ -83,8 +83,8 @@ export function withOverlay(map: OperationTypes): OperationTypes {
 }
 
 /**
- * Calls that the provider makes and that leave everything that Terraform sees as it was: reads,
- * runs, restarts. They are known, and change nothing.
+ * Calls that the provider makes and that leave everything visible to Terraform unchanged: reads,
+ * runs, restarts. They are known to change nothing.
  */
 export const idle: ReadonlySet<string> = new Set([
   'athena.amazonaws.com:StartQueryExecution',

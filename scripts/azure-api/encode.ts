@@ -1,4 +1,4 @@
-/** Member, by the dotted name that it has in a body -> model or kind of value. */
+/** Member, by its dotted name in a body -> model or kind of value. */
 export type ApiModel = Readonly<Record<string, string>>;
 
 export interface ApiFacts {
@@ -9,7 +9,7 @@ export interface ApiFacts {
   readonly models: ReadonlyMap<string, ApiModel>;
 }
 
-/** As a file with a line for each type and model, of what the types reach. */
+/** The file content, with a line for each type and model that the types reach. */
 export function encodeApi(
   read: readonly ApiFacts[],
   mapped: readonly { readonly arm: string }[],

@@ -1,4 +1,7 @@
-/** The packages with the API models of what the catalog maps, and the major version that has tables. */
+/**
+ * The packages with the API models for what the catalog maps, and the major version that contains
+ * tables.
+ */
 export const packages: Readonly<Record<string, string>> = {
   'arm-appcontainers': '2',
   'arm-appinsights': '4',

@@ -35,12 +35,12 @@ const Mapper: z.ZodType<Mapper> = z.lazy(() =>
 
 const Parameter = z.object({ mapper: Mapper });
 
-/** What the packages in a folder `node_modules` say. */
+/** The facts in the packages of a folder `node_modules`. */
 export async function readPackages(root: string): Promise<readonly ApiFacts[]> {
   return Promise.all(Object.keys(packages).map((name) => readPackage(root, name)));
 }
 
-/** What one package says; its models have its name in front of theirs. */
+/** The facts in one package. The names of its models are prefixed with its own. */
 async function readPackage(root: string, name: string): Promise<ApiFacts> {
   const base = ['dist/esm', 'dist-esm/src', 'esm']
     .map((folder) => join(root, '@azure', name, folder))
@@ -73,7 +73,7 @@ async function readPackage(root: string, name: string): Promise<ApiFacts> {
 
 const verbs: Readonly<Record<string, string>> = { PUT: 'write', PATCH: 'write', DELETE: 'delete' };
 
-/** The exports of a module that are of a shape. */
+/** The exports of a module that match a shape. */
 async function valuesIn<T>(file: string, shape: z.ZodType<T>): Promise<ReadonlyMap<string, T>> {
   if (!existsSync(file)) return new Map();
   const exported: object = await import(pathToFileURL(file).href);
@@ -93,7 +93,7 @@ function* requestsIn(source: string) {
   }
 }
 
-/** The models of what a request sends, and of what it answers but for errors. */
+/** The models of the body of a request and of its responses, except errors. */
 function modelsNamed(
   text: string,
   parameters: ReadonlyMap<string, z.infer<typeof Parameter>>,
@@ -104,10 +104,10 @@ function modelsNamed(
   return [...own, className].filter((one) => !one.includes('Error'));
 }
 
-/** What a path of the package for names has in place of the kind of record. */
+/** Replacements for the record type in paths of the DNS package. */
 const recordTypes = ['a', 'aaaa', 'caa', 'cname', 'mx', 'ns', 'ptr', 'soa', 'srv', 'txt'];
 
-/** `microsoft.network/virtualnetworks/subnets` in the path of one of them. */
+/** `microsoft.network/virtualnetworks/subnets`, from the path of such a resource. */
 function typesIn(path: string): readonly string[] {
   const parts = path
     .toLowerCase()
@@ -147,7 +147,7 @@ function modelsOf(
     const parent = type.uberParent;
     if (parent !== undefined) parents.set(parent, [...(parents.get(parent) ?? []), model]);
   }
-  // Where one of several kinds may stand, the members of all are known.
+  // Where a value may be one of several kinds, the members of all of them are allowed.
   for (const [parent, own] of parents) {
     models.set(
       `${name}.${parent}`,
@@ -157,7 +157,7 @@ function modelsOf(
   return models;
 }
 
-/** What a member has: a model or a kind of value, behind `[]` in a list and `{}` in a map. */
+/** The type of a member: a model or a kind of value, after `[]` in a list and `{}` in a map. */
 function targetOf(name: string, type: MapperType): string {
   if (type.element !== undefined) return `[]${targetOf(name, type.element.type)}`;
   if (type.value !== undefined) return `{}${targetOf(name, type.value.type)}`;

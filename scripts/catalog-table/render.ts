@@ -15,7 +15,7 @@ export function withTable(page: string, table: string): string {
   return `${before}${begin}\n${table}${end}${after}`;
 }
 
-/** What is known of every cloud and service, as Markdown. */
+/** The coverage of every cloud and service, as Markdown. */
 export function coverageTable(): string {
   const schema = loadSchema();
   const clouds = cloudCatalogs(loadDerivedRules()).map((catalog) => coverageOf(catalog, schema));

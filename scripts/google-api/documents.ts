@@ -1,4 +1,7 @@
-/** By service, as logs name it: the discovery documents of the versions that its calls are logged in. */
+/**
+ * By service, as named in logs: the discovery documents of the versions in which its calls are
+ * logged.
+ */
 export const documents: Readonly<Record<string, readonly string[]>> = {
   'artifactregistry.googleapis.com': ['artifactregistry.v1'],
   'bigquery.googleapis.com': ['bigquery.v2'],

@@ -7,8 +7,8 @@ interface Mapped {
 }
 
 /**
- * As a file with a line for each method and model. What a method takes is said of those that the
- * catalog maps, and models are those that these reach.
+ * The file content, with a line for each method and model. Members are listed for the methods that
+ * the catalog maps, and models are those that these reach.
  */
 export function encodeGoogleApi(read: readonly GoogleApi[], mapped: readonly Mapped[]): string {
   const methods = new Map<string, readonly (readonly string[])[]>();

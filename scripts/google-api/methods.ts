@@ -1,4 +1,4 @@
-/** Calls that have no name of a method, each with the method that it is. */
+/** Logged names that are not the name of a method, with the corresponding method. */
 const loggedAs: Readonly<Record<string, string>> = {
   'bigquery.googleapis.com datasetservice.delete': 'datasets.delete',
   'bigquery.googleapis.com datasetservice.insert': 'datasets.insert',
@@ -30,7 +30,7 @@ const loggedAs: Readonly<Record<string, string>> = {
   'storage.googleapis.com setIamPermissions': 'buckets.setIamPolicy',
 };
 
-/** Verbs of calls that methods say in another way. */
+/** Verbs of calls for which methods use other verbs. */
 const verbs: Readonly<Record<string, readonly string[]>> = {
   create: ['create', 'insert'],
   patch: ['patch', 'update'],
@@ -38,7 +38,7 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The methods that a call is, as far as its name says: `instances.insert` itself, or
+ * The methods to which a call corresponds by its name: `instances.insert` itself, or
  * `projects.topics.create` for `Publisher.CreateTopic`.
  */
 export function methodsOf(

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { documents } from './documents.ts';
 
-/** Member -> model or kind of value: behind `[]` in a list and `{}` in a map. */
+/** Member -> model or kind of value, after `[]` in a list and `{}` in a map. */
 export type GoogleModel = Readonly<Record<string, string>>;
 
 /** A method of one version of an API. */
 export interface GoogleMethod {
-  /** The model of what it sends; empty where it sends nothing. */
+  /** The model of its request body; empty where it has none. */
   readonly body: string;
-  /** What its path and its query name. */
+  /** The parameters of its path and its query. */
   readonly parameters: readonly string[];
 }
 
@@ -63,7 +63,7 @@ const Document = z.object({
   resources: z.record(z.string(), Collection),
 });
 
-/** What the discovery documents in a folder say, such as `compute.v1.json`. */
+/** The APIs in the discovery documents of a folder, such as `compute.v1.json`. */
 export function readDocuments(folder: string): readonly GoogleApi[] {
   return Object.entries(documents).map(([service, versions]) => {
     const methods = new Map<string, readonly GoogleMethod[]>();
@@ -90,7 +90,7 @@ function changing({ methods = {}, resources = {} }: Collection): readonly z.infe
   return [...own, ...Object.values(resources).flatMap(changing)];
 }
 
-/** Adds the model, and those of the objects that stand in it without a name. */
+/** Adds the model, and those of the unnamed objects within it. */
 function addModel(
   models: Map<string, GoogleModel>,
   name: string,

@@ -6,10 +6,10 @@ import type { AttributeType, BlockSchema } from '../../src/providers/schema/type
 import type { Fallbacks } from './fallbacks.ts';
 import type { Fact } from './read.ts';
 
-/** Families of sizes, which are compared by their numbers. */
+/** Orders for families of sizes, which are compared by their numbers. */
 const computedOrders: ReadonlySet<string> = new Set(['numbered-size']);
 
-/** What is wrong with the facts, one sentence each; empty where all is well. */
+/** Problems with the facts, one sentence each; empty where all is well. */
 export function problemsOf(facts: readonly Fact[], tables: WireOrders): readonly string[] {
   const seen = new Set<string>();
   return facts.flatMap((fact) => {
@@ -20,7 +20,7 @@ export function problemsOf(facts: readonly Fact[], tables: WireOrders): readonly
   });
 }
 
-/** Defaults of places that no step or order is about, one sentence each. */
+/** Defaults for places that no step or order covers, one sentence each. */
 export function idleFallbacks(facts: readonly Fact[], fallbacks: Fallbacks): readonly string[] {
   const places = new Set(
     facts
@@ -32,7 +32,7 @@ export function idleFallbacks(facts: readonly Fact[], fallbacks: Fallbacks): rea
     .map((place) => `${place} has a default that nothing asks for`);
 }
 
-/** True for predicates that compare, which a default may stand in for. */
+/** True for predicates that compare values, where a default can replace a missing value. */
 export function takesFallback(predicate: string): boolean {
   return parsePredicate(predicate).alternatives.some(
     ({ kind }) => kind === 'step' || kind === 'order',
@@ -59,7 +59,7 @@ function problemsOfPlace({ provider, type, path, predicate }: Fact): readonly st
     .map((each) => `${type} has no ${each.join('.')}`);
 }
 
-/** True where the value at the path, or one around it, is a secret. */
+/** True where the value at the path, or one that contains it, is a secret. */
 export function isSecretPlace({ provider, type, path }: Fact): boolean {
   if (provider === 'kubernetes' || type === '*') return false;
   let block = loadedSchema(type);
@@ -86,7 +86,7 @@ function hasPath(block: BlockSchema, path: readonly string[]): boolean {
   return attribute !== undefined && hasMember(attribute.type, rest);
 }
 
-/** A map has any one key, a dynamic value any path. */
+/** A map accepts any single key, a dynamic value any path. */
 function hasMember(type: AttributeType, path: readonly string[]): boolean {
   const [name, ...rest] = path;
   if (name === undefined || type.kind === 'dynamic') return true;

@@ -6,7 +6,7 @@ import type { Fact } from './read.ts';
 
 export const providers = ['aws', 'azurerm', 'google', 'kubernetes'] as const;
 
-/** The facts of the committed files, in the form of the tables that they were compiled from. */
+/** The facts of the committed files, in the form of the tables they were compiled from. */
 export function readCommitted(folder: string): readonly Fact[] {
   return providers.flatMap((provider) => {
     const { types } = readJson(folder, provider) as WireFacts;
@@ -22,7 +22,7 @@ export function readCommittedOrders(folder: string): WireOrders {
   return readJson(folder, 'orders') as WireOrders;
 }
 
-/** Those that stand in no addition and follow from no name: both are compiled anew. */
+/** Facts that neither an addition nor a name explains, since those two are compiled again. */
 export function givenIn(
   committed: readonly Fact[],
   additions: readonly Fact[],
@@ -33,7 +33,10 @@ export function givenIn(
   return committed.filter((fact) => !added.has(placeOf(fact)) && !compiled.has(textOf(fact)));
 }
 
-/** Corrections that find what they correct; the others are in the committed facts already. */
+/**
+ * Corrections that still find the fact they correct; the others are already part of the committed
+ * facts.
+ */
 export function openCorrections(
   corrections: readonly Correction[],
   facts: readonly Fact[],

@@ -4,7 +4,9 @@ import type { Fallbacks } from './fallbacks.ts';
 import type { Correction } from './overlay.ts';
 import type { Fact } from './read.ts';
 
-/** The facts with what is known better. Throws on a correction that corrects nothing. */
+/**
+ * The facts with corrections and additions applied. Throws on a correction that corrects nothing.
+ */
 export function withOverlay(
   facts: readonly Fact[],
   corrections: readonly Correction[],
@@ -30,7 +32,7 @@ function isAt(fact: Fact, { type, path, predicate }: Correction): boolean {
   return fact.type === type && fact.path === path && fact.predicate === predicate;
 }
 
-/** The facts of a provider as they are committed: a line each, types and lines sorted. */
+/** The facts of a provider in their committed form: one per line, types and lines sorted. */
 export function encodeFacts(facts: readonly Fact[], fallbacks: Fallbacks): string {
   const blocks = groupFacts(facts, ({ type }) => type).map(([type, rows]) => {
     const lines = rows.map((row) => JSON.stringify(wireRule(row, fallbacks))).sort();
@@ -39,7 +41,7 @@ export function encodeFacts(facts: readonly Fact[], fallbacks: Fallbacks): strin
   return `{"format":1,"types":{\n${blocks.join(',\n')}\n}}\n`;
 }
 
-/** Facts that have something in common, sorted by what that is. */
+/** Groups facts by a key, sorted by the key. */
 export function groupFacts(
   facts: readonly Fact[],
   by: (fact: Fact) => string,
@@ -61,7 +63,7 @@ function wireRule(fact: Fact, fallbacks: Fallbacks): WireRule {
   return Object.keys(more).length === 0 ? row : [...row, more];
 }
 
-/** Orders and sets as they are committed. */
+/** Orders and sets in their committed form. */
 export function encodeOrders({ orders, sets }: WireOrders): string {
   const lines = (tables: WireOrders['orders'] | WireOrders['sets']) =>
     Object.keys(tables)

@@ -1,11 +1,11 @@
 import type { WireMore } from '../../src/providers/harm/table/format.ts';
 
-/** Type and path -> what counts where nothing is set. */
+/** Type and path -> the value that applies where nothing is set. */
 export type Fallbacks = Readonly<Record<string, NonNullable<WireMore['fallback']>>>;
 
 /**
- * What providers and services take where nothing is set, by their documentation, for steps and
- * orders: without it a value that goes away would not be compared with what takes its place.
+ * Documented defaults of providers and services, for steps and orders. Without them, a removed
+ * value could not be compared with the default that replaces it.
  */
 export const fallbacks: Fallbacks = {
   'aws_cloudwatch_log_group retention_in_days': 0,

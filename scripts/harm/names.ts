@@ -1,12 +1,12 @@
 import type { Fact } from './read.ts';
 import { securityNames } from './security-names.ts';
 
-/** What an attribute means by its name; of booleans, unless `kind` says otherwise. */
+/** The meaning of an attribute's name, for booleans unless `kind` is given. */
 export interface NameMeaning
   extends Pick<Fact, 'predicate' | 'dimension' | 'severity' | 'meaning'> {
   readonly names: readonly string[];
   readonly kind?: 'number' | 'string';
-  /** Types that it is true of, by name; all where it is not said. */
+  /** The types for which it holds, by name; defaults to all. */
   readonly of?: RegExp;
   readonly notOf?: RegExp;
 }
@@ -105,7 +105,7 @@ const others: readonly NameRow[] = [
   ],
 ];
 
-/** Of the same name the first that fits the type counts. */
+/** Among equal names, the first that fits the type counts. */
 export const nameMeanings: readonly NameMeaning[] = [...securityNames, ...others].map(
   ([names, predicate, dimension, severity, meaning, more]) => ({
     names: names.split(' '),

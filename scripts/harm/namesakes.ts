@@ -4,10 +4,10 @@ import { type NameMeaning, nameMeanings } from './names.ts';
 import type { Fact } from './read.ts';
 import { typeMeanings } from './type-names.ts';
 
-/** How deep blocks are looked into: what lies deeper is a detail of a detail. */
+/** Maximal depth of nested blocks; anything deeper is too much of a detail. */
 const deepest = 4;
 
-/** Facts of attributes and types whose name means the same wherever a provider uses it. */
+/** Facts about attributes and types whose names mean the same wherever a provider uses them. */
 export function namesakes(): readonly Fact[] {
   const schema = loadSchema();
   return schema.types().flatMap((type) => {
@@ -17,7 +17,7 @@ export function namesakes(): readonly Fact[] {
   });
 }
 
-/** Those of places about which no other fact says anything: what is known counts before the name. */
+/** Facts by name for places without any other fact, since specific facts take precedence. */
 export function unlessKnown(named: readonly Fact[], facts: readonly Fact[]): readonly Fact[] {
   const known = new Set(facts.map(({ type, path }) => `${type} ${path}`));
   return named.filter(({ type, path }) => !known.has(`${type} ${path}`));

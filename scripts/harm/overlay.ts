@@ -1,6 +1,9 @@
 import type { Fact } from './read.ts';
 
-/** A fact that documentation contradicts: what stands there instead, or nothing, and why. */
+/**
+ * A correction of a fact that documentation contradicts: its replacement, or nothing, and the
+ * reason.
+ */
 export interface Correction {
   readonly type: string;
   readonly path: string;
@@ -9,7 +12,7 @@ export interface Correction {
   readonly because: string;
 }
 
-/** The same correction of several types, whose predicate becomes another one. */
+/** The same correction for several types, replacing the predicate. */
 export function ofTypes(
   types: readonly string[],
   path: string,

@@ -15,7 +15,10 @@ export interface Fact {
   readonly more?: WireMore;
 }
 
-/** Facts in a table with a head line. Throws with the line where something is amiss. */
+/**
+ * Reads facts from a table with a header line. Throws with the line number where something is
+ * wrong.
+ */
 export function readFactLines(text: string): readonly Fact[] {
   return lines(text).map((line, index) => {
     const [provider = '', type = '', path = '', predicate = '', ...rest] = line.split('\t');
@@ -38,7 +41,7 @@ export function readFactLines(text: string): readonly Fact[] {
   });
 }
 
-/** Orders and sets in a table with a head line. */
+/** Reads orders and sets from a table with a header line. */
 export function readOrderLines(text: string): WireOrders {
   const orders: Record<string, Record<string, number>> = {};
   const sets: Record<string, string[]> = {};

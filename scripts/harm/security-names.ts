@@ -2,7 +2,10 @@ import type { NameRow } from './names.ts';
 
 const string = { kind: 'string' } as const;
 
-/** A switch that is on by itself is bad when set to false; one that is off by itself, when left out too. */
+/**
+ * A switch that is on by default is bad when set to false; one that is off by default is also bad
+ * when left out.
+ */
 export const securityNames: readonly NameRow[] = [
   ['publicly_accessible', '= true', 'security', 4, 'answers the internet'],
   [

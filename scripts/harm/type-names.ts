@@ -1,6 +1,6 @@
 import type { Fact } from './read.ts';
 
-/** What it means that a resource of such a name came or went. */
+/** The meaning of creating or deleting a resource with such a type name. */
 export interface TypeMeaning extends Omit<Fact, 'provider' | 'type' | 'path' | 'sources'> {
   readonly of: RegExp;
 }

@@ -10,14 +10,14 @@ const file = join(
   'fixtures/policies/earlier/acceptance.json',
 );
 
-/** What a run of the acceptance cases with PARLEY_REPLAY left, one line for each log. */
+/** A line of the file that the acceptance cases write with PARLEY_REPLAY, one for each log. */
 interface Line {
   readonly file: string;
   readonly before: readonly Decision[];
   readonly after: readonly Decision[];
 }
 
-/** Verdicts of the acceptance cases: how many there are, and those that differ. */
+/** Verdicts of the acceptance cases: their number, and those that differ. */
 export interface AcceptanceReplay {
   readonly verdicts: number;
   readonly changed: readonly Replayed[];
@@ -28,7 +28,7 @@ export function readAcceptance(): AcceptanceReplay {
   return JSON.parse(readFileSync(file, 'utf8')) as AcceptanceReplay;
 }
 
-/** Keeps what a run left in `path`. */
+/** Keeps the results that a run left in `path`. */
 export function keepAcceptance(path: string): void {
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
   const all = lines.flatMap((line) => replayedIn(JSON.parse(line) as Line));
@@ -58,7 +58,7 @@ function saidIn(decisions: readonly Decision[]): ReadonlyMap<string, Said> {
   );
 }
 
-/** Ids that the emulator makes up are others in each run. */
+/** Removes ids, since the emulator generates other ones in each run. */
 function withoutIds(text: string): string {
   return text.replace(/\b([a-z]+)-[0-9a-f]{8,17}\b/g, '$1-...');
 }

@@ -12,7 +12,7 @@ Recorded are the log of the demo, the [situations](../fixtures/policies/scenario
 The verdicts about the last are kept beside [the policy before](../fixtures/policies/earlier/acceptance.json), since that cloud runs only for the cases; most of their calls are a person's, with neither approval nor incident.
 `;
 
-/** The page. Every group has a reason, or there is no page. */
+/** The page. Throws where a group of changes has no reason. */
 export function renderChanges(
   all: readonly Replayed[],
   acceptance: AcceptanceReplay = { verdicts: 0, changed: [] },

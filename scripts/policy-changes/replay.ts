@@ -17,13 +17,13 @@ import { scenarioInput } from '../../src/stages/policy/scenario/input.ts';
 const fixtures = resolve(import.meta.dirname, '../../fixtures');
 export const earlierFile = join(fixtures, 'policies/earlier/default.policy.yaml');
 
-/** What one policy says of one field. */
+/** The decision of one policy about one field. */
 export interface Said {
   readonly outcome: string;
   readonly rule: string;
 }
 
-/** A verdict about what is recorded, by both policies. */
+/** The verdicts of both policies on the same recorded facts. */
 export interface Replayed {
   /** `demo`, or the file of the situation. */
   readonly source: string;
@@ -33,7 +33,7 @@ export interface Replayed {
   readonly after: Said;
 }
 
-/** Decides all that is recorded by both policies, in an order that is always the same. */
+/** Decides everything recorded by both policies, in a fixed order. */
 export async function replayAll(): Promise<readonly Replayed[]> {
   return [...(await replayDemo()), ...replaySituations()];
 }

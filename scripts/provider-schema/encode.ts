@@ -114,7 +114,7 @@ function flags(attribute: SourceAttribute): string {
   ].join('');
 }
 
-/** A secret anywhere within a nested attribute makes the whole attribute one. */
+/** A secret anywhere within a nested attribute makes the entire attribute secret. */
 function isSensitive(attribute: SourceAttribute): boolean {
   if (attribute.sensitive === true) return true;
   return Object.values(attribute.nested_type?.attributes ?? {}).some(isSensitive);

@@ -2,9 +2,9 @@ import type { WireType } from '../../src/providers/schema/format.ts';
 import type { SourceAttribute, SourceBlock, SourceProvider } from './encode.ts';
 
 /**
- * A provider's schema as bindings generated from it still tell it: attributes as
- * `[flags, shape, element]`, blocks under `>name` as `[flags, nesting, block]`.
- * Limits of repetition are not in it, nor what is a secret.
+ * A provider's schema, reduced to what bindings generated from it still contain: attributes as
+ * `[flags, shape, element]`, blocks under `>name` as `[flags, nesting, block]`. It lacks limits of
+ * repetition, and which attributes are secret.
  */
 export type Outline = Readonly<Record<string, OutlineBlock>>;
 
@@ -15,7 +15,7 @@ interface OutlineBlock {
 type OutlineAttribute = readonly [flags: string, shape?: string, element?: string];
 type OutlineNested = readonly [flags: string, nesting: string, block: OutlineBlock];
 
-/** The outline in the shape that Terraform itself prints. */
+/** The outline in the form that Terraform itself prints. */
 export function fromOutline(outline: Outline): SourceProvider {
   const types = Object.entries(outline).map(([type, block]) => [
     type,
@@ -80,7 +80,7 @@ function typeOf(shape: string, element: string): WireType {
 const secretNames =
   /(?:^|_)(?:password|passphrase|secret|private_key|shared_key|access_key|account_key|raw_key|rsa_encrypted_key|connection_string|access_token|auth_token|auth_string|client_key|sas_token|sas_url|kube_config_raw|credentials|pfx_blob|pfx_certificate|secret_data|custom_data|sas|master_key|shared_secret|api_key|instrumentation_key|(?:primary|secondary)(?:_\w+)?_key|connection_string_\w+|token)$/;
 
-/** Names that end alike, and only refer to a secret or say how it is handled. */
+/** Names with such endings that only refer to a secret or say how it is handled. */
 const publicNames =
   /(?:_id|_name|_enabled|_version|_arn|_uri)$|^(?:allow|support|include|with)_credentials$/;
 
@@ -90,7 +90,7 @@ const secretValues: ReadonlySet<string> = new Set([
   'azurerm_automation_variable_string.value',
   'azurerm_key_vault_secret.value',
   'azurerm_key_vault_secret.value_wo',
-  // Of the block `connection_string`; the same name stands nowhere else in these.
+  // In the block `connection_string`. These types have no other attribute of that name.
   'azurerm_linux_function_app.value',
   'azurerm_linux_web_app.value',
   'azurerm_windows_function_app.value',
@@ -98,7 +98,9 @@ const secretValues: ReadonlySet<string> = new Set([
   'google_secret_manager_secret_version.secret_data_wo',
 ]);
 
-/** An outline does not say what is a secret, so its name does: rather one too many. */
+/**
+ * An outline does not mark secrets, so the name decides. Marking one too many is the safer choice.
+ */
 function holdsSecret(type: string, name: string): boolean {
   if (secretValues.has(`${type}.${name}`)) return true;
   return secretNames.test(name) && !publicNames.test(name);

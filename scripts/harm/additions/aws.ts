@@ -34,7 +34,7 @@ const publicLists = ['aws_s3_bucket', 'aws_s3_bucket_acl'].map(
     ] as const,
 );
 
-/** What the JSON of containers says; see `src/providers/harm/value/decoded.ts`. */
+/** Facts about the JSON of containers; see `src/providers/harm/value/decoded.ts`. */
 const containers = [
   ['aws_ecs_task_definition', 'container_definitions'],
   ['aws_batch_job_definition', 'container_properties'],
@@ -111,7 +111,8 @@ export const aws = ownFacts('aws', [
   ['aws_rbin_rule', '-', 'deleted', 'durability', 3, 'what is deleted cannot be restored'],
   ...listeners,
   ...publicLists,
-  // Beside the row of another key: without one, topics keep messages as they come.
+  // Complements the fact about a change to another key: without any key, topics keep messages
+  // unencrypted.
   ['aws_sns_topic', 'kms_master_key_id', 'removed', 'security', 3, 'messages are stored in clear'],
   [
     'aws_security_group_rule',

@@ -57,7 +57,7 @@ const admission = ['default_admission_rule', 'cluster_admission_rules'].flatMap(
     ] as const,
 );
 
-/** The same keys as in the metadata of a project, as a resource each. */
+/** The same keys as in the metadata of a project, but as one resource each. */
 const machineMetadata = [
   ['value', '= false when key = enable-oslogin', 'keys in metadata log in'],
   ['value', '= true when key = serial-port-enable', 'serial console logins open'],
@@ -66,7 +66,7 @@ const machineMetadata = [
     ['google_compute_project_metadata_item', path, predicate, 'security', 3, meaning] as const,
 );
 
-/** Resources that hold data, keys or secrets, whose readers count. */
+/** Resources with data, keys or secrets, whose readers matter. */
 const guarded = [
   'bigquery_dataset',
   'bigquery_table',

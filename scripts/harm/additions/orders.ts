@@ -1,6 +1,6 @@
 import type { WireOrders } from '../../../src/providers/harm/table/format.ts';
 
-/** Orders and sets that our own facts and corrections name. */
+/** Orders and sets that our own facts and corrections use. */
 export const ownOrders: Pick<WireOrders, 'orders' | 'sets'> = {
   orders: {
     'armor-action': {

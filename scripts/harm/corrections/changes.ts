@@ -3,7 +3,7 @@ import { type Correction, ofTypes } from '../overlay.ts';
 const onlyWhenChanged =
   'where it is new it takes nothing away: an order compares, and a bad value would count at creation';
 
-/** What is plain from the start is not weakened, and sizes have an order. */
+/** Something that was unprotected from the start is not weakened, and sizes have an order. */
 export const changes: readonly Correction[] = [
   ...ofTypes(
     ['aws_lb_listener', 'aws_alb_listener'],

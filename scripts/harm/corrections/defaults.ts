@@ -2,7 +2,7 @@ import { type Correction, ofTypes } from '../overlay.ts';
 
 const defaultIsWeak = 'what is weak is the default, so leaving it out is weak as well';
 
-/** Where what is weak is what the provider takes. */
+/** Corrections where the weak value is also the provider's default. */
 export const defaults: readonly Correction[] = [
   ...ofTypes(
     ['aws_ecs_service'],

@@ -1,6 +1,8 @@
 import { type Correction, ofTypes } from '../overlay.ts';
 
-/** Rules that allow are not rules that deny; and what two facts mean was said wrongly. */
+/**
+ * Corrections that tell rules that allow from rules that deny, and fix the meaning of two facts.
+ */
 export const rules: readonly Correction[] = [
   {
     type: 'aws_eks_node_group',
