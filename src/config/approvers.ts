@@ -6,11 +6,11 @@ import type { Severity } from '../model/harm.ts';
 
 const Severities = z.literal([1, 2, 3, 4, 5], 'Give a severity from 1 to 5');
 
-/** People and systems that approve changes, and the worst harm that each may let happen. */
+/** People and systems that approve changes, and the worst harm that each may approve. */
 export const Approvers = z
   .array(
     z.strictObject({
-      /** As approvals name them: a mail address, a name, a group of the ticket system. */
+      /** The name that approvals use: a mail address, a name, a group of the ticket system. */
       who: z.string().min(1).max(200),
       role: z.string().min(1).max(80).optional(),
       up_to: Severities,
@@ -20,13 +20,13 @@ export const Approvers = z
 
 export type Approvers = z.output<typeof Approvers>;
 
-/** What somebody may let happen whom the settings do not know. */
+/** The worst harm that somebody may approve who is not in the settings. */
 const unknownCarries: Severity = 2;
 
-/** What an approval carries that nobody reviewed and no ticket system signed. */
+/** The worst harm that an approval covers if nobody reviewed it and no ticket system signed it. */
 const claimedCarries: Severity = 3;
 
-/** The approval that a declaration is; undefined for one that is only a wish. */
+/** The approval in a declaration; undefined for one that is only a wish. */
 export function approvalOf(
   id: string,
   declaration: Declaration,
@@ -48,8 +48,8 @@ export function approvalOf(
 }
 
 /**
- * The worst harm that somebody may let happen, by any of their names and groups, and in which role.
- * Case and blanks around a name mean nothing.
+ * The worst harm that somebody may approve, by any of their names and groups, and in which role.
+ * Case and blanks around a name are ignored.
  */
 export function carriedBy(
   approvers: Approvers,

@@ -1,7 +1,7 @@
 import type { ArbitrationContext, TimeWindow } from '../stages/arbitration/types.ts';
 import type { ConfigFile } from './schema.ts';
 
-/** Tags of a resource as far as they are known, for telling its environment. */
+/** The known tags of a resource, which show its environment. */
 export type TagsOf = (address: string) => Readonly<Record<string, unknown>>;
 
 /** The root module: its folder, absolute, and the workspace it is planned in. */
@@ -10,7 +10,7 @@ export interface RootPlace {
   readonly workspace: string;
 }
 
-/** What the settings say about time and place, for the policy. */
+/** The settings about time and place, for the policy. */
 export function arbitrationContext(
   config: ConfigFile,
   now: string,
@@ -66,7 +66,7 @@ function isWithin(address: string, prefix: string): boolean {
   return address === prefix || ['.', '[', '/'].some((next) => address.startsWith(prefix + next));
 }
 
-/** True when the folders of `path` follow one another on the way to `root`. */
+/** True if the folders of `path` follow one another on the way to `root`. */
 function isOnTheWay(root: string, path: string): boolean {
   const folders = (text: string) =>
     text.split(/[/\\]/).filter((each) => each !== '' && each !== '.');

@@ -23,7 +23,7 @@ export const WrittenWant = z
     equals: json.optional(),
     min: z.number().optional(),
     max: z.number().optional(),
-    /** Within the bounds, or one of the values. */
+    /** Preferred value within the bounds, or one of the values. */
     prefer: json.optional(),
     one_of: members.optional(),
     contains: members.optional(),
@@ -58,22 +58,24 @@ function isPreferable({ min, max, prefer, one_of }: Readonly<Record<string, unkn
 }
 
 const written = {
-  /** Principal: the ARN of the role or user, without the session; of an approval also the name. */
+  /**
+   * Principal: the ARN of the role or user, without the session; an approval may also use the name.
+   */
   by: z.string().min(1, 'Say who: the ARN of a role or user').max(2048),
   class: z.enum(actorClasses).default('human'),
   name: z.string().min(1).max(200).optional(),
   /** Address of a resource, or of a module. */
   at: z.string().min(1, 'Give the address of a resource or module').max(1024),
-  /** Left out: the resource itself, which is there or not. */
+  /** Left out for the resource itself, which exists or not. */
   field: field.optional(),
   want: WrittenWant,
-  /** What would do as well. */
+  /** An alternative that is acceptable as well. */
   or: WrittenWant.optional(),
   because: z.string().min(1, 'Say why, in a sentence').max(1000),
   purpose: z.enum(purposes).default('change'),
   until: time.optional(),
   ticket: z.string().min(1).max(200).optional(),
-  /** Who let them: as the ticket or `approvers` have it. */
+  /** Who approved it, as named in the ticket or in `approvers`. */
   approved_by: z.string().min(1).max(200).optional(),
 };
 
@@ -113,9 +115,9 @@ interface DeclaredWants {
   readonly or?: WrittenWant | undefined;
 }
 
-/** What is declared is kept and shown: a credential has no place in it, wherever it stands. */
+/** What is declared is stored and shown, so no part of it may contain a credential. */
 function withoutCredentials(entry: DeclaredWants, context: z.RefinementCtx): void {
-  // A step in front: what the name of an attribute says counts as that of a key does.
+  // The leading step makes the name of an attribute count like that of a key.
   const path = ['', ...(parsePath(entry.field ?? '') ?? [])];
   for (const [name, value] of Object.entries(entry)) {
     const isWanted = name === 'want' || name === 'or';
@@ -129,12 +131,15 @@ function withoutCredentials(entry: DeclaredWants, context: z.RefinementCtx): voi
   }
 }
 
-/** A text, and what stands between its slashes, as in an ARN. */
+/** A text and the parts between its slashes, as in an ARN. */
 function partsOf(value: unknown): readonly unknown[] {
   return typeof value === 'string' ? [value, ...value.split('/')] : [];
 }
 
-/** An entry of `declarations` in `parley.yaml`: says since when, as nothing else would. */
+/**
+ * An entry of `declarations` in `parley.yaml`. It has to say since when it applies, as nothing else
+ * does.
+ */
 export const CommittedDeclaration = z
   .strictObject({ ...written, from: time })
   .refine(isOrdered, order)
@@ -143,7 +148,10 @@ export const CommittedDeclaration = z
   .refine(isPlaced, placed)
   .superRefine(withoutCredentials);
 
-/** An entry of a file for `parley intent declare --file`: from now on, unless it says otherwise. */
+/**
+ * An entry of a file for `parley intent declare --file`. It applies from now on, unless it says
+ * otherwise.
+ */
 export const WrittenDeclaration = z
   .strictObject({ ...written, from: time.optional() })
   .refine(isOrdered, order)
@@ -161,8 +169,8 @@ export const DeclarationFile = z.strictObject({
 export type CommittedDeclaration = z.output<typeof CommittedDeclaration>;
 
 /**
- * The declaration that is written down. `trusted` when somebody reviewed it, as they do with
- * `parley.yaml`; whoever uses the command line can claim to be anybody.
+ * The declaration to record. `trusted` if somebody reviewed it, as with `parley.yaml`; on the
+ * command line, anybody can claim to be somebody else.
  */
 export function intentDeclaration(
   entry: CommittedDeclaration,

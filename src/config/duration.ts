@@ -16,12 +16,12 @@ export function parseDuration(text: string): number | undefined {
   return amount === undefined || length === undefined ? undefined : Number(amount) * length;
 }
 
-/** Milliseconds of a duration that was checked before. */
+/** Milliseconds of a duration that was validated before. */
 export function milliseconds(text: string): number {
   return parseDuration(text) ?? 0;
 }
 
-/** A stretch of time in settings, within bounds. */
+/** A duration in settings, within bounds. */
 export function duration(shortest: string, longest: string) {
   const least = milliseconds(shortest);
   const max = milliseconds(longest);

@@ -16,7 +16,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** The settings with the incidents of their own file, which is YAML or JSON. */
+/** The settings with the incidents from their own file, which is YAML or JSON. */
 export async function withIncidentFile(
   root: string,
   config: ConfigFile,

@@ -3,16 +3,16 @@ import type { ConfigFile } from './schema.ts';
 import type { SourceSettings } from './sources.ts';
 
 /**
- * Settings that send credentials, or what the environment holds, to an address that the file
- * chooses. They are obeyed where somebody named the file, and not where it came with a folder:
- * whoever can write into the folder would choose where a key goes. This finds the first that
- * decisions use, of the model and the outside policy.
+ * Settings that send credentials, or values of the environment, to an address that the file
+ * chooses. They are followed if somebody named the file, and not if it came with a folder: anyone
+ * who can write to the folder could choose where a key goes. Finds the first of them that decisions
+ * use, for the model and the external policy.
  */
 export function unobeyedInDecisions({ model, opa }: ConfigFile): YamlIssue | undefined {
   return issueAt([...unobeyedOfModel(model), ...unobeyedOfOpa(opa)]);
 }
 
-/** The same of what `parley collect` uses. */
+/** The same for the settings that `parley collect` uses. */
 export function unobeyedInSources({ sources }: ConfigFile): YamlIssue | undefined {
   return issueAt(unobeyedOfSources(sources));
 }
@@ -36,7 +36,7 @@ function unobeyedOfModel(model: ConfigFile['model']): readonly Path[] {
   ];
 }
 
-/** A compiled module computes and does nothing else; the program evaluates what may call out. */
+/** A compiled module only computes; the program evaluates policies that may call other hosts. */
 function unobeyedOfOpa(opa: ConfigFile['opa']): readonly Path[] {
   if (opa === undefined) return [];
   const given = (['url', 'token_env', 'data'] as const).filter((key) => opa[key] !== undefined);

@@ -6,7 +6,9 @@ import { fail, ok } from '../model/result.ts';
 import { PriceFile } from '../providers/harm/cost/price-file.ts';
 import { readYamlFile } from '../text/yaml-file.ts';
 
-/** What users pay, from the file that their settings name, relative to the root module. */
+/**
+ * The prices that users pay, from the file that their settings name, relative to the root module.
+ */
 export async function readPrices(
   root: string,
   file: string | undefined,

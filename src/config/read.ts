@@ -7,7 +7,7 @@ import { type Placed, readPlacedYaml, type Wrong } from '../text/yaml-file.ts';
 import type { YamlIssue } from '../text/yaml-issue.ts';
 import { ConfigFile } from './schema.ts';
 
-/** The settings of a project: those of the file named, else of its `parley.yaml`, else defaults. */
+/** The settings of a project: those of the named file, or of its `parley.yaml`, or the defaults. */
 export async function readConfig(
   root: string,
   file: string | undefined,
@@ -19,7 +19,7 @@ export async function readConfig(
   return issue === undefined ? ok(read.value.value) : fail(read.value.problem(issue));
 }
 
-/** The same, with the places of the settings in the file; everything that is wrong at once. */
+/** The same, with the places of the settings in the file. Reports everything that is wrong. */
 export async function readPlacedConfig(
   root: string,
   file: string | undefined,
@@ -28,7 +28,7 @@ export async function readPlacedConfig(
   return readSettingsFile(path, ConfigFile, file !== undefined);
 }
 
-/** Settings that may not be there. */
+/** Settings whose file may be missing. */
 export async function readOptionalYaml<T>(path: string, schema: z.ZodType<T>): Promise<Result<T>> {
   const read = await readSettingsFile(path, schema, false);
   return read.ok ? ok(read.value.value) : fail(read.error[0]);
@@ -44,7 +44,7 @@ async function readSettingsFile<T>(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     if (code === undefined) throw error;
-    // Only settings that nobody asked for may be missing; unreadable ones were written for a reason.
+    // Only a file that nobody named may be missing; an unreadable one was written for a reason.
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
     if (isMissing && !isNamed) return readPlacedYaml('', path, schema);
     return fail([isMissing ? notFound(path) : unreadable(path, code)]);

@@ -5,22 +5,25 @@ import { reference } from './reference.ts';
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** Settings with the environment's values in them, and how to take these out of any text again. */
+/**
+ * Settings with values of environment variables filled in, and how to remove these from any text
+ * again.
+ */
 export interface ResolvedConfig<T> {
   readonly settings: T;
-  /** Puts the name of a variable where its value stands. */
+  /** Replaces each value with the name of its variable. */
   readonly hide: (text: string) => string;
-  /** Values of the environment, sorted: none of them belongs into a text that people read. */
+  /** Values of environment variables, sorted: none of them may be in a text that people read. */
   readonly secrets: readonly string[];
 }
 
-/** Why settings cannot be used. It quotes no value of the environment. */
+/** Why settings cannot be used. It quotes no value of an environment variable. */
 export type UnresolvedSetting = YamlIssue & {
   /** Variables that are not set. */
   readonly missing?: readonly string[];
 };
 
-/** Settings that are nothing but a reference, whose values have no form to check. */
+/** Settings that consist of a reference only, whose values have no form to check. */
 export const secretSettings: ReadonlySet<string> = new Set([
   'token',
   'secret',
@@ -31,7 +34,7 @@ export const secretSettings: ReadonlySet<string> = new Set([
   'action_keys',
 ]);
 
-/** Puts the values of environment variables where `${NAME}` stands in any text of the settings. */
+/** Replaces `${NAME}` in all texts of the settings with values of environment variables. */
 export function resolveReferences<T>(
   schema: z.ZodType<T>,
   settings: T,
@@ -61,7 +64,7 @@ export function resolveReferences<T>(
     const { path, message } = issueOf(checked.error);
     return fail([{ path, message: `With the environment's values: ${hide(message)}` }]);
   }
-  // Secrets come in behind the check, which wants references in their places.
+  // Secrets are filled in after the check, which expects references in their places.
   const whole = mapTexts(checked.data, [], (text, path) =>
     isSecret(path) ? fill(text, path) : text,
   );
@@ -73,7 +76,8 @@ function isSecret(path: readonly PropertyKey[]): boolean {
 }
 
 function hider(values: ReadonlyMap<string, string>): (text: string) => string {
-  // Longer values first: one may be part of another. What is this short is no secret.
+  // Longer values first, because one may be part of another. Values of up to three characters are
+  // not secrets.
   const secrets = [...values].filter(([, value]) => value.length > 3);
   const sorted = secrets.sort(([, a], [, b]) => b.length - a.length);
   return (text) =>
@@ -82,7 +86,7 @@ function hider(values: ReadonlyMap<string, string>): (text: string) => string {
 
 type MapText = (text: string, path: readonly PropertyKey[]) => string;
 
-/** The value with its texts replaced; everything else keeps its form. */
+/** The value with its texts replaced and the same form. */
 function mapTexts<T>(value: T, path: readonly PropertyKey[], map: MapText): T {
   return mapped(value, path, map) as T;
 }

@@ -27,7 +27,7 @@ const Freeze = Window.extend({ reason: z.string().min(1).optional() });
 const Environment = z
   .strictObject({
     name: z.string().min(1),
-    /** A tag of the resource, and the values that belong here. */
+    /** A tag of the resource, and its values in this environment. */
     tag: z.string().min(1).optional(),
     values: z.array(z.string()).nonempty().optional(),
     /** Addresses, or beginnings of addresses. */
@@ -49,11 +49,11 @@ const Environment = z
 
 const Model = z
   .strictObject({
-    /** As the endpoint calls it. */
+    /** Name of the model at the endpoint. */
     name: z.string().min(1),
     /** Any endpoint with the chat completions API. */
     base_url: z.url({ protocol: /^https?$/, message: 'Use a URL like https://host/v1' }).optional(),
-    /** Environment variable that holds the key: keys have no place in a file. */
+    /** Environment variable that holds the key: keys must not be in a file. */
     api_key_env: z
       .string()
       .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'Give the name of an environment variable')
@@ -66,9 +66,9 @@ const Model = z
     budget: z.int().positive().default(50_000),
     /** Money that one run may cost, in the currency of the price. */
     budget_money: z.number().positive().optional(),
-    /** Seconds that one run may wait for answers, all together. */
+    /** Seconds that one run may wait for answers, in total. */
     budget_seconds: z.number().positive().max(3600).optional(),
-    /** Price of a million tokens. */
+    /** Price per million tokens. */
     price: z.strictObject({ prompt: z.number().min(0), completion: z.number().min(0) }).optional(),
   })
   .refine(({ budget_money, price }) => budget_money === undefined || price !== undefined, {
@@ -76,7 +76,7 @@ const Model = z
   });
 
 const Terraform = z.strictObject({
-  /** The program that runs; what is on the PATH when left out, terraform before tofu. */
+  /** The program to run; by default the one on the PATH, terraform before tofu. */
   binary: z.enum(['terraform', 'tofu']).optional(),
   /** Seconds that one call may take. */
   timeout: z.number().positive().max(3600).default(600),
@@ -84,7 +84,7 @@ const Terraform = z.strictObject({
   parallelism: z.int().min(1).max(100).optional(),
 });
 
-/** Where an outside policy is: a compiled module, a server, or files for the `opa` program. */
+/** An external policy: a compiled module, a server, or files for the `opa` program. */
 const Opa = z
   .strictObject({
     wasm: z.string().min(1).optional(),
@@ -109,7 +109,7 @@ const Opa = z
     },
   );
 
-/** A root module of the repository with the inputs of one of its states. */
+/** A root module of the repository, with the inputs of one of its states. */
 const Root = z.strictObject({
   /** Relative to the folder of these settings. */
   path: z
@@ -122,7 +122,7 @@ const Root = z.strictObject({
   var_files: z.array(z.string().min(1)).max(100).optional(),
 });
 
-/** Where manifests of a cluster are; paths are relative to the root module. */
+/** Manifests of a cluster; paths are relative to the root module. */
 const Manifests = z.strictObject({
   path: z.string().min(1),
   kind: z.enum(['manifests', 'kustomize', 'helm']).optional(),
@@ -132,17 +132,17 @@ const Manifests = z.strictObject({
   values: z.array(z.string().min(1)).optional(),
 });
 
-/** `parley.yaml`. Unknown keys are mistakes. */
+/** `parley.yaml`. Unknown keys are errors. */
 export const ConfigFile = z.strictObject({
   version: z.literal(1, 'Use version 1').default(1),
   state: z.string().optional(),
   var_files: z.array(z.string()).default([]),
   workspace: z.string().optional(),
-  /** Root modules that share code, where their inputs cannot be derived from the folders. */
+  /** Root modules that share code, if their inputs cannot be derived from the folders. */
   roots: z.array(Root).max(1000).default([]),
   policy: z.string().optional(),
   adopt: z.enum(['none', 'related', 'all']).default('related'),
-  /** Manifests of clusters, beside Terraform's code or instead of it. */
+  /** Manifests of clusters, in addition to Terraform's code or instead of it. */
   kubernetes: z.array(Manifests).max(100).default([]),
   actors: ActorSignatures.default([]),
   /** Principals (ARNs) of the pipelines that deploy this code. */
@@ -153,9 +153,9 @@ export const ConfigFile = z.strictObject({
   incidents_file: z.string().min(1).optional(),
   maintenance: z.array(Incident).default([]),
   freezes: z.array(Freeze).default([]),
-  /** What people and machines want, said beforehand and reviewed. */
+  /** What people and machines want, declared in advance and reviewed. */
   declarations: z.array(CommittedDeclaration).max(1000).default([]),
-  /** Who may let what happen that the policy otherwise refuses. */
+  /** Who may approve what the policy otherwise refuses. */
   approvers: Approvers.default([]),
   /** What is paid, in a file of its own, relative to the root module. */
   prices: z.string().min(1).optional(),
@@ -163,7 +163,7 @@ export const ConfigFile = z.strictObject({
   sources: SourceList.default([]),
   /** How often `parley serve` collects from the sources. */
   collect_every: duration('10s', '1d').default('5m'),
-  /** How often `parley serve` compares proposals with their forges, besides each scan. */
+  /** How often `parley serve` compares proposals with their forges, in addition to each scan. */
   look_every: duration('5s', '1d').default('1h'),
   /** What `parley serve` watches. */
   stacks: Stacks.default([]),
@@ -182,7 +182,7 @@ export const ConfigFile = z.strictObject({
   terraform: Terraform.default({ timeout: 600 }),
   model: Model.optional(),
   opa: Opa.optional(),
-  /** What calls set that the catalog does not know, as people reviewed it. */
+  /** What calls set that the catalog does not know, reviewed by people. */
   operations: z
     .array(KnowledgeEntry.extend({ origin: KnowledgeEntry.shape.origin.default('parley.yaml') }))
     .default([]),
@@ -190,7 +190,7 @@ export const ConfigFile = z.strictObject({
 
 export type ConfigFile = z.output<typeof ConfigFile>;
 
-/** Settings of a user, for the commands in every folder. */
+/** Settings of a user, for commands in every folder. */
 export const OwnSettings = z.strictObject({
   version: z.literal(1, 'Use version 1').default(1),
   model: Model.optional(),

@@ -19,10 +19,10 @@ const parent = settingText(
 );
 
 const common = {
-  /** Stands in the store with every record, so that it should stay. */
+  /** Stored with every record, so it should not change. */
   name,
   tenant,
-  /** How late a record may show up in the log and still be found. */
+  /** How late a record may appear in the log and still be found. */
   overlap: duration('15m', '24h').default('15m'),
   /** How far back the first collection goes. */
   since: duration('1h', '90d').default('7d'),
@@ -44,7 +44,7 @@ const CloudTrailLookup = z.strictObject({
   ...aws,
   kind: z.literal('cloudtrail-lookup'),
   regions: z.array(region).nonempty('Give at least one region').max(100),
-  /** Roles of the accounts to read; without them, the account of the credentials. */
+  /** Roles of the accounts to read; defaults to the account of the credentials. */
   accounts: z.array(z.strictObject(role)).nonempty().max(1000).optional(),
 });
 
@@ -54,7 +54,7 @@ const CloudTrailS3 = z
     ...aws,
     kind: z.literal('cloudtrail-s3'),
     bucket: settingText(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'Use the name of a bucket'),
-    /** What stands before `AWSLogs/`. */
+    /** The part of the path before `AWSLogs/`. */
     prefix: plain.optional(),
     /** Region of the bucket. */
     region,
@@ -63,7 +63,7 @@ const CloudTrailS3 = z
     regions: z.array(region).nonempty().max(100).optional(),
     /** Days before the cursor in which late files are looked for. */
     late_days: z.int().min(0).max(30).default(2),
-    /** Queue with notifications about new files, which then replace the listing. */
+    /** Queue with notifications about new files, which are then used instead of the listing. */
     queue: url.optional(),
     role_arn: roleArn.optional(),
     external_id: plain.optional(),
@@ -97,14 +97,14 @@ const PubSub = z.strictObject({
     .regex(/^[^\s${}]{1,2048}$/, 'Use the audience of the subscription: by default, its endpoint'),
 });
 
-/** Records that the cloud sends by itself, to `POST /api/v1/events/NAME` of the service. */
+/** Records that the cloud itself sends, to `POST /api/v1/events/NAME` of the service. */
 const Push = z.strictObject({
   name,
   tenant,
   kind: z.literal('push'),
   cloud: z.enum(['aws', 'azure', 'gcp']),
   retention: common.retention,
-  /** What senders without a token show in the header `x-parley-secret`. */
+  /** Senders without a token send it in the header `x-parley-secret`. */
   secret: secret.optional(),
   pubsub: PubSub.optional(),
 });

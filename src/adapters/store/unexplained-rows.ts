@@ -5,7 +5,7 @@ import { inBatches } from './batches.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
-/** Replaces what was kept of the addresses that were read; of the others it stays. */
+/** Replaces what was stored for the addresses that were read; the others stay. */
 export async function keepUnexplainedRows(
   db: Kysely<Tables>,
   key: StackKey,

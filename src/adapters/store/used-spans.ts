@@ -3,15 +3,15 @@ import type { Report } from '../../model/report.ts';
 import { inBatches } from './batches.ts';
 import type { Tables } from './tables.ts';
 
-/** From when to when something happened, both included. Milliseconds since 1970. */
+/** A period in which something happened, both ends included. Milliseconds since 1970. */
 export interface UsedSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * When the events happened that a report rests on. Times tell records apart better than ids: some
- * clouds write several records for a call, under ids of their own.
+ * When the events behind a report happened. Times distinguish records better than ids: some clouds
+ * write several records for a call, with ids of their own.
  */
 export function usedSpans({ drifts, intents, reverted }: Report): readonly UsedSpan[] {
   const written = new Map(drifts.map(({ id, writes }) => [id, writes]));
@@ -31,7 +31,7 @@ export function usedSpans({ drifts, intents, reverted }: Report): readonly UsedS
   return merge(spans, 0);
 }
 
-/** Spans that touch become one. Sorted. */
+/** Joins spans that touch. The result is sorted. */
 function merge(spans: readonly UsedSpan[], margin: number): readonly UsedSpan[] {
   const merged: UsedSpan[] = [];
   const wide = spans.map(({ from, to }) => ({ from: from - margin, to: to + margin }));
@@ -43,7 +43,7 @@ function merge(spans: readonly UsedSpan[], margin: number): readonly UsedSpan[] 
   return merged;
 }
 
-/** What lies between spans, and before `end`: `from` is included and `to` is not. */
+/** The gaps between spans, up to `end`: `from` is included and `to` is not. */
 export function gaps(spans: readonly UsedSpan[], margin: number, end: number): readonly UsedSpan[] {
   const found: UsedSpan[] = [];
   let from = 0;
@@ -56,7 +56,7 @@ export function gaps(spans: readonly UsedSpan[], margin: number, end: number): r
   return found;
 }
 
-/** In their order, so that two runs that are recorded at once do not wait for each other. */
+/** In their order, so that two runs that are recorded simultaneously do not wait for each other. */
 export async function keepSpans(
   db: Kysely<Tables>,
   tenant: string,

@@ -4,19 +4,19 @@ import type { Log, LogFields, LogLevel } from './log.ts';
 import type { Scrubber } from './scrubber.ts';
 
 export interface JsonLogOptions {
-  /** Takes a line with its line feed. */
+  /** Receives a line with its line feed. */
   readonly write: (line: string) => void;
   /** ISO 8601 UTC. */
   readonly now: () => string;
   readonly scrub: Scrubber;
-  /** Lines below it are left out; `info` unless given. */
+  /** Lines below this level are left out; `info` by default. */
   readonly level?: LogLevel;
 }
 
-/** Longer texts are cut: a line is read by people and shipped by the million. */
+/** Longest text that is not cut: a line is read by people and shipped by the million. */
 const longest = 2000;
 
-/** A log of JSON lines: `{"level", "time", fields..., "message"}`, every text of them scrubbed. */
+/** A log of JSON lines: `{"level", "time", fields..., "message"}`, with all texts scrubbed. */
 export function createJsonLog({ write, now, scrub, level = 'info' }: JsonLogOptions): Log {
   const logger = pino(
     {
@@ -49,7 +49,7 @@ export function createJsonLog({ write, now, scrub, level = 'info' }: JsonLogOpti
   return create({});
 }
 
-/** Names that a line has of itself; a field may not pass for them. */
+/** Names that a line itself uses; a field must not pass for one of them. */
 const reserved = new Set(['level', 'time', 'message']);
 
 function scrubFields(fields: LogFields, clean: (text: string) => string): LogFields {

@@ -1,9 +1,9 @@
-/** What stands for all values that came after too many others. */
+/** Replaces all values that came after the limit was reached. */
 const otherLabel = 'other';
 
 /**
- * Keeps the first so many values of a label and makes the rest one, so that nobody who can choose a
- * value can fill the memory with time series.
+ * Keeps the first `max` values of a label and merges the rest into one, so that nobody who can
+ * choose a value can fill the memory with time series.
  */
 export function createLabelBound(max: number): (value: string) => string {
   const known = new Set<string>();

@@ -1,19 +1,19 @@
-/** What is counted and measured. Labels are names of settings and words of the code. */
+/** What is counted and measured. Labels are names from settings and words of the code. */
 export interface Metrics {
-  /** A job that ended: how, and after how many seconds. */
+  /** A job that ended, with its outcome and duration. */
   job(queue: string, outcome: JobOutcome, seconds: number): void;
   queueDepth(queue: string, depth: QueueDepth): void;
-  /** A run of a stack that ended, and after how many seconds where it came to its end. */
+  /** A run of a stack that ended, with its duration in seconds if it was completed. */
   run(stack: StackLabels, outcome: 'done' | 'failed', seconds?: number): void;
-  /** Jobs that this process met and has no settings for. */
+  /** Jobs that this process received and has no settings for. */
   unclaimedJobs(queue: string, count: number): void;
-  /** Drifts of a stack that are open, by what was decided of them last. */
+  /** Open drifts of a stack, by the last decision about them. */
   openDrifts(stack: StackLabels, byOutcome: ReadonlyMap<string, number>): void;
-  /** Whether a stack is set aside, since its runs were lost. */
+  /** Whether a stack is set aside because its runs were lost. */
   setAside(stack: StackLabels, isSetAside: boolean): void;
-  /** Calls on what a stack manages whose effect is unknown, by resource. */
+  /** Calls on managed resources of a stack whose effect is unknown, by resource. */
   openQuestions(stack: StackLabels, count: number): void;
-  /** What the log of a stack's latest run had that the catalog does not know. */
+  /** What the log of a stack's latest run contained that the catalog does not know. */
   unknown(stack: StackLabels, found: UnknownCounts): void;
   /** Proposals of a stack by their state. */
   proposals(stack: StackLabels, byState: ReadonlyMap<string, number>): void;
@@ -21,7 +21,7 @@ export interface Metrics {
   collected(source: SourceLabels, records: number): void;
   /** Seconds since a source was last read to its end. */
   cursorAge(source: SourceLabels, seconds: number): void;
-  /** A call to somebody else. */
+  /** A call to another system. */
   call(to: CallTarget, outcome: 'done' | 'failed'): void;
   /** What a run asked a model, and what that used of the budgets. */
   model(use: ModelUse): void;
@@ -39,13 +39,13 @@ export type CallTarget = 'forge' | 'slack' | 'webhook' | 'model';
 
 export interface ModelUse {
   readonly tokens: { readonly prompt: number; readonly completion: number };
-  /** In the currency of the price in the settings; none without one. */
+  /** In the currency of the price in the settings; undefined without a price. */
   readonly money?: number;
-  /** What the run waited. */
+  /** The time that the run waited. */
   readonly seconds: number;
-  /** Answers that the evidence does not bear out. */
+  /** Answers that the evidence does not support. */
   readonly rejected: number;
-  /** Questions that were not asked, since a budget was spent or the endpoint down. */
+  /** Questions that were not asked, because a budget was spent or the endpoint was down. */
   readonly unasked: number;
 }
 

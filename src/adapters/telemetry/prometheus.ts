@@ -7,7 +7,7 @@ export interface PrometheusOptions {
   readonly process?: boolean;
 }
 
-/** As many stacks, and as many sources, as settings may name. */
+/** Most stacks, and most sources, that settings may name. */
 const maxNames = 1000;
 
 const jobSeconds = [0.05, 0.2, 1, 5, 15, 60, 300, 900];
@@ -153,7 +153,7 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
   };
 }
 
-/** Sets the counts of a stack. What it counted before and does not any more is none. */
+/** Sets the counts of a stack. Those that it no longer has become 0. */
 function createCounts(
   gauge: Gauge<string>,
   label: string,

@@ -7,7 +7,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
-/** What a request is known by once it is answered. */
+/** What is known about a request once it is answered. */
 export interface AnsweredRequest {
   /** A pattern, never a path. */
   readonly route: string;
@@ -16,8 +16,8 @@ export interface AnsweredRequest {
 }
 
 /**
- * Runs `body` within the span of a request, named as the semantic conventions of HTTP have it. The
- * headers may say what trace it belongs to; nothing else of the request is recorded.
+ * Runs `body` within the span of a request, named according to the semantic conventions for HTTP.
+ * The headers may name the trace that it belongs to; nothing else of the request is recorded.
  */
 export function withRequestSpan(
   tracer: Tracer,

@@ -1,23 +1,26 @@
 import { scrubbed, scrubText } from '../../model/scrub.ts';
 
-/** A text without the secrets in it. */
+/** Removes the secrets from a text. */
 export type Scrubber = (text: string) => string;
 
-/** What is this short stands in too many words to be taken out of all of them. */
+/** Shorter values occur in too many words to be removed from all of them. */
 const shortest = 4;
 
 /**
- * Takes out values that are known to be secret, in the forms in which they travel, and what looks
- * like a credential.
+ * Removes values that are known to be secret, in the forms in which they travel, and anything that
+ * looks like a credential.
  */
 export function createScrubber(secrets: readonly string[]): Scrubber {
   const forms = new Set(secrets.flatMap(formsOf).filter((form) => form.length >= shortest));
-  // Longer ones first: one may be part of another.
+  // Longer ones first, because one may be part of another.
   const sorted = [...forms].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
   return (text) => scrubText(sorted.reduce((left, form) => left.replaceAll(form, scrubbed), text));
 }
 
-/** As it is, in a URL, in JSON and in a header of basic authentication; keys also line by line. */
+/**
+ * The secret itself, and its forms in a URL, in JSON and in a header of basic authentication; keys
+ * also line by line.
+ */
 function formsOf(secret: string): readonly string[] {
   const lines = secret.split(/\r?\n/).filter((line) => line.length >= 16);
   return [

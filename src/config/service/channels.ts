@@ -15,9 +15,9 @@ const WebhookChannel = z.strictObject({
   kind: z.literal('webhook'),
   url,
   secret,
-  /** Lets it lead to private networks. */
+  /** Allows it to lead to private networks. */
   private: z.boolean().default(false),
-  /** Lets it lead to this machine. */
+  /** Allows it to lead to this machine. */
   loopback: z.boolean().default(false),
 });
 
@@ -41,7 +41,7 @@ export const Slack = z.strictObject({
   signing_secrets: z.array(secret).nonempty(),
   /** The newest first. */
   action_keys: z.array(secret).nonempty(),
-  /** Of Slack's API, for trying things out. */
+  /** Address of Slack's API, for trying things out. */
   api: url.optional(),
   permissions: SlackPermissions,
 });

@@ -8,7 +8,7 @@ import type { Stack } from './stacks.ts';
 /** What is wrong with the times of a scan, in a sentence without a period. */
 export type CheckScan = (scan: NonNullable<Stack['scan']>) => string | undefined;
 
-/** What is wrong with settings that are right one by one, in the order of the file's parts. */
+/** Problems between settings that are valid one by one, in the order of the file's parts. */
 export function serviceIssues(config: ConfigFile, checkScan: CheckScan): readonly YamlIssue[] {
   return [
     ...policyIssues(config),
@@ -45,7 +45,7 @@ export function serviceIssues(config: ConfigFile, checkScan: CheckScan): readonl
   ];
 }
 
-/** Of a project that nobody watches, the policy may be a file of the folder. */
+/** Without stacks nobody watches the project, and its policy may be a file in the folder. */
 function policyIssues({ stacks, policy }: ConfigFile): readonly YamlIssue[] {
   const isName = policy === undefined || builtInPolicyNames.includes(policy);
   if (stacks.length === 0 || isName) return [];
@@ -111,7 +111,7 @@ function isNamed(one: Named, { name, tenant }: Named): boolean {
   return one.name === name && one.tenant === tenant;
 }
 
-/** What does not go with the forge of the stack. */
+/** Settings that do not fit the forge of the stack. */
 function forgeIssues(config: ConfigFile, stack: Stack): readonly (readonly [string, string])[] {
   const { tenant, repository, project, revert_workflow: workflow } = stack;
   const forge = config.forges.find((one) => one.name === stack.forge && one.tenant === tenant);
@@ -136,7 +136,7 @@ interface Named {
   readonly tenant: string;
 }
 
-/** A name is one thing within its tenant. */
+/** A name must be unique within its tenant. */
 function twice(part: string, all: readonly Named[]): readonly YamlIssue[] {
   return all.flatMap(({ name, tenant }, index) => {
     const first = all.findIndex((one) => one.name === name && one.tenant === tenant);

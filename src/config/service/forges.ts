@@ -4,7 +4,7 @@ import { name, secret, settingText, tenant, url } from './text.ts';
 const common = {
   name,
   tenant,
-  /** Where the API begins; that of the public service when left out. */
+  /** Base URL of the API; defaults to that of the public service. */
   url: url.optional(),
   /** Shared with the forge, which signs webhooks with it; without it webhooks are refused. */
   webhook_secret: secret.optional(),
@@ -31,7 +31,7 @@ const GitLab = z.strictObject({ ...common, kind: z.literal('gitlab'), token: sec
 
 const Gitea = z.strictObject({ ...common, kind: z.literal('gitea'), url, token: secret });
 
-/** The repository itself, where that is on this machine. */
+/** The repository itself, if it is on this machine. */
 const Local = z.strictObject({ name, tenant, kind: z.literal('local') });
 
 /** Where proposals are opened. */
@@ -43,7 +43,7 @@ const Forge = z.discriminatedUnion(
 
 export type ForgeSettings = z.output<typeof Forge>;
 
-/** One with an API. */
+/** A forge with an API. */
 export type RemoteForge = Exclude<ForgeSettings, { kind: 'local' }>;
 
 /** `forges` in `parley.yaml`. */

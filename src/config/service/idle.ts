@@ -1,6 +1,6 @@
 import { ConfigFile } from '../schema.ts';
 
-/** What a run takes of the repository's file alone. */
+/** Settings that a run takes only from the file in the repository. */
 const ofProjects = [
   'actors',
   'adopt',
@@ -19,7 +19,7 @@ const ofProjects = [
   'workspace',
 ] as const satisfies readonly (keyof ConfigFile)[];
 
-/** Settings in the service's own file that no stack takes. */
+/** Settings in the service's own file that no stack uses. */
 export function idleSettings(config: ConfigFile): readonly string[] {
   const defaults = ConfigFile.parse({});
   return ofProjects.filter(

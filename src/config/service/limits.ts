@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { duration } from '../duration.ts';
 
-/** How many jobs may start: so many a minute, and so many at once after a quiet time. */
+/** How many jobs may start: the rate per minute, and the burst after a quiet time. */
 function rate(perMinute: number, burst: number) {
   const Rate = z.strictObject({
     per_minute: upTo(60_000).default(perMinute),
@@ -17,16 +17,16 @@ function upTo(max: number) {
 
 /** Jobs of one tenant, by queue. */
 const Tenant = z.strictObject({
-  /** A source is asked every ten seconds at most; the burst is for many sources at the start. */
+  /** A source is queried every ten seconds at most; the burst is for many sources at the start. */
   collect: rate(60, 60),
-  /** Runs are what costs most: one tenant with many stacks leaves room for the others. */
+  /** Runs cost most: one tenant with many stacks leaves room for the others. */
   reconcile: rate(30, 30),
   propose: rate(60, 30),
-  /** Repositories are looked at as a whole. */
+  /** Each job examines an entire repository. */
   converge: rate(30, 30),
-  /** Slack takes about a message a second in a channel. */
+  /** Slack accepts about one message a second in a channel. */
   notify: rate(120, 20),
-  /** A forge may send hundreds at once, after it was away. */
+  /** A forge may send hundreds together after an outage. */
   feedback: rate(300, 100),
 });
 
@@ -37,16 +37,16 @@ const OneForge = z.strictObject({
   feedback: rate(300, 100),
 });
 
-/** What one run of a stack may take before it is ended. */
+/** What one run of a stack may use before it is ended. */
 const Run = z.strictObject({
   time: duration('10s', '1d').default('30m'),
-  /** Megabytes of its process; Terraform is not counted. */
+  /** Megabytes of its process, not including Terraform. */
   memory: z
     .int('Use a number from 256 to 262144')
     .min(256, 'Use a number from 256 to 262144')
     .max(262_144, 'Use a number from 256 to 262144')
     .default(1024),
-  /** Whom it runs as, where the service is started as root. */
+  /** Account it runs as, if the service is started as root. */
   account: z
     .string()
     .regex(/^[a-z_][a-z0-9_-]{0,31}$/, 'Use the name of an account')

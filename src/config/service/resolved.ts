@@ -4,7 +4,9 @@ import { type EnvironmentVariables, type ResolvedConfig, resolveReferences } fro
 import { ConfigFile } from '../schema.ts';
 import { SourceSettings } from '../sources.ts';
 
-/** What the service resolves when it starts. Sources resolve their own when they collect. */
+/**
+ * What the service resolves when it starts. Sources resolve their own settings when they collect.
+ */
 const Resolvable = ConfigFile.pick({
   stacks: true,
   gitops: true,
@@ -15,12 +17,12 @@ const Resolvable = ConfigFile.pick({
   places: true,
 });
 
-/** A secret that others sign with is guessed when it is shorter. */
+/** A shorter signing secret could be guessed. */
 const shortestSecret = 16;
 
 /**
- * The settings of the service with the environment's values in them; what is missing or does not
- * fit, everything at once. A source that records are pushed to has its secret as well.
+ * The settings of the service with values of environment variables filled in; else everything that
+ * is missing or does not fit. Sources that records are pushed to get their secrets as well.
  */
 export function resolveService(
   config: ConfigFile,
@@ -55,7 +57,7 @@ export function resolveService(
   });
 }
 
-/** The same for who only looks at what the service keeps: secrets may be missing. */
+/** The same for commands that only look at what the service stores: secrets may be missing. */
 export function resolvePlaces(
   config: ConfigFile,
   env: EnvironmentVariables,
@@ -72,7 +74,7 @@ function pick({ stacks, gitops, forges, notifications, slack, server, places }: 
   return { stacks, gitops, forges, notifications, slack, server, places };
 }
 
-/** What only the values can tell. The values are not shown. */
+/** Problems that only the values show. The values are not quoted. */
 function resolvedIssues(config: ConfigFile): readonly YamlIssue[] {
   return [...placeIssues(config), ...secretIssues(config)];
 }

@@ -2,7 +2,7 @@ import type { YamlIssue } from '../../text/yaml-issue.ts';
 import type { ConfigFile } from '../schema.ts';
 import { proxyProvider } from './sign-in.ts';
 
-/** What is wrong with how people sign in. */
+/** Problems of the settings for signing in. */
 export function signInIssues({ server }: Pick<ConfigFile, 'server'>): readonly YamlIssue[] {
   const { oidc, proxy, grants } = server.sign_in;
   const issues: YamlIssue[] = [];

@@ -3,7 +3,7 @@ import { duration } from '../duration.ts';
 import { name, secret, tenant, url } from './text.ts';
 import type { TokenScope } from './token-scopes.ts';
 
-/** What somebody who is signed in may do in a tenant, in the scopes of tokens. */
+/** What a person who is signed in may do in a tenant, in the scopes of tokens. */
 export const roles = {
   viewer: ['read'],
   reviewer: ['read', 'write'],
@@ -12,32 +12,32 @@ export const roles = {
 
 export type Role = keyof typeof roles;
 
-/** Where identities come from that the proxy names. */
+/** Provider of the identities that the proxy reports. */
 export const proxyProvider = 'proxy';
 
 const claim = z.string().min(1).max(100);
 const header = z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'Use the name of a header');
 
 const Oidc = z.strictObject({
-  /** In the address that the provider sends people back to. */
+  /** Part of the address that the provider sends people back to. */
   name: name.refine((text) => text !== proxyProvider, `The name ${proxyProvider} is taken`),
-  /** On the button; the name when left out. */
+  /** Text on the button; defaults to the name. */
   title: z.string().min(1).max(60).optional(),
   issuer: url,
   client_id: z.string().min(1).max(500),
-  /** Left out for a public client, which has PKCE alone. */
+  /** Left out for a public client, which relies on PKCE alone. */
   client_secret: secret.optional(),
   scopes: z
     .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, 'Use a scope without blanks'))
     .max(20)
     .default(['openid', 'email', 'profile']),
-  /** Claim with the name of a person, as logs and approvers have it. */
+  /** Claim with the name of a person, as used in logs and for approvers. */
   name_claim: claim.default('email'),
   /** Claim with the names of their groups. */
   groups_claim: claim.default('groups'),
-  /** Lets it lead to private networks. */
+  /** Allows it to lead to private networks. */
   private: z.boolean().default(false),
-  /** Lets it lead to this machine, and be spoken to without TLS. */
+  /** Allows it to lead to this machine, and to be called without TLS. */
   loopback: z.boolean().default(false),
 });
 
@@ -56,7 +56,7 @@ const Grant = z
     role: z.enum(Object.keys(roles) as [Role, ...Role[]]),
     group: z.string().min(1).max(200).optional(),
     person: z.string().min(1).max(200).optional(),
-    /** Only who signed in by this provider, or by the `proxy`. */
+    /** Only for people who signed in through this provider, or through the `proxy`. */
     from: name.optional(),
   })
   .refine(({ group, person }) => (group === undefined) !== (person === undefined), {
@@ -64,9 +64,12 @@ const Grant = z
   });
 
 const Person = z.strictObject({
-  /** As they are named when they sign in. */
+  /** Their name when they sign in. */
   name: z.string().min(1).max(200),
-  /** How logs know them: user and role ARNs, mail addresses; `github:alice` for an account on a forge. */
+  /**
+   * Their names in logs: user and role ARNs, mail addresses; `github:alice` for an account on a
+   * forge.
+   */
   principals: z.array(z.string().min(1).max(2048)).max(50).default([]),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { duration } from '../duration.ts';
 import { name, tenant } from './text.ts';
 
-/** How the service calls a stack, as people type it in Slack. */
+/** Name of a stack in the service, as people type it in Slack. */
 const stackName = z
   .string()
   .regex(
@@ -10,7 +10,7 @@ const stackName = z
     'Use letters and digits, with . _ - or / within',
   );
 
-/** A branch as git takes it (git-check-ref-format), and never something that looks like a flag. */
+/** A branch as git takes it (git-check-ref-format), but never a name that looks like a flag. */
 const branch = z
   .string()
   .regex(
@@ -41,7 +41,7 @@ const providerSource = z
 
 const program = z.string().regex(/^(?!-)[\w.-]{1,100}$/, 'Use the name of a program, like aws');
 
-/** Every so often, or at times of a calendar. */
+/** At intervals, or at times of a calendar. */
 export const RecurrenceSettings = z.union([
   z.strictObject({ every: duration('1m', '7d') }),
   z.strictObject({
@@ -83,25 +83,30 @@ export const Stack = z.strictObject({
     .default('default'),
   /** Relative to the root. */
   var_files: z.array(folder).default([]),
-  /** A location; else that of the backend in the code. */
+  /** A location; defaults to that of the backend in the code. */
   state: z.string().min(1).max(2048).optional(),
-  /** Names of sources; all of the tenant when left out. */
+  /** Names of sources; all of the tenant by default. */
   sources: z.array(name).optional(),
-  /** Accounts, subscriptions, projects or clusters whose events count; all when left out. */
+  /** Accounts, subscriptions, projects or clusters whose events count; all by default. */
   scopes: z.array(z.string().min(1).max(300)).nonempty().optional(),
-  /** How far back events are looked at. */
+  /** How far back events are read. */
   since: duration('1h', '90d').default('7d'),
   scan: RecurrenceSettings.optional(),
   verify: z.enum(['evaluate', 'validate', 'plan']).default('evaluate'),
-  /** Providers that a proof may start; what runs or asks what the code says only by its name. */
+  /**
+   * Providers that a proof may start. Those that run or request what the code says have to be named
+   * exactly.
+   */
   providers: z.array(providerSource).max(100).default(['hashicorp/*', 'azure/azapi']),
   /** Programs that its providers may start to sign in. */
   programs: z.array(program).max(20).default([]),
-  /** When all open drift is read back; daily with `verify: plan`, and never with another. */
+  /**
+   * When all open drift is read back; by default daily with `verify: plan`, and never otherwise.
+   */
   confirm: z.union([z.enum(['daily', 'off']), RecurrenceSettings]).optional(),
   /** Channels that are notified. */
   notify: z.array(name).default([]),
-  /** Dispatched when somebody merges a request to revert; without it people run the command. */
+  /** Started when somebody merges a request to revert; without it people run the command. */
   revert_workflow: Workflow.optional(),
 });
 

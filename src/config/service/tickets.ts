@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { name, secret, tenant } from './text.ts';
 
-/** Where in the body of a system something stands: names with dots between them. */
+/** Path of a value in the body of a system's call: names with dots between them. */
 const place = z
   .string()
   .regex(
@@ -9,7 +9,7 @@ const place = z
     'Use names with dots: fields.summary',
   );
 
-/** What of an approval can stand in a field of one's own. */
+/** The parts of an approval that can be in fields of their own. */
 const ticketFields = [
   'ticket',
   'stack',
@@ -30,13 +30,13 @@ export type TicketField = (typeof ticketFields)[number];
 export const TicketSource = z.strictObject({
   name,
   tenant,
-  /** Its own form, or the one that is documented for all others. */
+  /** The system's own form, or the documented one for all others. */
   kind: z.enum(['generic', 'servicenow', 'jira']).default('generic'),
   /** Signs the calls. */
   secret,
-  /** Stacks that it may speak of; all of the tenant when left out. */
+  /** Stacks that it may report on; all of the tenant by default. */
   stacks: z.array(z.string().min(1).max(100)).nonempty().max(1000).optional(),
-  /** Of `servicenow` and `jira`: where else things stand than usual. */
+  /** For `servicenow` and `jira`: places that differ from the usual ones. */
   fields: z.partialRecord(z.enum(ticketFields), place).default({}),
 });
 

@@ -1,6 +1,6 @@
 /**
- * What a token may do. `write` is to scan and to answer, `approve` to say besides that somebody
- * approved what is declared, `events` to push records in, `stacks` to add stacks and to take them out.
+ * What a token may do. `write` allows scans and answers, `approve` also the statement that somebody
+ * approved what is declared, `events` pushing records in, `stacks` adding and removing stacks.
  */
 export const tokenScopes = [
   'read',
