@@ -1,9 +1,9 @@
 import type { ActorSignatureInput } from './schema.ts';
 
 /**
- * Azure acting by itself: names that it writes in place of a caller, identities of its resources,
- * and applications of Microsoft. A token without a user is only issued to an application that proves
- * itself, so that its id, the user name of a service principal, is no claim.
+ * Azure acting on its own: names that it writes in place of a caller, identities of its resources,
+ * and applications of Microsoft. A token without a user is only issued to an application that
+ * authenticates itself, so its id, the user name of a service principal, is not a mere claim.
  */
 export const azureServices: readonly ActorSignatureInput[] = [
   {
@@ -57,7 +57,7 @@ export const azureServices: readonly ActorSignatureInput[] = [
   { id: 'azure-service', class: 'provider', cloud: 'azure', type: 'AzureService' },
 ];
 
-/** People, by a token that was issued to a user. */
+/** People, recognized by a token that was issued to a user. */
 export const azurePeople: readonly ActorSignatureInput[] = [
   { id: 'azure-user', class: 'human', cloud: 'azure', type: 'User' },
 ];

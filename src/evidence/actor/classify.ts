@@ -10,7 +10,7 @@ import { fillTemplate } from './template.ts';
 const maxName = 100;
 const maxPrincipal = 500;
 
-/** Who called: the first signature that fits decides. Nobody fits: `unknown`. */
+/** Who called: the first signature that matches decides; `unknown` if none does. */
 export function classifyActor(event: AuditEvent, signatures: readonly ActorSignature[]): Actor {
   const { caller } = event;
   const signature = isGenuine(event) ? signatures.find((each) => fits(each, event)) : undefined;
@@ -26,7 +26,7 @@ export function classifyActor(event: AuditEvent, signatures: readonly ActorSigna
   };
 }
 
-/** A name that no cloud assigns identifies nobody, even if the caller claims more. */
+/** A name that no cloud assigns identifies nobody, whatever else the caller claims. */
 function isGenuine({ caller, cloud }: AuditEvent): boolean {
   const { principal, federatedBy } = caller;
   return isWellFormed(principal, cloud) && (federatedBy === undefined || isPlain(federatedBy));
@@ -36,12 +36,12 @@ function isPlain(text: string): boolean {
   return /^arn:/i.test(text) ? isWellFormed(text, 'aws') : !/\s/.test(text);
 }
 
-/** What people call themselves, and their programs, may be a credential that slipped in there. */
+/** Names that people and programs give themselves may contain a credential by mistake. */
 function nameText(name: string): string {
   return displayText(openName(name), maxName);
 }
 
-/** In quotes where it is not the name itself, so that nothing takes it for the name. */
+/** In quotes if it is not the name itself, so that nothing takes it for the name. */
 function principalText(principal: string): string {
   const open = openName(principal);
   const text = displayText(open, maxPrincipal);

@@ -5,11 +5,11 @@ interface Agent {
   readonly id: string;
   readonly class: ActorClass;
   readonly name: string;
-  /** What stands behind the `@`, without `gserviceaccount.com`. */
+  /** The part after the `@`, without `gserviceaccount.com`. */
   readonly hosts: readonly string[];
 }
 
-/** Accounts in projects of Google's own, which its services act with; nobody else can have them. */
+/** Accounts in Google's own projects, with which its services act; nobody else can have them. */
 const agents: readonly Agent[] = [
   {
     id: 'gke',
@@ -86,7 +86,7 @@ export const gcpServices: readonly ActorSignatureInput[] = [
   { id: 'google-service-agent', class: 'provider', cloud: 'gcp', type: ['ServiceAgent', 'System'] },
 ];
 
-/** Tools that say who they are, beside those that run on every cloud. */
+/** Tools that name themselves, in addition to those that run on every cloud. */
 export const gcpTools: readonly ActorSignatureInput[] = [
   {
     id: 'github-actions-pool',
@@ -96,7 +96,7 @@ export const gcpTools: readonly ActorSignatureInput[] = [
     type: 'Federated',
     federatedBy: '*/workloadIdentityPools/*',
     userName: 'repo:*',
-    // Which provider of the pool vouched for the subject is not logged.
+    // The log does not show which provider of the pool vouched for the subject.
     evidence: 'claimed',
   },
   {
@@ -108,7 +108,9 @@ export const gcpTools: readonly ActorSignatureInput[] = [
   },
 ];
 
-/** People, by an account of a person, or by the one who took on a service account. */
+/**
+ * People, recognized by a personal account, or by the person who impersonated a service account.
+ */
 export const gcpPeople: readonly ActorSignatureInput[] = [
   {
     id: 'impersonated-by-person',

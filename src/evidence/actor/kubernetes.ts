@@ -22,8 +22,9 @@ interface Operator {
 }
 
 /**
- * Tools by the names that their installers give. Whoever may create a namespace can name one so,
- * hence `claimed`; a signature in `parley.yaml` that names the very account is trusted.
+ * Tools, by the names that their installers give. Anyone who can create a namespace can give it
+ * such a name, hence `claimed`; a signature in `parley.yaml` that names the exact account is
+ * trusted.
  */
 const operators: readonly Operator[] = [
   {
@@ -96,7 +97,7 @@ export const kubernetesServices: readonly ActorSignatureInput[] = [
   },
 ];
 
-/** Tools, by account or by what they say of themselves: user agent and field manager. */
+/** Tools, by account or by what they say about themselves: user agent and field manager. */
 export const kubernetesTools: readonly ActorSignatureInput[] = [
   ...operators.map(
     ({ id, class: actorClass, name, accounts }): ActorSignatureInput => ({
@@ -128,7 +129,7 @@ export const kubernetesTools: readonly ActorSignatureInput[] = [
   },
 ];
 
-/** People: names that an identity provider vouches for; then whoever uses kubectl. */
+/** People: names that an identity provider vouches for; then anyone who uses kubectl. */
 export const kubernetesPeople: readonly ActorSignatureInput[] = [
   {
     id: 'kubernetes-person',

@@ -1,13 +1,15 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { z } from 'zod';
 
-/** A test of a text. A glob knows `*` only, stands between its pieces, and is the whole text. */
+/**
+ * A test of a text. A glob has only `*`, which is between its pieces, and matches the entire text.
+ */
 export type ActorPattern =
   | { readonly kind: 'glob'; readonly pieces: readonly string[] }
   | { readonly kind: 'contains'; readonly text: string }
   | { readonly kind: 'regex'; readonly regex: Expression; readonly except?: ActorPattern };
 
-/** A regular expression, of whichever engine. */
+/** A regular expression of any engine. */
 interface Expression {
   test(text: string): boolean;
 }
@@ -21,13 +23,13 @@ const contains = z
   .transform((value): ActorPattern => ({ kind: 'contains', text: value.contains }));
 
 /**
- * RE2's expressions, which take no longer than their length times that of the text: what a caller says
- * of itself is as long, and as hostile, as it likes.
+ * Expressions of RE2, which take no longer than their length times that of the text: what a caller
+ * says about itself may be of any length, and hostile.
  */
 const regex = z
   .strictObject({
     regex: z.string().min(1).max(200),
-    /** What fits this does not match. */
+    /** Texts that match this are excluded. */
     except: glob.optional(),
   })
   .transform(({ regex: source, except }, context): ActorPattern => {
@@ -53,7 +55,7 @@ export const Patterns = z.union([
 /** Longer texts are cut before they are tested; CloudTrail itself cuts at 1 KB. */
 const maxText = 1024;
 
-/** True when any of the patterns matches. */
+/** True if any of the patterns matches. */
 export function matchesAny(patterns: readonly ActorPattern[], value: string): boolean {
   const cut = value.slice(0, maxText);
   return patterns.some((pattern) => matches(pattern, cut));
@@ -77,7 +79,10 @@ function parseGlob(glob: string): ActorPattern {
   return { kind: 'glob', pieces: glob.split('*') };
 }
 
-/** The pieces must come in order: the first fit of each will do, so it never goes back. */
+/**
+ * The pieces have to occur in order. The first match of each is enough, so there is no
+ * backtracking.
+ */
 function matchesGlob(pieces: readonly string[], value: string): boolean {
   const first = pieces[0] ?? '';
   const last = pieces[pieces.length - 1] ?? '';
@@ -94,8 +99,8 @@ function matchesGlob(pieces: readonly string[], value: string): boolean {
 }
 
 /**
- * The same with expressions of the runtime, which are ten times as fast: for those that ship with
- * the program, which are bounded.
+ * The same pattern with an expression of the runtime, which is ten times as fast: for those that
+ * ship with the program, which are bounded.
  */
 export function withNativeExpression(pattern: ActorPattern): ActorPattern {
   if (pattern.kind !== 'regex' || !(pattern.regex instanceof RE2JS)) return pattern;

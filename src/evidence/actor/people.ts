@@ -1,12 +1,12 @@
 import type { ActorSignatureInput } from './schema.ts';
 
-/** People, by what AWS says of them, or what every cloud says of its console. */
+/** People, by what AWS reports about them, or what every cloud reports about its console. */
 export const provenPeople: readonly ActorSignatureInput[] = [
   {
     id: 'sso',
     class: 'human',
     name: '{session|person}',
-    // The path is reserved. A role of such a name without it may be anybody's.
+    // The path is reserved. A role with such a name but without the path may be anybody's.
     principal: { regex: '^arn:[^:]+:iam::\\d{12}:role/aws-reserved/sso\\.amazonaws\\.com/[^:]+$' },
   },
   { id: 'root', class: 'human', cloud: 'aws', name: 'root', type: 'Root' },
@@ -14,7 +14,7 @@ export const provenPeople: readonly ActorSignatureInput[] = [
   { id: 'federated-person', class: 'human', type: ['SAMLUser', 'IdentityCenterUser'] },
 ];
 
-/** People by their tools, and what is no person though it looks like one. */
+/** People, by their tools; and callers that are not people although they look like people. */
 export const claimedPeople: readonly ActorSignatureInput[] = [
   {
     id: 'instance-role',

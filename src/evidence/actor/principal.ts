@@ -1,10 +1,10 @@
 import type { Cloud } from '../../model/event.ts';
 
 /**
- * True for the name of a principal in a form that its cloud gives out. Signatures compare parts of
- * names, so that a name that only contains the form of another one must fit none of them: a role's
+ * True for the name of a principal in a form that its cloud assigns. Signatures compare parts of
+ * names, so a name that only contains the form of another one must match none of them: a role's
  * session cannot be called `mallory:role/scanner`, an address has one `@`, an account of Kubernetes
- * no space behind it.
+ * no space after it.
  */
 export function isWellFormed(principal: string, cloud: Cloud): boolean {
   if (/^arn:/i.test(principal)) return isArn(principal);
@@ -23,7 +23,7 @@ export function isWellFormed(principal: string, cloud: Cloud): boolean {
 /** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-arns */
 const identityArn =
   /^arn:aws(?:-[a-z]+)*:(?:iam|sts)::\d{12}:(?:root|(?:role|user|assumed-role|federated-user|oidc-provider|saml-provider)(?:\/[\w+=,.@-]+)+)$/;
-/** People of a directory. */
+/** People in a directory. */
 const personArn =
   /^arn:aws(?:-[a-z]+)*:(?:identitystore|sso|signin):[a-z0-9-]*:(?:\d{12})?:[\w+=,.@/-]+$/;
 
@@ -38,7 +38,7 @@ function isGoogleName(text: string): boolean {
   return /^[^@\s:/]+@[^@\s:/]+$/.test(text) || !/[@\s]/.test(text);
 }
 
-/** Names are compared as they are; those of service accounts have four parts. */
+/** Names are compared unchanged; those of service accounts have four parts. */
 function isKubernetesName(text: string): boolean {
   if (text !== text.trim() || text === '') return false;
   if (!/^system:serviceaccount(?::|$)/i.test(text)) return true;

@@ -5,7 +5,7 @@ import { clouds } from '../../model/event.ts';
 import { type ActorPattern, Patterns } from './pattern.ts';
 import { templateProblem } from './template.ts';
 
-/** Conditions on what the cloud writes; the caller cannot choose it. */
+/** Conditions on what the cloud writes, which the caller cannot choose. */
 const trusted = {
   /** ARN of the role or user without the session; a service's name; see `Caller`. */
   principal: Patterns.optional(),
@@ -16,13 +16,13 @@ const trusted = {
   /** An address, or the name of the service that called. */
   sourceIp: Patterns.optional(),
   federatedBy: Patterns.optional(),
-  /** Any of the groups that Kubernetes knows the caller to be in. */
+  /** Any of the caller's groups, as Kubernetes reports them. */
   group: Patterns.optional(),
   /** The first of those on whose authority an impersonated account acts. */
   delegation: Patterns.optional(),
 };
 
-/** Conditions on what the caller says of itself. */
+/** Conditions on what the caller says about itself. */
 const claimed = {
   userAgent: Patterns.optional(),
   session: Patterns.optional(),
@@ -40,28 +40,28 @@ const claimedNames = Object.keys(claimed) as readonly (keyof typeof claimed)[];
 
 export interface SignatureCondition {
   readonly on: keyof typeof trusted | keyof typeof claimed;
-  /** Any of these. */
+  /** Any of these may match. */
   readonly patterns: readonly ActorPattern[];
 }
 
-/** A signature, ready for use. */
+/** A signature that is ready for use. */
 export interface ActorSignature {
   readonly id: string;
   readonly class: ActorClass;
   /** Name to show, with placeholders. */
   readonly name: string;
-  /** `trusted` only if nothing that the caller chose takes part in the decision. */
+  /** `trusted` only if the decision depends on nothing that the caller chose. */
   readonly evidence: ActorEvidence;
   readonly fromConsole?: boolean;
   /** Only records of these clouds. */
   readonly clouds?: readonly Cloud[];
-  /** All of these. */
+  /** All of these have to hold. */
   readonly conditions: readonly SignatureCondition[];
 }
 
 /**
- * How a party is recognized: all conditions must hold. The first signature that fits decides,
- * those of `parley.yaml` before the built-in ones.
+ * How a party is recognized: all conditions have to hold. The first signature that matches decides;
+ * those of `parley.yaml` come before the built-in ones.
  */
 export const ActorSignature = z
   .strictObject({
@@ -83,7 +83,7 @@ export const ActorSignature = z
     /** A session of the web console, as AWS flags it. */
     fromConsole: z.boolean().optional(),
     ...claimed,
-    /** Lowers the evidence, for guesses such as by a role's name. It cannot be raised. */
+    /** Lowers the evidence, for guesses such as one by a role's name. It cannot be raised. */
     evidence: z.literal('claimed').optional(),
   })
   .transform((written, context): ActorSignature => {
@@ -102,7 +102,7 @@ export const ActorSignature = z
     return { id, class: actorClass, name, evidence, conditions, ...console, ...clouds };
   });
 
-/** A signature as it is written: patterns as texts. */
+/** A signature as written: its patterns are texts. */
 export type ActorSignatureInput = z.input<typeof ActorSignature>;
 
 /** The `actors` of `parley.yaml`. */

@@ -5,13 +5,13 @@ interface ServiceActor {
   readonly id: string;
   readonly class: ActorClass;
   readonly name: string;
-  /** Service principals, as `invokedBy` and the paths of service-linked roles have them. */
+  /** Service principals, as `invokedBy` and the paths of service-linked roles contain them. */
   readonly hosts: readonly string[];
   /** Names of its service-linked roles, for services that have several hosts. */
   readonly roles?: readonly string[];
 }
 
-/** AWS services that change other people's resources on their own account. */
+/** AWS services that change other people's resources on their own. */
 const services: readonly ServiceActor[] = [
   {
     id: 'cloudformation',

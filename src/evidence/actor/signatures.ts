@@ -9,7 +9,7 @@ import { toolSignatures } from './tools.ts';
 
 /**
  * Signatures that ship with the program, in the order in which they are tried: first what the
- * clouds themselves say, then tools, which may run with a person's credentials, then people.
+ * clouds themselves report, then tools, which may run with a person's credentials, then people.
  */
 export const builtInSignatures: readonly ActorSignature[] = [
   ...serviceSignatures,

@@ -11,7 +11,7 @@ const placeholders = {
 
 const placeholder = /\{([a-z|]*)\}/g;
 
-/** Why a name template is refused, or undefined. */
+/** Why a name template is refused; undefined if it is not. */
 export function templateProblem(template: string): string | undefined {
   const rest = template.replace(placeholder, '');
   if (/[{}]/.test(rest)) return 'A placeholder has braces around one word, as in {user}.';

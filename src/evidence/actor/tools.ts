@@ -1,6 +1,6 @@
 import type { ActorSignatureInput } from './schema.ts';
 
-/** Infrastructure as code, by what only AWS can write. */
+/** Infrastructure as code, recognized by what only AWS can write. */
 const trustedCode: readonly ActorSignatureInput[] = [
   {
     id: 'hcp-terraform',
@@ -11,8 +11,8 @@ const trustedCode: readonly ActorSignatureInput[] = [
 ];
 
 /**
- * Terraform and OpenTofu by user agent. The provider says `Terraform/` for both. Old SDKs put their
- * own part first, and tools that drive Terraform add theirs.
+ * Terraform and OpenTofu by user agent. The provider sends `Terraform/` for both. Old SDKs put
+ * their own part first, and tools that drive Terraform add theirs.
  */
 const claimedCode: readonly ActorSignatureInput[] = [
   {
@@ -125,7 +125,7 @@ const trustedPipelines: readonly ActorSignatureInput[] = [
 
 const claimedPipelines: readonly ActorSignatureInput[] = [
   {
-    // A GitLab of one's own: anybody may call a host so.
+    // A self-hosted GitLab: anybody can give a host such a name.
     id: 'gitlab-host',
     class: 'pipeline',
     name: 'GitLab CI ({person})',
@@ -178,8 +178,8 @@ const claimedPipelines: readonly ActorSignatureInput[] = [
 ];
 
 /**
- * Roles whose names say what they are for. Everybody who may create a role can name one so, hence
- * `claimed`; a signature in `parley.yaml` that names the very role is trusted.
+ * Roles whose names state their purpose. Anyone who can create a role can give it such a name,
+ * hence `claimed`; a signature in `parley.yaml` that names the exact role is trusted.
  */
 const namedTools: readonly ActorSignatureInput[] = [
   {

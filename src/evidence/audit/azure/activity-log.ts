@@ -11,8 +11,8 @@ import { isFinal } from './status.ts';
 import type { AzureEntry } from './types.ts';
 
 /**
- * Records of the Azure Activity Log, of any shape and in any order. A call has several, so that no
- * event is sure before all logs are read; what is held are the records of mutating calls.
+ * Records of the Azure Activity Log, of any shape and in any order. A call has several, so no event
+ * is final before all logs are read; only the records of mutating calls are held.
  */
 export class ActivityLog implements Dialect {
   readonly #tally: Tally;
@@ -43,7 +43,7 @@ export class ActivityLog implements Dialect {
     return { kind: 'items', items: [] };
   }
 
-  /** The calls in order of completion, those without an end among them. */
+  /** The calls in order of completion, including those without an end. */
   rest(): readonly AuditItem[] {
     const calls = foldCalls(this.#entries.splice(0));
     return calls.map((call) => this.#itemOf(call));
@@ -64,14 +64,14 @@ export class ActivityLog implements Dialect {
 }
 
 /**
- * Exports that mask ids have one id for many records, so the step has to agree, too. Without an id
- * only the very same record is a duplicate.
+ * Exports that mask ids have one id for many records, so the step has to match, too. Without an id
+ * only an identical record is a duplicate.
  */
 function identityOf({ fields, digest, phase, instant, operation, resourceId }: AzureEntry): string {
   return JSON.stringify([fields.id ?? digest, phase, instant, operation, resourceId]);
 }
 
-/** A record without a correlation id stands alone. */
+/** Undefined for a record without a correlation id, which is a call of its own. */
 function stepsOf(entries: readonly AzureEntry[], final: AzureEntry | undefined): Steps | undefined {
   const [first] = entries;
   if (first?.fields.correlationId === undefined) return undefined;

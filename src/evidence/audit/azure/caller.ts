@@ -7,17 +7,19 @@ import type { AzureFields } from './types.ts';
 const schemas = 'http://schemas.microsoft.com/identity/claims';
 const soap = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
-/** Applications of Microsoft's own portal; see its list of first-party applications. */
+/** Applications of Microsoft's own portal, according to its list of first-party applications. */
 const portals: ReadonlySet<string> = new Set(['c44b4083-3bb0-49c1-b47d-974e53cbdf3c']);
 
 const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** `Microsoft.Insights/autoscaleSettings`: a service in place of a caller. */
+/** `Microsoft.Insights/autoscaleSettings`: a service instead of a caller. */
 const serviceName = /^Microsoft\.[\w.]+(?:\/\w+)*$/i;
 
 type CallerType = 'User' | 'ServicePrincipal' | 'ManagedIdentity' | 'AzureService' | 'Unknown';
 
-/** Who called, from the claims of the token, or what little a record without claims says. */
+/**
+ * Who called, from the claims of the token, or from the little that a record without claims says.
+ */
 export function azureCallerOf(fields: AzureFields): Caller {
   const { claims, caller } = fields;
   const type = typeOf(fields);
@@ -31,7 +33,7 @@ export function azureCallerOf(fields: AzureFields): Caller {
     federatedBy: firstText(claims, 'xms_mirid')?.toLowerCase(),
     invokedBy: service,
     application,
-    // The Activity Log has none.
+    // The Activity Log has no user agent.
     userAgent: '',
     sourceIp: fields.ip ?? firstText(claims, 'ipaddr') ?? '',
     fromConsole: isFromPortal(claims, type, application),
@@ -39,7 +41,7 @@ export function azureCallerOf(fields: AzureFields): Caller {
 }
 
 /**
- * A token says what it is (`idtyp`) only if its application asked for that; a user's token has a
+ * A token states its type (`idtyp`) only if its application asked for that; a user's token has a
  * delegated scope or a user principal name, and a managed identity's names its resource.
  */
 function typeOf({ claims, authorization, caller }: AzureFields): CallerType {
@@ -58,13 +60,18 @@ function typeOf({ claims, authorization, caller }: AzureFields): CallerType {
   return serviceName.test(caller) ? 'AzureService' : 'Unknown';
 }
 
-/** What Event Hubs get of a service that acts by itself has no caller, and its name in the claims. */
+/**
+ * Event Hubs get records without a caller from a service that acts on its own; its name is in the
+ * claims.
+ */
 function serviceIn(claims: JsonObject): string | undefined {
   const name = firstText(claims, `${soap}/spn`, 'spn');
   return name !== undefined && serviceName.test(name) ? name : undefined;
 }
 
-/** What stays the same from token to token: the object id. An application has one in each tenant. */
+/**
+ * The object id, which stays the same from token to token. An application has one in each tenant.
+ */
 function principalOf(
   { claims, authorization, caller }: AzureFields,
   type: CallerType,
@@ -93,7 +100,7 @@ function userNameOf(
     case 'ManagedIdentity':
       return firstText(claims, 'xms_mirid')?.split('/').at(-1);
     case 'ServicePrincipal':
-      // A token without a user is only given to an application that proves itself.
+      // A token without a user is only issued to an application that authenticates itself.
       return application;
     case 'AzureService':
     case 'Unknown':
@@ -111,7 +118,7 @@ interface Evidence {
   readonly id: string;
 }
 
-/** Whom the role was assigned to; a group is not who called. */
+/** The principal that the role was assigned to; a group is not a caller. */
 function evidenceOf(authorization: JsonObject): Evidence | undefined {
   const value = Object.hasOwn(authorization, 'evidence') ? authorization['evidence'] : undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -123,7 +130,7 @@ function evidenceOf(authorization: JsonObject): Evidence | undefined {
   return { type, id: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') };
 }
 
-/** The portal proves itself by a secret or a certificate; a mere id anybody could use. */
+/** The portal authenticates itself by a secret or a certificate; anybody could use a mere id. */
 function isFromPortal(
   claims: JsonObject,
   type: CallerType,

@@ -14,7 +14,7 @@ export type EntryResult =
   | { readonly kind: 'drop'; readonly reason: 'read-only' | 'other-category' }
   | { readonly kind: 'invalid'; readonly problem: Problem };
 
-/** Old diagnostic records have the kind of the operation as their category. */
+/** In old diagnostic records, the category is the kind of the operation. */
 const categories: ReadonlySet<string> = new Set([
   'administrative',
   'autoscale',
@@ -23,7 +23,10 @@ const categories: ReadonlySet<string> = new Set([
   'action',
 ]);
 
-/** One record as a step of a call, or why it is none. `digest` is that of its raw text. */
+/**
+ * One record as a step of a call, or the reason why it is not one. `digest` is that of its raw
+ * text.
+ */
 export function entryOf(
   record: JsonObject,
   shape: AzureShape,
@@ -56,7 +59,7 @@ export function entryOf(
   return { kind: 'entry', entry };
 }
 
-/** Calls on what lies above resources name it only as the scope of the permission. */
+/** Calls above the level of resources name their target only as the scope of the permission. */
 function resourceIdOf({ resourceId, authorization }: AzureFields): string | undefined {
   const id = resourceId ?? firstText(authorization, 'scope');
   return id === undefined || id.length > 2000 ? undefined : normalizeResourceId(id);

@@ -18,8 +18,9 @@ import type { AzureEntry } from './types.ts';
 
 /**
  * The event of a call. `request` has `resourceId` (normalized), `resourceType`, `writtenId` (with
- * the case of the log, for people), `method` (in capitals, where the log says) and `body`; `response` has `body`; `details` has the other
- * properties of the records, later ones over earlier ones, and `correlationId`.
+ * the case of the log, for people), `method` (in capitals, if the log has it) and `body`;
+ * `response` has `body`; `details` has the other properties of the records, where later ones
+ * replace earlier ones, and `correlationId`.
  */
 export function eventOf(entries: readonly AzureEntry[], final: AzureEntry): AuditEvent {
   const { service, operation, resourceId, instant, digest, place, fields } = final;
@@ -74,7 +75,7 @@ function present(body: RecordBody): JsonObject {
 
 /**
  * The body that the records of a call agree on. Different ones mean that calls overlapped and
- * cannot be distinguished: none of them is sure to be what stands.
+ * cannot be distinguished, so none of them is sure to be the current one.
  */
 function bodyOf(entries: readonly AzureEntry[], name: string): RecordBody {
   const bodies = entries.map(({ fields }) => recordBody(fields.properties, name));
@@ -82,7 +83,7 @@ function bodyOf(entries: readonly AzureEntry[], name: string): RecordBody {
   const values = bodies.filter((body) => body.kind === 'present').map(({ value }) => value);
   const [first] = values;
   if (first === undefined) return { kind: 'absent' };
-  // What a long-running call answers at its end replaces what it answered at once.
+  // The last response of a long-running call replaces its first one.
   if (name === 'responsebody') return { kind: 'present', value: values.at(-1) ?? first };
   const text = canonicalJson(first);
   return values.every((value) => canonicalJson(value) === text)
@@ -91,8 +92,8 @@ function bodyOf(entries: readonly AzureEntry[], name: string): RecordBody {
 }
 
 /**
- * The id of the record that first reported the end: late repetitions of it leave the event's id as it
- * was. Ids reach commits and reports, so one that is no plain word is none.
+ * The id of the record that first reported the end, so that late repetitions do not change the
+ * event's id. Ids get into commits and reports, so one that is not a plain word is not used.
  */
 function idOf(entries: readonly AzureEntry[], final: AzureEntry): string {
   const first = entries.find(({ phase }) => isFinal(phase)) ?? final;
@@ -108,7 +109,7 @@ function scopeOf({ fields, resourceId }: AzureEntry): string {
   return scope?.toLowerCase() ?? 'unknown';
 }
 
-/** The id in mixed case where any record has it so: one shape has all in upper case. */
+/** The id in mixed case if any record has it so: one shape has everything in upper case. */
 function writtenId(entries: readonly AzureEntry[], resourceId: string): string {
   const candidates = entries.flatMap(({ fields }) => {
     const scope = firstText(fields.authorization, 'scope');
@@ -135,7 +136,7 @@ function statusCode(properties: JsonObject): string | undefined {
   return key === undefined ? undefined : firstText(properties, key);
 }
 
-/** `{"error": {"code": ...}}`, mostly as a text. */
+/** `{"error": {"code": ...}}`, usually as a text. */
 function codeIn(message: Json | undefined): string | undefined {
   const value = typeof message === 'string' ? parsedText(message) : message;
   if (!isJsonObject(value)) return undefined;
@@ -144,8 +145,8 @@ function codeIn(message: Json | undefined): string | undefined {
 }
 
 /**
- * The correlation id is no `sharedId`: that stands for one call, and Azure's covers all resources of
- * a deployment, in several subscriptions, too.
+ * The correlation id is not a `sharedId`: that identifies one call, and Azure's covers all
+ * resources of a deployment, even in several subscriptions.
  */
 function detailsOf(entries: readonly AzureEntry[], final: AzureEntry): JsonObject {
   const details = new Map<string, Json>();

@@ -1,16 +1,16 @@
 import { isFinal } from './status.ts';
 import type { AzureEntry, AzurePhase } from './types.ts';
 
-/** Records of one call, in order of time; `final` is the one with its outcome. */
+/** Records of one call in order of time; `final` is the one with its outcome. */
 export interface FoldedCall {
   readonly entries: readonly AzureEntry[];
   readonly final?: AzureEntry;
 }
 
 /**
- * Puts the records of each call together. One correlation id covers all resources of a deployment
- * and all calls of a Terraform run, so that operation and resource belong to the key; and the same
- * call may come again, which shows by a new start after an end.
+ * Groups the records of each call. One correlation id covers all resources of a deployment and all
+ * calls of a Terraform run, so operation and resource are part of the key. The same call may be
+ * repeated, which a new start after an end shows.
  */
 export function foldCalls(entries: readonly AzureEntry[]): readonly FoldedCall[] {
   const groups = new Map<string, AzureEntry[]>();
@@ -29,7 +29,7 @@ export function foldCalls(entries: readonly AzureEntry[]): readonly FoldedCall[]
     .toSorted((a, b) => byTime(lastOf(a), lastOf(b)));
 }
 
-/** Equal for all records of a call; one without a correlation id stands alone. */
+/** Equal for all records of a call; one without a correlation id is a call of its own. */
 export function foldKey({ fields, digest, service, operation, resourceId }: AzureEntry): string {
   const { correlationId, id } = fields;
   const call = correlationId?.toLowerCase() ?? `alone ${id ?? digest}`;
@@ -57,7 +57,10 @@ const ranks: Readonly<Record<AzurePhase, number>> = {
   failed: 3,
 };
 
-/** Logs with coarse times have start and end at the same instant; beyond that any fixed order will do. */
+/**
+ * Logs with coarse times have start and end at the same instant, so the phase decides; after that,
+ * any fixed order is enough.
+ */
 function byTime(a: AzureEntry | undefined, b: AzureEntry | undefined): number {
   if (a === undefined || b === undefined) return 0;
   return (

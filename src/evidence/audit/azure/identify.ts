@@ -4,8 +4,8 @@ import { firstText } from './parts.ts';
 import type { AzureShape } from './types.ts';
 
 /**
- * The shape of a record of Azure, recognized by members that only it has; `other-event` for an event of
- * Event Grid about something else, undefined for what is none of Azure.
+ * The shape of a record of Azure, recognized by members that only this shape has; `other-event` for
+ * an event of Event Grid about something else, undefined for a record that is not from Azure.
  */
 export function identify(value: JsonObject): AzureShape | 'other-event' | undefined {
   const has = (...names: readonly string[]): boolean =>

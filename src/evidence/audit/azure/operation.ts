@@ -9,9 +9,9 @@ const qualified = /^[a-z][\w.-]*\.[\w.-]+(?:\/[\w.$ -]+)+$/;
 const bare = /^[a-z]\w{0,60}$/;
 
 /**
- * Namespace and rest of an operation name, in lower case since one shape has all in upper case.
- * Old names such as `ScaleUp` have no namespace; that of the resource is theirs. A name made for
- * people (`Create or update network security group`) is refused: it differs by language.
+ * Namespace and rest of an operation name, in lower case, since one shape has everything in upper
+ * case. Old names such as `ScaleUp` have no namespace and get that of the resource. A name made for
+ * people (`Create or update network security group`) is refused, because it differs by language.
  */
 export function operationOf(name: string, resourceId: string): AzureOperation | undefined {
   const lower = name.trim().toLowerCase();
@@ -24,7 +24,7 @@ export function operationOf(name: string, resourceId: string): AzureOperation | 
   return { service: resourceTypeOf(resourceId).split('/')[0] ?? '', operation: lower };
 }
 
-/** Actions that give something out or look something up. When in doubt, it mutates. */
+/** Actions that return something or look something up. In doubt, an action is mutating. */
 const readingAction =
   /(?:^|\/)(?:(?:list|get|query|search|summarize|export|download)[a-z0-9]*|check[a-z0-9]*availability|checkaccess)\/action$/;
 
@@ -37,7 +37,7 @@ export function isTrial(operation: string): boolean {
   return /(?:^|\/)(?:validate|whatif)\/action$/.test(operation);
 }
 
-/** A write without a body in the log did have one: what it wrote is unknown. */
+/** True for a write. If its body is not in the log, it is unknown what it wrote. */
 export function sendsBody(operation: string): boolean {
   return /(?:^|\/)write$/.test(operation);
 }

@@ -1,10 +1,10 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { jsonDepth } from '../scan/depth.ts';
 
-/** Deeper JSON inside a text would be a trap for everything that walks it. */
+/** Deeper JSON inside a text would be a trap for all code that traverses it. */
 const maxDepth = 100;
 
-/** The JSON in a text; undefined where it is none, is cut off, or is too deep. */
+/** The JSON in a text; undefined if it is not JSON, is cut off, or is too deep. */
 export function parsedText(text: string): Json | undefined {
   if (jsonDepth(text, maxDepth) > maxDepth) return undefined;
   try {
@@ -16,11 +16,11 @@ export function parsedText(text: string): Json | undefined {
 
 export interface ObjectPart {
   readonly value: JsonObject;
-  /** Something is there, but no object. */
+  /** True if there is something, but not an object. */
   readonly lost: boolean;
 }
 
-/** The first of the members that is there: an object, or the JSON of one in a text. */
+/** The first of the members that is an object, or a text with the JSON of one. */
 export function objectPart(record: JsonObject, ...names: readonly string[]): ObjectPart {
   let lost = false;
   for (const name of names) {
@@ -50,7 +50,7 @@ export type RecordBody =
   /** It was cut, or is not JSON. */
   | { readonly kind: 'lost' };
 
-/** `requestbody` or `responseBody`, whose letters differ in case from record to record. */
+/** `requestbody` or `responseBody`, whose case differs from record to record. */
 export function recordBody(properties: JsonObject, name: string): RecordBody {
   const key = partKey(properties, name);
   const value = key === undefined ? undefined : own(properties, key);
@@ -62,7 +62,7 @@ export function recordBody(properties: JsonObject, name: string): RecordBody {
     : { kind: 'lost' };
 }
 
-/** The own key that is `name` but for case. */
+/** The own key that equals `name` except for case. */
 export function partKey(object: JsonObject, name: string): string | undefined {
   return Object.keys(object).find((key) => key.toLowerCase() === name);
 }

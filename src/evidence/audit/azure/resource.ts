@@ -1,4 +1,6 @@
-/** An id in the form that compares: lower case, one slash in front, none behind. */
+/**
+ * An id in the form for comparisons: lower case, with one slash at the start and none at the end.
+ */
 export function normalizeResourceId(id: string): string | undefined {
   const parts = id
     .trim()
@@ -12,7 +14,7 @@ export function normalizeResourceId(id: string): string | undefined {
 
 /**
  * The type of a normalized id, such as `microsoft.network/virtualnetworks/subnets`. The last
- * provider counts: an extension has its own id behind that of what it extends.
+ * provider counts: the id of an extension follows that of what it extends.
  */
 export function resourceTypeOf(id: string): string {
   const parts = id.slice(1).split('/');

@@ -1,6 +1,6 @@
 import type { AzurePhase } from './types.ts';
 
-/** The shapes have different words for one thing. */
+/** The shapes have different words for the same status. */
 const phases: ReadonlyMap<string, AzurePhase> = new Map([
   ['start', 'started'],
   ['started', 'started'],
@@ -17,7 +17,7 @@ const phases: ReadonlyMap<string, AzurePhase> = new Map([
   ['cancelled', 'failed'],
 ]);
 
-/** What a status means; undefined for words that no log is known to have. */
+/** The phase that a status means; undefined for words that no known log has. */
 export function phaseOf(status: string): AzurePhase | undefined {
   return phases.get(status.toLowerCase().replaceAll(/[ _.]/g, ''));
 }

@@ -1,12 +1,12 @@
 const iso = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(?:[zZ]|\+00:?00)?$/;
 const offset = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([+-]\d\d):?(\d\d)$/;
-/** As the portal exports columns such as `TimeGenerated [UTC]`. */
+/** The form in which the portal exports columns such as `TimeGenerated [UTC]`. */
 const american =
   /^(\d{1,2})\/(\d{1,2})\/(\d{4}),? (\d{1,2}):(\d\d):(\d\d)(?:\.(\d{1,9}))? ([AP])M$/i;
 
 /**
- * A time of a log as UTC with nine digits of fraction; undefined for what is none. A time without a
- * zone is taken as UTC.
+ * A time of a log as UTC with nine digits of fraction; undefined if it is not a time. A time
+ * without a zone is taken as UTC.
  */
 export function instantOf(text: string): string | undefined {
   const [, date, time, fraction] = iso.exec(text) ?? [];
@@ -18,7 +18,7 @@ export function instantOf(text: string): string | undefined {
   return americanInstant(text);
 }
 
-/** The instant without digits that say nothing, as events have it. */
+/** The instant without trailing zeros, as events have it. */
 export function shortInstant(instant: string): string {
   return instant.replace(/\.?0+Z$/, 'Z');
 }
@@ -36,7 +36,7 @@ function checked(local: string, zone: string, fraction = ''): string | undefined
   const time = Date.parse(`${local}${zone}`);
   if (Number.isNaN(time) || time < Date.UTC(2000) || time >= Date.UTC(3000)) return undefined;
   const seconds = new Date(time).toISOString().slice(0, 19);
-  // Date.parse takes February 30 for March 1.
+  // Date.parse turns February 30 into March 1.
   if (zone === 'Z' && seconds !== local) return undefined;
   return `${seconds}.${fraction.padEnd(9, '0')}Z`;
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../../../model/event.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { defined, fieldTextAt, flagAt, nameAt, objectAt } from '../core/fields.ts';
 
-/** Who called, from `userIdentity` and its surroundings, in all the shapes CloudTrail has. */
+/** Who called, from `userIdentity` and related members, in all the shapes of CloudTrail. */
 export function awsCallerOf(record: JsonObject): Caller {
   const identity = objectAt(record, 'userIdentity');
   const session = objectAt(identity, 'sessionContext');
@@ -24,7 +24,7 @@ export function awsCallerOf(record: JsonObject): Caller {
   });
 }
 
-/** Service events name no type; the service itself acts. */
+/** Service events have no type; the service itself acts. */
 function typeOf(identity: JsonObject): string {
   const type = fieldTextAt(identity, 'type');
   if (type !== undefined) return type;
@@ -33,7 +33,7 @@ function typeOf(identity: JsonObject): string {
     : 'AWSService';
 }
 
-/** What stays the same from session to session. */
+/** The part of the identity that stays the same from session to session. */
 function principalOf(identity: JsonObject, issuer: JsonObject): string {
   const arn = nameAt(identity, 'arn');
   return (
@@ -83,7 +83,7 @@ function withoutBrackets(userAgent: string): string {
   return userAgent.startsWith('[') ? userAgent.slice(1).replace(/\]$/, '').trim() : userAgent;
 }
 
-/** Goes by what AWS wrote, not by the user agent, which the caller may choose. */
+/** Relies on what AWS wrote, not on the user agent, which the caller can choose. */
 function isFromConsole(record: JsonObject, invokedBy: string | undefined): boolean {
   return (
     flagAt(record, 'sessionCredentialFromConsole') === true ||

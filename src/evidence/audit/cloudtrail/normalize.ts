@@ -13,7 +13,10 @@ export type NormalizedTrail =
   | { readonly kind: 'drop'; readonly reason: DropReason }
   | { readonly kind: 'invalid'; readonly problem: Problem };
 
-/** One CloudTrail record as an event, or why it is none. `digest` is that of its raw bytes. */
+/**
+ * One CloudTrail record as an event, or the reason why it is not one. `digest` is that of its raw
+ * bytes.
+ */
 export function normalizeRecord(record: JsonObject, digest: string, place: Place): NormalizedTrail {
   const reason = dropReason(record);
   if (reason !== undefined) return { kind: 'drop', reason };
@@ -47,12 +50,12 @@ function dropReason(record: JsonObject): DropReason | undefined {
 interface Requirement {
   readonly field: string;
   readonly code: string;
-  /** What people call it. */
+  /** Its name for people. */
   readonly name: string;
   readonly isValid: (text: string) => boolean;
 }
 
-/** Regions are taken as they come: new ones, and those of other partitions, are no mistake. */
+/** Regions are not checked: new ones, and those of other partitions, are not mistakes. */
 const requirements: readonly Requirement[] = [
   {
     field: 'eventName',
@@ -95,7 +98,10 @@ function problemIn(record: JsonObject, place: Place): Problem | undefined {
   return undefined;
 }
 
-/** `1.10` is later than `1.9`, and some exports make it a number; only the major one matters. */
+/**
+ * `1.10` is later than `1.9`, and some exports make the version a number; only its major part
+ * matters.
+ */
 function versionOf(record: JsonObject): string | undefined {
   const version: Json | undefined = Object.hasOwn(record, 'eventVersion')
     ? record['eventVersion']
@@ -150,10 +156,10 @@ function eventOf(record: JsonObject, digest: string, place: Place): AuditEvent {
   });
 }
 
-/** Who lists more is not describing one call. */
+/** A record of one call does not list more; the rest is ignored. */
 const maxResources = 100;
 
-/** The ARNs in `resources`; undefined for none, as most records have it. */
+/** The ARNs in `resources`; undefined if there are none, as in most records. */
 function resourcesOf(record: JsonObject): readonly string[] | undefined {
   const listed = Object.hasOwn(record, 'resources') ? record['resources'] : undefined;
   if (!isJsonArray(listed)) return undefined;
@@ -166,7 +172,7 @@ function resourcesOf(record: JsonObject): readonly string[] | undefined {
   return arns.length === 0 ? undefined : arns;
 }
 
-/** Ids reach commits and reports, so one that is no plain word is none. */
+/** Ids get into commits and reports, so one that is not a plain word is not used. */
 function idOf(record: JsonObject): string | undefined {
   const id = fieldTextAt(record, 'eventID');
   return id !== undefined && /^[!-~]{1,100}$/.test(id) ? id : undefined;

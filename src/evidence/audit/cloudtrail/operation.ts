@@ -27,7 +27,7 @@ export function canonicalService(eventSource: string): string {
   return eventSource.trim().toLowerCase().replace(/\.cn$/, '');
 }
 
-/** The API operation that an event name stands for. */
+/** The API operation that an event name refers to. */
 export function canonicalOperation(service: string, eventName: string): string {
   const trimmed = eventName.trim();
   const plain = trimmed.replace(version, '');
@@ -39,7 +39,7 @@ export function canonicalOperation(service: string, eventName: string): string {
 const readingVerbs =
   /^(?:BatchDescribe|BatchGet|Describe|Estimate|Get|Head|List|Lookup|Preview|Query|Scan|Search|Select|Simulate|Test|View)(?=[A-Z0-9]|$)/;
 
-/** Reading operations that no verb gives away. */
+/** Reading operations that cannot be recognized by their verb. */
 const readingNames: ReadonlySet<string> = new Set([
   'AssumeRole',
   'AssumeRoleWithSAML',
@@ -64,7 +64,7 @@ const readingNames: ReadonlySet<string> = new Set([
   'VerifyMac',
 ]);
 
-/** Tells by the name; for records that do not say it. When in doubt, it mutates. */
+/** Decides by the name, for records that do not report it. In doubt, an operation is mutating. */
 export function isReadingOperation(eventName: string): boolean {
   const name = eventName.trim().replace(version, '');
   if (name.includes('OrCreate')) return false;

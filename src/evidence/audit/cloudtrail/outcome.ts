@@ -6,7 +6,7 @@ export interface TrailOutcome {
   readonly errorCode?: string;
 }
 
-/** What became of a call: top-level error, error inside the response, or a call for trial only. */
+/** The outcome of a call: an error at the top level or inside the response, or a trial only. */
 export function awsOutcomeOf(
   record: JsonObject,
   request: JsonObject,
@@ -24,7 +24,7 @@ export function awsOutcomeOf(
   return { outcome: isTrial(request) ? 'dry-run' : 'success' };
 }
 
-/** Names that an error has, and nothing else, in the response of services that log it there. */
+/** The only members that an error has in the response of services that log it there. */
 const errorShape: ReadonlySet<string> = new Set([
   'code',
   'Code',
@@ -60,7 +60,7 @@ function errorCodeIn(error: JsonObject): string | undefined {
     : (fieldTextAt(error, 'code') ?? fieldTextAt(error, 'Code'));
 }
 
-/** `dryRun: true` at the top, or inside the one wrapper that newer EC2 calls have. */
+/** `dryRun: true` at the top, or inside the single wrapper that newer EC2 calls have. */
 function isTrial(request: JsonObject): boolean {
   const values = Object.values(request);
   const [only] = values;

@@ -1,6 +1,6 @@
 /**
- * What the partitions of AWS call their regions; new regions keep to it.
- * Source: `regionRegex` in the partition data of the AWS SDKs.
+ * Forms of the region names in the partitions of AWS, which new regions follow. Source:
+ * `regionRegex` in the partition data of the AWS SDKs.
  */
 const regions: readonly RegExp[] = [
   /^(?:us|eu|ap|sa|ca|me|af|il|mx)-[a-z]+-\d+$/,
@@ -8,7 +8,7 @@ const regions: readonly RegExp[] = [
   /^eusc-de-[a-z]+-\d+$/,
 ];
 
-/** True for what may be a region of AWS; anonymized and made up logs have others. */
+/** True for a possible region of AWS; anonymized and made up logs have others. */
 export function isRegion(region: string): boolean {
   return regions.some((pattern) => pattern.test(region));
 }

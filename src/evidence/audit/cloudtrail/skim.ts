@@ -1,7 +1,7 @@
 import type { ScanSink } from '../scan/types.ts';
 import { isReadingOperation } from './operation.ts';
 
-/** Members that decide, before a record is parsed, if it only reads. */
+/** Members that decide, before a record is parsed, whether it only reads. */
 export const skimmed = [
   'readOnly',
   'eventName',
@@ -18,9 +18,9 @@ const word = Buffer.from('true');
 const maxName = 100;
 
 /**
- * True for a record that surely reads, judged by the raw bytes of its own members, whose values
- * begin at `members` (in the order of `skimmed`). An envelope is never judged: the record is
- * further inside. What is unusual in any way is left to the parser.
+ * True for a record that certainly only reads, judged by the raw bytes of its own members, whose
+ * values begin at `members` (in the order of `skimmed`). An envelope is never judged, because the
+ * record is further inside. Anything unusual is left to the parser.
  */
 export function surelyReads({
   bytes,
@@ -36,7 +36,7 @@ export function surelyReads({
   return operation !== undefined && isReadingOperation(operation);
 }
 
-/** `true` or `"true"`, with something that ends it behind. */
+/** `true` or `"true"`, followed by something that ends it. */
 function isTrue(bytes: Buffer, offset: number): boolean {
   const at = skipSpace(bytes, offset);
   const quoted = bytes[at] === quote;

@@ -37,7 +37,7 @@ function isDigest(object: JsonObject): boolean {
   return digestMembers.some((name) => ownAt(object, name) !== undefined);
 }
 
-/** Notifications of S3 and records of Azure have some of the same members. */
+/** Excludes notifications of S3 and records of Azure, which have some of the same members. */
 function isRecord(object: JsonObject): boolean {
   const source = ownAt(object, 'eventSource');
   if (typeof source === 'string') return !source.startsWith('aws:');

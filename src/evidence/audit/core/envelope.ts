@@ -4,7 +4,7 @@ import { fieldTextAt, objectAt, ownAt } from './fields.ts';
 import { rowsOf } from './rows.ts';
 
 export type Opened =
-  /** `raw` is the record's own text, where an envelope had it as one. */
+  /** `raw` is the record's own text, if the envelope had it as a text. */
   | {
       readonly kind: 'record';
       readonly record: JsonObject;
@@ -14,7 +14,7 @@ export type Opened =
   | { readonly kind: 'drop'; readonly reason: 'other-event' | 'other-log' }
   | { readonly kind: 'broken'; readonly message: string };
 
-/** Members whose arrays hold records, wherever a log or a page of an API has them. */
+/** Members whose arrays hold records, in all kinds of logs and pages of APIs. */
 export const containers: readonly string[] = [
   // CloudTrail's files, LookupEvents
   'Records',
@@ -29,7 +29,9 @@ export const containers: readonly string[] = [
   'events',
 ];
 
-/** Envelopes that say something of all that they hold, so that they are taken whole. */
+/**
+ * Members of envelopes that say something about all their records, so that they are taken together.
+ */
 const wholes: readonly string[] = [...containers, 'logEvents', 'receivedMessages'];
 
 export interface Around {
@@ -39,7 +41,7 @@ export interface Around {
   readonly cluster?: string;
 }
 
-/** The records in one object of a log: itself, or what its envelope holds. */
+/** The records in one object of a log: the object itself, or the content of its envelope. */
 export function open(object: JsonObject, around: Around): readonly Opened[] {
   if (isTrailRecord(object)) return [{ kind: 'record', record: object }];
   const group = clusterOfGroup(fieldTextAt(object, 'logGroup'));
@@ -55,7 +57,7 @@ export function open(object: JsonObject, around: Around): readonly Opened[] {
   return openOne(object, inner);
 }
 
-/** The most frequent case, before anything else is looked at. */
+/** Checked first, because it is the most frequent case. */
 function isTrailRecord(object: JsonObject): boolean {
   return (
     typeof ownAt(object, 'eventSource') === 'string' && ownAt(object, 'eventName') !== undefined
@@ -82,12 +84,12 @@ function openOne(object: JsonObject, around: Around): readonly Opened[] {
   return openMessage(object, around);
 }
 
-/** A message of Pub/Sub or CloudWatch; what is none of these is given back as it is. */
+/** Opens a message of Pub/Sub or CloudWatch; any other object is returned unchanged. */
 function openMessage(object: JsonObject, around: Around): readonly Opened[] {
   if (fieldTextAt(object, 'messageType') === 'CONTROL_MESSAGE') {
     return [{ kind: 'drop', reason: 'other-log' }];
   }
-  // What AKS writes of its other components has the same envelope.
+  // AKS uses the same envelope for the logs of other components.
   if (
     fieldTextAt(object, 'category') !== undefined &&
     fieldTextAt(objectAt(object, 'properties'), 'log')
@@ -110,7 +112,9 @@ function openMessage(object: JsonObject, around: Around): readonly Opened[] {
   return [recordIn(object, around)];
 }
 
-/** What the diagnostic settings of an AKS cluster write for the API server's audit log. */
+/**
+ * True for what the diagnostic settings of an AKS cluster write about the API server's audit log.
+ */
 function isClusterLog(object: JsonObject): boolean {
   const category = fieldTextAt(object, 'category') ?? fieldTextAt(object, 'Category');
   return category !== undefined && /^kube-audit/.test(category);
@@ -134,7 +138,7 @@ function withResource(object: JsonObject, around: Around): Around {
   return resource === undefined ? around : { ...around, cluster: resource.toLowerCase() };
 }
 
-/** Lines of other components stand in the same log, and are no JSON or other JSON. */
+/** The same log has lines of other components, which are not JSON, or other JSON. */
 function openLine(text: string, around: Around): Opened {
   if (!text.trimStart().startsWith('{')) return { kind: 'drop', reason: 'other-log' };
   const opened = parsed(text, 'The message', around);

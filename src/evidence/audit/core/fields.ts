@@ -1,15 +1,15 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { jsonDepth } from '../scan/depth.ts';
 
-/** Deeper JSON inside a text would be a trap for everything that walks it. */
+/** Deeper JSON inside a text would be a trap for all code that traverses it. */
 const maxDepth = 100;
 
-/** The object's own member; undefined for what it inherits. */
+/** The object's own member; undefined for an inherited one. */
 export function ownAt(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The own text at `name`, trimmed; undefined when it is missing, empty or no text. */
+/** The own text at `name`, trimmed; undefined if it is missing, empty or not a text. */
 export function fieldTextAt(object: JsonObject, name: string): string | undefined {
   const value = ownAt(object, name);
   if (typeof value !== 'string') return undefined;
@@ -17,13 +17,13 @@ export function fieldTextAt(object: JsonObject, name: string): string | undefine
   return text === '' ? undefined : text;
 }
 
-/** The own text at `name` as it is, for names that are compared; undefined for a blank one. */
+/** The own text at `name`, unchanged, for names that are compared; undefined if it is blank. */
 export function nameAt(object: JsonObject, name: string): string | undefined {
   const value = ownAt(object, name);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** The own object at `name`; an empty one when it is missing or something else. */
+/** The own object at `name`; an empty one if it is missing or something else. */
 export function objectAt(object: JsonObject, name: string): JsonObject {
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
   return isJsonObject(value) ? value : {};
@@ -40,13 +40,13 @@ export function flagAt(object: JsonObject, name: string): boolean | undefined {
 
 export interface FieldPart {
   readonly value: JsonObject;
-  /** The log says nothing of the content. */
+  /** True if the log leaves the content out. */
   readonly omitted: boolean;
 }
 
 /**
- * A record's request, response or details. Null, an absent one and the text `null` are empty;
- * an oversize one, and text that is not an object, is omitted: something was there.
+ * A record's request, response or details. Null, an absent one and the text `null` are empty; one
+ * that is too large, and text that is not an object, is omitted: something was there.
  */
 export function partAt(record: JsonObject, name: string): FieldPart {
   const value = Object.hasOwn(record, name) ? record[name] : undefined;
@@ -66,7 +66,9 @@ function parsed(text: string): Json {
   }
 }
 
-/** CloudTrail's stand-in: `{"reason": "... too large", "omitted": true, "originalSize": 149893}`. */
+/**
+ * CloudTrail's placeholder: `{"reason": "... too large", "omitted": true, "originalSize": 149893}`.
+ */
 function isOmission(part: JsonObject): boolean {
   if (flagAt(part, 'omitted') !== true) return false;
   return Object.hasOwn(part, 'originalSize') || fieldTextAt(part, 'reason') !== undefined;
@@ -82,6 +84,6 @@ export function defined<T extends object>(object: T): Defined<T> {
   for (const key of Object.keys(object) as (keyof T)[]) {
     if (object[key] !== undefined) result[key] = object[key];
   }
-  // The condition makes the type true.
+  // The condition in the loop guarantees the type.
   return result as unknown as Defined<T>;
 }

@@ -2,8 +2,8 @@ const initialSlots = 1024;
 const maxLoad = 0.6;
 
 /**
- * Numbers by text, in 12 bytes a slot: for the ids of millions of events. Texts are distinguished by
- * 64 bits of hash. The log service makes the ids, nobody can choose colliding ones.
+ * Numbers by text, in 12 bytes a slot: for the ids of millions of events. Texts are distinguished
+ * by 64 bits of hash. The log service makes the ids, so nobody can choose colliding ones.
  */
 export class IdTable {
   #slots = initialSlots;

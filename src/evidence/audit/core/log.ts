@@ -17,15 +17,15 @@ type Found = Parameters<ScanSink['object']>[0];
 export interface LogDeps {
   readonly tally: Tally;
   readonly limits: AuditLimits;
-  /** Tried in order. */
+  /** Tried in this order. */
   readonly dialects: readonly Dialect[];
-  /** True for an object of which the bytes alone say that it only reads. */
+  /** True for an object whose bytes alone show that it only reads. */
   readonly surelyReads: (found: Found) => boolean;
 }
 
 /**
  * Turns what the scanner finds in one file into items. Problems are held back until a record is
- * good: only then are they problems of single records; else the file as a whole is at fault.
+ * good: only then are they problems of single records; otherwise the file as a whole is at fault.
  */
 export class LogSink implements ScanSink {
   readonly #file: string;
@@ -33,7 +33,7 @@ export class LogSink implements ScanSink {
   readonly #problems: ProblemItem[] = [];
   #items: AuditItem[] = [];
   #problemCount = 0;
-  /** A record was whole and of an audit log. */
+  /** True once a complete record of an audit log was found. */
   #good = false;
 
   constructor(file: string, deps: LogDeps) {
@@ -41,7 +41,7 @@ export class LogSink implements ScanSink {
     this.#deps = deps;
   }
 
-  /** Items since the last call; problems only once the file proved good. */
+  /** Items since the last call; problems only once the file has proved good. */
   takeItems(): readonly AuditItem[] {
     const problems = this.#good ? this.#problems.splice(0) : [];
     const items = this.#items;
@@ -49,7 +49,7 @@ export class LogSink implements ScanSink {
     return [...problems, ...items];
   }
 
-  /** What remains to be said at the end of the file. */
+  /** The remaining items at the end of the file, and whether the file is good. */
   close(): { readonly good: boolean; readonly items: readonly AuditItem[] } {
     const more = this.#problemCount - this.#deps.limits.maxProblems;
     if (more > 0) {
@@ -106,7 +106,7 @@ export class LogSink implements ScanSink {
       return JSON.parse(raw.toString('utf8')) as Json;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      // The message of the error quotes the record, which may have secrets in it.
+      // The message of the error quotes the record, which may contain secrets.
       this.#reject(recordProblem(place, 'record-json', 'The record is not JSON.'));
       return undefined;
     }

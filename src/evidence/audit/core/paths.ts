@@ -1,10 +1,10 @@
-/** Files that CloudTrail writes beside its logs, in folders and with names that say so. */
+/** Files that CloudTrail writes next to its logs, recognized by their folders and names. */
 const digestOrInsight = /(?:^|[/_])CloudTrail-(Digest|Insight)[/_]/;
 
 /** What other services write into the same bucket: `AWSLogs/[o-.../]ACCOUNT/SERVICE/`. */
 const otherService = /(?:^|\/)AWSLogs\/(?:o-[a-z0-9]+\/)?\d{12}\/(?!CloudTrail)[^/]+\//;
 
-/** The kind of a file that needs no look inside to be passed over; undefined for the others. */
+/** The kind of a file that can be skipped without a look inside; undefined for the others. */
 export function skippedKind(path: string): 'digest' | 'insight' | 'other' | undefined {
   switch (digestOrInsight.exec(path)?.[1]) {
     case 'Digest':
@@ -16,7 +16,10 @@ export function skippedKind(path: string): 'digest' | 'insight' | 'other' | unde
   }
 }
 
-/** True for names that promise JSON; a file in a folder that breaks the promise is a problem. */
+/**
+ * True for names that promise JSON. A file in a folder with such a name and other content is a
+ * problem.
+ */
 export function hasLogName(path: string): boolean {
   return /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i.test(path);
 }

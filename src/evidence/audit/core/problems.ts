@@ -12,7 +12,7 @@ export function recordProblem(place: Place, code: string, message: string): Prob
   return { code, message: displayText(message, 300), place };
 }
 
-/** A file that no record can be in. */
+/** The problem of a file that cannot contain records. */
 export function contentProblem(file: string, content: Content): Problem {
   const place = { file };
   switch (content.kind) {
@@ -39,7 +39,7 @@ export function contentProblem(file: string, content: Content): Problem {
   }
 }
 
-/** What an error of the unpacker means; undefined for errors that are not its own. */
+/** The problem for an error of the unpacker; undefined for other errors. */
 export function unpackProblem(file: string, code: string): Problem | undefined {
   if (!code.startsWith('Z_')) return undefined;
   const truncated = code === 'Z_BUF_ERROR';
@@ -56,7 +56,7 @@ export function foreignProblem(name: string, place: Place): Problem {
   return { code: 'not-audit', message, place, hint: wanted };
 }
 
-/** What the scanner says of a piece of the input. */
+/** The problem for a flaw that the scanner found in a piece of the input. */
 export function flawProblem(kind: FlawKind, place: Place, limits: AuditLimits): Problem {
   switch (kind) {
     case 'broken': {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../model/json.ts';
 
-/** Kinds of JSON that are easily given by mistake, and members that only they have. */
+/** Kinds of JSON that are easily given by mistake, with members that only they have. */
 const kinds: readonly (readonly [name: string, ...members: string[]])[] = [
   ['a Terraform state', 'terraform_version', 'lineage'],
   ['a Terraform state', 'serial', 'lineage'],
@@ -14,7 +14,7 @@ const kinds: readonly (readonly [name: string, ...members: string[]])[] = [
   ['an npm package', 'name', 'version', 'dependencies'],
 ];
 
-/** What a JSON object seems to be, for people. */
+/** What a JSON object appears to be, for people. */
 export function recognize(object: JsonObject): string {
   const kind = kinds.find(([, ...members]) => members.every((name) => Object.hasOwn(object, name)));
   return kind?.[0] ?? 'JSON of another kind';

@@ -2,8 +2,8 @@ import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { fieldTextAt, ownAt } from './fields.ts';
 
 /**
- * The rows of a table that a query of Log Analytics answers with, each as an object; a row that does
- * not fit stays as it is.
+ * The rows of a table in the answer to a query of Log Analytics, each as an object; a row that does
+ * not fit stays unchanged.
  */
 export function rowsOf(table: Json): readonly Json[] {
   if (!isJsonObject(table)) return [table];

@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../../model/event.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { IdTable, shortHash } from './id-table.ts';
 
-/** An event seen before that is void from now on. `kept`: it was counted as a success. */
+/** An event seen before that is now void. `kept`: it was counted as a success. */
 export interface Voided {
   readonly id: string;
   readonly kept: boolean;
@@ -10,7 +10,7 @@ export interface Voided {
 }
 
 export type Sighting =
-  /** Not seen before. `replaces`: events seen before, of which this one takes the place. */
+  /** Not seen before. `replaces`: events seen before that this one replaces. */
   | { readonly kind: 'new'; readonly event: AuditEvent; readonly replaces: readonly Voided[] }
   | { readonly kind: 'duplicate'; readonly of: string }
   | { readonly kind: 'corrected'; readonly by: string };
@@ -20,7 +20,7 @@ interface Correction {
   readonly time: string;
 }
 
-/** The events of one call as one account has them. */
+/** The events of one call in the log of one account. */
 interface Copies {
   readonly scope: string;
   readonly ids: string[];
@@ -28,8 +28,8 @@ interface Copies {
 
 /**
  * Remembers events, to find those that come again: the same event from several trails, the same
- * call as several accounts saw it, and events that a later record corrects. Which event stands does
- * not depend on the order in which they come.
+ * call as seen by several accounts, and events that a later record corrects. Which event counts
+ * does not depend on the order in which they come.
  */
 export class SeenRecords {
   readonly #table = new IdTable();
@@ -42,14 +42,14 @@ export class SeenRecords {
     const known = this.#table.get(event.id);
     if (known === undefined) return this.#firstOfId(event);
     if (known >>> 1 === callHash(event)) return { kind: 'duplicate', of: event.id };
-    // One id for different calls happens in exports that mask ids.
+    // Exports that mask ids have one id for different calls.
     const renamed = { ...event, id: `${event.id}~${event.digest.slice(0, 12)}` };
     return this.#table.get(renamed.id) === undefined
       ? this.#firstOfId(renamed)
       : { kind: 'duplicate', of: renamed.id };
   }
 
-  /** The event with an id that no other has: callers of Kubernetes choose those of their requests. */
+  /** The event with a unique id: callers of Kubernetes choose the ids of their requests. */
   named(event: AuditEvent): AuditEvent {
     const named =
       this.#table.get(event.id) === undefined
@@ -76,8 +76,8 @@ export class SeenRecords {
   }
 
   /**
-   * The same call has several events in one account, too; only those of others are copies. The
-   * account that comes first by name has the events that count.
+   * The same call may have several events in one account, too; only those of other accounts are
+   * copies. The account that comes first by name has the events that count.
    */
   #copiesOf(event: AuditEvent): readonly Voided[] | 'copy' {
     const { id, scope, service, operation, sharedId } = event;
@@ -93,7 +93,7 @@ export class SeenRecords {
     return (known?.ids ?? []).flatMap((each) => this.#void(each, 'duplicate'));
   }
 
-  /** Nothing for an event that was not seen yet: it will find that it is void. */
+  /** Empty for an event that was not seen yet: it is found to be void when it comes. */
   #void(id: string, because: Voided['because']): readonly Voided[] {
     const known = this.#table.get(id);
     if (known === undefined) return [];
@@ -102,14 +102,14 @@ export class SeenRecords {
   }
 }
 
-/** Of several corrections the latest stands. */
+/** Of several corrections the latest counts. */
 function standsBefore(a: Correction, b: Correction): boolean {
   return a.time === b.time ? a.id < b.id : a.time < b.time;
 }
 
 /**
- * What distinguishes two calls with one id: 31 bits, not 0. Who called, and for what, since callers of
- * Kubernetes choose the ids.
+ * Distinguishes two calls with one id: 31 bits, not 0. It includes who called, and for what, since
+ * callers of Kubernetes choose the ids.
  */
 export function callHash({ time, service, operation, caller, cloud, request }: AuditEvent): number {
   const asked = cloud === 'kubernetes' ? canonicalJson(request) : '';

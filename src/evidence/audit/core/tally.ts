@@ -27,7 +27,7 @@ export class Tally {
     increase(this.#dropped, reason, count);
   }
 
-  /** A record that was kept is void, for `reason`. */
+  /** Moves a record that was kept to those that are dropped, for `reason`. */
   takeBack(reason: DropReason): void {
     this.#kept--;
     increase(this.#dropped, reason);
@@ -50,6 +50,6 @@ function increase<K>(counts: Map<K, number>, key: K, count = 1): void {
 
 function sorted<K extends string>(counts: ReadonlyMap<K, number>): Record<K, number> {
   const entries = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
-  // Not all keys are there, which readers must expect of any record of counts.
+  // Not all keys are present, which readers have to expect of any record of counts.
   return Object.fromEntries(entries) as Record<K, number>;
 }

@@ -3,7 +3,7 @@ import { SeenRecords } from './seen.ts';
 import type { Tally } from './tally.ts';
 import type { AuditItem, Steps } from './types.ts';
 
-/** Says what becomes of each event, over all files and dialects of a reading. */
+/** Decides what becomes of each event, over all files and dialects of a reading. */
 export class Triage {
   readonly #seen = new SeenRecords();
   readonly #tally: Tally;
@@ -12,14 +12,14 @@ export class Triage {
     this.#tally = tally;
   }
 
-  /** The item of a call that stands, as its dialect found out by itself. */
+  /** The item of a call that counts, as its dialect itself found out. */
   settle(event: AuditEvent, steps?: Steps): AuditItem {
     countOutcome(this.#tally, event);
     const named = this.#seen.named(event);
     return { kind: 'event', event: named, ...(steps === undefined ? {} : { steps }) };
   }
 
-  /** The items that the event of a call with a single record gives, in order. */
+  /** The items for the event of a call with a single record, in order. */
   take(event: AuditEvent): readonly AuditItem[] {
     const sighting = this.#seen.sight(event);
     switch (sighting.kind) {
