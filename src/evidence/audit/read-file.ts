@@ -8,7 +8,7 @@ import type { ListedFile } from './files/walk.ts';
 
 export type FoundFile = Extract<ListedFile, { kind: 'file' }>;
 
-/** Something about a file; `fatal` where it was requested and cannot be read. */
+/** A problem of a file; `fatal` if the file was requested and cannot be read. */
 export interface FileProblem {
   readonly kind: 'problem';
   readonly problem: Problem;
@@ -17,19 +17,21 @@ export interface FileProblem {
 
 export interface FileReader<Item> {
   readonly files: FileSource;
-  /** What a file is that is no log, in a sentence with a next step. */
+  /** Describes a file that is not a log, in a sentence with a next step. */
   readonly contentProblem: typeof contentProblem;
   /** Counts a file that is left out. */
   readonly skip: () => void;
   readonly readText: (file: FoundFile, chunks: AsyncIterable<Uint8Array>) => AsyncGenerator<Item>;
-  /** False for a table that is no log, of which nothing was given. */
+  /** Returns false for a table that is not a log, without any items. */
   readonly readTable: (
     file: FoundFile,
     chunks: AsyncIterable<Uint8Array>,
   ) => AsyncGenerator<Item, boolean>;
 }
 
-/** The items of a log file; what cannot be opened, unpacked or read as a log is a problem. */
+/**
+ * The items of a log file. A file that cannot be opened, unpacked or read as a log is a problem.
+ */
 export async function* readLogFile<Item>(
   file: FoundFile,
   reader: FileReader<Item>,

@@ -25,9 +25,9 @@ const defaultLimits: AuditLimits = {
 /**
  * Reads audit records of AWS, Azure, Google Cloud and Kubernetes from files and folders, plain or
  * gzip: one record, an array, JSON lines, or what the clouds and their APIs wrap them in. Every
- * record is recognized by its own members, so that a file may mix them. Memory does not grow with
- * the size of the files, but with the number of mutating calls: a few bytes for one of a single
- * record, its records for one that has several.
+ * record is recognized by its own members, so a file may mix them. Memory does not grow with the
+ * size of the files, but with the number of mutating calls: a few bytes for a call with a single
+ * record, all records for a call with several.
  */
 export function readAuditLogs(paths: readonly string[], deps: AuditDeps): AuditReading {
   const tally = new Tally();
@@ -43,7 +43,7 @@ export function readAuditLogs(paths: readonly string[], deps: AuditDeps): AuditR
   };
 }
 
-/** In the order in which they are asked: an entry of GKE looks like one of Cloud Logging, too. */
+/** In the order in which they are tried: an entry of GKE looks like one of Cloud Logging, too. */
 function dialectsFor(tally: Tally, { cluster = 'unknown' }: AuditDeps): readonly Dialect[] {
   const triage = new Triage(tally);
   return [
@@ -153,7 +153,7 @@ function* finish(file: FoundFile, sink: LogSink, tally: Tally): Generator<AuditI
   else tally.skipFile('other');
 }
 
-/** A file without any good record: its first problem is that of the file. */
+/** Handles a file without any valid record: its first problem is that of the file. */
 function* blame(file: FoundFile, items: readonly AuditItem[]): Generator<AuditItem> {
   for (const [i, item] of items.entries()) {
     if (item.kind !== 'problem') continue;

@@ -8,11 +8,11 @@ export type DropReason =
   /** The call failed or was canceled. */
   | 'failed'
   | 'dry-run'
-  /** The same event, or the same call as another account saw it, was read before. */
+  /** The same event, or the same call as seen by another account, was read before. */
   | 'duplicate'
   /** A later record (CloudTrail's addendum) replaces it. */
   | 'corrected'
-  /** A further record of a call that has several and counts once. */
+  /** A further record of a call that has several and is counted once. */
   | 'folded'
   /** Azure: no record says how the call ended. */
   | 'pending'
@@ -21,13 +21,13 @@ export type DropReason =
   | 'sign-in'
   | 'insight'
   | 'network-activity'
-  /** Use of data or of a service, by which no setting changes. */
+  /** Use of data or of a service, which changes no setting. */
   | 'data-access'
-  /** A digest file's content: it speaks of log files. */
+  /** The content of a digest file, which describes log files. */
   | 'digest'
   /** Azure: health, alerts, policy evaluations, logs of the data plane. */
   | 'other-category'
-  /** An event of EventBridge or Event Grid that is about something else. */
+  /** An event of EventBridge or Event Grid about something else. */
   | 'other-event'
   /** Another log in the same stream: a scheduler's, an authenticator's. */
   | 'other-log'
@@ -37,31 +37,36 @@ export type DropReason =
   | 'connection'
   /** Kubernetes: issues a credential, and changes no object. */
   | 'token'
-  /** Kubernetes: no object of the API, e.g. `/healthz`. */
+  /** Kubernetes: a request for something other than an object of the API, e.g. `/healthz`. */
   | 'non-resource'
   /** A log entry that is not an audit record, e.g. of an application. */
   | 'not-audit'
   /** A problem was reported for it. */
   | 'invalid';
 
-/** Which of the records of a call that has several were read: others may be in another log. */
+/** Which records of a call that has several were read: others may be in another log. */
 export interface Steps {
-  /** Equal for all records of the call, and for later calls that the log cannot tell from it. */
+  /**
+   * Equal for all records of the call, and for later calls that the log cannot distinguish from it.
+   */
   readonly call: string;
   readonly began: boolean;
   readonly ended: boolean;
-  /** Of Google Cloud, whose event has a digest of these: those of the records, in their order. */
+  /**
+   * Only for Google Cloud, whose event has a digest of these: the digests of the records, in their
+   * order.
+   */
   readonly digests?: readonly string[];
 }
 
 export type AuditItem =
-  /** A mutating call. Failures and dry runs are here, too; `outcome` says which. */
+  /** A mutating call. Failures and dry runs are included; `outcome` distinguishes them. */
   | { readonly kind: 'event'; readonly event: AuditEvent; readonly steps?: Steps }
   /** A mutating call seen before, or corrected by the event `of`. */
   | { readonly kind: 'duplicate'; readonly event: AuditEvent; readonly of: string }
   /**
-   * The event `id`, given before, is void: the event `by`, which comes next, corrects it or is the
-   * same call.
+   * The event `id`, returned before, is void: the event `by`, which comes next, corrects it or is
+   * the same call.
    */
   | {
       readonly kind: 'superseded';
@@ -70,8 +75,8 @@ export type AuditItem =
       readonly because: 'corrected' | 'duplicate';
     }
   /**
-   * A call that was accepted, and of which no record says how it ended. It may still fail, so it is
-   * no fact yet: read again later, or with an overlapping window.
+   * A call that was accepted, without a record of how it ended. It may still fail, so it is not a
+   * fact yet: read again later, or with an overlapping window.
    */
   | { readonly kind: 'unfinished'; readonly event: AuditEvent; readonly steps?: Steps }
   /** `fatal`: input that was requested is missing; the rest is read, but proves little. */
@@ -81,7 +86,7 @@ export type AuditItem =
 export interface AuditCounts {
   /** Files that had records. */
   readonly files: number;
-  /** Files passed over, by kind: `digest`, `insight`, `other`. */
+  /** Skipped files by kind: `digest`, `insight`, `other`. */
   readonly skippedFiles: Readonly<Record<string, number>>;
   /** Records. */
   readonly read: number;
@@ -91,8 +96,8 @@ export interface AuditCounts {
 }
 
 /**
- * To be iterated once; `counts` is complete after that. Order is that of the files, but calls with
- * several records come at the end.
+ * Can be iterated once; `counts` is complete after that. The order is that of the files, but calls
+ * with several records come at the end.
  */
 export interface AuditReading extends AsyncIterable<AuditItem> {
   counts(): AuditCounts;
@@ -103,13 +108,13 @@ export interface AuditLimits {
   readonly maxRecordBytes: number;
   /** A record nested deeper is reported and skipped. */
   readonly maxDepth: number;
-  /** Problems reported one by one for each file; then only their number. */
+  /** Problems that are reported one by one for each file; further ones are only counted. */
   readonly maxProblems: number;
 }
 
 export interface AuditDeps {
   readonly files: FileSource;
   readonly limits?: Partial<AuditLimits>;
-  /** What the cluster is called where a Kubernetes log does not say it. */
+  /** Name of the cluster if a Kubernetes log does not state it. */
   readonly cluster?: string;
 }

@@ -1,14 +1,17 @@
-/** A row of a CSV file; `too-large` for one of which nothing was kept. */
+/** A row of a CSV file; `too-large` for one whose fields were not kept. */
 export type CsvRow =
   | { readonly kind: 'row'; readonly fields: readonly string[] }
   | { readonly kind: 'too-large' };
 
-/** In a field in quotes; behind a quote in it, which ends it unless another follows; or elsewhere. */
+/**
+ * Within a field in quotes; after a quote in it, which ends it unless another follows; or
+ * elsewhere.
+ */
 type Standing = 'plain' | 'quoted' | 'behind-quote';
 
 /**
- * Rows of CSV (RFC 4180) that arrives in pieces cut anywhere: fields in quotes may have commas, line
- * breaks and doubled quotes. Keeps only the row at hand.
+ * Parses rows of CSV (RFC 4180) that arrives in pieces cut anywhere: fields in quotes may contain
+ * commas, line breaks and doubled quotes. Keeps only the current row.
  */
 export class CsvRows {
   readonly #maxLength: number;
@@ -34,7 +37,7 @@ export class CsvRows {
     return rows.filter((row) => row.kind !== 'row' || row.fields.some((field) => field !== ''));
   }
 
-  /** The last row, where no line break ends it. */
+  /** The last row, if no line break ends it. */
   end(): readonly CsvRow[] {
     return this.#length === 0 && this.#fields.length === 0 ? [] : this.write('\n');
   }

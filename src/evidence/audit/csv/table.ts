@@ -1,13 +1,15 @@
 import type { JsonObject } from '../../../model/json.ts';
 import { type CsvRow, CsvRows } from './rows.ts';
 
-/** What a table has below its header, in order. */
+/** A row of a table below its header. */
 export type TableRow =
   | { readonly kind: 'object'; readonly object: JsonObject }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'broken'; readonly message: string };
 
-/** Columns of which the portal's export of an activity log or of AKS's audit has at least one. */
+/**
+ * Columns of which an export by the portal, of an activity log or of AKS's audit, has at least one.
+ */
 const columns: ReadonlySet<string> = new Set([
   'OperationNameValue',
   'ActivityStatusValue',

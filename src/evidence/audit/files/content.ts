@@ -1,10 +1,10 @@
-/** What the first bytes say a file is. `other` has a name for people. */
+/** The kind of a file, judged by its first bytes. `other` has a name for people. */
 export type Content =
   | { readonly kind: 'json' }
   | { readonly kind: 'gzip' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'text' }
-  /** Text with a header of columns. */
+  /** Text with a header that names columns. */
   | { readonly kind: 'csv' }
   | { readonly kind: 'other'; readonly name: string };
 
@@ -22,17 +22,17 @@ const magics: readonly (readonly [name: string, ...bytes: number[]])[] = [
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
-/** Bytes of a byte order mark at the beginning: 3 or 0. */
+/** Length of a byte order mark at the beginning, in bytes: 3 or 0. */
 export function markLength(bytes: Uint8Array): number {
   return startsWith(bytes, byteOrderMark) ? byteOrderMark.length : 0;
 }
 
-/** True when `bytes` suffice to tell what the file is. */
+/** True if `bytes` are enough to determine the kind of the file. */
 export function showsContent(bytes: Uint8Array): boolean {
   return bytes.length > 5 && bytes.subarray(markLength(bytes)).some((byte) => !isSpace(byte));
 }
 
-/** Goes by the bytes alone; names and extensions lie. */
+/** Relies on the bytes alone, since names and extensions may be wrong. */
 export function contentOf(bytes: Uint8Array): Content {
   if (startsWith(bytes, [0x1f, 0x8b])) return { kind: 'gzip' };
   const magic = magics.find(([, ...start]) => startsWith(bytes, start));
@@ -44,7 +44,7 @@ export function contentOf(bytes: Uint8Array): Content {
   return { kind: isHeader(bytes) ? 'csv' : 'text' };
 }
 
-/** Several names in one line, with commas between them. */
+/** Several names in one line, separated by commas. */
 const header = /^(?:\uFEFF|\xEF\xBB\xBF)?(?:"?[A-Za-z_][\w .[\]-]{0,60}"?,){3}/;
 
 function isHeader(bytes: Uint8Array): boolean {

@@ -8,8 +8,8 @@ import type { ArchiveEntry, EntryKind, FileSource } from './types.ts';
 const chunkBytes = 256 * 1024;
 
 /**
- * The disk. A path that is given may be anything that can be read, a pipe included; a listing has
- * only folders and regular files, and no links to folders, so that it ends.
+ * Files on disk. A given path may be anything that can be read, even a pipe; a listing has only
+ * folders and regular files, and no links to folders, so that it ends.
  */
 export function createNodeFiles(): FileSource {
   return {
@@ -39,7 +39,7 @@ async function leadsToFile(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();
   } catch (error) {
-    // A dangling link: reading it says so.
+    // A dangling link is included, so that reading it reports the error.
     if (systemCode(error) !== undefined) return true;
     throw error;
   }

@@ -5,21 +5,21 @@ import { type Content, contentOf, markLength, showsContent } from './content.ts'
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-/** Leading white space beyond this is no log. */
+/** A file with more leading white space than this is not a log. */
 const maxHead = 1024 * 1024;
 const chunkBytes = 256 * 1024;
 
 export interface OpenText {
-  /** What the file is once unpacked; `chunks` has all of it, without a byte order mark. */
+  /** The kind of the file once unpacked; `chunks` has all of it, without a byte order mark. */
   readonly content: Content;
   readonly chunks: Chunks;
-  /** Lets go of the source; for a file that is not read to its end. */
+  /** Releases the source; needed for a file that is not read to its end. */
   close(): Promise<void>;
 }
 
 /**
- * Looks into a stream of bytes, and unpacks gzip (of several members, too). The iteration throws
- * what the source throws, and zlib's errors.
+ * Determines the kind of a stream of bytes, and unpacks gzip (of several members, too). The
+ * iteration throws what the source throws, and zlib's errors.
  */
 export async function openText(source: Chunks): Promise<OpenText> {
   const raw = await peek(source);
@@ -35,7 +35,7 @@ export async function openText(source: Chunks): Promise<OpenText> {
 
 interface Peeked {
   readonly head: Uint8Array;
-  /** The head and the rest; to be iterated once. */
+  /** The head and the rest; can be iterated once. */
   readonly all: Chunks;
   close(): Promise<void>;
 }

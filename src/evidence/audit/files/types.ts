@@ -10,11 +10,11 @@ export interface ArchiveEntry {
 /** Where logs are read from: a disk, or a map in a test. Paths have forward slashes. */
 export interface FileSource {
   kindOf(path: string): Promise<Result<EntryKind>>;
-  /** Files and folders right inside, in any order. */
+  /** Files and folders directly inside, in any order. */
   list(folder: string): Promise<Result<readonly ArchiveEntry[]>>;
   /**
-   * The bytes of a file. The iteration throws what the system says, as an error with a `code`,
-   * since it may come after good bytes.
+   * The bytes of a file. The iteration throws the error of the system, which has a `code`, since it
+   * may come after good bytes.
    */
   open(path: string): AsyncIterable<Uint8Array>;
 }

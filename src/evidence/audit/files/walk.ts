@@ -2,13 +2,13 @@ import type { Problem } from '../../../model/result.ts';
 import type { ArchiveEntry, FileSource } from './types.ts';
 
 export type ListedFile =
-  /** `given`: the user named this very file. */
+  /** `given`: the user named exactly this file. */
   | { readonly kind: 'file'; readonly path: string; readonly given: boolean }
   | { readonly kind: 'problem'; readonly problem: Problem };
 
 /**
- * All files at or below the paths: paths in the order given, folders sorted by name, nothing that
- * begins with a dot, no file twice.
+ * All files at or below the paths: paths in the given order, folders sorted by name, without names
+ * that begin with a dot, and no file twice.
  */
 export async function* walkFiles(
   paths: readonly string[],

@@ -21,12 +21,12 @@ export function googleCallerOf(payload: JsonObject, log: LogKind): Caller {
     delegation: delegation.length === 0 ? undefined : delegation,
     userAgent: withoutProxy(fieldTextAt(request, 'callerSuppliedUserAgent') ?? ''),
     sourceIp: fieldTextAt(request, 'callerIp') ?? '',
-    // The log has no word of the console but the user agent, which is the caller's to choose.
+    // Only the user agent in the log shows the console, and the caller can choose it.
     fromConsole: false,
   });
 }
 
-/** The e-mail address; the subject of a pool for callers that have none. */
+/** The e-mail address, or the subject of a pool for callers that have none. */
 function principalOf(identity: JsonObject): string | undefined {
   const email = nameAt(identity, 'principalEmail');
   if (email !== undefined) return email;
@@ -34,7 +34,7 @@ function principalOf(identity: JsonObject): string | undefined {
   return subject?.replace(/^(?:user|serviceAccount):/, '');
 }
 
-/** Projects of Google's own, in which its services have an account for each project. */
+/** Google's own projects, in which its services have an account for each project. */
 const agentProjects: readonly string[] = [
   'cloudcomposer-accounts',
   'compute-system',
@@ -66,7 +66,7 @@ function typeOf(principal: string | undefined, identity: JsonObject): string {
   return principal.includes('@') ? 'User' : 'Unknown';
 }
 
-/** A service account's own project is in its address. */
+/** The address of a service account contains its project. */
 function projectOf(principal: string | undefined): string | undefined {
   const [, first, second] =
     /@([a-z][a-z0-9-]*)(?:\.([a-z][a-z0-9.-]*))?\.iam\.gserviceaccount\.com$/.exec(
@@ -85,7 +85,7 @@ function poolOf(subject: string): { readonly pool: string; readonly subject: str
   return { pool: found[1] ?? '', subject: (found[2] ?? '').replace(/^subject\//, '') };
 }
 
-/** Those on whose authority the service account acted, the first of them first. */
+/** Identities on whose authority the service account acted, in the order of the delegation. */
 function delegationOf(identity: JsonObject): readonly string[] {
   const chain = Object.hasOwn(identity, 'serviceAccountDelegationInfo')
     ? identity['serviceAccountDelegationInfo']
@@ -102,7 +102,7 @@ function delegateOf(link: Json): string {
   );
 }
 
-/** Google's front ends append themselves, once each. */
+/** Removes what Google's front ends append, once each. */
 function withoutProxy(userAgent: string): string {
   return userAgent.replace(/(?:,gzip\(gfe\))+$/, '').trim();
 }

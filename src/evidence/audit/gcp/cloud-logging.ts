@@ -7,7 +7,7 @@ import type { AuditItem } from '../core/types.ts';
 import { normalizeEntry } from './normalize.ts';
 import { GcpTriage } from './triage.ts';
 
-/** Members of which a log entry has at least one, and no record of another cloud has any. */
+/** Members of which a log entry has at least one, and a record of another cloud has none. */
 const members: readonly string[] = [
   'protoPayload',
   'jsonPayload',
@@ -26,7 +26,7 @@ export class CloudLogging implements Dialect {
   }
 
   knows(object: JsonObject): boolean {
-    // A row of the table that a sink to BigQuery fills has other names inside.
+    // In a row of the table that a sink to BigQuery fills, the names inside differ.
     if (ownAt(object, 'protopayload_auditlog') !== undefined) return false;
     return members.some((name) => ownAt(object, name) !== undefined);
   }

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { fieldTextAt } from '../core/fields.ts';
 
-/** Members of the payload that have a place of their own in an event, or say nothing. */
+/** Members of the payload that an event holds elsewhere, or that say nothing. */
 const placed: ReadonlySet<string> = new Set([
   '@type',
   'at_sign_type',
@@ -10,11 +10,11 @@ const placed: ReadonlySet<string> = new Set([
   'requestMetadata',
 ]);
 
-/** Members of the entry, beside its payload, that tell of the change. */
+/** Members of the entry, apart from its payload, that describe the change. */
 const kept: readonly string[] = ['resource', 'labels', 'operation', 'severity'];
 
 /**
- * All that the entry says and no other part of an event holds, under the log's own names: the
+ * Everything in the entry that no other part of an event holds, under the log's own names: the
  * method as it was called, `resourceName`, `metadata` and `serviceData` with their deltas,
  * `authenticationInfo`, `authorizationInfo`, `status`, ... and `resource`, `labels`, `operation`.
  * `bindingDeltas` are those of IAM policies, wherever the service wrote them.
@@ -34,7 +34,7 @@ export function detailsOf(entry: JsonObject, payload: JsonObject): JsonObject {
   return Object.fromEntries(details);
 }
 
-/** `serviceData.policyDelta` of most services, `metadata` of BigQuery and newer ones. */
+/** In `serviceData.policyDelta` for most services, in `metadata` for BigQuery and newer ones. */
 function bindingDeltasIn(payload: JsonObject): readonly Json[] {
   for (const part of ['serviceData', 'metadata']) {
     const found = find(own(payload, part), 0);
@@ -43,7 +43,7 @@ function bindingDeltasIn(payload: JsonObject): readonly Json[] {
   return [];
 }
 
-/** They stand a few levels deep: `metadata.datasetChange.bindingDeltas`. */
+/** They are a few levels deep: `metadata.datasetChange.bindingDeltas`. */
 const maxLevels = 4;
 
 function find(value: Json | undefined, level: number): readonly Json[] | undefined {

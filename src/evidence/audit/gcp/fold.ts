@@ -13,7 +13,7 @@ interface Step {
   readonly part: OperationPart;
 }
 
-/** `entries` is how many went into the event. `unfinished`: no entry says how it ended. */
+/** `entries` is the number of entries in the event. `unfinished`: no entry says how it ended. */
 export interface Folded {
   readonly kind: 'event' | 'unfinished';
   readonly event: AuditEvent;
@@ -22,9 +22,9 @@ export interface Folded {
 }
 
 /**
- * Makes one event of the entries of a long-running operation: asked for as the first entry says,
- * ended as the last one says. Entries come in any order, over any number of files, so that nothing
- * is sure before all are read.
+ * Makes one event of the entries of a long-running operation: the first entry has the request, the
+ * last one the result. Entries come in any order, over any number of files, so nothing is final
+ * before all are read.
  */
 export class Operations {
   readonly #steps = new Map<string, Step[]>();
@@ -35,7 +35,7 @@ export class Operations {
     else steps.push({ event, part });
   }
 
-  /** What the entries make, in order of the time of completion. */
+  /** The events of all entries, in the order of their completion. */
   rest(): readonly Folded[] {
     const all = [...this.#steps.values()].flatMap(callsOf).flatMap(foldedFrom);
     this.#steps.clear();
@@ -43,7 +43,10 @@ export class Operations {
   }
 }
 
-/** Logs that mask ids have one for several operations: one begins where the other has ended. */
+/**
+ * Logs that mask ids have one for several operations: the next one begins after the end of the one
+ * before.
+ */
 function callsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
   if (steps.filter(({ part }) => part.first).length < 2) return [steps.toSorted(byStage)];
   const calls: Step[][] = [];
@@ -62,7 +65,7 @@ function callsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
 function foldedFrom(steps: readonly Step[]): readonly Folded[] {
   const started = steps.some(({ part }) => part.first);
   const ended = steps.some(({ part }) => part.last);
-  // Entries that only name an operation are each a call of its own.
+  // Entries that only name an operation are calls of their own.
   if (!started && !ended) {
     return steps.map((step) => ({
       kind: 'event',
@@ -82,7 +85,7 @@ function stepsOf(steps: readonly Step[], began: boolean, ended: boolean): Steps 
   return { call, began, ended, digests: steps.map(({ event }) => event.digest) };
 }
 
-/** An answer that came with the end of the operation. */
+/** True for a response that came with the end of the operation. */
 function isDone({ done, status }: JsonObject): boolean {
   return done === true || status === 'DONE';
 }
@@ -111,7 +114,7 @@ function fold(events: readonly AuditEvent[]): AuditEvent {
   });
 }
 
-/** Of an operation with several entries, in their order. */
+/** The digest of an operation with several entries, from those of the entries in their order. */
 export function digestOfAll(digests: readonly string[]): string {
   return createHash('sha256').update(digests.join('\n')).digest('hex');
 }
@@ -120,7 +123,7 @@ function neverEmpty(): never {
   throw new Error('An operation has at least one entry.');
 }
 
-/** Coarse logs have the beginning and the end at one time. */
+/** Coarse logs have the same time for the beginning and the end. */
 function inOrder(a: Step, b: Step): number {
   return compareInstants(a.event.time, b.event.time) || byStage(a, b);
 }
@@ -136,7 +139,7 @@ function byTime(a: AuditEvent, b: AuditEvent): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Later entries add what earlier ones lack; how it ended (`status`) is for the last to say. */
+/** Later entries add what earlier ones lack; the last one determines how it ended (`status`). */
 function mergeDetails(events: readonly AuditEvent[]): JsonObject {
   const merged = new Map<string, Json>();
   for (const { details } of events) {

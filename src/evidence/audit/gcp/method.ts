@@ -1,7 +1,7 @@
 /** `v1`, `v1beta1`, `v1p1beta1`, `v1b3`, `v2_1`, and the channels of Compute Engine. */
 const version = /^(?:v\d+(?:p\d+)?(?:(?:alpha|beta|eap|main|b)\d*)?(?:_\d+)*|alpha|beta)$/;
 
-/** The same call under other spellings. */
+/** Other spellings of the same call. */
 const spellings: ReadonlyMap<string, string> = new Map([
   ['SetIAMPolicy', 'SetIamPolicy'],
   ['GetIAMPolicy', 'GetIamPolicy'],
@@ -13,7 +13,7 @@ export function isMethodName(text: string): boolean {
 }
 
 /**
- * What a method is called within its service, whatever the API version and the protocol:
+ * The name of a method within its service, whatever the API version and the protocol:
  * `v1.compute.firewalls.insert` and `beta.compute.firewalls.insert` are `firewalls.insert`,
  * `google.container.v1beta1.ClusterManager.CreateCluster` is `ClusterManager.CreateCluster`.
  */
@@ -25,7 +25,10 @@ export function canonicalMethod(service: string, methodName: string): string {
   return [...named.slice(0, -1), spellings.get(last) ?? last].join('.');
 }
 
-/** Packages are in lower case, up to the interface or the method; `google.` alone may precede REST names. */
+/**
+ * Packages are in lower case, up to the interface or the method; before REST names there may only
+ * be `google.`.
+ */
 function withoutPackage(words: readonly string[]): readonly string[] {
   const [first = '', second] = words;
   if (first === 'io' && second === 'k8s' && words.length > 2) return words.slice(2);
@@ -45,7 +48,7 @@ const readingVerbs =
 const writingVerbs =
   /^(?:abandon|accept|ack|activate|add|adopt|apply|approve|attach|batch(?:Create|Delete|Update)|bulk|cancel|change|clear|clone|create|deactivate|delete|deploy|deprecate|destroy|detach|disable|disassociate|enable|failover|import|insert|invalidate|modify|move|mute|patch|pause|promote|provision|purge|put|recreate|remove|rename|replace|reset|resize|restart|restore|resume|revoke|rollback|rotate|set|start|stop|suspend|switch|undelete|undeploy|update|upgrade|upload|upsert|write)(?=[A-Z]|$)/;
 
-/** What the method's own name says; `unknown` for `Predict` and the like. */
+/** What the method's own name says; `unknown` for names such as `Predict`. */
 export function verbOf(operation: string): 'reads' | 'writes' | 'deletes' | 'unknown' {
   const name = operation.split('.').at(-1) ?? '';
   const verb = name.charAt(0).toLowerCase() + name.slice(1);

@@ -12,9 +12,9 @@ import { entryParts } from './parts.ts';
 import { entryProblem, entryTimeOf } from './problems.ts';
 import { type LogKind, type LogName, logScopeOf, parseLogName, resourceRegion } from './scope.ts';
 
-/** Where an entry stands in its long-running operation. */
+/** The position of an entry in its long-running operation. */
 export interface OperationPart {
-  /** Told apart by scope and service, too: ids are unique to who makes them. */
+  /** Includes scope and service, because ids are only unique to their maker. */
   readonly key: string;
   readonly first: boolean;
   readonly last: boolean;
@@ -24,13 +24,15 @@ export type NormalizedEntry =
   | {
       readonly kind: 'event';
       readonly event: AuditEvent;
-      /** Undefined for a call that is over with its entry. */
+      /** Undefined for a call that ends with its entry. */
       readonly part?: OperationPart;
     }
   | { readonly kind: 'drop'; readonly reason: DropReason }
   | { readonly kind: 'invalid'; readonly problem: Problem };
 
-/** One log entry as an event, or why it is none. `digest` is that of its raw bytes. */
+/**
+ * One log entry as an event, or the reason why it is not one. `digest` is that of its raw bytes.
+ */
 export function normalizeEntry(entry: JsonObject, digest: string, place: Place): NormalizedEntry {
   const name = parseLogName(logNameOf(entry) ?? '');
   const payload = objectAt(entry, 'protoPayload');
@@ -48,7 +50,10 @@ function logNameOf(entry: JsonObject): string | undefined {
   return fieldTextAt(entry, 'logName') ?? fieldTextAt(entry, 'logname');
 }
 
-/** A log of another name is none; one without a good name may be, by its payload. */
+/**
+ * True for an entry of an audit log, judged by the log's name; without a valid name, by the
+ * payload.
+ */
 function isAudit(name: LogName | undefined, payload: JsonObject): boolean {
   if (name !== undefined) return name.kind !== undefined;
   const type = fieldTextAt(payload, '@type') ?? fieldTextAt(payload, 'at_sign_type');
@@ -66,7 +71,7 @@ function dropReason(log: LogKind, payload: JsonObject): DropReason | undefined {
   return log === 'data_access' && !writes ? 'data-access' : undefined;
 }
 
-/** What the permissions say that the call needed; undefined where they have no type. */
+/** What the permissions show that the call needed; undefined if they have no type. */
 function permissionOf(payload: JsonObject): 'reads' | 'writes' | undefined {
   const checks = Object.hasOwn(payload, 'authorizationInfo') ? payload['authorizationInfo'] : [];
   const types = JSON.stringify(checks).match(/"permissionType":"\w+"/g) ?? [];

@@ -29,7 +29,7 @@ const codes: readonly string[] = [
 
 const alarms: ReadonlySet<string> = new Set(['ERROR', 'CRITICAL', 'ALERT', 'EMERGENCY']);
 
-/** What became of a call: a trial only, an error of the status or in the response, or success. */
+/** The outcome of a call: a trial only, an error in the status or in the response, or success. */
 export function googleOutcomeOf(
   entry: JsonObject,
   payload: JsonObject,
@@ -45,7 +45,7 @@ export function googleOutcomeOf(
   return { outcome: alarms.has(severity ?? '') ? 'failure' : 'success' };
 }
 
-/** A status without a code is one of success: 0 is left out. */
+/** A status without a code means success, because 0 is left out. */
 export function statusCode(payload: JsonObject): string | undefined {
   const status = objectAt(payload, 'status');
   const code = Object.hasOwn(status, 'code') ? status['code'] : undefined;
@@ -54,7 +54,7 @@ export function statusCode(payload: JsonObject): string | undefined {
   return known ?? (/^[\w-]{1,60}$/.test(`${code}`) ? `STATUS_${code}` : 'STATUS_UNKNOWN');
 }
 
-/** Compute Engine answers a refused call with an error, a failed operation with its errors. */
+/** Compute Engine answers a refused call with an error, and a failed operation with its errors. */
 function responseError(response: JsonObject): string | undefined {
   if (!Object.hasOwn(response, 'error')) return undefined;
   const { error } = response;
@@ -70,7 +70,10 @@ function responseError(response: JsonObject): string | undefined {
   );
 }
 
-/** A request for validation only; or a perimeter that does not refuse yet what it would refuse. */
+/**
+ * True for a request for validation only, and for a perimeter that does not refuse yet, but only
+ * logs what it would refuse.
+ */
 function isTrial(payload: JsonObject, request: JsonObject): boolean {
   if (flagAt(objectAt(payload, 'metadata'), 'dryRun') === true) return true;
   return ['validateOnly', 'validate_only', 'dryRun', 'dry_run'].some(

@@ -4,8 +4,8 @@ import { partAt } from '../core/fields.ts';
 import { verbOf } from './method.ts';
 
 /**
- * Request and response. Services log a request without its content, or with nothing but its type:
- * then it is omitted, except where a call says all by what it is called on.
+ * Request and response. Services log some requests without their content, or with nothing but their
+ * type: these are omitted, except where the target of a call already says everything.
  */
 export function entryParts(
   payload: JsonObject,

@@ -5,7 +5,7 @@ import { recordProblem } from '../core/problems.ts';
 import { isMethodName } from './method.ts';
 import type { LogName } from './scope.ts';
 
-/** Why an audit entry cannot be an event; undefined for a good one. */
+/** Why an audit entry cannot be an event; undefined for a valid one. */
 export function entryProblem(
   entry: JsonObject,
   payload: JsonObject,
@@ -45,7 +45,7 @@ function isSplit(entry: JsonObject): boolean {
 
 const rfc3339 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 
-/** RFC 3339, which has a zone, in UTC with the digits of the log, but for zeros at the end. */
+/** RFC 3339, which has a zone, in UTC with the digits of the log, without trailing zeros. */
 export function entryTimeOf(text: string): string | undefined {
   const [, local, fraction = '', zone] = rfc3339.exec(text.toUpperCase()) ?? [];
   if (local === undefined) return undefined;

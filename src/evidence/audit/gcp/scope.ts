@@ -8,14 +8,14 @@ export interface LogName {
   readonly parent: string;
   /** The log's own name, decoded: `cloudaudit.googleapis.com/activity`. */
   readonly log: string;
-  /** Undefined for any log but the four with audit records. */
+  /** Undefined for any log except the four with audit records. */
   readonly kind?: LogKind;
 }
 
 const parents = /^(?:projects|folders|organizations|billingAccounts)\/[a-zA-Z0-9][\w.:-]{0,99}$/;
 const kinds: readonly string[] = ['activity', 'data_access', 'system_event', 'policy'];
 
-/** The parts of a `logName`; undefined when it is of another shape. */
+/** The parts of a `logName`; undefined if it has another form. */
 export function parseLogName(text: string): LogName | undefined {
   const [parent = '', name = '', ...more] = text.split('/logs/');
   if (name === '' || more.length > 0 || !parents.test(parent)) return undefined;
@@ -28,7 +28,7 @@ function isKind(kind: string): kind is LogKind {
   return kinds.includes(kind);
 }
 
-/** The project's id (its number when that is all there is), or the folder or organization. */
+/** The project's id (its number if there is nothing else), or the folder or organization. */
 export function logScopeOf(parent: string, resource: JsonObject): string {
   if (!parent.startsWith('projects/')) return parent;
   const project = parent.slice('projects/'.length);
@@ -39,7 +39,10 @@ export function logScopeOf(parent: string, resource: JsonObject): string {
 
 const place = /^[a-z][a-z0-9-]{0,62}$/;
 
-/** Where the resource is: its region (of its zone), a multi-region such as `us`, or `global`. */
+/**
+ * Location of the resource: its region (that of its zone), a multi-region such as `us`, or
+ * `global`.
+ */
 export function resourceRegion(payload: JsonObject, resource: JsonObject): string {
   const labels = objectAt(resource, 'labels');
   const found = [
@@ -52,7 +55,7 @@ export function resourceRegion(payload: JsonObject, resource: JsonObject): strin
   return (found ?? 'global').replace(/^([a-z]+-[a-z]+\d+)-[a-z]$/, '$1');
 }
 
-/** Several locations are no one's. */
+/** Several locations count as none. */
 function located(payload: JsonObject): string | undefined {
   const location = objectAt(payload, 'resourceLocation');
   const locations = Object.hasOwn(location, 'currentLocations')

@@ -7,7 +7,7 @@ import type { AuditItem } from '../core/types.ts';
 import { type Folded, Operations } from './fold.ts';
 import type { NormalizedEntry } from './normalize.ts';
 
-/** Says what becomes of each event, over all files of a reading. */
+/** Decides what becomes of each event, over all files of a reading. */
 export class GcpTriage {
   readonly #seen = new IdTable();
   readonly #operations = new Operations();
@@ -19,7 +19,7 @@ export class GcpTriage {
     this.#triage = triage;
   }
 
-  /** The items that an entry gives at once: none for one of a long-running operation. */
+  /** The items that an entry gives immediately: none for one of a long-running operation. */
   take({ event, part }: Extract<NormalizedEntry, { kind: 'event' }>): readonly AuditItem[] {
     const named = this.#named(event);
     if (named === undefined) {
@@ -31,12 +31,12 @@ export class GcpTriage {
     return [];
   }
 
-  /** The long-running operations. */
+  /** The items of long-running operations. */
   rest(): readonly AuditItem[] {
     return this.#operations.rest().map((folded) => this.#folded(folded));
   }
 
-  /** Undefined for an entry seen before. One id for different calls happens where ids are masked. */
+  /** Undefined for an entry seen before. Logs that mask ids have one id for different calls. */
   #named(event: AuditEvent): AuditEvent | undefined {
     const content = contentOf(event);
     const known = this.#seen.get(event.id);
@@ -61,7 +61,7 @@ export class GcpTriage {
   }
 }
 
-/** 31 bits, not 0. Of what the call is: exports of the same entry differ in the rest. */
+/** 31 bits, not 0, of what identifies the call: exports of the same entry differ in the rest. */
 function contentOf({ time, service, operation, request, details }: AuditEvent): number {
   const { resourceName = null, operation: part = null, bindingDeltas = null } = details;
   const text = canonicalJson([

@@ -3,7 +3,7 @@ import { defined, fieldTextAt, ownAt } from '../core/fields.ts';
 import { jsonDepth } from '../scan/depth.ts';
 import type { FoundEvent } from './types.ts';
 
-/** Deeper JSON inside a column would be a trap for everything that walks it. */
+/** Deeper JSON inside a column would be a trap for all code that traverses it. */
 const maxDepth = 100;
 
 /** True for a row of `AKSAudit` or `AKSAuditAdmin`, the tables of Log Analytics. */
@@ -11,7 +11,9 @@ export function isAksRow(object: JsonObject): boolean {
   return ownAt(object, 'AuditId') !== undefined && ownAt(object, 'Verb') !== undefined;
 }
 
-/** The row as the event of audit.k8s.io that it was made of; `cluster` where it names none. */
+/**
+ * The row as the event of audit.k8s.io from which it was made; `cluster` is used if it names none.
+ */
 export function aksEvent(row: JsonObject, cluster: string): FoundEvent {
   const record = defined({
     kind: 'Event',
@@ -48,7 +50,7 @@ function listIn(row: JsonObject, name: string): readonly Json[] | undefined {
   return isJsonArray(value) ? value : undefined;
 }
 
-/** Exports have dynamic columns as texts of JSON, and empty ones as empty texts. */
+/** Exports write dynamic columns as texts of JSON, and empty ones as empty texts. */
 function valueIn(row: JsonObject, name: string): Json | undefined {
   const value = ownAt(row, name);
   if (value === null) return undefined;

@@ -2,15 +2,15 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../.
 import { fieldTextAt, objectAt } from '../core/fields.ts';
 import type { AuditTarget } from './types.ts';
 
-/** A request's or response's object; undefined when the log does not show it. */
+/** The objects of a request and its response; undefined if the log does not show them. */
 export interface Bodies {
   readonly request: Json | undefined;
   readonly response: JsonObject | undefined;
-  /** They were logged, but hold secrets, and go no further. */
+  /** True if they were logged, but contain secrets and are left out. */
   readonly withheld: boolean;
 }
 
-/** What the log shows of the objects; big ones are replaced by a word, or left out. */
+/** The objects that the log shows; large ones are replaced by a word, or left out. */
 export function bodiesOf(record: JsonObject, target: AuditTarget): Bodies {
   const request = own(record, 'requestObject');
   const response = own(record, 'responseObject');

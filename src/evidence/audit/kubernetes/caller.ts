@@ -3,14 +3,15 @@ import { isJsonArray, type JsonObject } from '../../../model/json.ts';
 import { defined, fieldTextAt, nameAt, objectAt, ownAt } from '../core/fields.ts';
 
 /**
- * Who called. The principal is who proved their identity to the API server; whom they impersonate
- * is their choice, and so it is the session: nobody passes for a controller by `kubectl --as`.
+ * Who called. The principal is the identity that was proved to the API server. An impersonated
+ * identity is the caller's choice, so it is the session: nobody passes for a controller by `kubectl
+ * --as`.
  */
 export function kubernetesCallerOf(record: JsonObject, manager?: string): Caller {
   const user = objectAt(record, 'user');
   const username = nameAt(user, 'username') ?? 'unknown';
   const extra = objectAt(user, 'extra');
-  // EKS maps names, of which parts may be the session's; the ARN is AWS's own word.
+  // EKS maps names, parts of which may come from the session; the ARN comes from AWS itself.
   const arn = typeOf(username) === 'User' ? arnIn(extra) : undefined;
   const identity = arn ?? username;
   const [, , awsAccount, role] = assumedRole.exec(identity) ?? iamIdentity.exec(identity) ?? [];
@@ -43,7 +44,7 @@ function arnIn(extra: JsonObject): string | undefined {
 
 const iamIdentity = /^arn:([^:]*):iam::([^:]*):(?:user|role)\/(?:.*\/)?([^/]+)$/;
 
-/** `namespace/account`; what an authenticator calls an identity that has an ARN. */
+/** `namespace/account`, or the authenticator's name for an identity that has an ARN. */
 function userNameOf(username: string, identity: string): string | undefined {
   const [, namespace, account] = serviceAccount.exec(username) ?? [];
   if (account !== undefined) return `${namespace}/${account}`;

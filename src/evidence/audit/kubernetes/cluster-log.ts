@@ -7,12 +7,15 @@ import { aksEvent, isAksRow } from './aks-row.ts';
 import { gkeEvent, isGkeEntry } from './gke.ts';
 import { normalizeKubernetes } from './normalize.ts';
 
-/** Events of audit.k8s.io, as API servers write them, GKE in Cloud Logging and AKS in Log Analytics. */
+/**
+ * Events of audit.k8s.io, as written by API servers, by GKE in Cloud Logging and by AKS in Log
+ * Analytics.
+ */
 export class ClusterLog implements Dialect {
   readonly #triage: Triage;
   readonly #cluster: string;
 
-  /** `cluster` is the name where neither the record nor its envelope has one. */
+  /** `cluster` is the name to use if neither the record nor its envelope has one. */
   constructor(triage: Triage, cluster: string) {
     this.#triage = triage;
     this.#cluster = cluster;

@@ -3,14 +3,14 @@ import { defined, fieldTextAt, flagAt, objectAt, ownAt } from '../core/fields.ts
 import { statusCode } from '../gcp/outcome.ts';
 import type { FoundEvent } from './types.ts';
 
-/** True for an entry of Cloud Logging in which GKE wrote what its API server audited. */
+/** True for an entry of Cloud Logging in which GKE wrote an audit event of its API server. */
 export function isGkeEntry(object: JsonObject): boolean {
   return fieldTextAt(objectAt(object, 'protoPayload'), 'serviceName') === 'k8s.io';
 }
 
 /**
- * The entry as the event of audit.k8s.io that it was made of. It has no request URI, so that options
- * such as `fieldManager` and `dryRun` are not known.
+ * The entry as the event of audit.k8s.io from which it was made. It has no request URI, so options
+ * such as `fieldManager` and `dryRun` are unknown.
  */
 export function gkeEvent(entry: JsonObject): FoundEvent {
   const payload = objectAt(entry, 'protoPayload');
@@ -51,7 +51,7 @@ function levelOf(payload: JsonObject): string {
   return ownAt(payload, 'request') === undefined ? 'Metadata' : 'Request';
 }
 
-/** Watches and connections have an entry at their beginning, too. */
+/** Watches and connections also have an entry when they begin. */
 function stageOf(entry: JsonObject): string {
   const operation = objectAt(entry, 'operation');
   const isBeginning = flagAt(operation, 'first') === true && flagAt(operation, 'last') !== true;
@@ -80,7 +80,7 @@ function statusOf(payload: JsonObject): JsonObject {
   return reason === undefined ? { code: 200 } : { status: 'Failure', reason };
 }
 
-/** Objects of Kubernetes have no type of protocol buffers. */
+/** Removes the type of protocol buffers, which objects of Kubernetes do not have. */
 function withoutType(value: JsonObject[string] | undefined): JsonObject[string] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { '@type': _, ...rest } = value as JsonObject;

@@ -20,8 +20,9 @@ export type NormalizedRequest =
   | { readonly kind: 'invalid'; readonly problem: Problem };
 
 /**
- * One Event of audit.k8s.io as a normalized event, or why it is none. The event's request holds
- * `verb`, `target`, `body` and, for a patch, `patch`; its operation is `patch deployments/scale`.
+ * One Event of audit.k8s.io as a normalized event, or the reason why it is not one. The event's
+ * request holds `verb`, `target`, `body` and, for a patch, `patch`; its operation is `patch
+ * deployments/scale`.
  */
 export function normalizeKubernetes(
   record: JsonObject,
@@ -58,10 +59,10 @@ const versions: ReadonlySet<string> = new Set(['audit.k8s.io/v1', 'audit.k8s.io/
 const stages = ['RequestReceived', 'ResponseStarted', 'ResponseComplete', 'Panic'];
 const levels = ['Metadata', 'Request', 'RequestResponse'];
 
-/** What every record must have, of whatever it speaks. */
+/** Checks what every record must have, whatever the request. */
 function frameProblem(record: JsonObject): [code: string, message: string] | undefined {
   const version = fieldTextAt(record, 'apiVersion');
-  // Elements of an EventList leave theirs out.
+  // Elements of an EventList have no version of their own.
   if (version !== undefined && !versions.has(version)) {
     return ['record-version', `Records of ${version} are not known.`];
   }
@@ -132,7 +133,7 @@ function requestOf({ verb, target, options, bodies }: Parts): JsonObject {
   });
 }
 
-/** Names that the event has elsewhere; the rest of a record is kept as it is. */
+/** Names that the event has elsewhere; the rest of a record is kept unchanged. */
 const usedNames: ReadonlySet<string> = new Set([
   'auditID',
   'kind',

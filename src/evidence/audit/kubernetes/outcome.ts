@@ -6,7 +6,7 @@ export interface RequestOutcome {
   readonly errorCode?: string;
 }
 
-/** What became of a request; undefined when the record does not say. */
+/** The outcome of a request; undefined if the record does not show it. */
 export function kubernetesOutcomeOf(
   record: JsonObject,
   dryRun: boolean,
@@ -26,7 +26,7 @@ export function kubernetesOutcomeOf(
   return { outcome: dryRun ? 'dry-run' : 'success' };
 }
 
-/** A deletion says so in its body, too. */
+/** A deletion may also ask for a dry run in its body. */
 export function isTrialBody(body: Json | undefined, verb: string): boolean {
   if (!verb.startsWith('delete') || !isJsonObject(body)) return false;
   const dryRun = Object.hasOwn(body, 'dryRun') ? body['dryRun'] : undefined;

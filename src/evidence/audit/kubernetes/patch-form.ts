@@ -4,8 +4,9 @@ import type { AuditTarget, PatchForm } from './types.ts';
 import type { RequestOptions } from './uri.ts';
 
 /**
- * Which kind of patch a request body is. The log leaves out the content type, so it goes by what
- * only one kind may have, then by who owns the fields afterwards, then by what says the same.
+ * The kind of patch in a request body. The log leaves out the content type, so the kind is derived
+ * from what only one kind may have, then from who owns the fields afterwards, then from whether the
+ * kinds mean the same.
  */
 export function patchFormOf(
   body: Json,
@@ -19,7 +20,7 @@ export function patchFormOf(
   const operations = operationsOf(options.fieldManager, target, response);
   if (operations.has('Apply') && !operations.has('Update')) return 'apply';
   if (operations.size === 0 && looksApplied(body, options)) return 'apply';
-  // Types that the cluster learned do not say how their lists merge: there is no strategic patch.
+  // Custom resources do not define how their lists merge, so they have no strategic patch.
   if (!isBuiltIn(target.group)) return 'merge';
   if (!hasList(body)) return 'merge';
   return strategicManagers.has(options.fieldManager ?? '') ? 'strategic' : 'either';
@@ -48,7 +49,9 @@ function hasList(value: Json): boolean {
   return isJsonObject(value) && Object.values(value).some(hasList);
 }
 
-/** How the server noted the manager's fields after the request, for the same part of the object. */
+/**
+ * How the server recorded the manager's fields after the request, for the same part of the object.
+ */
 function operationsOf(
   manager: string | undefined,
   { subresource }: AuditTarget,
@@ -66,14 +69,17 @@ function operationsOf(
   return operations;
 }
 
-/** An apply says who applies and which object; a patch needs neither. */
+/** An apply names who applies and which object; a patch needs neither. */
 function looksApplied(body: Json, { fieldManager }: RequestOptions): boolean {
   if (fieldManager === undefined || strategicManagers.has(fieldManager)) return false;
   if (!isJsonObject(body)) return false;
   return fieldTextAt(body, 'apiVersion') !== undefined && fieldTextAt(body, 'kind') !== undefined;
 }
 
-/** Groups of the API server itself: without a dot, or of `k8s.io`, but for known add-ons. */
+/**
+ * Groups of the API server itself: those without a dot, and these of `k8s.io`; others there are of
+ * add-ons.
+ */
 function isBuiltIn(group: string): boolean {
   return !group.includes('.') || builtInGroups.has(group);
 }

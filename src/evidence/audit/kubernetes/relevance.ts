@@ -14,7 +14,7 @@ const mutatingVerbs: ReadonlySet<string> = new Set([
 
 const connections: ReadonlySet<string> = new Set(['attach', 'exec', 'portforward', 'proxy']);
 
-/** Questions that are asked by creating an object which is not kept. */
+/** Resources that are created in order to ask a question, and are not stored. */
 const questions: ReadonlySet<string> = new Set([
   'localsubjectaccessreviews',
   'selfsubjectaccessreviews',
@@ -34,7 +34,7 @@ export function isMutating(verb: string): boolean {
   return mutatingVerbs.has(verb);
 }
 
-/** Why a request with a mutating verb changes no object all the same. */
+/** Why a request with a mutating verb still changes no object; undefined if it changes one. */
 export function harmless({ group, resource, subresource }: AuditTarget): DropReason | undefined {
   const [part] = (subresource ?? '').split('/');
   if (part !== undefined && connections.has(part)) return 'connection';

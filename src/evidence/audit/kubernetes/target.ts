@@ -4,16 +4,16 @@ import type { AuditTarget } from './types.ts';
 
 export type FoundTarget =
   | { readonly kind: 'target'; readonly target: AuditTarget }
-  /** The request is about no object of the API. */
+  /** The request is not for an object of the API. */
   | { readonly kind: 'none' }
   | { readonly kind: 'bad'; readonly message: string };
 
 const word = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 const version = /^[a-zA-Z0-9_]{1,63}$/;
-/** Names of roles and the like may have colons; no name has a slash. */
+/** Names of roles and similar objects may have colons; no name has a slash. */
 const objectName = /^[^\s/%\p{C}]{1,253}$/u;
 
-/** The object of a record, with the name from the response where the server chose it. */
+/** The object of a record, with the name from the response if the server chose it. */
 export function auditTargetOf(record: JsonObject): FoundTarget {
   const reference = objectAt(record, 'objectRef');
   const resource = fieldTextAt(reference, 'resource');
@@ -44,7 +44,7 @@ function wrongPart(target: AuditTarget): readonly [name: string, text: string] |
     ['API group', group === '' ? undefined : group, word],
     ['API version', api === '' ? undefined : api, version],
     ['resource', resource, word],
-    // A connection through the API server has its path here.
+    // A connection through the API server has its path after the subresource.
     ['subresource', subresource?.split('/')[0], word],
     ['namespace', namespace, word],
     ['name', name, objectName],

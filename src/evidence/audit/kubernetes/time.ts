@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../../model/json.ts';
 import { fieldTextAt } from '../core/fields.ts';
 
-/** Exports write a space for the T, and leave the zone out, which is UTC. */
+/** Exports write a space instead of the T, and leave the zone out, which is UTC. */
 const form = /^(2\d{3}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?$/;
 
 /**
- * When the request was complete, in UTC and microseconds, which is the log's resolution: controllers
- * answer each other within a second, and such times compare as texts.
+ * When the request was complete, in UTC with microseconds, which is the log's resolution:
+ * controllers answer each other within a second, and such times compare as texts.
  */
 export function auditTimeOf(record: JsonObject): string | undefined {
   const text = fieldTextAt(record, 'stageTimestamp') ?? fieldTextAt(record, 'timestamp') ?? '';

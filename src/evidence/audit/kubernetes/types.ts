@@ -1,9 +1,11 @@
 import type { JsonObject } from '../../../model/json.ts';
 
-/** How a patch is to be read. `either`: a merge patch or a strategic one, which differ on its lists. */
+/**
+ * How to interpret a patch. `either`: a merge patch or a strategic one, which differ on its lists.
+ */
 export type PatchForm = 'json' | 'merge' | 'strategic' | 'apply' | 'either';
 
-/** The object that a request is about, as far as the record shows. */
+/** The object of a request, as far as the record shows it. */
 export interface AuditTarget {
   /** Empty for the core group. */
   readonly group: string;
@@ -12,18 +14,18 @@ export interface AuditTarget {
   readonly resource: string;
   readonly subresource?: string;
   readonly namespace?: string;
-  /** Missing for a whole collection, and where the server chose a name that is not logged. */
+  /** Missing for an entire collection, and if the server chose a name that is not logged. */
   readonly name?: string;
 }
 
-/** Where a record comes from; the record itself does not name its cluster. */
+/** The source of a record; the record itself does not name its cluster. */
 export interface KubernetesSource {
   readonly cluster: string;
   /** SHA-256 of the raw record. */
   readonly digest: string;
 }
 
-/** An event of audit.k8s.io and the cluster that it is of. */
+/** An event of audit.k8s.io, and the cluster that it belongs to. */
 export interface FoundEvent {
   readonly record: JsonObject;
   readonly cluster: string;

@@ -1,12 +1,12 @@
-/** What the query of a request says of how it is to be done. */
+/** Options in the query of a request. */
 export interface RequestOptions {
   readonly dryRun: boolean;
   readonly fieldManager?: string;
-  /** Given at all: only an apply may have it. */
+  /** Set if the option was given at all: only an apply may have it. */
   readonly force?: boolean;
 }
 
-/** Undefined for what is no request URI. */
+/** Undefined if the text is not a request URI. */
 export function optionsOf(requestUri: string): RequestOptions | undefined {
   if (!requestUri.startsWith('/')) return undefined;
   const mark = requestUri.indexOf('?');

@@ -13,7 +13,7 @@ export function isSpaceByte(byte: number | undefined): boolean {
   return byte === 0x20 || byte === newline || byte === 0x0d || byte === 0x09;
 }
 
-/** True for what follows a number, `true`, `false` or `null`. */
+/** True for a byte that may follow a number, `true`, `false` or `null`. */
 export function endsScalar(byte: number | undefined): boolean {
   return byte === comma || byte === closeBracket || byte === closeBrace || isSpaceByte(byte);
 }
@@ -24,7 +24,7 @@ export function isText(bytes: Buffer, from: number, to: number, text: Buffer | u
   return true;
 }
 
-/** What may stand between two elements. */
+/** True for a byte that may be between two elements. */
 export function isSeparator(byte: number | undefined): boolean {
   return byte === comma || isSpaceByte(byte);
 }

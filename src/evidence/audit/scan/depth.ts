@@ -1,4 +1,4 @@
-/** How deep the brackets of a JSON text nest, at most; reading stops at `limit` + 1. */
+/** The greatest depth of the brackets in a JSON text; reading stops at `limit` + 1. */
 export function jsonDepth(text: string, limit: number): number {
   let depth = 0;
   let deepest = 0;

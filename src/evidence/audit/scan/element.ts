@@ -16,18 +16,18 @@ import type { ScanOptions } from './types.ts';
 
 export const nowhere = -1;
 
-/** `container`: it stands at the bracket of the array whose elements are objects to find. */
+/** `container`: it is at the bracket of the array whose elements are objects to find. */
 export type ElementStop = 'wait' | 'closed' | 'container' | 'broken' | 'too-deep';
 
-/** Where the reading of one object stands, and how it goes on through strings and brackets. */
+/** The position in one object, and how to continue through strings and brackets. */
 export class ElementReader {
   readonly here: ScanStanding;
   readonly members: OwnMembers;
-  /** Where the object at hand begins; nowhere between objects and in the rest of a container. */
+  /** Where the current object begins; `nowhere` between objects and in the rest of a container. */
   start = nowhere;
   /** Depth at which objects are elements: 0, 1 in a bare array, 2 in a container's. */
   base = 0;
-  /** Where to go on in a string of which the end was not there yet. */
+  /** Where to continue in a string whose end has not arrived yet. */
   resume = 0;
   /** Name of the first member of the last object, in quotes. */
   opening: Buffer;
@@ -46,7 +46,7 @@ export class ElementReader {
     this.opening = Buffer.from(`"${options.opening}"`);
   }
 
-  /** With `here` at the brace that opens the object. */
+  /** Call with `here` at the brace that opens the object. */
   begin(): void {
     this.start = this.here.at;
     this.here.at++;
@@ -57,7 +57,7 @@ export class ElementReader {
     this.#inContainer = false;
   }
 
-  /** With `here` at the bracket of an array whose elements are objects. */
+  /** Call with `here` at the bracket of an array whose elements are objects. */
   enterArray(base: number): void {
     this.here.at++;
     this.base = base;
@@ -72,19 +72,19 @@ export class ElementReader {
     this.here.previous = closeBracket;
   }
 
-  /** Gives up on the object at hand; looks for others at the same depth. */
+  /** Gives up on the current object; looks for others at the same depth. */
   giveUp(): void {
     this.here.depth = this.base;
     this.start = nowhere;
     this.resume = 0;
   }
 
-  /** First of the bytes that are still needed; beyond the last one inside an escape. */
+  /** The first byte that is still needed; beyond the last one inside an escape. */
   get oldest(): number {
     return this.start === nowhere ? this.here.at : this.start;
   }
 
-  /** The first bytes are gone. */
+  /** Adjusts the positions after the first `count` bytes were removed. */
   shift(count: number): void {
     this.here.at -= count;
     this.resume -= count;
@@ -92,7 +92,7 @@ export class ElementReader {
     this.members.shift(count);
   }
 
-  /** Inside an object, or in the rest of a container. */
+  /** Reads inside an object, or in the rest of a container. */
   read(bytes: Buffer, end: number): ElementStop {
     this.#bytes = bytes;
     const { here } = this;
@@ -107,7 +107,7 @@ export class ElementReader {
     return 'wait';
   }
 
-  /** Passes a bracket, or a string; undefined means that the object goes on. */
+  /** Passes a bracket or a string; undefined means that the object continues. */
   #token(byte: number, end: number): ElementStop | undefined {
     if (byte === quoteByte) return this.#string(end);
     if (byte === openBrace || byte === openBracket) return this.#open(byte);
@@ -137,8 +137,8 @@ export class ElementReader {
   }
 
   /**
-   * Passes a string, which may have spaces behind it or may not be whole yet. Looking at what
-   * follows finds a missing quote at once, before the next objects are taken for its content.
+   * Passes a string, which may be followed by spaces or may not be complete yet. Looking at what
+   * follows finds a missing quote immediately, before the next objects are taken for its content.
    */
   #string(end: number): ElementStop | undefined {
     const bytes = this.#bytes;

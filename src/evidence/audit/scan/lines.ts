@@ -1,19 +1,19 @@
 import { comma, isSpaceByte, newline, openBrace, openBracket } from './bytes.ts';
 
 /**
- * Whether line breaks end values. They do when the first value stands on one line; then a value
- * that its line does not complete is broken, and the next line is sure ground again.
+ * Whether line breaks end values. They do if the first value is on one line; then a value that its
+ * line does not complete is broken, and the next line is a safe place to continue.
  */
 export class LineBreaks {
   /** Unknown until the first value is complete. */
   #endValues: boolean | undefined;
-  /** Where the first value begins in the bytes at hand. */
+  /** Where the first value begins in the current bytes. */
   #from = -1;
   #inside = false;
-  /** Last byte that was no space, of those released. */
+  /** The last byte among the released ones that was not a space. */
   #last: number | undefined;
 
-  /** True where a line break is the end of whatever precedes it. */
+  /** True if a line break ends whatever precedes it. */
   get matter(): boolean {
     return this.#endValues === true && !this.#inside;
   }
@@ -38,14 +38,17 @@ export class LineBreaks {
     this.#inside = false;
   }
 
-  /** All of `bytes` was looked at, and those before `keep` go. */
+  /** Call when all of `bytes` were examined; those before `keep` are removed. */
   release(bytes: Buffer, keep: number): void {
     this.#look(bytes, bytes.length);
     if (this.#from !== -1) this.#from = 0;
     this.#last = this.#lastBefore(bytes, keep);
   }
 
-  /** A value over several lines may stand among values of one line: its lines end in mid-list. */
+  /**
+   * A value over several lines may be among values of one line: its lines end in the middle of a
+   * list.
+   */
   continueAt(bytes: Buffer, line: number): boolean {
     const byte = this.#lastBefore(bytes, line);
     this.#inside = byte === openBrace || byte === openBracket || byte === comma;

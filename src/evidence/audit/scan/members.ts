@@ -2,11 +2,11 @@ import { backslash, isText } from './bytes.ts';
 
 const absent = -1;
 
-/** Where the values of the watched members of the object at hand begin. */
+/** Where the values of the watched members of the current object begin. */
 export class OwnMembers {
   readonly #names: readonly Buffer[];
   readonly #offsets: Int32Array;
-  /** 1 at the hints of watched names: most names are none, and need no closer look. */
+  /** 1 at the hints of watched names: most names are not watched, and need no closer look. */
   readonly #hints = new Uint8Array(256);
   #escapedNames = false;
 
@@ -16,12 +16,12 @@ export class OwnMembers {
     for (const name of this.#names) this.#hints[hint(name[0], name.length)] = 1;
   }
 
-  /** For each watched name the offset of its value (of the last one, as JSON.parse has it) or -1. */
+  /** For each watched name, the offset of its value (of the last one, as for JSON.parse) or -1. */
   get offsets(): Int32Array {
     return this.#offsets;
   }
 
-  /** Some name has an escape, so that it may be any of the watched ones. */
+  /** True if some name has an escape, so that it may be any of the watched ones. */
   get escapedNames(): boolean {
     return this.#escapedNames;
   }
@@ -31,7 +31,10 @@ export class OwnMembers {
     this.#escapedNames = false;
   }
 
-  /** A member with the name at `from` to `to`, without its quotes, and the value from `value`. */
+  /**
+   * Records a member with the name at `from` to `to`, without its quotes, and the value from
+   * `value`.
+   */
   note(bytes: Buffer, from: number, to: number, value: number, mayHaveEscape: boolean): void {
     if (mayHaveEscape && bytes.subarray(from, to).includes(backslash)) this.#escapedNames = true;
     if (this.#hints[hint(bytes[from], to - from)] !== 1) return;
@@ -40,7 +43,7 @@ export class OwnMembers {
     }
   }
 
-  /** The bytes before `from` are gone. */
+  /** Adjusts the offsets after the bytes before `from` were removed. */
   shift(from: number): void {
     for (let i = 0; i < this.#offsets.length; i++) {
       const offset = this.#offsets[i] ?? absent;

@@ -7,20 +7,20 @@ const backslash = 0x5c;
 const closeBracket = 0x5d;
 const closeBrace = 0x7d;
 
-/** Where the scanner stands inside an object. */
+/** The position of the scanner inside an object. */
 export interface ScanStanding {
   /** Next byte to look at. */
   at: number;
   depth: number;
-  /** Last byte that was no space and no part of a string. */
+  /** The last byte that was not a space and not part of a string. */
   previous: number;
   /** For each depth, the byte that closes it. */
   readonly closers: Uint8Array;
 }
 
 /**
- * A member of the object itself: its name is at `from` to `to`, without the quotes; the value
- * begins at `value` or after spaces there. `previous` is the byte before the name.
+ * Called for a member of the object itself: its name is at `from` to `to`, without the quotes; the
+ * value begins at `value` or after spaces there. `previous` is the byte before the name.
  */
 export type OnMember = (
   from: number,
@@ -31,9 +31,9 @@ export type OnMember = (
 ) => void;
 
 /**
- * Passes what needs no thought, which is nearly everything: strings with the expected byte right
- * behind them, numbers, spaces, and ends of inner values. Stops at any other quote or bracket.
- * One loop with local variables, since this is where the time goes.
+ * Passes what needs no decision, which is nearly everything: strings directly followed by the
+ * expected byte, numbers, spaces, and ends of inner values. Stops at any other quote or bracket.
+ * One loop with local variables, since most of the time is spent here.
  */
 export function passPlain(
   bytes: Buffer,
@@ -78,7 +78,7 @@ export function passPlain(
   here.previous = previous;
 }
 
-/** Square and curly ones differ in one bit. */
+/** Square and curly brackets differ in one bit. */
 function isBracket(byte: number): boolean {
   return (byte & 0xdf) === openBracket || (byte & 0xdf) === closeBracket;
 }

@@ -7,17 +7,17 @@ import { Skip } from './skip.ts';
 import type { FlawKind, ScanOptions, ScanSink } from './types.ts';
 import { ScanWindow } from './window.ts';
 
-/** `again`: the state changed, look at it again. `wait`: nothing to do before more input. */
+/** `again`: the state changed, so look again. `wait`: nothing to do before more input. */
 type Step = 'again' | 'wait';
 
 /**
  * Finds the objects of a JSON text that arrives in chunks cut anywhere: elements of a top-level
- * array or of a container's array, and values one after another, one a line or not. Keeps only the
- * object at hand, so memory is flat; objects and their own members are found by structure alone,
- * so a nested or quoted look-alike never counts.
+ * array or of a container's array, and values one after another, on lines of their own or not.
+ * Keeps only the current object, so memory is flat; objects and their own members are found by
+ * structure alone, so a nested or quoted look-alike never counts.
  *
- * After a broken object it goes on with the next one that it can be sure of: the next line, or the
- * next object in the array that begins like the others.
+ * After a broken object it continues with the next one that it can be sure of: the next line, or
+ * the next object in the array that begins like the others.
  */
 export class ObjectScanner {
   readonly #options: ScanOptions;
@@ -26,10 +26,10 @@ export class ObjectScanner {
   readonly #lines = new LineBreaks();
   readonly #window = new ScanWindow();
   #bytes = this.#window.bytes;
-  /** First byte not to look at yet. */
+  /** The first byte that must not be examined yet. */
   #end = 0;
   #count = 0;
-  /** `blind` skips by counting brackets; `seek` skips to where an object surely begins. */
+  /** `blind` skips by counting brackets; `seek` skips to where an object certainly begins. */
   #mode: 'read' | 'blind' | 'seek' = 'read';
   readonly #skip = new Skip();
 
@@ -84,7 +84,7 @@ export class ObjectScanner {
     }
   }
 
-  /** Between two elements, or before, after or between values. */
+  /** Handles what is between two elements, or before, after or between values. */
   #between(sink: ScanSink): Step {
     const bytes = this.#bytes;
     let at = this.#here.at;
@@ -114,7 +114,7 @@ export class ObjectScanner {
     return 'again';
   }
 
-  /** Inside an object, or in the rest of a container. */
+  /** Handles the inside of an object, or the rest of a container. */
   #inside(sink: ScanSink): Step {
     switch (this.#element.read(this.#bytes, this.#end)) {
       case 'wait':
@@ -154,7 +154,7 @@ export class ObjectScanner {
     if (this.#here.depth === 0) this.#lines.endValue(this.#bytes, this.#here.at);
   }
 
-  /** At the end of a line that must complete its value. */
+  /** Handles the end of a line that must complete its value. */
   #endLine(sink: ScanSink, line: number): void {
     this.#here.at = line + 1;
     if (this.#mode === 'read') {
@@ -167,12 +167,12 @@ export class ObjectScanner {
     this.#element.giveUp();
   }
 
-  /** First byte that is still needed. */
+  /** The first byte that is still needed. */
   #keep(): number {
     return Math.min(this.#element.oldest, this.#bytes.length);
   }
 
-  /** Forgets the bytes that were dealt with. */
+  /** Drops the bytes that were handled. */
   #release(): void {
     const from = this.#keep();
     this.#lines.release(this.#bytes, from);
@@ -203,7 +203,7 @@ export class ObjectScanner {
     return found ? 'again' : 'wait';
   }
 
-  /** Gives up on the object at hand. */
+  /** Gives up on the current object. */
   #goBlind(): void {
     const quoted = this.#element.resume > 0;
     this.#skip.begin(this.#here.depth - this.#element.base, quoted);
@@ -220,14 +220,14 @@ export class ObjectScanner {
     return 'again';
   }
 
-  /** Text outside of any JSON value. */
+  /** Skips text outside of any JSON value. */
   #skipText(sink: ScanSink): Step {
     this.#report(sink, 'not-json', true);
     this.#resync(this.#here.at);
     return 'again';
   }
 
-  /** An element that is not an object. */
+  /** Skips an element that is not an object. */
   #skipElement(sink: ScanSink): Step {
     const byte = this.#bytes[this.#here.at];
     if (byte === closeBrace) {

@@ -1,11 +1,11 @@
 import { isSpaceByte, newline, openBrace, openBracket } from './bytes.ts';
 
-/** Room for the bracket and the indentation in front of a name. */
+/** Room for the bracket and the indentation before a name. */
 const indentation = 80;
 
 export interface Sought {
   readonly at: number;
-  /** False: `at` is where to go on when more bytes are there. */
+  /** If false, `at` is where to continue when more bytes have arrived. */
   readonly found: boolean;
 }
 

@@ -8,20 +8,20 @@ import {
   quoteByte,
 } from './bytes.ts';
 
-/** Passes over the rest of a value, of which nothing is kept, by counting brackets. */
+/** Skips the rest of a value, of which nothing is kept, by counting brackets. */
 export class Skip {
   #depth = 0;
   #quoted = false;
   #scalar = false;
 
-  /** The rest of a value that is `depth` brackets deep, in a string or not. */
+  /** Begins in the rest of a value that is `depth` brackets deep, in a string or not. */
   begin(depth: number, quoted: boolean): void {
     this.#depth = depth;
     this.#quoted = quoted;
     this.#scalar = false;
   }
 
-  /** A value from its first byte on. */
+  /** Begins at the first byte of a value. */
   beginAt(byte: number | undefined): void {
     this.begin(0, false);
     this.#scalar = byte !== quoteByte && byte !== openBracket && byte !== openBrace;
@@ -31,7 +31,9 @@ export class Skip {
     return this.#depth <= 0 && !this.#quoted && !this.#scalar;
   }
 
-  /** Gives the offset behind the value, or `end` (one more after an escape) when not done. */
+  /**
+   * Returns the offset after the value, or `end` (one more after an escape) if it is not complete.
+   */
   pass(bytes: Buffer, from: number, end: number): number {
     let at = from;
     while (at < end) {

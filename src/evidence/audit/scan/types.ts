@@ -11,13 +11,13 @@ export type FlawKind =
   /** Text that does not begin a JSON object or array. */
   | 'not-json';
 
-/** Gets what the scanner finds, in input order, during `write` and `end`. */
+/** Receives what the scanner finds, in input order, during `write` and `end`. */
 export interface ScanSink {
   /**
    * One object, as bytes `start` to `end` of `bytes`, which are valid during the call only. Its
-   * brackets and quotes are balanced; the rest is for JSON.parse to judge. `members` holds, for
-   * each watched name, the offset in `bytes` of the object's own member value, or -1.
-   * With `escapedNames` some own member name has an escape, so that -1 proves nothing.
+   * brackets and quotes are balanced; JSON.parse has to check the rest. `members` holds, for each
+   * watched name, the offset in `bytes` of the object's own member value, or -1. With
+   * `escapedNames` some own member name has an escape, so that -1 proves nothing.
    */
   object(found: {
     readonly bytes: Buffer;
@@ -27,7 +27,7 @@ export interface ScanSink {
     readonly members: Int32Array;
     readonly escapedNames: boolean;
   }): void;
-  /** `index` is missing where no object is lost, as when only the closing bracket is missing. */
+  /** `index` is missing if no object is lost, as when only the closing bracket is missing. */
   flaw(flaw: { readonly kind: FlawKind; readonly index?: number }): void;
 }
 
@@ -36,7 +36,7 @@ export interface ScanOptions {
   readonly containers: readonly string[];
   /** Own member names of the objects whose value offsets are wanted. */
   readonly watched: readonly string[];
-  /** Name that most objects begin with: where to go on after a broken one. */
+  /** Name with which most objects begin: where to continue after a broken one. */
   readonly opening: string;
   /** Larger objects are skipped. */
   readonly maxBytes: number;

@@ -1,11 +1,11 @@
 const firstSize = 512 * 1024;
 
-/** The part of a stream that is still needed, in one buffer that is used again and again. */
+/** The part of a stream that is still needed, in one buffer that is reused. */
 export class ScanWindow {
   #store = Buffer.alloc(0);
   #bytes = this.#store;
 
-  /** What is there; valid until the next `append`. */
+  /** The current bytes; valid until the next `append`. */
   get bytes(): Buffer {
     return this.#bytes;
   }
@@ -24,7 +24,7 @@ export class ScanWindow {
     this.#bytes = this.#store.subarray(0, size);
   }
 
-  /** Forgets the bytes before `from`. */
+  /** Drops the bytes before `from`. */
   drop(from: number): void {
     this.#bytes = this.#bytes.subarray(from);
   }
