@@ -1,17 +1,22 @@
-/** A place a message speaks of: a file with an optional 1-based line and column, or a record in it. */
+/**
+ * The place that a message refers to: a file with an optional 1-based line and column, or a record
+ * in it.
+ */
 export interface Place {
   readonly file: string;
   readonly line?: number;
   readonly column?: number;
-  /** 0-based index of the record within the file, for audit logs. */
+  /** The 0-based index of the record within the file, for audit logs. */
   readonly record?: number;
 }
 
-/** An expected failure: what went wrong, where, and what to do next. Never thrown. */
+/**
+ * An expected failure: what went wrong, where, and what to do next. It is returned, never thrown.
+ */
 export interface Problem {
   /** Stable kebab-case identifier, for tests and scripts. */
   readonly code: string;
-  /** One sentence a person understands. */
+  /** One sentence for people. */
   readonly message: string;
   readonly place?: Place;
   /** The next step, as an imperative sentence. */
@@ -32,7 +37,7 @@ export function fail<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
 
-/** `file:line:column` or `file, record n` (1-based), as editors and people read it. */
+/** `file:line:column`, or `file, record n` (1-based). */
 export function formatPlace(place: Place): string {
   if (place.record !== undefined) return `${place.file}, record ${place.record + 1}`;
   if (place.line === undefined) return place.file;

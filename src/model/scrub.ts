@@ -1,10 +1,13 @@
 import { credentialForms } from './credential/forms.ts';
 import { withoutSecretKeys } from './credential/forty.ts';
 
-/** What stands in place of a secret. */
+/** The text that replaces a secret. */
 export const scrubbed = '[secret]';
 
-/** Texts that are credentials wherever they stand; the host of a URL with a password stays. */
+/**
+ * Texts that are credentials in any context. URLs with a password are left out, so that their host
+ * stays.
+ */
 const credentials = new RegExp(
   credentialForms
     .filter(({ kind }) => kind !== 'a URL with a password')
@@ -13,15 +16,18 @@ const credentials = new RegExp(
   'g',
 );
 
-/** `password=...`, `"token": "..."`, `Authorization: Bearer ...`: the name stays, the value goes. */
+/**
+ * Matches `password=...`, `"token": "..."`, `Authorization: Bearer ...`. The name stays, the value
+ * is replaced.
+ */
 const named =
   /((?:pass(?:word|wd|phrase)?|secret(?!smanager:)|token|credential|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key|authorization)[\w-]{0,60}["']?\s{0,9}[:=]\s{0,9}(?:bearer\s{1,9}|basic\s{1,9})?["']?)([^\s"',;&]{3,})/gi;
 
 const userInUrl = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)([^\s/@:]{0,200}):([^\s/@]{1,400})@/gi;
 
 /**
- * The text without the credentials in it. It knows the forms that credentials are commonly written
- * in; a secret that looks like any other word has to be kept out by whoever knows that it is one.
+ * The text without the credentials in it. Only common forms of credentials are recognized; a secret
+ * that looks like an ordinary word must be removed by the caller who has it.
  */
 export function scrubText(text: string): string {
   return withoutSecretKeys(text.replace(credentials, scrubbed), scrubbed)
@@ -45,7 +51,7 @@ const secretWords = new Set([
   'tokens',
 ]);
 
-/** True for a member whose name says that its value is a secret: `MasterUserPassword`, `api_key`. */
+/** True for a member whose name indicates a secret: `MasterUserPassword`, `api_key`. */
 export function isSecretName(name: string): boolean {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

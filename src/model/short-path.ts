@@ -3,12 +3,12 @@ import { type AttributePath, formatPath } from './path.ts';
 import { displayText } from './text.ts';
 import { displayWithoutSecrets } from './without-secrets.ts';
 
-/** The longest path shown, in characters: map keys may be of any length. */
+/** The maximum length of a displayed path in characters, since map keys may be of any length. */
 const longest = 120;
 
 /**
- * A path for people: a member of a set by its telling values, `ingress[tcp 8443 192.0.2.44/32]`, and
- * without what looks like a secret.
+ * A path for people, without what looks like a secret. An element of a set is shown by its
+ * distinguishing values: `ingress[tcp 8443 192.0.2.44/32]`.
  */
 export function shortPath(path: AttributePath): string {
   return displayText(pathText(path), longest);
@@ -30,7 +30,7 @@ function memberText(member: Json): string {
   const others = Object.entries(member)
     .filter(([name]) => !['protocol', 'from_port', 'to_port', 'description'].includes(name))
     .map(([, value]) => scalarText(value));
-  // A single port is from and to at once.
+  // A single port is both `from` and `to`.
   return [...new Set([...values, ...others])].filter((text) => text !== '').join(' ');
 }
 

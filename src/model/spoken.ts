@@ -2,9 +2,9 @@ import type { Json } from './json.ts';
 import { isJsonArray, isJsonObject } from './json.ts';
 
 /**
- * A value as the rest of a sentence, in full and on its own words: `tcp`, `a, b and c`,
- * `from_port 443, protocol tcp`. What is blank in an object is left out. A document is not quoted:
- * nobody reads one in a sentence. Nothing is escaped or shortened; see `displayText`.
+ * A value as a complete phrase in a sentence: `tcp`, `a, b and c`, `from_port 443, protocol tcp`.
+ * Blank members of objects are left out. A document is not quoted, since it is unreadable in a
+ * sentence. Nothing is escaped or shortened; see `displayText`.
  */
 export function spokenForm(value: Json): string {
   if (value === null) return 'null';
@@ -20,7 +20,7 @@ export function spokenForm(value: Json): string {
   return parts.length === 0 ? 'an empty object' : parts.join(', ');
 }
 
-/** Whether a text is a JSON document: a policy, a definition. */
+/** True for a text that is a JSON document: a policy, a definition. */
 function isDocument(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   try {

@@ -1,12 +1,12 @@
 import type { ActorClass } from './actor.ts';
 
-/** What became of a mutating event. */
+/** The outcome for a mutating event. */
 export type Disposition =
   | 'drift'
   | 'reverted'
-  /** It changed something, and another change or the end of the resource took its place. */
+  /** It changed something, but another change or the end of the resource superseded it. */
   | 'superseded'
-  /** It changed something to what the code says. */
+  /** It changed something to the value in the code. */
   | 'in-code'
   | 'unmanaged'
   | 'iac'
@@ -17,7 +17,7 @@ export type Disposition =
   | 'unknown-operation'
   | 'no-effect'
   | 'ignored'
-  /** Not an event but a drift or a question of an earlier run, and why it is open no more. */
+  /** Not an event, but a drift or question of an earlier run, with the reason why it is closed. */
   | 'closed'
   | 'unresolved';
 

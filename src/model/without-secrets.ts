@@ -2,7 +2,10 @@ import { isJsonArray, isJsonObject, type Json } from './json.ts';
 import { isMasked } from './masked.ts';
 import { isSecretName, scrubbed, scrubText } from './scrub.ts';
 
-/** A value for people: what is masked, or looks or is named like a secret, is `[secret]`. */
+/**
+ * A value for people, in which masked values and those that look like or are named as secrets are
+ * `[secret]`.
+ */
 export function displayWithoutSecrets(value: Json): Json {
   if (typeof value === 'string') return isMasked(value) ? scrubbed : scrubText(value);
   if (isJsonArray(value)) return value.map(displayWithoutSecrets);

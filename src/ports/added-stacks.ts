@@ -1,6 +1,6 @@
 import type { JsonObject } from '../model/json.ts';
 
-/** A stack as somebody added it over the API. */
+/** A stack as it was added through the API. */
 export interface AddedStack {
   readonly tenant: string;
   readonly name: string;
@@ -8,16 +8,16 @@ export interface AddedStack {
   readonly body: JsonObject;
   /** ISO 8601 UTC. */
   readonly at: string;
-  /** Name of the token. */
+  /** The name of the token. */
   readonly by: string;
 }
 
-/** Stacks beside those of the settings, of all tenants. */
+/** Stacks in addition to those in the settings, of all tenants. */
 export interface AddedStackLog {
-  /** By tenant and name. */
+  /** Sorted by tenant and name. */
   list(): Promise<readonly AddedStack[]>;
-  /** One with the same name is replaced. */
+  /** Replaces a stack with the same name. */
   put(stack: AddedStack): Promise<void>;
-  /** False where there is none. */
+  /** Returns false if there is none. */
   drop(tenant: string, name: string): Promise<boolean>;
 }

@@ -3,55 +3,60 @@ import type { ResourceVersion } from '../model/resource.ts';
 import type { Place, Result } from '../model/result.ts';
 import type { KindTemplate } from '../stages/resource/kind.ts';
 
-/** A file that a patch changes, and of which a declared resource may be the source. */
+/** A file that a patch changes, and that may have been generated from a declared resource. */
 export interface ChangedFile {
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** What a change of code means for the resource that the code was made of. */
+/** What a change of generated code means for the resource that it was generated from. */
 export type DeclaredChange =
-  /** No declared resource is about it. */
+  /** No declared resource is affected. */
   | { readonly kind: 'none' }
   | AcceptedChange
   | {
       readonly kind: 'refused';
-      /** A sentence. */
+      /** The reason as a sentence. */
       readonly because: string;
-      /** The nearest place that a person could change so that a spec can say it. */
+      /**
+       * The nearest place where a person could change the template so that a spec can express it.
+       */
       readonly place?: Place;
     };
 
-/** The change is one of the spec, or the end of the resource: it makes a version. */
+/** The change is one of the spec, or removes the resource, so it makes a new version. */
 export interface AcceptedChange {
   readonly kind: 'accepted';
   readonly tenant: string;
   readonly name: string;
-  /** It counts once somebody publishes it. */
+  /** The new version. It counts when it is published. */
   readonly version: ArtifactDigest;
-  /** What it will be in the history, as far as that is known. */
+  /** Its number in the history, as far as it can be determined. */
   readonly number: number;
-  /** What it says otherwise, for people: `size: small -> large`. */
+  /** The changes of the spec, for people: `size: small -> large`. */
   readonly said: string;
-  /** The file with the version that it then has. */
+  /** The file as generated from the new version. */
   readonly after: string;
 }
 
-/** What lies behind code that was made of declared resources. */
+/** Reads changes of generated code back into the declared resources. */
 export interface Boundary {
   readBack(file: ChangedFile): Promise<DeclaredChange>;
 }
 
-/** What reading code back needs of the registry and of the kinds of a tenant. */
+/** What reading code back needs from the registry and from the kinds of a tenant. */
 export interface DeclaredResources {
   read(name: string, version: ArtifactDigest): Promise<Result<ResourceVersion>>;
-  /** Of a version that is published; undefined for another one. */
+  /** The number of a published version, or undefined for other versions. */
   numberOf(name: string, version: ArtifactDigest): Promise<Result<number | undefined>>;
-  /** The template of that digest, else the one that the kind has now. */
+  /** The template with that digest, or else the current one of the kind. */
   template(kind: string, digest?: ArtifactDigest): Promise<Result<KindTemplate | undefined>>;
-  /** Why nobody could declare it. */
+  /** Fails if the version cannot be declared. */
   check(version: ResourceVersion): Promise<Result<undefined>>;
-  /** Keeps a version for when the code that has it is accepted, where that is wanted. */
+  /**
+   * Stores a version until the code that has it is accepted, if versions are to be stored. Returns
+   * its digest.
+   */
   suggest(version: ResourceVersion): Promise<Result<ArtifactDigest>>;
 }

@@ -1,19 +1,22 @@
 import type { Stack } from '../config/service/stacks.ts';
 import type { Result } from '../model/result.ts';
 
-/** The code of a stack at one commit, in a folder of its own that nobody else changes. */
+/** The code of a stack at one commit, in a separate folder that nothing else changes. */
 export interface Checkout {
   /** The commit, 40 hex digits. */
   readonly revision: string;
-  /** Absolute: the top of the repository. */
+  /** The absolute path of the repository's top folder. */
   readonly top: string;
-  /** Absolute: the root module, or the folder with the manifests. It is inside of the repository, links followed. */
+  /**
+   * The absolute path of the root module, or of the folder with the manifests. It is inside the
+   * repository, even after following links.
+   */
   readonly root: string;
   /** Removes the folder. */
   readonly release: () => Promise<void>;
 }
 
-/** Who git says it is, over HTTP. The password is a secret. */
+/** The identity of git over HTTP. The password is a secret. */
 export interface GitCredential {
   readonly user: string;
   readonly password: string;
@@ -22,7 +25,7 @@ export interface GitCredential {
 /** Copies of repositories. */
 export interface Checkouts {
   /**
-   * Fetches, and lays out the tip of the stack's branch, or `revision`. Fails with
+   * Fetches, and checks out the tip of the stack's branch, or `revision`. Fails with
    * `repository-unreachable`, `no-such-branch`, `no-such-root`, `root-outside`.
    */
   open(
@@ -30,16 +33,16 @@ export interface Checkouts {
     options?: { readonly revision?: string; readonly signal?: AbortSignal },
   ): Promise<Result<Checkout>>;
   /**
-   * Fetches, and answers with the bare copy itself: where a commit is made before it is pushed.
+   * Fetches, and returns the bare copy itself, in which commits are made before they are pushed.
    * Fails with `repository-unreachable`, `no-such-branch`.
    */
   mirror(stack: Stack, options?: { readonly signal?: AbortSignal }): Promise<Result<Mirror>>;
 }
 
-/** The bare copy of a repository. Others fetch into it at the same time. */
+/** The bare copy of a repository. Other processes may fetch into it at the same time. */
 export interface Mirror {
-  /** Absolute path of the git directory. */
+  /** The absolute path of the git directory. */
   readonly gitDir: string;
-  /** Commit at the tip of the stack's branch, 40 hex digits. */
+  /** The commit at the tip of the stack's branch, 40 hex digits. */
   readonly tip: string;
 }

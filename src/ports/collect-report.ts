@@ -1,18 +1,18 @@
 import type { Problem } from '../model/result.ts';
 
-/** What became of one stream in a round. */
+/** The result of one stream in a round. */
 export interface StreamReport {
   readonly source: string;
   readonly stream: string;
   readonly pages: number;
-  /** Records looked at. */
+  /** Records that were read. */
   readonly read: number;
-  /** Records that were not stored before. */
+  /** Records that were not stored yet. */
   readonly added: number;
-  /** Ingestion time of the latest record that was read. */
+  /** The ingestion time of the latest record that was read. */
   readonly newest?: string;
   readonly notes: readonly Problem[];
-  /** Why it did not get to its end. */
+  /** Why the stream was not read to its end. */
   readonly failed?: Problem;
 }
 
@@ -21,6 +21,6 @@ export interface RoundReport {
   readonly streams: readonly StreamReport[];
   /** Sources whose streams could not be listed. */
   readonly failed: readonly { readonly source: string; readonly problem: Problem }[];
-  /** Records dropped, since they are older than their source keeps them. */
+  /** Records dropped because they are older than their source's retention. */
   readonly pruned: number;
 }

@@ -1,23 +1,26 @@
-/** What a command may touch of the process it runs in. */
+/** What a command may use of its process. */
 export interface Io {
-  /** The result goes here. */
+  /** For the result. */
   readonly out: (text: string) => void;
-  /** Progress and errors go here. */
+  /** For progress and errors. */
   readonly err: (text: string) => void;
-  /** Shows what takes a while until the function it returns is called; left out where nobody looks. */
+  /**
+   * Shows that something is in progress until the returned function is called; left out if no one
+   * is watching.
+   */
   readonly progress?: (what: string) => () => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** ISO 8601 UTC. */
   readonly now: () => string;
-  /** Milliseconds since some moment; only differences mean something. */
+  /** Milliseconds since an arbitrary time; only differences are meaningful. */
   readonly elapsed: () => number;
-  /** Columns of the terminal; a fixed width where the output is not one. */
+  /** The columns of the terminal, or a fixed width if the output is not a terminal. */
   readonly columns: number;
   readonly color: boolean;
-  /** What is piped in; nothing where it is left out. */
+  /** The piped input; none if left out. */
   readonly input?: () => AsyncIterable<Uint8Array>;
 }
 
-/** 3: `parley guard` blocks. */
+/** 3 means that `parley guard` blocks. */
 export type ExitCode = 0 | 1 | 2 | 3;

@@ -2,33 +2,33 @@ import { z } from 'zod';
 import type { Json } from '../model/json.ts';
 
 /**
- * Jobs name things and hold none: what they speak of is read where they run. So no secret and no
- * large text gets into a queue.
+ * Jobs contain only names; what they refer to is read when they run. So no secret and no large text
+ * gets into a queue.
  */
 const name = z.string().regex(/^[\w.:/@+#-]{1,200}$/);
 const moment = z.iso.datetime();
 
-/** Why a stack is looked at. */
+/** Why a stack is scanned. */
 export const runCause = z.enum(['schedule', 'events', 'push', 'person', 'confirm']);
 
 const collect = z.strictObject({
   tenant: name,
-  /** A source of the configuration. */
+  /** The name of a source in the configuration. */
   source: name,
 });
 
 /**
- * `revision` and `until` make a run one with others: what comes after a run began has another
- * revision of the code or a later moment, so that it is never taken for the run that is on.
+ * Jobs with equal `revision` and `until` are the same job. Something new after a run began has
+ * another revision of the code or a later time, so its job is never mistaken for the running one.
  */
 const reconcile = z.strictObject({
   tenant: name,
   stack: name,
-  /** With `confirm` and `person` the provider reads back all that is open. */
+  /** With `confirm` and `person`, the provider reads back all open drifts. */
   cause: runCause,
   /** The commit of the code. */
   revision: name.optional(),
-  /** The ingestion time of the newest record that it must see. */
+  /** The ingestion time of the newest record that the run must include. */
   until: moment.optional(),
 });
 
@@ -36,41 +36,44 @@ const propose = z.strictObject({
   tenant: name,
   stack: name,
   forge: name,
-  /** The run whose patches become a change request. */
+  /** The run whose patches become change requests. */
   run: name,
-  /** The one that somebody asks for; without it all of the run, and what is settled is closed. */
+  /**
+   * The requested intent. Without it, all intents of the run are proposed, and resolved proposals
+   * are closed.
+   */
   intent: name.optional(),
-  /** Who asks for it, as receipts name them: `agent:deploy-bot (client some-editor 1.2)`. */
+  /** The requester, as named in receipts: `agent:deploy-bot (client some-editor 1.2)`. */
   by: z.string().min(1).max(300).optional(),
 });
 
 const converge = z.strictObject({
   tenant: name,
-  /** A repository of `gitops` in the settings. */
+  /** A repository in `gitops` of the settings. */
   gitops: name,
-  /** Of that repository; left out where it has none. */
+  /** The forge of that repository; left out if it has none. */
   forge: name.optional(),
-  /** It must see what was declared before this moment. */
+  /** The run must include what was declared before this time. */
   until: moment.optional(),
 });
 
 const notify = z.strictObject({
   tenant: name,
   stack: name,
-  /** A channel of the configuration, or `reply:` and the id of somebody's question. */
+  /** A channel in the configuration, or `reply:` with the id of someone's request. */
   channel: name,
-  /** What there is to tell of, such as a run or a change request. */
+  /** The subject of the notification, such as a run or a change request. */
   subject: z.strictObject({ kind: z.enum(['run', 'intent', 'proposal']), id: name }),
 });
 
 const feedback = z.strictObject({
   tenant: name,
   forge: name,
-  /** The id that the forge gave to its delivery; the body is in the store. */
+  /** The forge's id of the delivery; the body is in the store. */
   delivery: name,
 });
 
-/** What each queue holds. */
+/** The jobs of each queue. */
 export interface Jobs {
   readonly collect: z.infer<typeof collect>;
   readonly reconcile: z.infer<typeof reconcile>;
@@ -84,18 +87,20 @@ export type QueueName = keyof Jobs;
 
 export interface JobDefinition<Job> {
   readonly schema: z.ZodType<Job>;
-  /** What makes two jobs one. */
+  /** Jobs with equal keys are the same job. */
   readonly key: (job: Job) => Json;
   /**
-   * What lets one job stand for others that wait: of those with the same value at most one waits,
-   * and one more follows the one that runs, which may have begun too early. Undefined for a job that
-   * stands for itself alone.
+   * Lets one job replace others that are waiting: of the jobs with the same value at most one
+   * waits, and one more follows the running one, which may have begun too early. Undefined for a
+   * job that is never joined.
    */
   readonly joined?: (job: Job) => Json | undefined;
   readonly attempts: number;
-  /** Milliseconds before the second attempt; each further pause is twice as long, up to a minute. */
+  /**
+   * Milliseconds before the second attempt. Each further pause is twice as long, up to a minute.
+   */
   readonly pause: number;
-  /** Seconds, at least, for which a job that is done is known, and not done again. */
+  /** The minimum number of seconds during which a completed job is remembered and not repeated. */
   readonly remember: number;
 }
 
@@ -112,7 +117,7 @@ export const jobDefinitions: { readonly [N in QueueName]: JobDefinition<Jobs[N]>
   reconcile: {
     schema: reconcile,
     key: ({ tenant, stack, revision, until }) => [tenant, stack, revision ?? null, until ?? null],
-    // Records may come all the time, and a run sees all that came before it.
+    // Records may arrive continuously, and a run includes all that arrived before it.
     joined: ({ tenant, stack, cause }) => (cause === 'events' ? [tenant, stack] : undefined),
     attempts: 3,
     pause: 30_000,
@@ -134,7 +139,7 @@ export const jobDefinitions: { readonly [N in QueueName]: JobDefinition<Jobs[N]>
   converge: {
     schema: converge,
     key: ({ tenant, gitops, until }) => [tenant, gitops, until ?? null],
-    // A look sees all that was declared before it.
+    // A run includes everything that was declared before it.
     joined: ({ tenant, gitops }) => [tenant, gitops],
     attempts: 24,
     pause: 10_000,

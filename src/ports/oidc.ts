@@ -1,32 +1,32 @@
 import type { Result } from '../model/result.ts';
 
-/** What one sign-in is made of: it is nowhere but in the browser that began it. */
+/** The parameters of one sign-in. They are stored only in the browser that began it. */
 export interface OidcAttempt {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE (RFC 7636). */
+  /** The code verifier of PKCE (RFC 7636). */
   readonly verifier: string;
-  /** Where the provider sends people back to. */
+  /** The address that the provider redirects people to. */
   readonly redirect: string;
 }
 
-/** Whom a provider vouches for. */
+/** A person that a provider authenticated. */
 export interface OidcPerson {
   readonly name: string;
   readonly groups: readonly string[];
 }
 
-/** A provider of OpenID Connect that people may sign in by. */
+/** An OpenID Connect provider that people may sign in with. */
 export interface OidcProvider {
   readonly name: string;
-  /** For people. */
+  /** The name that people see. */
   readonly title: string;
-  /** Where to send a browser. Fails with `sign-in-unreachable`. */
+  /** The address to redirect a browser to. Fails with `sign-in-unreachable`. */
   begin(attempt: OidcAttempt): Promise<Result<URL>>;
   /**
-   * Who came back with the answer of the provider: `answer` is the query of that call. Fails with
-   * `sign-in-unreachable`, `sign-in-refused` where the provider said no, `sign-in-invalid` where what
-   * it says does not hold, and `sign-in-nameless` where it does not say who it is.
+   * The person who returned from the provider; `answer` is the query of that call. Fails with
+   * `sign-in-unreachable`, `sign-in-refused` if the provider refused, `sign-in-invalid` if its
+   * response does not verify, and `sign-in-nameless` if that does not name the person.
    */
   finish(attempt: OidcAttempt, answer: URLSearchParams): Promise<Result<OidcPerson>>;
 }

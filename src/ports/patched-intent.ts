@@ -14,6 +14,6 @@ export interface PatchedIntent {
   readonly decisions: readonly Decision[];
   readonly patch: Patch;
   readonly files: readonly PatchedFile[];
-  /** Addresses that instances move to, which are not imported. */
+  /** Addresses that instances move to, and which are therefore not imported. */
   readonly moved: readonly string[];
 }

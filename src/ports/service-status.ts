@@ -4,7 +4,7 @@ import { type QueueName, queueNames } from './jobs.ts';
 export const Dead = z.object({
   queue: z.enum(queueNames as [QueueName, ...QueueName[]]),
   id: z.string(),
-  /** The names that it is about. */
+  /** The names in the job. */
   about: z.string(),
   attempts: z.number(),
   code: z.string(),
@@ -23,7 +23,7 @@ export const Status = z.object({
       lastRun: z
         .object({ id: z.string(), startedAt: z.string(), drifts: z.number(), intents: z.number() })
         .optional(),
-      /** After the last run. */
+      /** The state after the last run. */
       openDrifts: z
         .object({
           open: z.number(),
@@ -34,11 +34,11 @@ export const Status = z.object({
         })
         .optional(),
       openProposals: z.number(),
-      /** When the whole state was first read back, ISO 8601 UTC; none while nobody has. */
+      /** When the entire state was first read back, in ISO 8601 UTC; left out before that. */
       baseline: z.string().optional(),
-      /** Why the last scan came to nothing, and since when. */
+      /** Why the last scan had no result, and since when. */
       failure: z.object({ message: z.string(), since: z.string() }).optional(),
-      /** By its schedule, ISO 8601 UTC. */
+      /** The scheduled time, in ISO 8601 UTC. */
       nextScan: z.string().optional(),
     }),
   ),

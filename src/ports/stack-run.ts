@@ -13,13 +13,13 @@ import type { RunRecord, Store } from './store/run-store.ts';
 import type { Unexplained } from './store/seen-difference.ts';
 import type { ShownRun } from './store/shown.ts';
 
-/** What another stack of the branch wants of the code. */
+/** The changes that another stack of the branch wants in the code. */
 export interface StackWishes {
   readonly stack: Pick<Stack, 'root' | 'var_files' | 'workspace'>;
   readonly goals: readonly Goal[];
 }
 
-/** What a run of a stack works on besides its settings. */
+/** The input of a stack's run in addition to its settings. */
 export interface StackRunInput {
   readonly stack: Stack;
   readonly checkout: Checkout;
@@ -27,29 +27,29 @@ export interface StackRunInput {
   readonly log: CollectedLog;
   readonly answers: readonly Answer[];
   readonly wishes: readonly StackWishes[];
-  /** ISO 8601 UTC: when the last run began; undefined before the first. */
+  /** When the last run began, in ISO 8601 UTC; undefined before the first. */
   readonly lastRun?: string;
-  /** Whether all that is open is to be read back, not only what events touched. */
+  /** True if all open drifts are to be read back, not only what events touched. */
   readonly confirms: boolean;
-  /** Says which receipts there are; left out where none are made. */
+  /** Tells which receipts exist; left out if none are made. */
   readonly hasReceipts?: ReceiptLog['has'];
   readonly signal: AbortSignal;
 }
 
 export interface StackRun {
   readonly record: RunRecord;
-  /** Those whose patch passed its proof. */
+  /** Intents whose patch passed its verification. */
   readonly patched: readonly PatchedIntent[];
-  /** The events behind the drifts, by time. */
+  /** The events behind the drifts, sorted by time. */
   readonly evidence: readonly EvidenceLine[];
   readonly unexplained?: Unexplained;
-  /** What its receipts are made of; left out where none are made. */
+  /** The drafts of its receipts; left out if none are made. */
   readonly receipts?: RunDrafts;
   /** What the web pages show of the run. */
   readonly shown?: ShownRun;
-  /** For the policy of the repository: rules that reviews speak for. */
+  /** Rules for the repository's policy that reviews support. */
   readonly rules?: readonly PlannedProposal[];
 }
 
-/** Reads, decides, patches and proves: the same as `parley scan`, on what the service has. */
+/** Reads, decides, patches and verifies like `parley scan`, with the data of the service. */
 export type RunStack = (input: StackRunInput) => Promise<Result<StackRun>>;

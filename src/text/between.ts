@@ -1,10 +1,10 @@
 import { diffLines } from 'diff';
 import type { TextEdit } from '../model/patch.ts';
 
-/** Texts that differ in more lines than this are one edit. */
+/** Texts that differ in more lines than this are replaced by one edit. */
 const maxEditLength = 4000;
 
-/** Edits that make one text the other, line by line. */
+/** Edits that turn one text into the other, line by line. */
 export function editsBetween(before: string, after: string): readonly TextEdit[] {
   if (before === after) return [];
   const changes =
@@ -33,8 +33,8 @@ export function editsBetween(before: string, after: string): readonly TextEdit[]
 }
 
 /**
- * Lines that one of the texts has and the other has not, or has less often. No shorter list of
- * edits exists, which the comparison would take seconds to find out.
+ * The number of lines that only one of the texts has, or has more often. The edits have at least
+ * this length, which the comparison itself would take seconds to find out.
  */
 function linesOfOne(before: string, after: string): number {
   const counts = new Map<string, number>();
@@ -43,7 +43,7 @@ function linesOfOne(before: string, after: string): number {
   return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
 }
 
-/** With their ends. */
+/** The lines of a text, including their line ends. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 }

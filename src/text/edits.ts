@@ -1,12 +1,14 @@
 import type { TextEdit } from '../model/patch.ts';
 import { fail, ok, type Result } from '../model/result.ts';
 
-/** Edits in the order of the text. Insertions come before a replacement at the same offset. */
+/**
+ * Sorts edits by their place in the text. Insertions come before a replacement at the same offset.
+ */
 function sortEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
   return edits.toSorted((a, b) => a.offset - b.offset || a.length - b.length);
 }
 
-/** Applies all edits at once. Fails when two overlap or one leaves the text. */
+/** Applies all edits. Fails if two overlap or one is outside the text. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): Result<string> {
   const parts: string[] = [];
   let done = 0;
@@ -26,24 +28,24 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): Result<str
   return ok(parts.join(''));
 }
 
-/** The same for edits that were made for this very text: one that does not fit is a bug. */
+/** Applies edits that were made for this very text, so that it is a bug if one does not fit. */
 export function editedText(text: string, edits: readonly TextEdit[]): string {
   const edited = applyEdits(text, edits);
   if (!edited.ok) throw new Error(edited.error.message);
   return edited.value;
 }
 
-/** Where an offset of the old text is in the new one. */
+/** Maps offsets in the old text to the new one. */
 export interface Shift {
-  /** The new offset, in front of text inserted right there. */
+  /** The new offset, before text inserted at that place. */
   before(offset: number): number;
-  /** The new offset, behind text inserted right there. */
+  /** The new offset, after text inserted at that place. */
   after(offset: number): number;
-  /** The stretches of the new text that edits wrote, in order. */
+  /** The ranges of the new text that edits wrote, in order. */
   readonly written: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** Follows offsets through valid edits. */
+/** Maps offsets through valid edits. */
 export function shiftOf(edits: readonly TextEdit[]): Shift {
   const sorted = sortEdits(edits);
   const written: { start: number; end: number }[] = [];
@@ -97,7 +99,7 @@ function cut(piece: Piece, from: number, to: number): Piece {
     : { kept: false, text: piece.text.slice(from, to) };
 }
 
-/** One set of edits that does what `first` and then, on its result, `second` do. */
+/** One list of edits with the same result as `first` followed by `second`. */
 export function composeEdits(
   length: number,
   first: readonly TextEdit[],
@@ -143,7 +145,10 @@ function editsOf(length: number, pieces: readonly Piece[]): readonly TextEdit[] 
   return edits;
 }
 
-/** Edits in order, with those that touch made one: inner members come before outer ones. */
+/**
+ * Sorts edits and joins those that touch. At one offset they keep their order: inner members before
+ * outer ones.
+ */
 export function joinTouching(edits: readonly TextEdit[]): readonly TextEdit[] {
   const result: TextEdit[] = [];
   for (const edit of edits.toSorted((a, b) => a.offset - b.offset)) {

@@ -4,12 +4,13 @@ import type { FileChange, TextEdit } from '../model/patch.ts';
 import { editsBetween } from './between.ts';
 import { applyEdits } from './edits.ts';
 
-/** Stretches that differ in more words than this are one edit. */
+/** Ranges that differ in more words than this are replaced by one edit. */
 const maxEditLength = 400;
 
 /**
- * The change that makes one text of a file the other; `before` is undefined for a new file. Of the
- * file it has only the words that change: what else the file says, secrets among it, is in the file.
+ * The change that turns one text of a file into the other; `before` is undefined for a new file. It
+ * contains only the changed words, so that other content of the file, including secrets, is not
+ * copied.
  */
 export function fileChange(path: string, before: string | undefined, after: string): FileChange {
   const text = before ?? '';
@@ -17,12 +18,12 @@ export function fileChange(path: string, before: string | undefined, after: stri
   return { path, ...(before === undefined ? {} : { digest: digestOf(before) }), edits };
 }
 
-/** The change that takes a file away. */
+/** The change that deletes a file. */
 export function fileRemoval(path: string, before: string): FileChange {
   return { path, digest: digestOf(before), edits: [], gone: true };
 }
 
-/** What a file says after a change. Undefined where the change is not one of this text. */
+/** The text of a file after a change, or undefined if the change was not made for this text. */
 export function changedText(
   { digest, edits }: FileChange,
   before: string | undefined,

@@ -1,14 +1,14 @@
 import { structuredPatch } from 'diff';
 import type { DiffHunk, DiffLine, FileDiff } from '../model/file-diff.ts';
 
-/** Lines beside a change: enough for the comment above it. */
+/** Lines of context around a change, enough for the comment above it. */
 const context = 5;
-/** More of one file nobody reads. */
+/** The maximum number of lines shown for one file; nobody reads more. */
 const maxLines = 1500;
-/** Characters of a line. */
+/** The maximum number of characters in a line. */
 const longest = 500;
 
-/** How a file changes; `before` is undefined for a new one. */
+/** The differences between two versions of a file; `before` is undefined for a new one. */
 export function fileDiff(path: string, before: string | undefined, after: string): FileDiff {
   const old = visible(before ?? '');
   const { hunks } = structuredPatch(path, path, old, visible(after), '', '', { context });
@@ -42,13 +42,13 @@ function numberedLines(
       case ' ':
         return [{ kind: 'same', text, before: before++, after: after++ }];
       default:
-        // "No newline at end of file" is no line of it.
+        // The marker "No newline at end of file" is not a line of the file.
         return [];
     }
   });
 }
 
-/** The nearest line above that begins at the margin: of HCL and YAML it opens the block. */
+/** The nearest line above without indentation, which in HCL and YAML opens the block. */
 function headingOf(lines: readonly string[], start: number): string | undefined {
   for (let at = Math.min(start, lines.length) - 1; at >= 0; at -= 1) {
     const line = lines[at] ?? '';
@@ -58,7 +58,7 @@ function headingOf(lines: readonly string[], start: number): string | undefined 
   return undefined;
 }
 
-/** Line ends and byte order marks stay as they are in the file, so the diff need not show them. */
+/** The patch keeps line ends and byte order marks, so the diff need not show them. */
 function visible(text: string): string {
   return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 }

@@ -1,22 +1,22 @@
-/** Offset of the first character of the line that `offset` is on. */
+/** The offset of the first character in the line of `offset`. */
 export function lineStartAt(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** Offset of the newline (`\n` or `\r\n`) that ends the line, or of the end of the text. */
+/** The offset of the newline (`\n` or `\r\n`) that ends the line, or of the end of the text. */
 export function lineEndAt(text: string, offset: number): number {
   const newline = text.indexOf('\n', offset);
   if (newline < 0) return text.length;
   return newline > offset && text[newline - 1] === '\r' ? newline - 1 : newline;
 }
 
-/** Offset behind the newline that ends the line. */
+/** The offset after the newline that ends the line. */
 export function nextLineAt(text: string, offset: number): number {
   const newline = text.indexOf('\n', offset);
   return newline < 0 ? text.length : newline + 1;
 }
 
-/** The blanks that the line of `offset` begins with. */
+/** The indentation of the line of `offset`. */
 export function indentAt(text: string, offset: number): string {
   const start = lineStartAt(text, offset);
   let end = start;
@@ -28,7 +28,7 @@ export function isBlankLine(text: string, start: number, end: number): boolean {
   return text.slice(start, end).trim() === '';
 }
 
-/** True when the line that begins at `lineStart` is empty but for blanks. */
+/** True if the line that begins at `lineStart` has only blanks. */
 export function isBlankLineAt(text: string, lineStart: number): boolean {
   return isBlankLine(text, lineStart, lineEndAt(text, lineStart));
 }
@@ -38,19 +38,19 @@ export function hasNewline(text: string, start: number, end: number): boolean {
   return newline >= 0 && newline < end;
 }
 
-/** True when nothing but blanks stands before `offset` on its line. */
+/** True if the line has only blanks before `offset`. */
 export function startsLine(text: string, offset: number): boolean {
   return isBlankLine(text, lineStartAt(text, offset), offset);
 }
 
-/** The newline most lines of the text have. */
+/** The newline that most lines of the text have. */
 export function newlineOf(text: string): '\n' | '\r\n' {
   const all = text.split('\n').length - 1;
   const crlf = text.split('\r\n').length - 1;
   return crlf * 2 > all ? '\r\n' : '\n';
 }
 
-/** 1-based line of an offset. */
+/** The 1-based line of an offset. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1))
@@ -58,7 +58,7 @@ export function lineAt(text: string, offset: number): number {
   return line;
 }
 
-/** Tells the line (1-based) of offsets that are requested in ascending order. */
+/** Returns a function from offsets, which must be given in ascending order, to 1-based lines. */
 export function createLines(text: string): (offset: number) => number {
   let next = text.indexOf('\n');
   let line = 1;

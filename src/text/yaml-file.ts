@@ -5,19 +5,19 @@ import { fail, ok } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
 import { issuesOf, type YamlIssue } from './yaml-issue.ts';
 
-/** Aliases may multiply a small file into a huge one; no configuration needs many. */
+/** Aliases can expand a small file into a huge value; no configuration needs many. */
 const maxAliases = 50;
 
-/** A value that was read, and where in the file its parts are. */
+/** A value that was read, with the places of its parts in the file. */
 export interface Placed<T> {
   readonly value: T;
-  /** What is wrong with a part, at its line and column. */
+  /** Turns an issue with a part into a problem with its line and column. */
   readonly problem: (issue: YamlIssue) => Problem;
 }
 
 /**
- * Reads YAML against a schema. Errors name the file, line and column of the value at fault, or of
- * the nearest thing around it that exists. `check` sees what the schema cannot.
+ * Reads YAML and validates it with a schema. Errors name the file, line and column of the invalid
+ * value, or of the nearest part around it that exists. `check` finds what the schema cannot.
  */
 export function readYamlFile<T>(
   text: string,
@@ -31,10 +31,13 @@ export function readYamlFile<T>(
   return issue === undefined ? ok(read.value.value) : fail(read.value.problem(issue));
 }
 
-/** At least one thing is wrong. */
+/** At least one problem. */
 export type Wrong = readonly [Problem, ...Problem[]];
 
-/** The same for what is checked further on, when more is known; all that the schema finds wrong. */
+/**
+ * Reads YAML for a value that is also checked later, when more is known. Returns everything that
+ * violates the schema.
+ */
 export function readPlacedYaml<T>(
   text: string,
   file: string,
@@ -106,7 +109,7 @@ function keyNode(node: unknown, key: string | undefined) {
 function invalid(file: string, line: number, column: number, message: string): Problem {
   return {
     code: 'invalid-configuration',
-    // Messages quote the file, and some end in a period already.
+    // Messages quote the file, and some already end with a period.
     message: `${displayText(message, 400).replace(/\.+$/, '')}.`,
     place: { file, line, column },
     hint: 'See the comments that `parley init` writes, or docs/configuration.md.',

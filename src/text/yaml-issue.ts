@@ -1,29 +1,29 @@
 import type { z } from 'zod';
 
-/** What is wrong with a value, in a sentence without a period. */
+/** What is wrong with a value, as a sentence without a period. */
 export interface YamlIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
-  /** A key at `path` that is at fault, rather than its value. */
+  /** The key at `path` that is wrong, if it is not the value. */
   readonly key?: string;
-  /** What to do, where it is not to look up how settings are written. */
+  /** What to do, if the fix is not to look up how settings are written. */
   readonly hint?: string;
 }
 
 type Issue = z.core.$ZodIssue;
 
-/** The first thing that is wrong, in the words of somebody who writes the file. */
+/** The first issue, in terms of the file. */
 export function issueOf(error: z.ZodError): YamlIssue {
   return issuesOf(error)[0];
 }
 
-/** Everything that is wrong. */
+/** All issues. */
 export function issuesOf(error: z.ZodError): readonly [YamlIssue, ...YamlIssue[]] {
   const [first, ...more] = error.issues.flatMap(oneByOne).map((issue) => describe(issue, []));
   return first === undefined ? [{ path: [], message: 'The value is not valid' }] : [first, ...more];
 }
 
-/** Zod reports all unknown keys of a map at once; each has a place of its own. */
+/** Zod reports all unknown keys of a map as one issue, but each has its own place. */
 function oneByOne(issue: Issue): readonly Issue[] {
   if (issue.code !== 'unrecognized_keys') return [issue];
   return issue.keys.map((key) => ({ ...issue, keys: [key] }));
@@ -37,7 +37,7 @@ function describe(issue: Issue, above: readonly PropertyKey[]): YamlIssue {
       return { path, key, message: `There is no setting called ${JSON.stringify(key)}` };
     }
     case 'invalid_value':
-      // A schema may bring a sentence of its own; zod's does not name the choices well.
+      // A schema may have its own message; zod's does not name the choices well.
       if (!issue.message.startsWith('Invalid')) return { path, message: issue.message };
       return { path, message: `Use one of ${issue.values.map(String).join(', ')}` };
     case 'invalid_type':
@@ -49,7 +49,7 @@ function describe(issue: Issue, above: readonly PropertyKey[]): YamlIssue {
   }
 }
 
-/** Of the alternatives, the one that got furthest is the one that was meant. */
+/** The alternative that matched furthest is the one that was meant. */
 function describeUnion(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   path: readonly PropertyKey[],

@@ -2,23 +2,24 @@ import type { Artifact, ArtifactDigest, Blob, Descriptor } from '../../model/art
 import type { Result } from '../../model/result.ts';
 
 /**
- * Where artifacts are: a folder or a registry. Things are added, and nothing is taken out.
- * A repository is called `TENANT/NAME`.
+ * A store of artifacts: a folder or a registry. Artifacts are only added, never removed. The name
+ * of a repository is `TENANT/NAME`.
  */
 export interface ArtifactStore {
-  /** As people give it, without credentials. */
+  /** The location as given by the user, without credentials. */
   readonly location: string;
   /**
-   * Publishes an artifact under these tags, one at least; an attached one needs none. It shows once
-   * all of it is there: whoever stops before that leaves nothing that anybody sees.
+   * Publishes an artifact under these tags, of which at least one is required unless it is attached
+   * to another one. It becomes visible only when complete: an interrupted call leaves nothing
+   * visible.
    */
   put(repository: string, artifact: Artifact, tags: readonly string[]): Promise<Result<undefined>>;
-  /** The manifest behind a tag or digest, its bytes checked; undefined where there is none. */
+  /** The manifest for a tag or digest, with verified bytes, or undefined if there is none. */
   manifest(repository: string, reference: string): Promise<Result<Blob | undefined>>;
-  /** Bytes that are what their digest says; undefined where they are not there. */
+  /** The bytes with this digest, verified, or undefined if they are missing. */
   blob(repository: string, descriptor: Descriptor): Promise<Result<Uint8Array | undefined>>;
-  /** Sorted; none for a repository that is not there. */
+  /** Sorted; none for an unknown repository. */
   tags(repository: string): Promise<Result<readonly string[]>>;
-  /** What is attached to an artifact, by digest. */
+  /** The artifacts that are attached to an artifact, given by digest. */
   referrers(repository: string, subject: ArtifactDigest): Promise<Result<readonly Descriptor[]>>;
 }

@@ -7,7 +7,7 @@ const range = new RegExp(`^${number}?\\s*\\.\\.\\s*${number}?$`);
 const nearly = new RegExp(`^${number}\\s*(?:-|:|,|to|and|\\s|\\.\\.\\.|…)\\s*${number}$`);
 const single = new RegExp(`^${number}$`);
 
-/** `2..10`, `2..` or `..10`, both ends included. */
+/** Parses `2..10`, `2..` or `..10`, with both ends included. */
 export function boundsFrom(text: string): Result<Bounds> {
   const [whole, low, high] = range.exec(text) ?? [];
   if (whole === undefined || (low === undefined && high === undefined)) return fail(meant(text));

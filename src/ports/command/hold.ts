@@ -15,7 +15,10 @@ const units: ReadonlyMap<string, number> = new Map([
 const shortest = 5 * minute;
 const longest = 30 * day;
 
-/** Milliseconds of `30m`, `24h`, `7d` or `2w`: from five minutes to thirty days. */
+/**
+ * The milliseconds of `30m`, `24h`, `7d` or `2w`, which must be between five minutes and thirty
+ * days.
+ */
 export function durationFrom(text: string): Result<number> {
   if (text === '')
     return fail(problem('The length of the hold is missing.', 'Write `/parley hold 24h`.'));

@@ -1,18 +1,18 @@
-/** Elements whose text is code, or the words of others. */
+/** Elements whose text is code, or someone else's words. */
 const quoting = 'pre|code|samp|kbd|tt|script|style|textarea|template|xmp|q|cite|blockquote';
 
 const comment = /<!--[\s\S]*?(?:-->|$)/g;
 const opening = new RegExp(`<(${quoting})(?=[\\s/>])`, 'gi');
 
 /**
- * The comment without HTML comments, elements that quote, and code within a paragraph. Lines stay
- * lines. What is opened and never closed goes on to the end.
+ * The comment without HTML comments, quoting elements, and inline code. Line breaks stay. What is
+ * never closed extends to the end.
  */
 export function withoutMarkup(text: string): string {
   return withoutSpans(withoutElements(text.replaceAll(comment, blank)));
 }
 
-/** Text that begins no command, on as many lines. */
+/** Text that starts no command, with the same line breaks. */
 function blank(found: string): string {
   return `.${found.replace(/[^\r\n]/g, '').replace(/[\r\n]$/, (end) => `${end}.`)}`;
 }
@@ -20,7 +20,8 @@ function blank(found: string): string {
 function withoutElements(text: string): string {
   let kept = '';
   let at = 0;
-  // A backtick makes a tag a word; a fence keeps it, and is recognized by its lines.
+  // Tags in inline code are text, but tags in fenced code stay here, since fences are recognized by
+  // line.
   for (;;) {
     opening.lastIndex = at;
     const [tag, name = ''] = opening.exec(text) ?? [];
@@ -34,7 +35,7 @@ function withoutElements(text: string): string {
   }
 }
 
-/** Code between backticks, which may go over lines of a paragraph. */
+/** Removes code between backticks, which may extend over several lines of a paragraph. */
 function withoutSpans(text: string): string {
   return text
     .split(/((?:\r\n?|\n)[ \t]*(?:\r\n?|\n))/)

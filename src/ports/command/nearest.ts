@@ -1,7 +1,7 @@
-/** Letters that may be wrong, missing or too many. */
+/** The number of letters that may be wrong, missing or superfluous. */
 const max = 2;
 
-/** The word that was probably meant, or undefined when none is close. */
+/** The word that was probably meant, or undefined if none is similar. */
 export function nearestWord<T extends string>(text: string, words: readonly T[]): T | undefined {
   const ranked = words
     .map((word) => ({ word, distance: distanceOf(text.slice(0, 30), word) }))
@@ -10,7 +10,7 @@ export function nearestWord<T extends string>(text: string, words: readonly T[])
   return ranked[0]?.word;
 }
 
-/** Edit distance (Levenshtein), row by row. */
+/** The edit distance (Levenshtein), computed row by row. */
 function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

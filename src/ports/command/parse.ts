@@ -17,7 +17,7 @@ const words = [
   'recheck',
 ] as const;
 
-/** How each is written, for the answer to who wrote something else. */
+/** The syntax of each command, for the reply to invalid ones. */
 export const usage: Readonly<Record<CommentCommand['kind'], string>> = {
   why: '/parley why',
   revert: '/parley revert',
@@ -29,15 +29,15 @@ export const usage: Readonly<Record<CommentCommand['kind'], string>> = {
   recheck: '/parley recheck',
 };
 
-/** Commands that are done for one comment; the rest of a longer list is a mistake or mischief. */
+/** The number of commands that are executed per comment; a longer list is a mistake or abuse. */
 const max = 5;
 
-/** The commands in a comment, in order. Comments that do not speak to Parley have none. */
+/** The commands in a comment, in order. Comments without `/parley` have none. */
 export function parseCommands(comment: string): readonly Result<CommentCommand>[] {
   return commandLines(comment).slice(0, max).map(parseCommand);
 }
 
-/** One command, without `/parley`. */
+/** Parses one command, without `/parley`. */
 function parseCommand(line: string): Result<CommentCommand> {
   const [first = '', ...rest] = line.split(/\s+/);
   const word = first.toLowerCase();

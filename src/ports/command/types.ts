@@ -1,26 +1,29 @@
 import type { Bounds } from '../../model/bounds.ts';
 import type { Permission } from '../forge/proposals.ts';
 
-/** What a person asks of Parley in a comment. */
+/** A person's command to Parley in a comment. */
 export type CommentCommand =
   /** Explain the decision. */
   | { readonly kind: 'why' }
-  /** Put the cloud back to what the code says. */
+  /** Revert the cloud to the code. */
   | { readonly kind: 'revert' }
-  /** Leave the field to who changes it, within bounds. */
+  /** Leave the field to the actor who changes it, within bounds. */
   | { readonly kind: 'delegate'; readonly bounds?: Bounds }
-  /** Do nothing about it for so many milliseconds. */
+  /** Do nothing about it for this many milliseconds. */
   | { readonly kind: 'hold'; readonly duration: number }
-  /** The intent was not understood. */
+  /** The intent was misunderstood. */
   | { readonly kind: 'wrong'; readonly reason?: string }
-  /** It is no drift to act on, as it is now. */
+  /** The drift needs no action as it is now. */
   | { readonly kind: 'dismiss'; readonly reason: string }
-  /** What was answered before is taken back. */
+  /** Take back earlier answers. */
   | { readonly kind: 'reopen' }
-  /** Look at the cloud again; `force` gives up the commits that keep a newer patch away. */
+  /** Check the cloud again. `force` gives up the commits that block a newer patch. */
   | { readonly kind: 'recheck'; readonly force?: true };
 
-/** What who asks needs to be allowed in the repository, at least: what Parley knows is not for all who may read. */
+/**
+ * The permission that the user needs in the repository. Read access is not sufficient, since
+ * Parley's answers contain more than all readers may see.
+ */
 export const neededFor: Readonly<Record<CommentCommand['kind'], Permission>> = {
   why: 'write',
   recheck: 'write',

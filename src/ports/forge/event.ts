@@ -2,39 +2,42 @@ import { z } from 'zod';
 
 const common = {
   forge: z.enum(['github', 'gitlab', 'gitea']),
-  /** `owner/name`, as the forge spells it. */
+  /** `owner/name` in the spelling of the forge. */
   repository: z.string().min(1).max(1000),
-  /** Of the pull request. */
+  /** The number of the pull request. */
   number: z.int().positive(),
-  /** Who did it. */
+  /** The user who acted. */
   user: z.string().min(1).max(300),
 };
 
-/** Something happened to a pull request. Says who did it, not whether he may. */
+/** An event on a pull request. It names the user, but not whether the user has permission. */
 export const ForgeEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('proposal'),
-    /** `declined`: closed without merging, by somebody else than Parley; see ProposalState. */
+    /** `declined`: closed without merging, by someone other than Parley; see ProposalState. */
     change: z.enum(['opened', 'edited', 'pushed', 'reopened', 'merged', 'declined', 'withdrawn']),
     ...common,
     branch: z.string(),
-    /** Of the marker. Pull requests without one, and those of forks, are no proposals. */
+    /**
+     * The intent in the marker. Pull requests without a marker, and those of forks, are not
+     * proposals.
+     */
     intent: z.string(),
     digest: z.string(),
   }),
   z.object({
     kind: z.literal('comment'),
     ...common,
-    /** Of the comment. */
+    /** The id of the comment. */
     id: z.int(),
     text: z.string(),
   }),
-  /** A pull request of somebody else's has other code now. Those of forks are none of it. */
+  /** Someone else's pull request was opened or changed. Those of forks are ignored. */
   z.object({
     kind: z.literal('pull'),
     ...common,
     branch: z.string(),
-    /** The branch that it is for. */
+    /** The target branch. */
     base: z.string(),
   }),
   z.object({ kind: z.literal('other'), because: z.string() }),
@@ -42,12 +45,12 @@ export const ForgeEvent = z.discriminatedUnion('kind', [
 
 export type ForgeEvent = z.infer<typeof ForgeEvent>;
 
-/** An event that was sent by who knows the secret. */
+/** An event whose sender proved to have the secret. */
 export interface ReceivedEvent {
   readonly event: ForgeEvent;
   /**
-   * The event came before when any of these was seen before: the id of the delivery, and the digest
-   * of what is signed. The id alone is not enough, since signatures do not cover headers.
+   * The event was received before if any of these was. They are the id of the delivery, and the
+   * digest of the signed text, since signatures do not cover headers such as the id.
    */
   readonly replayKeys: readonly string[];
 }

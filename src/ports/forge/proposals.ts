@@ -1,13 +1,13 @@
 import type { Result } from '../../model/result.ts';
 
-/** What a proposal shall say. Its branch has been pushed before. */
+/** The desired content of a proposal. Its branch must have been pushed before. */
 export interface ProposalDraft {
   readonly intent: string;
-  /** Digest of the drifts that it settles: another digest is another question to the reviewer. */
+  /** Digest of the drifts that it resolves. A new digest is a new question to the reviewer. */
   readonly digest: string;
-  /** Branch with the change, in the repository itself. */
+  /** The branch with the change, in the repository itself. */
   readonly branch: string;
-  /** Branch that the change is for. */
+  /** The target branch. */
   readonly base: string;
   readonly title: string;
   /** Markdown. */
@@ -16,37 +16,39 @@ export interface ProposalDraft {
 }
 
 /**
- * `withdrawn` was closed by Parley, `declined` by somebody else: the latter stays closed for as
- * long as the drifts are the same.
+ * `withdrawn` was closed by Parley, `declined` by someone else; the latter stays closed as long as
+ * the drifts are the same.
  */
 export const proposalStates = ['open', 'merged', 'withdrawn', 'declined'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
-/** A proposal as it stands on the forge. */
+/** A proposal as it currently is on the forge. */
 export interface StandingProposal {
   readonly number: number;
   readonly intent: string;
   readonly digest: string;
   readonly branch: string;
   readonly base: string;
-  /** Tip of the branch. */
+  /** The tip of the branch. */
   readonly commit: string;
   readonly title: string;
   readonly state: ProposalState;
-  /** URL for a person, or a command for a branch of this machine. */
+  /** A URL for a person, or a command for a branch on this machine. */
   readonly location: string;
-  /** When anything about it changed last, ISO 8601 UTC with milliseconds as all moments of a forge here. */
+  /**
+   * The time of its last change, in ISO 8601 UTC with milliseconds, like all times of a forge here.
+   */
   readonly changedAt: string;
-  /** When it was merged or closed, and by whom, where the forge says so. */
+  /** When and by whom it was merged or closed, if the forge provides it. */
   readonly endedAt?: string;
   readonly endedBy?: string;
-  /** Parley closed it last: one that is open all the same was opened again by a person. */
+  /** True if Parley was the last to close it. If it is open nevertheless, a person reopened it. */
   readonly wasWithdrawn: boolean;
 }
 
-/** A word of a person on a proposal. */
+/** A person's comment on a proposal. */
 export interface PersonComment {
-  /** As the forge numbers it: later ones have larger numbers. */
+  /** The number on the forge: later comments have larger numbers. */
   readonly id: number;
   readonly user: string;
   readonly text: string;
@@ -62,7 +64,7 @@ export interface PublishedProposal {
   readonly number: number;
   readonly location: string;
   readonly commit: string;
-  /** `declined`: somebody closed it, and nothing has changed since; it was left alone. */
+  /** `declined`: someone closed it, and nothing has changed since, so it was left closed. */
   readonly state: 'created' | 'updated' | 'reopened' | 'unchanged' | 'declined';
 }
 
@@ -78,32 +80,32 @@ export type ProposalQuery =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'digest'; readonly digest: string };
 
-/** A word on a proposal. The key makes it one comment, however often it is said. */
+/** A comment on a proposal. The key ensures that it is posted only once, even if repeated. */
 export interface ProposalComment {
-  /** e.g. the delivery that it answers. */
+  /** The key, e.g. of the delivery that it answers. */
   readonly key: string;
   /** Markdown. */
   readonly text: string;
 }
 
-/** A word that is kept true: one comment, edited in place. */
+/** A comment that is kept up to date by editing it in place. */
 export interface StandingComment extends ProposalComment {
-  /** Of the comment, where one was made before. */
+  /** The id of the comment, if it was posted before. */
   readonly id?: string;
 }
 
-/** The verdict, as a check on the commit that carries the change. */
+/** The verdict, as a check on the commit with the change. */
 export interface ProposalCheck {
-  /** Tells it from the other checks on the commit: `parley`. */
+  /** Distinguishes it from the other checks on the commit: `parley`. */
   readonly name: string;
   readonly state: 'waiting' | 'passed' | 'failed';
   /** One line. */
   readonly title: string;
-  /** Markdown; left out where the forge has no room for it. */
+  /** Markdown; left out if the forge has no field for it. */
   readonly summary: string;
 }
 
-/** A pull request that is none of Parley's. */
+/** A pull request that is not Parley's. */
 export interface OtherPull {
   readonly number: number;
   readonly branch: string;
@@ -111,39 +113,47 @@ export interface OtherPull {
   readonly commit: string;
 }
 
-/** What a user may do in the repository, from least to most. */
+/** A user's permissions in the repository, from lowest to highest. */
 export const permissions = ['none', 'read', 'write', 'admin'] as const;
 
 export type Permission = (typeof permissions)[number];
 
 /**
- * Pull requests (merge requests) of one repository. Every call may be repeated: there is at most one
- * open proposal an intent, and it is updated in place.
+ * Pull requests (merge requests) of one repository. Every call may be repeated: there is at most
+ * one open proposal for each intent, and it is updated in place.
  */
 export interface Proposals {
-  /** Opens the proposal as a draft, or updates the one that is there. */
+  /** Opens the proposal as a draft, or updates the existing one. */
   open(draft: ProposalDraft): Promise<Result<PublishedProposal>>;
-  /** Like `open`, where a proposal is open; undefined where none is. */
+  /** Like `open`, but only updates an open proposal; undefined if none is open. */
   update(draft: ProposalDraft): Promise<Result<PublishedProposal | undefined>>;
-  /** Closes what is open for the intent, with a word why. Answers with the numbers. */
+  /**
+   * Closes the open proposals for the intent, with a comment that explains why. Returns their
+   * numbers.
+   */
   close(query: IntentQuery, word: string): Promise<Result<readonly number[]>>;
   comment(number: number, comment: ProposalComment): Promise<Result<'created' | 'unchanged'>>;
-  /** Answers with the id of the comment, for the next time. */
+  /** Returns the id of the comment, for the next call. */
   keepComment(number: number, comment: StandingComment): Promise<Result<string>>;
-  /** Makes these the labels of Parley (`parley` and `parley:...`); those of others stay. */
+  /** Sets these labels of Parley (`parley` and `parley:...`); labels of others stay. */
   label(number: number, labels: readonly string[]): Promise<Result<'updated' | 'unchanged'>>;
   setCheck(commit: string, check: ProposalCheck): Promise<Result<void>>;
-  /** Every state, by number. By digest: among the newest only, as many as the forge lists. */
+  /**
+   * Proposals in any state, by number. A search by digest only covers the newest, as many as the
+   * forge lists.
+   */
   find(query: ProposalQuery): Promise<Result<readonly StandingProposal[]>>;
   /**
-   * Every proposal that changed since a moment, by number. `isComplete` is false where more changed
-   * than the forge lists.
+   * Every proposal that changed since a time, by number. `isComplete` is false if more changed than
+   * the forge lists.
    */
   changedSince(since: string): Promise<Result<ChangedProposals>>;
-  /** What people wrote on one, in that order. */
+  /** People's comments on a proposal, in order. */
   comments(number: number): Promise<Result<readonly PersonComment[]>>;
-  /** Open pull requests of others from this repository, by number: the newest, as many as the forge lists. */
+  /**
+   * Other open pull requests of this repository, by number: the newest, as many as the forge lists.
+   */
   others(): Promise<Result<readonly OtherPull[]>>;
-  /** What a user may do; `none` for a name that the forge does not know. */
+  /** A user's permission; `none` for a name that the forge does not have. */
   permissionOf(user: string): Promise<Result<Permission>>;
 }

@@ -3,53 +3,58 @@ import type { Result } from '../../model/result.ts';
 import type { Bundle } from '../../stages/receipt/bundle.ts';
 import type { Draft } from '../../stages/receipt/statement.ts';
 
-/** A log of receipts, to which things are added. Every leaf of it stays. */
+/** An append-only log of receipts, whose leaves are never removed. */
 export interface ReceiptLog {
   /**
-   * Makes a receipt of each draft that has none yet, all of them or none, with a checkpoint behind
-   * them. `texts` are what they rest on, by SHA-256; `time` is ISO 8601 UTC.
+   * Makes a receipt of each draft that has none yet, either for all of them or for none, and a
+   * checkpoint that covers them. `texts` has the texts that they are based on, by SHA-256; `time`
+   * is in ISO 8601 UTC.
    */
   append(
     drafts: readonly Draft[],
     texts: ReadonlyMap<Sha256, string>,
     time: string,
   ): Promise<Result<Appended>>;
-  /** Fails where nobody would sign what is added: to find that out before something is done. */
+  /** Fails if nothing can be signed, so that this is known before something is done. */
   ready(): Promise<Result<undefined>>;
-  /** Which of these there are: to find out what is new before anything is made of it. */
+  /** Which of these exist, so that only new ones need to be made. */
   has(ids: readonly Sha256[]): Promise<ReadonlySet<Sha256>>;
-  /** By index. */
+  /** Sorted by index. */
   receipts(): Promise<readonly LoggedReceipt[]>;
-  /** By index: those from a place on, at most so many. */
+  /** At most `limit` receipts from the given index on, sorted by index. */
   page(from: number, limit: number): Promise<readonly LoggedReceipt[]>;
   find(id: Sha256): Promise<LoggedReceipt | undefined>;
-  /** The hashes of all leaves, in their order. */
+  /** The hashes of all leaves, in order. */
   leaves(): Promise<readonly Sha256[]>;
   keys(): Promise<readonly LogKey[]>;
-  /** The newest checkpoint, as a signed note; undefined while nothing is logged. */
+  /** The newest checkpoint, as a signed note, or undefined if nothing is logged. */
   checkpoint(): Promise<string | undefined>;
-  /** Every head that was signed, with the size that it is kept under, in their order. */
+  /** All signed heads in order, with the size under which each is stored. */
   checkpoints(): Promise<readonly { readonly size: number; readonly note: string }[]>;
   /**
-   * For each group of receipts the oldest checkpoint that speaks of all of them: the same
-   * until it is dropped by its age. Undefined where there is none.
+   * For each group of receipts, the oldest checkpoint that covers all of them. It stays the same
+   * until it is dropped because of its age. Undefined if there is none.
    */
   covering(groups: readonly (readonly Sha256[])[]): Promise<readonly (string | undefined)[]>;
-  /** What receipts rest on, by its SHA-256; undefined where it was not kept. */
+  /** A text that receipts are based on, by its SHA-256, or undefined if it was not stored. */
   input(digest: Sha256): Promise<string | undefined>;
   /**
-   * Drops receipts from before a time (ISO 8601 UTC), what none of the others rests on, and the
-   * checkpoints that only they had; how many receipts. Their leaves stay, so that what is left and
-   * what comes is proved as before, and none of them is made again.
+   * Drops receipts from before a time (ISO 8601 UTC), texts that no other receipt is based on, and
+   * checkpoints that cover only dropped ones. Returns the number of receipts. Their leaves stay, so
+   * that the proofs of other receipts stay valid, and none of the dropped ones is made again.
    */
   drop(before: string): Promise<number>;
-  /** These receipts with proofs, keys, the newest checkpoint and all that they rest on. */
+  /**
+   * These receipts with proofs, keys, the newest checkpoint and all texts that they are based on.
+   */
   bundle(receipts: readonly LoggedReceipt[]): Promise<Result<Bundle>>;
 }
 
-/** What became of drafts. */
+/** The result of appending drafts. */
 export interface Appended {
   readonly made: readonly Sha256[];
-  /** The oldest checkpoint that speaks of all of the drafts, those of earlier runs included. */
+  /**
+   * The oldest checkpoint that covers all of the drafts, including those that already had receipts.
+   */
   readonly checkpoint: string;
 }

@@ -1,9 +1,7 @@
 import type { Result } from '../../model/result.ts';
 import type { ReceiptLog } from './receipt-log.ts';
 
-/**
- * Works on the log of receipts of a tenant. Undefined, and nothing is done, where nobody signs any.
- */
+/** Works on a tenant's log of receipts. Without a signer it does nothing and returns undefined. */
 export type WithReceipts = <T>(
   tenant: string,
   work: (log: ReceiptLog) => Promise<Result<T>>,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { path } from '../../model/report-schema/terms.ts';
 
 /**
- * What people may answer to an intent, on a forge, in Slack or over the API. `reopen` takes back what
- * was answered before, so that the policy decides again.
+ * The answers that people may give about an intent, on a forge, in Slack or through the API.
+ * `reopen` takes back earlier answers, so that the policy decides again.
  */
 export const answerActions = [
   'accept',
@@ -17,25 +17,31 @@ export const answerActions = [
 
 export type AnswerAction = (typeof answerActions)[number];
 
-/** What somebody who may do it said is to become of an intent. */
+/** An answer of an authorized person about what to do with an intent. */
 export const Answer = z.strictObject({
-  /** `a-` and 12 hex digits of the rest, so that the same answer twice is one. */
+  /**
+   * `a-` and 12 hex digits derived from the other members, so that a repeated answer is the same
+   * one.
+   */
   id: z.string(),
-  /** Where no intent is known: of an open question, or of a drift that nobody could look at. */
+  /**
+   * The id of the intent or, if none is known, of an open question or of a drift that could not be
+   * analyzed.
+   */
   intent: z.string(),
-  /** Digest of the drifts that were answered: others are another question. */
+  /** Digest of the answered drifts; other drifts are a new question. */
   digest: z.string(),
   action: z.enum(answerActions),
-  /** How they are named where they answered: `slack:T01/U02`, `github:alice`. */
+  /** The person's name where the answer was given: `slack:T01/U02`, `github:alice`. */
   by: z.string(),
   /** ISO 8601 UTC. */
   at: z.iso.datetime(),
-  /** Of `hold`: until when, ISO 8601 UTC. */
+  /** For `hold`: when it ends, in ISO 8601 UTC. */
   until: z.iso.datetime().optional(),
-  /** Of `delegate`. */
+  /** For `delegate`. */
   bounds: z.strictObject({ min: z.number().optional(), max: z.number().optional() }).optional(),
   note: z.string().max(500).optional(),
-  /** Of `accept`: the place of the code to edit, among those that were tried. */
+  /** For `accept`: the edit site to use, among the candidates. */
   place: z
     .strictObject({
       drift: z.string().exactOptional(),
@@ -46,7 +52,10 @@ export const Answer = z.strictObject({
       description: z.string(),
     })
     .optional(),
-  /** Of `dismiss` and `reopen`: what it is about (`src/reconcile/decide/dismissal.ts`), and nothing that comes later. */
+  /**
+   * For `dismiss` and `reopen`: what the answer covers (`src/reconcile/decide/dismissal.ts`);
+   * nothing later is covered.
+   */
   about: z.array(z.string()).readonly().optional(),
 });
 

@@ -4,7 +4,7 @@ import type { OpenQuestion } from '../../model/open-question.ts';
 import type { Page, PageQuery } from './service-store.ts';
 import type { StackKey } from './stack-key.ts';
 
-/** One stack, or all of a tenant. */
+/** One stack, or all stacks of a tenant. */
 export interface StacksOf {
   readonly tenant: string;
   readonly stack?: string;
@@ -27,15 +27,15 @@ export interface StackQuestion {
   readonly question: OpenQuestion;
 }
 
-/** The drifts of stacks: those that are open, and those that runs found closed. */
+/** The drifts of stacks: open ones, and those that runs found closed. */
 export interface DriftLog {
-  /** Those that were seen first last come first. */
+  /** Newest first, by when they were first seen. */
   open(of: StacksOf, page: PageQuery): Promise<Page<StackDrift>>;
-  /** Those that were closed last come first. */
+  /** Newest first, by when they were closed. */
   closed(of: StacksOf, page: PageQuery): Promise<Page<StackClosing>>;
-  /** Calls whose effect is unknown; those that were asked first last come first. */
+  /** Calls whose effect is unknown, newest first by when they were first asked about. */
   questions(of: StacksOf, page: PageQuery): Promise<Page<StackQuestion>>;
-  /** Of each place on these resources what closed it last. */
+  /** For each place in these resources, the last closing of a drift. */
   closings(key: StackKey, addresses: readonly string[]): Promise<readonly ClosedDrift[]>;
   /** Undefined before the first run. */
   standing(key: StackKey): Promise<DriftStanding | undefined>;
@@ -43,6 +43,6 @@ export interface DriftLog {
 
 /** How many drifts of a stack are open after its latest run. */
 export interface DriftStanding extends OpenCount {
-  /** Of `open`, by what was decided last; `undecided` where nothing was. */
+  /** The number of open drifts by their last decision; `undecided` if there was none. */
   readonly outcomes: ReadonlyMap<string, number>;
 }

@@ -1,25 +1,25 @@
 import type { ForgeEvent } from '../forge/event.ts';
 
-/** What somebody wrote on a pull request, as pages show it. */
+/** A person's comment on a pull request, as pages show it. */
 export interface ForgeComment {
-  /** ISO 8601 UTC: when it was written, else when the forge reported it. */
+  /** When it was written, or else when the forge reported it, in ISO 8601 UTC. */
   readonly at: string;
   readonly by: string;
-  /** Of the pull request. */
+  /** The number of the pull request. */
   readonly number: number;
   readonly text: string;
 }
 
-/** Where it was written. */
+/** The pull request with the comment. */
 export interface CommentedPullRequest {
   readonly forge: string;
   readonly kind: Extract<ForgeEvent, { kind: 'comment' }>['forge'];
-  /** As the forge spells it. */
+  /** In the spelling of the forge. */
   readonly repository: string;
   readonly number: number;
 }
 
-/** A comment, numbered as the forge does. */
+/** A comment with its number on the forge. */
 export interface WrittenComment {
   readonly id: number;
   readonly user: string;

@@ -2,24 +2,24 @@ import type { GivenBounds } from '../../model/bounds.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import type { PickedPlace } from '../../stages/patch/pick.ts';
 
-/** An answer as it is kept; see `src/ports/store/answer.ts`. */
+/** An answer as it is stored; see `src/ports/store/answer.ts`. */
 export interface KeptAnswer {
   readonly id: string;
   readonly intent: string;
-  /** Digest of the drifts that were answered: others are another question. */
+  /** Digest of the answered drifts; other drifts are a new question. */
   readonly digest: string;
-  /** `reopen` takes back what was answered before. */
+  /** `reopen` takes back earlier answers. */
   readonly action: GivenAnswer['action'] | 'reopen';
   readonly by: string;
   /** ISO 8601 UTC. */
   readonly at: string;
-  /** Of `hold`: until when, ISO 8601 UTC. */
+  /** For `hold`: when it ends, in ISO 8601 UTC. */
   readonly until?: string | undefined;
-  /** Of `delegate`. */
+  /** For `delegate`. */
   readonly bounds?: GivenBounds | undefined;
   readonly note?: string | undefined;
-  /** Of `accept`: the place of the code to edit, among those that were tried. */
+  /** For `accept`: the edit site to use, among the candidates. */
   readonly place?: PickedPlace | undefined;
-  /** Of `dismiss` and `reopen`: what it is about; see `dismissal.ts`. */
+  /** For `dismiss` and `reopen`: what the answer covers; see `dismissal.ts`. */
   readonly about?: readonly string[] | undefined;
 }

@@ -6,41 +6,41 @@ import type { EvidenceEvent } from '../../stages/intent/types.ts';
 import type { Touched, UnknownCall } from './named-resources.ts';
 
 /**
- * What the later stages need of an event once it is translated. Requests and responses are most of
- * a log, and a busy hour has tens of thousands of them, so they are let go as they are read.
+ * What later stages need of an event after its translation. Requests and responses make up most of
+ * a log, which has tens of thousands of events in a busy hour, so they are dropped while reading.
  */
 export interface KeptEvent extends EvidenceEvent {
   readonly cloud: Cloud;
-  /** Account, subscription, project or cluster. */
+  /** The account, subscription, project or cluster. */
   readonly scope: string;
   readonly region: string;
   readonly service: string;
   readonly operation: string;
-  /** Where the call came from, where the log says it. */
+  /** The source of the call, if the log has it. */
   readonly source?: string;
   readonly place: Place;
-  /** SHA-256 of the raw record, lower-case hex; none of what no log had. */
+  /** SHA-256 of the raw record, in lower-case hex; left out if there is no record. */
   readonly digest?: string;
-  /** Tells calls with one id apart; see `src/evidence/audit/core/seen.ts`. */
+  /** Distinguishes calls with the same id; see `src/evidence/audit/core/seen.ts`. */
   readonly call?: number;
-  /** Ids shared by records of the same call in several accounts. */
+  /** An id that records of the same call in several accounts share. */
   readonly sharedId?: string;
-  /** Id of the earlier record that this one corrects. */
+  /** The id of the earlier record that this one corrects. */
   readonly corrects?: string;
   readonly translation: Translation;
-  /** Set when no entry of the catalog has the operation and the call names managed resources. */
+  /** Set if the catalog has no entry for the operation and the call names managed resources. */
   readonly unknown?: UnknownCall;
   /** The managed resource of a call whose request the log left out. */
   readonly cut?: Touched;
-  /** Of a call that has several records: which of them are behind the event. */
+  /** For a call with several records: which of them the event consists of. */
   readonly steps?: KeptSteps;
 }
 
 export interface KeptSteps extends Steps {
-  /** `open`: it may still fail; `failed`: it did, and changed nothing. */
+  /** `open`: it may still fail; `failed`: it failed, and changed nothing. */
   readonly state: 'done' | 'open' | 'failed';
-  /** None of these records has what was requested. */
+  /** None of these records has the request. */
   readonly lacks: boolean;
-  /** Of an end without its beginning: it names something that is managed. */
+  /** For an end without its beginning: it names a managed resource. */
   readonly isNamed?: true;
 }

@@ -4,56 +4,58 @@ import type { AttributePath } from '../../model/path.ts';
 import type { KeptEvent } from './kept-event.ts';
 import type { Named } from './named-resources.ts';
 
-/** An event as it is remembered: what it did, without its record. */
+/** An event as it is remembered: its effects, without its record. */
 export type RememberedEvent = Omit<KeptEvent, 'unknown'> & {
-  /** The managed resources that a call names which nobody could translate. */
+  /** The managed resources named by a call that could not be translated. */
   readonly unknown?: Named;
-  /** The resources that it was found to be about, by how the log names them (canonical JSON). */
+  /**
+   * The resources that the event was found to concern, by their names in the log (canonical JSON).
+   */
   readonly addresses: Readonly<Record<string, string>>;
 };
 
-/** What the state said of the attributes of open drifts: another value later is news. */
+/** The state's values of the attributes of open drifts. A different value later is a change. */
 export interface SeenState {
   readonly lineage: string;
   readonly serial: number;
-  /** ISO 8601 UTC: when it was read. */
+  /** When it was read, in ISO 8601 UTC. */
   readonly at: string;
-  /** None of secrets. */
+  /** Without secrets. */
   readonly values: readonly SeenValue[];
-  /** ISO 8601 UTC: when a baseline read all of it; undefined while nobody has. */
+  /** When a baseline read all of it, in ISO 8601 UTC; undefined before that. */
   readonly baseline?: string;
-  /** Digest of what declarations rested on (`declaredBy`). */
+  /** Digest of what declarations were based on (`declaredBy`). */
   readonly declared?: string;
 }
 
 export interface SeenValue {
   readonly address: string;
   readonly path: AttributePath;
-  /** Of the value's canonical JSON. */
+  /** Digest of the value's canonical JSON. */
   readonly digest: string;
 }
 
-/** What earlier runs left: the evidence that later ones are folded onto, and what it came to. */
+/** What earlier runs stored: the evidence that later events are folded onto, with its result. */
 export interface Memory {
   readonly events: readonly RememberedEvent[];
   readonly open: readonly OpenDrift[];
-  /** Calls on what is managed whose effect is unknown. */
+  /** Calls on managed resources whose effect is unknown. */
   readonly questions?: readonly OpenQuestion[];
   readonly state?: SeenState;
 }
 
-/** What a run changes of it. */
+/** The changes of a run to the memory. */
 export interface MemoryUpdate {
-  /** New ones, and those that are known better now. */
+  /** New events, and those about which more is known now. */
   readonly events: readonly RememberedEvent[];
-  /** Ids. */
+  /** The ids of events to forget. */
   readonly forgotten: readonly string[];
   readonly open: readonly OpenDrift[];
-  /** Places (`placeKey`) of drifts that are closed, or said in another place. */
+  /** Places (`placeKey`) of drifts that are closed, or now reported at another place. */
   readonly closed: readonly string[];
-  /** New ones, and those with other calls. */
+  /** New questions, and those with other calls. */
   readonly questions?: readonly OpenQuestion[];
-  /** Ids of questions that are closed. */
+  /** The ids of closed questions. */
   readonly answered?: readonly string[];
   readonly state?: SeenState;
 }

@@ -1,37 +1,40 @@
 import { z } from 'zod';
 
-/** No text of a database has a NUL in it, and none can be asked for one. */
+/** Texts in a database cannot contain NUL, and a query with one fails. */
 const name = z
   .string()
   .max(200)
   .refine((text) => !text.includes('\0'));
 
-/** The place of an item in a list that begins with the newest: what it is sorted by. */
+/** The position of an item in a list with the newest first: the values that it is sorted by. */
 const Position = z.strictObject({
   /** ISO 8601 UTC. */
   time: z.iso.datetime().refine((time) => time >= '1970', 'Use a time of this age'),
   stack: name,
-  /** Of a run; or the forge of a proposal. */
+  /** The id of a run, or the forge of a proposal. */
   id: name,
-  /** Of a proposal; 0 for a run. */
+  /** The number of a proposal; 0 for a run. */
   number: z.int().min(0).max(2_147_483_647),
 });
 
 export type PagePosition = z.infer<typeof Position>;
 
-/** Text for a URL. It names no tenant: a cursor of another one only names another place. */
+/**
+ * The cursor as text for a URL. It names no tenant: another tenant's cursor only means another
+ * position.
+ */
 export function writeCursor({ time, stack, id, number }: PagePosition): string {
   return Buffer.from(JSON.stringify([time, stack, id, number])).toString('base64url');
 }
 
-/** Undefined for a text that `writeCursor` did not make. */
+/** Undefined for a text that `writeCursor` did not write. */
 export function readCursor(text: string): PagePosition | undefined {
   if (text.length > 2000) return undefined;
   const position = Position.safeParse(parse(text));
   return position.success && writeCursor(position.data) === text ? position.data : undefined;
 }
 
-/** What a caller asks before it hands on the cursor from outside. */
+/** Lets a caller check a cursor from outside before passing it on. */
 export function isCursor(text: string): boolean {
   return readCursor(text) !== undefined;
 }

@@ -1,52 +1,55 @@
 import type { Envelope, LoggedReceipt, LogKey, Sha256 } from '../../model/receipt.ts';
 
-/** The log of receipts of a tenant, as rows: nothing of it is looked at or signed here. */
+/** A tenant's log of receipts as rows, which are neither interpreted nor signed here. */
 export interface ReceiptRows {
-  /** Undefined while there is none. */
+  /** Undefined if there is none. */
   head(): Promise<ReceiptLogHead | undefined>;
   has(ids: readonly Sha256[]): Promise<ReadonlySet<Sha256>>;
-  /** The hashes of all leaves, in their order. */
+  /** The hashes of all leaves, in order. */
   leaves(): Promise<readonly Sha256[]>;
-  /** Places of these in the log, 0-based. */
+  /** The positions of these receipts in the log, 0-based. */
   places(ids: readonly Sha256[]): Promise<ReadonlyMap<Sha256, number>>;
-  /** By index: those from a place on, at most so many. */
+  /** At most `limit` receipts from the given index on, sorted by index. */
   receipts(from: number, limit: number): Promise<readonly LoggedReceipt[]>;
   find(id: Sha256): Promise<LoggedReceipt | undefined>;
   /** The newest signed note. */
   checkpoint(): Promise<string | undefined>;
-  /** Those that were replaced, the oldest first, and the one that signs now. */
+  /** The replaced keys, oldest first, and the current one. */
   keys(): Promise<readonly LogKey[]>;
-  /** Signed notes with the sizes that they speak of, smallest first. */
+  /** Signed notes with the sizes that they cover, smallest first. */
   checkpoints(): Promise<readonly { readonly size: number; readonly note: string }[]>;
   input(digest: Sha256): Promise<string | undefined>;
-  /** Drops receipts at lower places, with what only they rest on; their leaves and places stay. */
+  /**
+   * Drops receipts at lower positions, with the texts that only they are based on. Their leaves and
+   * positions stay.
+   */
   drop(below: number): Promise<void>;
   /**
-   * All of it in one transaction; false, and nothing, where the log is not of that size any more, or
-   * another key signs it by now.
+   * Adds everything in one transaction. Returns false and adds nothing if the log no longer has
+   * that size, or if another key signs it now.
    */
   add(size: number, addition: ReceiptAddition): Promise<boolean>;
-  /** The same. */
+  /** Replaces the key, under the same conditions. */
   rotate(size: number, rotation: KeyRotation): Promise<boolean>;
 }
 
 export interface ReceiptLogHead {
-  /** Names the log. */
+  /** The name of the log. */
   readonly origin: string;
   readonly size: number;
   readonly key: LogKey;
 }
 
-/** Another key goes on from where the log is. */
+/** A new key continues the log at its current size. */
 export interface KeyRotation {
-  /** As it is from now on: with its end, and the word of the next one. */
+  /** The old key with its end, and the statement of the new one. */
   readonly replaced: LogKey;
   readonly key: LogKey;
-  /** The head of the log once more, signed by the next one. */
+  /** The current head of the log, signed by the new key. */
   readonly checkpoint: string;
 }
 
-/** What is added at once. */
+/** What is added in one transaction. */
 export interface ReceiptAddition {
   readonly origin: string;
   readonly key: LogKey;
@@ -55,8 +58,8 @@ export interface ReceiptAddition {
     readonly leaf: Sha256;
     readonly envelope: Envelope;
   }[];
-  /** Signed note behind them. */
+  /** The signed note that covers them. */
   readonly checkpoint: string;
-  /** What they rest on, by SHA-256. */
+  /** The texts that they are based on, by SHA-256. */
   readonly inputs: ReadonlyMap<Sha256, string>;
 }

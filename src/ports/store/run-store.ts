@@ -11,41 +11,44 @@ import type { Memory, MemoryUpdate } from './memory.ts';
 import type { SeenDifference, Unexplained } from './seen-difference.ts';
 import type { StandingDraft, StandingRuns } from './standing-run.ts';
 
-/** What a run leaves for later ones. */
+/** What a run stores for later ones. */
 export interface RunRecord {
   /** `scan`, `reconcile` or `baseline`. */
   readonly command: string;
   readonly report: Report;
-  /** What the verdicts rest on, to decide again with another policy. */
+  /** What the verdicts are based on, to decide again with another policy. */
   readonly record?: DecisionRecord;
-  /** What happened to each intent of the report. */
+  /** The life cycle steps of each intent in the report. */
   readonly steps: ReadonlyMap<string, readonly LifecycleStep[]>;
   readonly ledger: RunLedger;
-  /** What the next run has to know. */
+  /** What the next run needs. */
   readonly memory?: MemoryUpdate;
-  /** Kept where the run leaves everything as it was. */
+  /** Stored if the run leaves everything unchanged. */
   readonly standing?: StandingDraft;
-  /** Looks at intents of earlier runs that this run does not speak of. */
+  /** Assesses intents of earlier runs that are not in this run's report. */
   readonly assess: (intent: StoredIntent) => LifecycleStep | undefined;
 }
 
-/** What a run saw of who manages what. */
+/** What a run found about who manages what. */
 export interface RunLedger {
   /** Writes and handovers. */
   readonly entries: readonly LedgerEntry[];
-  /** What the code declares of each resource that was touched, as of the run and before it. */
+  /** What the code declares for each touched resource, at the time of the run and before it. */
   readonly declarations: readonly RunDeclaration[];
 }
 
 type Apply = Extract<LedgerEntry, { kind: 'apply' }>;
 
-/** `before` is for a resource that the ledger has never seen: it was declared before the change. */
+/**
+ * `before` is used for a resource that is not in the ledger yet, since it was declared before the
+ * change.
+ */
 export interface RunDeclaration {
   readonly before: Apply;
   readonly now: Apply;
 }
 
-/** A field that an intent is about, and what was decided. */
+/** A field of an intent, and what was decided about it. */
 export interface StoredField {
   readonly address: string;
   readonly path: AttributePath;
@@ -61,7 +64,7 @@ export interface StoredIntent {
   readonly lastSeen: string;
 }
 
-/** When a step was taken, and the run that had spoken of the intent before. */
+/** When a step was taken, and the last run before that with the intent. */
 export interface StepOrigin {
   readonly run: string;
   /** ISO 8601 UTC. */
@@ -80,7 +83,7 @@ export interface StoredTransition {
 }
 
 export interface StoredRun {
-  /** `r-` and 12 hex digits of the report. */
+  /** `r-` and 12 hex digits, derived from the report. */
   readonly id: string;
   readonly command: string;
   readonly startedAt: string;
@@ -88,7 +91,7 @@ export interface StoredRun {
   readonly record?: DecisionRecord;
 }
 
-/** A record of one of the open-ended kinds, as it was put. */
+/** A record of one of the open-ended kinds, stored unchanged. */
 export interface StoredDocument {
   readonly id: string;
   /** ISO 8601 UTC. */
@@ -96,50 +99,53 @@ export interface StoredDocument {
   readonly body: JsonObject;
 }
 
-/** What is remembered between runs. Every call is one transaction; all rows are of one tenant. */
+/** The memory between runs. Every call is one transaction; all rows belong to one tenant. */
 export interface Store {
-  /** Records the run, its drifts, decisions and intents, and what it saw of owners. Repeatable. */
+  /**
+   * Records the run with its drifts, decisions and intents, and what it found about owners. May be
+   * repeated.
+   */
   recordRun(record: RunRecord): Promise<StoredRun>;
-  /** What is open, and the evidence of it and of what it was: what the last run left. */
+  /** The state that the last run left: what is open, with its evidence and previous values. */
   memory(): Promise<Memory>;
   /** Runs since a time, oldest first. */
   runs(since?: string): Promise<readonly StoredRun[]>;
-  /** The newest one; undefined where nothing was recorded yet. */
+  /** The newest run, or undefined if none was recorded yet. */
   latestRun(): Promise<StoredRun | undefined>;
-  /** What people said is to become of intents, oldest first. */
+  /** People's answers about intents, oldest first. */
   answers(): Promise<readonly KeptAnswer[]>;
-  /** Keeps an answer. False when it was there already. */
+  /** Stores an answer. Returns false if it already exists. */
   keepAnswer(answer: KeptAnswer): Promise<boolean>;
-  /** Entries of a resource or of everything in a module or below an address. */
+  /** The entries of a resource, or of everything in a module or below an address. */
   ledger(address: string): Promise<readonly LedgerEntry[]>;
-  /** Appends entries; those that are there already stay as they are. */
+  /** Appends entries. Existing ones stay unchanged. */
   appendLedger(entries: readonly LedgerEntry[]): Promise<void>;
-  /** Addresses that the ledger knows, sorted. */
+  /** The addresses in the ledger, sorted. */
   addresses(): Promise<readonly string[]>;
   intents(): Promise<readonly StoredIntent[]>;
   /**
-   * Takes a step that no run saw, such as a merge. False where the intent is not known, or its life
-   * cycle has no such step.
+   * Takes a step outside a run, such as a merge. Returns false if the intent is unknown, or if its
+   * life cycle has no such step.
    */
   stepIntent(intent: string, step: LifecycleStep, of: StepOrigin): Promise<boolean>;
   transitions(intent: string): Promise<readonly StoredTransition[]>;
-  /** Intents declared beforehand. Declaring one again replaces its body. */
+  /** Intents declared in advance. Declaring one again replaces its body. */
   declareIntent(document: StoredDocument): Promise<void>;
   declaredIntents(): Promise<readonly StoredDocument[]>;
-  /** Outcomes of reviews: only ever added. */
+  /** Outcomes of reviews, which are only ever added. */
   appendFeedback(documents: readonly StoredDocument[]): Promise<void>;
   feedback(): Promise<readonly StoredDocument[]>;
-  /** Catalog entries that were learned; a later one of the same id replaces the earlier. */
+  /** Learned catalog entries. A new one replaces an earlier one with the same id. */
   putKnowledge(document: StoredDocument): Promise<void>;
   knowledge(): Promise<readonly StoredDocument[]>;
   removeKnowledge(id: string): Promise<void>;
   /** Audit records that were fetched from clouds. */
   readonly collected: CollectedLog;
-  /** Differences that nobody has explained yet, by id. */
+  /** Differences that no event explains yet, by id. */
   unexplained(): Promise<readonly SeenDifference[]>;
-  /** Replaces what is kept of the addresses that were read. */
+  /** Replaces what is stored for the addresses that were read. */
   keepUnexplained(found: Unexplained): Promise<void>;
-  /** The last run that left everything as it was; undefined where a store keeps none. */
+  /** The last run that left everything unchanged; undefined for a store that does not keep it. */
   readonly standing?: StandingRuns;
   close(): Promise<void>;
 }

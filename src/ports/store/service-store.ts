@@ -14,9 +14,9 @@ import type { ShownLog, ShownRun } from './shown.ts';
 import type { StackKey } from './stack-key.ts';
 import type { ClaimLog, LastSeenLog, LastSentLog, LeaseLog } from './state/types.ts';
 
-/** What the service remembers, of all tenants. Every call is one transaction. */
+/** What the service stores, for all tenants. Every call is one transaction. */
 export interface ServiceStore {
-  /** What one stack remembers between runs. Closing it closes nothing. */
+  /** What is remembered between runs of one stack. Closing it has no effect. */
   project(key: StackKey): Store;
   /** Audit records of a tenant. */
   collected(tenant: string): CollectedLog;
@@ -37,35 +37,38 @@ export interface ServiceStore {
   readonly stacks: AddedStackLog;
   /** The receipts of a tenant. */
   receipts(tenant: string): ReceiptRows;
-  /** What all processes let through. */
+  /** The counts of rate limits of all processes. */
   readonly rates: RateBoard;
-  /** Drops what is older than its retention; how many rows of what. */
+  /** Drops what is older than its retention. Returns how many rows of what were dropped. */
   prune(before: PruneTimes): Promise<Readonly<Record<string, number>>>;
-  /** False when the database does not answer. */
+  /** False if the database does not respond. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Times before which things are dropped, ISO 8601 UTC. */
+/** The times before which data is dropped, in ISO 8601 UTC. */
 export interface PruneTimes {
   readonly runs: string;
   readonly unusedRecords: string;
   readonly deliveries: string;
-  /** What nothing rests on any more; without this it stays. */
+  /** For data that nothing is based on any more. If left out, it stays. */
   readonly history?: string;
-  /** Leases, claims and what was last sent and seen have ends of their own; without this they stay. */
+  /**
+   * For leases, claims and what was last sent and seen, which expire on their own. If left out,
+   * they stay.
+   */
   readonly ended?: string;
 }
 
-/** A job that is to be added to its queue, kept until it was. */
+/** A job to be added to its queue, stored until it was added. */
 export type OutboxJob = {
   readonly [N in QueueName]: { readonly queue: N; readonly job: Jobs[N] };
 }[QueueName];
 
 /**
- * Jobs that follow from something recorded. They are written with it, in one transaction, and added
- * to the queue behind it: whoever is killed between the two loses none. A job may be added twice,
- * which its id makes one.
+ * Jobs that follow from something recorded. They are written in the same transaction and added to
+ * the queue afterwards, so a process that is killed in between loses none. A job may be added
+ * twice, but its id makes both the same job.
  */
 export interface Outbox {
   put(jobs: readonly OutboxJob[]): Promise<void>;
@@ -74,17 +77,20 @@ export interface Outbox {
   done(seqs: readonly number[]): Promise<void>;
 }
 
-/** A run of the service, with what follows from it. */
+/** A run of the service, with its consequences. */
 export interface ServiceRun {
   readonly record: RunRecord;
-  /** Commit of the code. */
+  /** The commit of the code. */
   readonly revision: string;
-  /** Digest of what was found and decided, without times: equal runs say the same thing. */
+  /**
+   * Digest of the findings and decisions, without times, which is equal for runs with the same
+   * result.
+   */
   readonly findings: string;
   readonly planned: readonly PlannedProposal[];
-  /** For pages; left out by who has only the report. */
+  /** For the pages; left out if the caller has only the report. */
   readonly shown?: ShownRun;
-  /** Differences that wait for their event. */
+  /** Differences that wait for an event. */
   readonly unexplained?: Unexplained;
 }
 
@@ -99,26 +105,32 @@ export interface RunHead {
   readonly findings?: string;
   readonly drifts: number;
   readonly intents: number;
-  /** Later scans that found the same and are not listed, and when the last of them began. */
+  /**
+   * The number of later scans with the same findings, which are not listed, and when the last of
+   * them began.
+   */
   readonly unchanged?: { readonly scans: number; readonly until: string };
 }
 
-/** Which part of a list: those behind a cursor, which an earlier part gave. */
+/** The part of a list to return: after the cursor, which an earlier part returned. */
 export interface PageQuery {
   /** At least 1. */
   readonly limit: number;
-  /** The list throws where this is none: ask `isCursor` of page-cursor.ts before. */
+  /** The list throws if this is not a cursor; check it with `isCursor` first. */
   readonly after?: string;
 }
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** For the next part; undefined at the end. */
+  /** The cursor for the next part; undefined at the end. */
   readonly next?: string;
 }
 
 export interface RunLog {
-  /** Records the run, plans and jobs. The same report again changes nothing and gives the same run. */
+  /**
+   * Records the run, plans and jobs. Recording the same report again changes nothing and returns
+   * the same run.
+   */
   keep(
     key: StackKey,
     run: ServiceRun,
@@ -126,18 +138,18 @@ export interface RunLog {
   ): Promise<StoredRun>;
   get(key: StackKey, id: string): Promise<(StoredRun & RunHead) | undefined>;
   latest(key: StackKey): Promise<(StoredRun & RunHead) | undefined>;
-  /** The latest without its report, which may have megabytes. */
+  /** The latest run without its report, which may have megabytes. */
   latestHead(key: StackKey): Promise<RunHead | undefined>;
-  /** When the whole state was first read back, ISO 8601 UTC; undefined while nobody has. */
+  /** When the entire state was first read back, in ISO 8601 UTC; undefined before that. */
   baseline(key: StackKey): Promise<string | undefined>;
-  /** Newest first, of one stack or of all of the tenant. */
+  /** Newest first, for one stack or for all stacks of the tenant. */
   list(
     of: { readonly tenant: string; readonly stack?: string },
     page: PageQuery,
   ): Promise<Page<RunHead>>;
-  /** Adds a plan of a person to those of a run, in place of the one for the same thing. */
+  /** Adds a person's plan to those of a run, replacing the one for the same thing. */
   addPlan(key: StackKey, run: string, plan: PlannedProposal): Promise<void>;
-  /** What a run planned, in order of the intents; of the latest run of a stack only. */
+  /** The plans of a run, in order of the intents. Only kept for the latest run of a stack. */
   planned(key: StackKey, run: string): Promise<readonly PlannedProposal[]>;
 }
 
@@ -151,7 +163,7 @@ export interface KnownProposal extends StackKey {
   readonly branch: string;
   readonly commit: string;
   readonly title: string;
-  /** URL for a person, or a command for a branch of this machine. */
+  /** A URL for a person, or a command for a branch on this machine. */
   readonly location: string;
   readonly state: ProposalState;
   /** The run that it was last written for. */
@@ -161,40 +173,40 @@ export interface KnownProposal extends StackKey {
   readonly updatedAt: string;
   readonly addresses: readonly string[];
   /**
-   * Tip of the branch with commits of people that a newer patch does not go together with: the patch
-   * waits until they are merged, given up (`forced`), or gone.
+   * The tip of the branch with people's commits that conflict with a newer patch. The patch waits
+   * until they are merged, given up (`forcedTip`), or gone.
    */
   readonly protectedTip?: string;
-  /** Tip whose commits of people somebody with write access gave up. */
+  /** The tip whose commits by people someone with write access gave up. */
   readonly forcedTip?: string;
 }
 
 export interface ProposalLog {
   /**
-   * By stack, forge and number, in the place of what was there `before`, or as the first. False, and
-   * nothing is written, where another one was faster.
+   * Stores by stack, forge and number, replacing `before`, or as the first. Returns false and
+   * writes nothing if another process was faster.
    */
   put(proposal: KnownProposal, before?: KnownProposal): Promise<boolean>;
-  /** Of a stack; open ones, or all. Sorted by number. */
+  /** Proposals of a stack, open ones or all, sorted by number. */
   list(key: StackKey, which: 'open' | 'all'): Promise<readonly KnownProposal[]>;
-  /** Of a tenant, newest first. */
+  /** Proposals of a tenant, newest first. */
   page(
     of: { readonly tenant: string; readonly stack?: string; readonly state?: ProposalState },
     page: PageQuery,
   ): Promise<Page<KnownProposal>>;
   byNumber(key: StackKey, forge: string, number: number): Promise<KnownProposal | undefined>;
-  /** How many of a stack there are in which state. */
+  /** The number of proposals of a stack by state. */
   counts(key: StackKey): Promise<ReadonlyMap<string, number>>;
 }
 
 export interface AnswerLog {
-  /** Records an answer and the jobs that follow. False when it was there already. */
+  /** Records an answer and the jobs that follow. Returns false if it already exists. */
   keep(key: StackKey, answer: Answer, jobs: readonly OutboxJob[]): Promise<boolean>;
   /** Oldest first. */
   list(key: StackKey): Promise<readonly Answer[]>;
 }
 
-/** A webhook of a forge that proved genuine. */
+/** A webhook of a forge whose signature was verified. */
 export interface KeptDelivery {
   readonly tenant: string;
   readonly forge: string;
@@ -205,7 +217,10 @@ export interface KeptDelivery {
 }
 
 export interface DeliveryLog {
-  /** Records it with its job. False when any of the keys came before, for any forge of the tenant. */
+  /**
+   * Records it with its job. Returns false if any of the keys was received before, for any forge of
+   * the tenant.
+   */
   keep(
     delivery: KeptDelivery,
     replayKeys: readonly string[],
@@ -214,16 +229,16 @@ export interface DeliveryLog {
   get(tenant: string, forge: string, id: string): Promise<KeptDelivery | undefined>;
 }
 
-/** Incidents of a tenant, as incident tools call them in. */
+/** Incidents of a tenant, as reported by incident tools. */
 export interface IncidentLog {
   list(tenant: string): Promise<readonly StoredDocument[]>;
   put(tenant: string, incident: StoredDocument): Promise<void>;
 }
 
-/** Messages that were posted, by a key of what they are about: none is posted twice. */
+/** Posted messages by a key of their subject, so that none is posted twice. */
 export interface PostedLog {
   find(tenant: string, key: string): Promise<PostedMessage | undefined>;
-  /** The latest is what is found. */
+  /** `find` returns the latest. */
   keep(tenant: string, key: string, posted: PostedMessage): Promise<void>;
 }
 

@@ -15,19 +15,24 @@ import type { CommentedPullRequest, ForgeComment, WrittenComment } from './forge
 import type { KnownProposal, Page } from './service-store.ts';
 import type { StackKey } from './stack-key.ts';
 
-/** What pages need of a run besides its report. */
+/** What pages need of a run in addition to its report. */
 export interface ShownRun {
-  /** How files would change, by intent: without secrets, in lines around the change as well. */
+  /**
+   * The changes of files, by intent. Secrets are removed, also from the lines around the changes.
+   */
   readonly diffs: readonly { readonly intent: string; readonly files: readonly FileDiff[] }[];
-  /** The policy that decided, as `src/app/receipt/policy-document.ts` writes it. */
+  /** The policy that decided, in the form of `src/app/receipt/policy-document.ts`. */
   readonly policy: string;
-  /** Who may let what happen, as `approvers` of the settings has it; nobody is asked where it is empty. */
+  /**
+   * Who may approve which harms, as in `approvers` of the settings. If it is empty, no approval is
+   * needed.
+   */
   readonly approvers?: readonly ShownApprover[];
-  /** When infrastructure as code was at work, as far as the log of the run goes. */
+  /** When infrastructure as code was running, as far as the log of the run shows. */
   readonly deployments?: readonly Omit<ShownWindow, 'kind'>[];
 }
 
-/** Somebody, or a group, and the worst harm that they may let happen. */
+/** A person or group, and the worst harm that they may approve. */
 export interface ShownApprover {
   readonly who: string;
   readonly role?: string | undefined;
@@ -35,7 +40,7 @@ export interface ShownApprover {
 }
 
 export interface ChangedField extends Pick<Drift, 'address' | 'path' | 'declared' | 'live'> {
-  /** Where somebody else has set another value since. */
+  /** Set if someone else has set another value since. */
   readonly replaced?: ReplacedValue;
 }
 
@@ -50,28 +55,28 @@ export interface ShownCard {
   readonly from: string;
   readonly to: string;
   readonly outcomes: readonly Outcome[];
-  /** The worst that it weakens. */
+  /** The worst of the harms that weaken. */
   readonly harm?: Pick<Harm, 'dimension' | 'severity' | 'because'>;
   readonly fields: number;
-  /** The first of the fields, with both sides where they are short. */
+  /** The first of the fields, with both sides if they are short. */
   readonly changes: readonly ChangedField[];
-  /** Digest of its drifts: who answers says what was seen. */
+  /** Digest of its drifts, which an answer has to repeat to show what it refers to. */
   readonly digest: string;
 }
 
-/** A card, and how things stand with it. */
+/** A card with its current state. */
 export interface InboxItem extends ShownCard {
-  /** True where nothing goes on before a person says something. */
+  /** True if nothing happens before a person answers. */
   readonly waits: boolean;
-  /** An open proposal is about it. */
+  /** True if there is an open proposal for it. */
   readonly proposed: boolean;
-  /** The latest run of the stack has it. */
+  /** True if the latest run of the stack has it. */
   readonly open: boolean;
-  /** ISO 8601 UTC: the run that found it. */
+  /** The time of the run that found it, in ISO 8601 UTC. */
   readonly firstSeen: string;
 }
 
-/** All that a page says of an intent, as the last run that knew it had it. */
+/** Everything that a page shows about an intent, as of the last run that has it. */
 export interface ShownDetail {
   readonly intent: Intent;
   readonly decisions: readonly Decision[];
@@ -80,25 +85,25 @@ export interface ShownDetail {
   readonly diff: readonly FileDiff[];
   readonly unresolved: readonly Unresolved[];
   readonly contentions: readonly Contention[];
-  /** The events behind it, by time. */
+  /** The events behind it, sorted by time. */
   readonly evidence: readonly EvidenceNote[];
 }
 
 export interface ShownIntent extends InboxItem {
-  /** The run that had it last. */
+  /** The last run that has it. */
   readonly run: string;
   readonly detail: ShownDetail;
 }
 
-/** Which open intents are requested; what is left out is not asked. */
+/** A filter for open intents. Members that are left out do not restrict it. */
 export interface InboxAsk {
   readonly tenant: string;
-  /** Names; none means none. */
+  /** The names of stacks; an empty list matches none. */
   readonly stacks: readonly string[];
   readonly class?: ActorClass;
   readonly outcome?: Outcome;
   readonly dimension?: HarmDimension;
-  /** In what it is about, in any case. */
+  /** A text in the intent, compared case-insensitively. */
   readonly text?: string;
   /** First seen after this, ISO 8601 UTC. */
   readonly since?: string;
@@ -106,16 +111,16 @@ export interface InboxAsk {
   readonly until?: string;
 }
 
-/** Time in which something special holds. */
+/** A period with a special meaning. */
 export interface ShownWindow {
   readonly kind: 'incident' | 'freeze' | 'maintenance' | 'deployment';
   readonly name: string;
-  /** ISO 8601 UTC; without an end it goes on. */
+  /** In ISO 8601 UTC. Without an end, it is still going on. */
   readonly from: string;
   readonly to?: string;
 }
 
-/** How a stack stood at the end of a day, in its latest run of that day. */
+/** The state of a stack at the end of a day, from its latest run on that day. */
 export interface ShownDay {
   /** `2026-03-14`. */
   readonly day: string;
@@ -131,95 +136,95 @@ export interface ShownStack {
   readonly days: readonly ShownDay[];
 }
 
-/** Intents of one class of actors whose last events were near each other. */
+/** Intents of one class of actors whose last events were close in time. */
 export interface ShownCell {
   readonly count: number;
-  /** ISO 8601 UTC of the first and the last of these. */
+  /** The times of the first and the last of these, in ISO 8601 UTC. */
   readonly from: string;
   readonly to: string;
-  /** The one that harms most. */
+  /** The intent with the worst harm. */
   readonly worst: InboxItem;
 }
 
-/** Whose intents are requested. */
+/** The stacks whose intents are requested. */
 export interface StacksAsked {
   readonly tenant: string;
-  /** Names; none means none. */
+  /** The names of stacks; an empty list matches none. */
   readonly stacks: readonly string[];
 }
 
-/** A part of a source that is read for itself: a region, a folder, a subscription. */
+/** A part of a source that is read separately: a region, a folder, a subscription. */
 export interface ReadStream {
   readonly source: string;
   readonly stream: string;
-  /** How far, in the words of its cloud. */
+  /** The position in the stream, in the cloud's own form. */
   readonly cursor: Json;
-  /** ISO 8601 UTC: when it came to that. */
+  /** When that position was reached, in ISO 8601 UTC. */
   readonly at: string;
 }
 
-/** What a rule of a policy decided, counted by intents. */
+/** The decisions of a policy rule, counted by intents. */
 export interface RuleUse {
   readonly rule: string;
   readonly outcome: Outcome;
   readonly intents: number;
-  /** How many of these people answered, by action. */
+  /** The number of people's answers to these, by action. */
   readonly answers: ReadonlyMap<AnswerAction, number>;
 }
 
 export interface ShownLog {
-  /** What waits first, then by harm and age. */
+  /** Waiting intents first, then by harm and age. */
   inbox(
     ask: InboxAsk,
     page: { readonly limit: number; readonly after?: string },
   ): Promise<Page<InboxItem>>;
   find(key: StackKey, intent: string): Promise<ShownIntent | undefined>;
-  /** Of open ones that are about a resource; at most so many. */
+  /** Open intents that concern a resource; at most `limit`. */
   about(key: StackKey, address: string, limit: number): Promise<readonly ShownIntent[]>;
-  /** Whose last event was in a stretch of time, the newest first; at most so many. */
+  /** Intents whose last event was in the range, newest first; at most `limit`. */
   between(
     of: StacksAsked,
     range: { readonly from: string; readonly to: string },
     limit: number,
   ): Promise<readonly InboxItem[]>;
-  /** The same, all of them: by who acted, and by slices of the stretch. */
+  /** The same for all intents, grouped by class of actor and by slices of the range. */
   cells(
     of: StacksAsked,
     range: { readonly from: string; readonly to: string },
     slices: number,
   ): Promise<readonly ShownCell[]>;
-  /** In order of their names, with so many days before a day. */
+  /** Sorted by name, with the days from `since` on. */
   stacks(tenant: string, stacks: readonly string[], since: string): Promise<readonly ShownStack[]>;
   /** The policy document of the latest run of a stack. */
   policy(key: StackKey): Promise<string | undefined>;
-  /** Who may let what happen in a stack, as of its latest run. */
+  /** Who may approve which harms in a stack, as of its latest run. */
   approvers(key: StackKey): Promise<readonly ShownApprover[]>;
-  /** How often what pages show of each stack of a tenant has changed; they only grow. */
+  /** Counters of the changes to what pages show, for each stack of a tenant; they only increase. */
   versions(tenant: string): Promise<ReadonlyMap<string, number>>;
   /** Counts a change that no other call of the store counts. */
   noteChange(key: StackKey): Promise<void>;
-  /** Keeps what people wrote on a pull request, as a look at the forge found it; none twice. */
+  /** Stores people's comments on a pull request that were read from the forge, each only once. */
   keepComments(
     key: StackKey,
     on: CommentedPullRequest,
     comments: readonly WrittenComment[],
   ): Promise<void>;
-  /** What people wrote on pull requests, by webhooks and by looks at the forge, the oldest first. */
+  /** People's comments on pull requests, from webhooks and from reading the forge, oldest first. */
   comments(
     tenant: string,
     on: readonly Pick<KnownProposal, 'forge' | 'number' | 'location'>[],
   ): Promise<readonly ForgeComment[]>;
-  /** The raw record of an event, where a source of these has it. */
+  /** The raw record of an event, if one of these sources has it. */
   record(
     tenant: string,
     sources: readonly string[],
     note: Pick<EvidenceNote, 'event' | 'digest'>,
   ): Promise<string | undefined>;
-  /** How far the streams of sources were read, by source and stream. */
+  /** The positions that were reached in the streams of sources, by source and stream. */
   streams(tenant: string, sources: readonly string[]): Promise<readonly ReadStream[]>;
   /** How often each rule decided since a time, and how people answered. */
   rules(key: StackKey, since: string): Promise<readonly RuleUse[]>;
-  /** Those that a stretch of time has a part of, by when they began. */
+  /** Periods that overlap with the range, sorted by their beginning. */
   windows(
     of: StacksAsked,
     range: { readonly from: string; readonly to: string },

@@ -1,4 +1,4 @@
-/** A stack, and whose it is: nothing of one tenant is ever read for another. */
+/** A stack and its tenant. Nothing of one tenant is ever read for another. */
 export interface StackKey {
   readonly tenant: string;
   readonly stack: string;

@@ -2,51 +2,59 @@ import type { Report } from '../../model/report.ts';
 import type { DecisionRecord } from '../../stages/arbitration/replay/record.ts';
 import type { RememberedEvent } from './memory.ts';
 
-/** The text of a value as people read it, in pieces. */
+/** Returns the pretty-printed JSON of a value, in pieces. */
 export type PrettyJson = (value: object) => Iterable<string>;
 
-/** What a run leaves, so that the next one need not decide anything again. */
+/** What a run stores so that the next one need not decide anything again. */
 export interface StandingDraft {
-  /** What the store was when the run read it (`StandingRuns.basis`): it may rest on nothing else. */
+  /**
+   * The version of the store when the run read it (`StandingRuns.basis`). The run must not depend
+   * on anything else in it.
+   */
   readonly basis: string;
-  /** What the next run says, where this one says it in other words. */
+  /** The report of the next run, if it differs in wording from that of this run. */
   readonly report?: Report;
-  /** Digest of all that the run stood on but its log and the store. */
+  /** Digest of everything that the run depends on except its log and the store. */
   readonly ground: string;
-  /** Milliseconds since 1970 from which on it may come to something else; none for always. */
+  /**
+   * The time in milliseconds since 1970 from which the result may differ; left out if there is
+   * none.
+   */
   readonly until?: number;
-  /** JSON of what its log needed a person for; another log has to say the same. */
+  /** JSON of the problems in its log that need a person; another log must have the same. */
   readonly asked: string;
-  /** JSON of the changes of its log that are not remembered word for word; another one has to have these. */
+  /**
+   * JSON of the changes in its log that are not remembered exactly; another log must have the same.
+   */
   readonly unlike: string;
-  /** What the rest of the repository was asked, with digests of the answers. */
+  /** The queries to the rest of the repository, with digests of the answers. */
   readonly elsewhere: readonly { readonly paths: readonly string[]; readonly digest: string }[];
-  /** What was printed below the line that says what was read. */
+  /** The output below the line that describes what was read. */
   readonly text: string;
-  /** Whether something is left that a person should look at. */
+  /** True if something is left that a person should look at. */
   readonly remains: boolean;
-  /** ISO 8601 UTC: when a baseline read the whole state. */
+  /** When a baseline read the entire state, in ISO 8601 UTC. */
   readonly baseline?: string;
-  /** What the log of receipts had by then. */
+  /** The state of the receipt log at that time. */
   readonly receipts?: LoggedReceipts;
   readonly pretty: PrettyJson;
 }
 
-/** How far a log of receipts goes: the file of its leaves, and how many bytes of it count. */
+/** The extent of a receipt log: the file with its leaves, and how many bytes of it count. */
 export interface LoggedReceipts {
   readonly file: string;
   readonly bytes: number;
 }
 
-/** The same as it was kept. */
+/** A standing run as it is stored. */
 export interface StandingRun extends Omit<StandingDraft, 'basis' | 'pretty' | 'report'> {
-  /** ISO 8601 UTC: start of the run that left it. */
+  /** The start of the run that stored it, in ISO 8601 UTC. */
   readonly startedAt: string;
-  /** The stages that the run had. */
+  /** The stages of the run. */
   readonly stages: readonly string[];
 }
 
-/** What each run changes. */
+/** The members that differ in each run. */
 export type ReportHead = Pick<
   Report,
   'schema' | 'tool' | 'startedAt' | 'policy' | 'inputs' | 'timings'
@@ -58,16 +66,19 @@ export interface RepeatedRun {
   readonly context: DecisionRecord['context'];
 }
 
-/** Keeps what the next run says if nothing changes. */
+/** Stores the result of the next run if nothing changes. */
 export interface StandingRuns {
-  /** Undefined where there is none, or where the store has changed since. */
+  /** Undefined if there is none, or if the store has changed since. */
   find(): Promise<StandingRun | undefined>;
-  /** A text for all that a run may rest on of what is stored: another one where anything is. */
+  /**
+   * A text that identifies everything in the store that a run may depend on; it changes with any of
+   * it.
+   */
   basis(): Promise<string>;
   /** Remembered events, by id. */
   remembered(ids: readonly string[]): Promise<ReadonlyMap<string, RememberedEvent>>;
   /** The report for people and programs, in pieces of UTF-8. */
   reportBytes(head: ReportHead, pretty: PrettyJson): AsyncIterable<Uint8Array>;
-  /** Records that a run came to the same. */
+  /** Records that a run had the same result. */
   repeat(run: RepeatedRun): Promise<void>;
 }

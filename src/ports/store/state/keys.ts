@@ -33,8 +33,8 @@ import {
 } from './schemas.ts';
 import type { StateGroup, StateKey, StateKind } from './types.ts';
 
-// Names of stacks, channels, sources and forges have neither spaces nor colons, so that no two keys
-// are alike. A store keeps what it has under these texts: they stay.
+// Names of stacks, channels, sources and forges have neither spaces nor colons, so that keys are
+// unique. Existing stores contain these texts, so they must not change.
 
 export const leaseKeys = {
   run: (stack: string) => keyOf('lease', `run ${stack}`, Lease),
@@ -43,30 +43,32 @@ export const leaseKeys = {
   converge: (gitops: string) => keyOf('lease', `converge ${gitops}`, Lease),
   proposal: (stack: string, forge: string, number: number) =>
     keyOf('lease', `proposal ${stack} ${forge} ${number}`, Lease),
-  /** One at a time notifies a webhook of a thing: `key` is that of what was sent. */
+  /**
+   * Only one process at a time notifies a webhook of a thing: `key` is the key of the notification.
+   */
   notification: (key: string) => keyOf('lease', `notification ${key}`, Lease),
 };
 
 export const claimKeys = {
-  /** Before something is sent of which this is the key. */
+  /** Taken before something with this key is sent. */
   sending: (key: string) => keyOf('claim', `claim ${key}`, Begun),
   collecting: (source: string) => keyOf('claim', `collecting ${source}`, Nothing),
   runAgain: (stack: string) => keyOf('claim', `again ${stack}`, RunAgain),
-  /** Of the day, as in `2026-03-14`. */
+  /** For a day such as `2026-03-14`. */
   pruning: (day: string) => keyOf('claim', `prune ${day}`, Begun),
-  /** `id` is that of who waits. */
+  /** `id` is that of the waiting request. */
   reply: (id: string) => keyOf('claim', `reply ${id}`, WaitingReply),
   slackRequest: (digest: string) => keyOf('claim', `request ${digest}`, Nothing),
-  /** Records that were pushed and jobs that follow from them. */
+  /** Records that were pushed, and the jobs that follow from them. */
   pushedEvents: (source: string, digest: string) =>
     keyOf('claim', `api:events:${source}:${digest}`, Nothing),
   /** `digest` is that of the caller and their `Idempotency-Key`. */
   scanCall: (digest: string) => keyOf('claim', `api:scan:${digest}`, ScanCall),
-  /** The same, of the call of one who declares an intent. */
+  /** The same, for a call that declares an intent. */
   declareCall: (digest: string) => keyOf('claim', `api:declare:${digest}`, DeclareCall),
-  /** The same, of the call of one who declares a resource. */
+  /** The same, for a call that declares a resource. */
   resourceCall: (digest: string) => keyOf('claim', `api:resource:${digest}`, ResourceCall),
-  /** Of a browser; `digest` is that of its secret. */
+  /** The session of a browser; `digest` is that of its secret. */
   session: (digest: string) => keyOf('claim', `session ${digest}`, Session),
   /** `id` is that of the signature. */
   incidentCall: (id: string) => keyOf('claim', id, Nothing),
@@ -90,13 +92,13 @@ export const lastSentKeys = {
 };
 
 export const lastSentGroups = {
-  /** Messages about intents, whose ids are the names. */
+  /** Messages about intents, by the id of the intent. */
   messages: (channel: string, stack: string) =>
     groupOf('lastSent', `message ${channel} ${stack} `, SentMessage),
-  /** What was sent to a webhook, by what it is about. */
+  /** What was sent to a webhook, by its subject. */
   webhook: (channel: string, stack: string) =>
     groupOf('lastSent', `webhook ${channel} ${stack} `, Said),
-  /** What was said on the pull requests of others, by forge and number. */
+  /** What was commented on the pull requests of others, by forge and number. */
   guard: (stack: string) => groupOf('lastSent', `guard:${stack}:`, SentGuard),
 };
 
@@ -108,7 +110,7 @@ export const lastSeenKeys = {
   forgeLook: (stack: string) => keyOf('lastSeen', `forge-look ${stack}`, ForgeLook),
   comment: (stack: string, forge: string, number: number) =>
     keyOf('lastSeen', `comment:${stack}:${forge}:${number}`, LastComment),
-  /** Of who has a token of that name. */
+  /** For the user whose token has that name. */
   visit: (name: string) => keyOf('lastSeen', `visit ${name}`, Visit),
   converged: (gitops: string) => keyOf('lastSeen', `converged ${gitops}`, Converged),
   committing: (gitops: string) => keyOf('lastSeen', `committing ${gitops}`, Committing),
@@ -124,7 +126,6 @@ export const lastSeenGroups = {
   settings: groupOf('lastSeen', 'settings ', SettingsVersion),
 };
 
-/** The key of one name in a group. */
 export function stateKey<Kind extends StateKind, Value>(
   { kind, prefix, schema }: StateGroup<Kind, Value>,
   name: string,

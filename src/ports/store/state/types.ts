@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { OutboxJob } from '../service-store.ts';
 
-/** What the service remembers besides runs and proposals, each until an end of its own. */
+/** What the service stores in addition to runs and proposals. Each entry has its own expiry. */
 export type StateKind = 'lease' | 'claim' | 'lastSent' | 'lastSeen';
 
-/** Keys with one beginning, whose values have one form. The rest of a key is the name. */
+/** Keys with a common prefix, whose values have the same form. The rest of a key is the name. */
 export interface StateGroup<Kind extends StateKind, Value> {
   readonly kind: Kind;
   readonly prefix: string;
   readonly schema: z.ZodType<Value>;
 }
 
-/** Where one value is, and its form. */
+/** The key of one value, with its form. */
 export interface StateKey<Kind extends StateKind, Value> {
   readonly kind: Kind;
   readonly text: string;
@@ -20,41 +20,45 @@ export interface StateKey<Kind extends StateKind, Value> {
 
 export interface State<Value> {
   readonly value: Value;
-  /** ISO 8601 UTC: dropped afterwards. */
+  /** When it expires and is dropped, in ISO 8601 UTC. */
   readonly until: string;
 }
 
-/** States of one kind. A value without the form of its key is not there, but its key is taken. */
+/**
+ * States of one kind. A value without the form of its key counts as absent, but its key is taken.
+ */
 export interface StateLog<Kind extends StateKind> {
-  /** Puts it where nothing is; false, and nothing changes, where there is something. */
+  /** Stores it if the key is free. Returns false and changes nothing otherwise. */
   take<Value>(tenant: string, key: StateKey<Kind, Value>, state: State<Value>): Promise<boolean>;
-  /** Puts it, whatever was there, with the jobs that follow. */
+  /** Stores it, replacing any other value, together with the jobs that follow. */
   put<Value>(
     tenant: string,
     key: StateKey<Kind, Value>,
     state: State<Value>,
     jobs?: readonly OutboxJob[],
   ): Promise<void>;
-  /** Moves the end; false, and nothing changes, where the value is another one or it is gone. */
+  /** Changes the expiry. Returns false and changes nothing if the value differs or is gone. */
   renew<Value>(tenant: string, key: StateKey<Kind, Value>, state: State<Value>): Promise<boolean>;
   get<Value>(tenant: string, key: StateKey<Kind, Value>): Promise<State<Value> | undefined>;
-  /** In order of the names. */
+  /** Sorted by name. */
   list<Value>(
     tenant: string,
     group: StateGroup<Kind, Value>,
   ): Promise<readonly (State<Value> & { readonly name: string })[]>;
-  /** With a value, only where it is still that. */
+  /** If a value is given, drops it only if it is still that value. */
   drop<Value>(tenant: string, key: StateKey<Kind, Value>, value?: Value): Promise<void>;
 }
 
-/** Who is at something that one worker at a time does. */
+/** Which worker currently does something that only one may do at a time. */
 export type LeaseLog = Pick<StateLog<'lease'>, 'take' | 'renew' | 'get' | 'drop'>;
 
-/** What is done once: that it was requested, that it was begun, and what came of it. */
+/** What is done only once: that it was requested, that it was begun, and its result. */
 export type ClaimLog = Pick<StateLog<'claim'>, 'take' | 'put' | 'get' | 'drop'>;
 
-/** What was last sent to a channel, a pull request or a forge: only what differs is news. */
+/**
+ * What was last sent to a channel, a pull request or a forge, so that only differences are sent.
+ */
 export type LastSentLog = Pick<StateLog<'lastSent'>, 'put' | 'get' | 'list' | 'drop'>;
 
-/** How things stood when they were last looked at. */
+/** The state of things when they were last checked. */
 export type LastSeenLog = Pick<StateLog<'lastSeen'>, 'put' | 'get' | 'list' | 'drop'>;
