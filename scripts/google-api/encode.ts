@@ -7,8 +7,8 @@ interface Mapped {
 }
 
 /**
- * The file content, with a line for each method and model. Members are listed for the methods that
- * the catalog maps, and models are those that these reach.
+ * The file content, with a line for each method and model. Bodies and parameters are listed for the
+ * methods that the catalog maps, and models are those that these reach.
  */
 export function encodeGoogleApi(read: readonly GoogleApi[], mapped: readonly Mapped[]): string {
   const methods = new Map<string, readonly (readonly string[])[]>();

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes the images that the Dockerfile begins with, where no registry has them:
-# `parley-debian` by debootstrap, and `parley-node` of it with Node from the npm registry.
-# Needs root, debootstrap, npm, and buildah, which is given as in build.sh.
+# Makes the base images of the Dockerfile where no registry has them: `parley-debian` with
+# debootstrap, and based on it `parley-node` with Node from the npm registry.
+# Needs root, debootstrap, npm, and buildah.
 set -euo pipefail
 
 suite="${PARLEY_IMAGE_SUITE:-bookworm}"
@@ -19,14 +19,14 @@ trap leave EXIT
 debian="$(images from scratch)"
 containers+=("$debian")
 root="$(images mount "$debian")"
-# What the slim images leave out is left out here, so that sizes are alike.
+# Leaves out what the official slim images leave out, so that sizes are comparable.
 debootstrap --variant=minbase "$suite" "$root" >&2
 rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/* "$root"/var/log/* \
   "$root"/usr/share/{doc,info,locale,man}/*
 images config --cmd bash "$debian"
 images commit --quiet --format docker "$debian" parley-debian >&2
 
-# The program itself, without what installs it.
+# Node itself, without the npm package that installs it.
 (cd "$scratch" && npm init --yes >/dev/null && npm install --no-audit --no-fund "node@$node_version" >&2)
 node="$(images from parley-debian)"
 containers+=("$node")

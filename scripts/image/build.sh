@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # Builds the image as `parley`: `scripts/image/build.sh [ARGUMENT OF buildah build ...]`.
-# What npm and apt need to know of this machine is taken from it, and is not in the image:
-# the settings of npm, the certificates, and the proxies of the environment.
+# The settings of npm, the certificates and the proxies of this machine are used for building, but
+# do not become part of the image.
 set -euo pipefail
 
 here="$(cd "$(dirname "$0")" && pwd)"
 . "$here/buildah.sh"
-# Megabytes that the image may have; what it has is told, and kept from growing unseen.
+# Maximal size of the image in megabytes. The size is printed, so that growth is noticed.
 limit="${PARLEY_IMAGE_LIMIT:-350}"
 
 scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
-# A home of its own, so that neither its settings nor what npm keeps there get into the image.
+# A separate home folder, so that neither settings nor npm's cache get into the image.
 settings="${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}"
 if [ -f "$settings" ]; then cat "$settings" >"$scratch/.npmrc"; fi
 certificates="${NODE_EXTRA_CA_CERTS:-}"

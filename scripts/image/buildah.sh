@@ -1,5 +1,5 @@
-# To be sourced: `images` is buildah without a daemon, without namespaces and without an overlay.
-# PARLEY_IMAGES: the folder that holds the images.
+# To be sourced. `images` runs buildah without a daemon, namespaces or an overlay file system.
+# PARLEY_IMAGES: folder of the images.
 : "${PARLEY_IMAGES:=/var/tmp/parley-images}"
 export PARLEY_IMAGES BUILDAH_ISOLATION=chroot
 
