@@ -19,7 +19,7 @@ export interface FieldOutcome {
 
 /** What a run would decide about a change, had it been made. */
 export interface WouldHappen {
-  /** The class that the actor would be given; undefined where the code already has the value. */
+  /** How the assumed caller is classified; undefined where the code already has the value. */
   readonly actor?: Actor;
   readonly summary?: string;
   /** Id of a declared intent that announced the change. */

@@ -18,7 +18,9 @@ export function terraformBinary(io: Pick<Io, 'env'>, { binary }: Settings): stri
   return findTerraform(io.env['PATH'], binary === undefined ? undefined : { names: [binary] });
 }
 
-/** The terraform or tofu of the machine; a problem when `--verify` needs one and there is none. */
+/**
+ * Opens the terraform or tofu of this machine. Fails where `--verify` needs one and there is none.
+ */
 export async function openTerraform(
   io: Io,
   { verify }: Pick<RunOptions, 'verify'>,

@@ -18,7 +18,7 @@ export interface GaugeDeps {
   readonly elapsed: () => number;
 }
 
-/** Milliseconds for which what the store says about the stacks is not read again. */
+/** Milliseconds for which figures about stacks and sources are reused instead of read again. */
 const fresh = 30_000;
 
 /**

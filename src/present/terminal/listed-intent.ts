@@ -1,7 +1,7 @@
 import type { Want } from '../../model/intent.ts';
 import type { IntentState } from '../../model/lifecycle.ts';
 
-/** An intent as `parley intent list` shows it. */
+/** An intent in the form in which `parley intent list` shows it. */
 export interface ListedIntent {
   readonly id: string;
   /** `log` for an inferred intent. */

@@ -12,9 +12,7 @@ export const idempotencyHeader: HeaderSpec = {
   description: 'Up to 255 characters, of your choice',
 };
 
-/**
- * A digest that represents the `Idempotency-Key` of a caller; undefined where the call has none.
- */
+/** Digest of a caller's name and `Idempotency-Key`; undefined where the call has no key. */
 export function idempotencyOf(
   headers: Readonly<Record<string, string>>,
   caller: TokenCaller | undefined,
