@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parsedJson } from '../../stages/resource/parsed-json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 import { hasErrorCode } from '../store/holder.ts';
 
 /** The credential for a registry. */

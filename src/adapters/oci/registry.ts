@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Blob, type Descriptor, isArtifactDigest } from '../../model/artifact.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { bytesDigest } from '../../stages/resource/archive.ts';
 import { indexType, manifestType, readIndex } from '../../stages/resource/manifest.ts';
-import { parsedJson } from '../../stages/resource/parsed-json.ts';
 import { registryAddresses } from './addresses.ts';
 import { corrupt, registryAnswer } from './failure.ts';
 import { isTag, referrersTag } from './names.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../model/parsed-json.ts';
 import type { Envelope, LogKey } from '../../model/receipt.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { BundleKey } from './bundle.ts';
@@ -73,7 +74,7 @@ function handedOver(
   const text = openEnvelope(handover, handoverType, keys, what);
   const key = readPublicKey(pem);
   if (!key.ok) return key;
-  const said = text.ok ? Handover.safeParse(JSON.parse(text.value)) : undefined;
+  const said = text.ok ? Handover.safeParse(parsedJson(text.value)) : undefined;
   const isSame = said?.success && said.data.pem === pem && said.data.until === until;
   if (isSame && said.data.replaced === id && key.value.id === id) return key;
   return fail(wrongHandover(what));

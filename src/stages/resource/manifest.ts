@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Artifact, ArtifactDigest, Blob, Descriptor } from '../../model/artifact.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 import {
   isKindName,
   isResourceName,
@@ -10,7 +11,6 @@ import {
 import { fail, type Result } from '../../model/result.ts';
 import { blobOf, bytesDigest, packArchive, unpackArchive } from './archive.ts';
 import type { KindTemplate } from './kind.ts';
-import { parsedJson } from './parsed-json.ts';
 import { ArtifactDigestText, readRecord, recordText } from './record.ts';
 import { templateRecord } from './template-record.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type ArtifactDigest, isArtifactDigest } from '../../model/artifact.ts';
 import { canonicalJson, type Json, type JsonObject } from '../../model/json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 import { isKindName, isResourceName, type ResourceVersion } from '../../model/resource.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { parsedJson } from './parsed-json.ts';
 
 export const ArtifactDigestText: z.ZodType<ArtifactDigest> = z.custom<ArtifactDigest>(
   (value) => typeof value === 'string' && isArtifactDigest(value),

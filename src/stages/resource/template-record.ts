@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ArtifactDigest } from '../../model/artifact.ts';
 import { canonicalJson } from '../../model/json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { bytesDigest } from './archive.ts';
 import type { KindTemplate } from './kind.ts';
-import { parsedJson } from './parsed-json.ts';
 
 type Template = Pick<KindTemplate, 'language' | 'text'>;
 

@@ -299,7 +299,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.goto('/ui?text=desired');
     const card = page.locator('.card').first();
     await card.getByRole('checkbox').check();
-    await page.getByLabel('With those that are marked').selectOption('wrong');
+    await page.getByLabel('With the selected intents:').selectOption('wrong');
     await page.getByRole('button', { name: 'Show what it would do' }).click();
     expect(await page.locator('tbody tr').innerText()).toContain('learned from');
     await page.getByLabel('Why').fill('It is the test.');

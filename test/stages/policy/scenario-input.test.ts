@@ -60,6 +60,18 @@ describe('a scenario', () => {
     expect(worst).toMatchObject({ dimension: 'security', severity: 4, direction: 'weakens' });
   });
 
+  it.each(['{ %field: 20, %address %field: 30 }', '{ %address %field: 30, %field: 20 }'])(
+    'prefers what the code says of the resource itself: %s',
+    (code) => {
+      const { declared } = inputOf(`
+    code: ${code.replaceAll('%address', 'aws_lb.a').replaceAll('%field', 'idle_timeout')}
+    changes: [{ by: maria, at: aws_lb.a, set: idle_timeout, from: 60, to: 10 }]`);
+
+      expect(declared?.('aws_lb.a', ['idle_timeout'])).toBe(30);
+      expect(declared?.('aws_lb.b', ['idle_timeout'])).toBe(20);
+    },
+  );
+
   it('has approvals, for whom and by whom', () => {
     const { approvals } = inputOf(`
     changes: [{ by: maria, at: aws_lb.a, set: idle_timeout, from: 60, to: 10 }]

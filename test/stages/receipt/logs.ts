@@ -104,8 +104,12 @@ function logKey({ id, pem }: Verifier): LogKey {
   return { id, pem, since: time };
 }
 
-function handedOver({ verifier }: TestKey, next: TestKey): LogKey {
-  const text = handoverText(verifier, time);
+/** The log's key, which another one replaced and signed `text` about. */
+export function handedOver(
+  { verifier }: TestKey,
+  next: TestKey,
+  text = handoverText(verifier, time),
+): LogKey {
   const signature = sign(null, signedBytes(handoverType, text), next.key);
   const handover = envelopeOf(handoverType, text, next.verifier.id, signature);
   return { ...logKey(verifier), until: time, handover };

@@ -4,7 +4,7 @@ import { type Bundle, bundleText, readBundle } from '../../../src/stages/receipt
 import { readPublicKey } from '../../../src/stages/receipt/public-key.ts';
 import { verifyBundle } from '../../../src/stages/receipt/verify.ts';
 import { cases } from '../../cases.ts';
-import { logOf, testKey } from './logs.ts';
+import { handedOver, logOf, testKey } from './logs.ts';
 
 const [own, next, unmanagedResource] = [testKey(1), testKey(2), testKey(3)];
 const bundle = logOf(9, own);
@@ -196,5 +196,6 @@ describe('a key that was replaced', () => {
     expect(verified([later, now])).toBe('receipt-key-handover');
     expect(verified([bare, now])).toBe('receipt-key-unknown');
     expect(verified(forged)).toBe('receipt-key-unknown');
+    expect(verified([handedOver(own, next, 'not JSON'), now])).toBe('receipt-key-handover');
   });
 });

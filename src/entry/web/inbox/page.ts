@@ -64,7 +64,7 @@ function grouped(
   });
 }
 
-const bulkBar = html`<div class="bulk"><label>With those that are marked <select name="action">${bulkActions.map((action) => html`<option value="${action}">${answerEffects[action].name}</option>`)}</select></label><button>Show what it would do</button></div>`;
+const bulkBar = html`<div class="bulk"><label>With the selected intents: <select name="action">${bulkActions.map((action) => html`<option value="${action}">${answerEffects[action].name}</option>`)}</select></label><button>Show what it would do</button></div>`;
 
 function filters(stacks: readonly string[], query: InboxQuery): PageHtml {
   return html`<form class="filters" method="get" action="/ui" role="search">

@@ -105,7 +105,7 @@ ${diffView(detail.diff, form)}</section>`;
 
 function aboutPart({ detail: { intent, contentions }, run, firstSeen }: ShownIntent): PageHtml {
   const { window, purpose, confidence, ticket } = intent;
-  return html`<section class="panel" aria-labelledby="about"><h2 id="about">About it</h2><dl>
+  return html`<section class="panel" aria-labelledby="about"><h2 id="about">Details</h2><dl>
 <dt>What for</dt><dd>${purpose}, ${Math.round(confidence * 100)} % sure</dd>
 <dt>From</dt><dd>${minuteText(window.from)}</dd>
 ${window.to === window.from ? '' : html`<dt>To</dt><dd>${minuteText(window.to)}</dd>`}

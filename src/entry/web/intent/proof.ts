@@ -5,11 +5,11 @@ import { displayText } from '../../../model/text.ts';
 import type { PageHtml } from '../look/layout.ts';
 
 const levels: readonly (readonly [VerificationLevel, string])[] = [
-  ['parse', 'it parses'],
-  ['scope', 'it edits only what it says'],
-  ['evaluate', 'all of the code was evaluated again'],
-  ['validate', 'the program validates it'],
-  ['plan', 'a plan shows no more than this'],
+  ['parse', 'the patched files parse'],
+  ['scope', 'only the named places are edited'],
+  ['evaluate', 'the whole configuration was evaluated again'],
+  ['validate', 'Terraform or OpenTofu accepts it'],
+  ['plan', 'a plan shows no other change'],
 ];
 
 /** How far the patch was proved, and what was not proved. */
@@ -27,6 +27,6 @@ function proofOf({ verification: { level, passed, notes } }: Patch): PageHtml {
       html`<li class="${at < reached || (at === reached && passed) ? 'done' : at === reached ? 'failed' : 'open'}">${at < reached || (at === reached && passed) ? '✓' : at === reached ? '✗' : '·'} ${name}</li>`,
   )}</ol>
 <p>${passed ? 'Proved' : 'It failed'}: ${levels[reached]?.[1] ?? level}.</p>
-${left.length === 0 ? '' : html`<p class="faint">Not proved: ${left.map(([, text]) => text).join('; ')}.</p>`}
+${left.length === 0 ? '' : html`<p class="faint">Not checked: ${left.map(([, text]) => text).join('; ')}.</p>`}
 ${notes.map((note) => html`<p class="faint">${displayText(note, 500)}</p>`)}`;
 }

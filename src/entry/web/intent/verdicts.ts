@@ -41,7 +41,7 @@ function verdictView({ verdict, grounds, explanation }: Decision, others: number
   const otherwise = grounds?.counterfactuals ?? [];
   return html`<p>${verdictBadge(outcome)} by rule <code>${displayText(rule, 100)}</code>${others === 0 ? '' : html` <span class="faint">and ${others} more like it</span>`}</p>
 <p>${displayText(because, 600)}</p>
-${otherwise.length === 0 ? '' : html`<p class="faint">It would be otherwise:</p><ul>${otherwise.map((one) => html`<li>${verdictBadge(one.outcome)} ${displayText(one.condition, 300)} <span class="faint">(rule ${displayText(one.rule, 80)})</span></li>`)}</ul>`}
+${otherwise.length === 0 ? '' : html`<p class="faint">What would change the verdict:</p><ul>${otherwise.map((one) => html`<li>${verdictBadge(one.outcome)} ${displayText(one.condition, 300)} <span class="faint">(rule ${displayText(one.rule, 80)})</span></li>`)}</ul>`}
 <details><summary class="faint">What each rule saw, line by line</summary>
 <ul>${explanation.map((line) => html`<li>${displayText(line, 600)}</li>`)}</ul></details>`;
 }

@@ -70,13 +70,13 @@ export function healthPage(view: HealthPageView): PageHtml {
 ${said === undefined ? '' : html`<p class="note" role="status">${said}</p>`}
 ${tableOf(
   'Stacks',
-  ['Stack', 'Open drifts', 'Last scan', 'Last confirmed', 'Calls not understood', 'Trouble'],
+  ['Stack', 'Open drifts', 'Last scan', 'Last confirmed', 'Calls not understood', 'Problem'],
   stacks.map((one) => stackRow(one, now)),
   'No stack is set up yet.',
 )}
 ${tableOf(
   'Sources',
-  ['Source', 'Kind', 'Read to its end', 'Streams'],
+  ['Source', 'Kind', 'Read up to', 'Streams'],
   sources.map((one) => sourceRow(one, now, queues !== undefined)),
   'No source is set up yet.',
 )}
@@ -125,7 +125,8 @@ function sourceRow(
   now: string,
   isAdmin: boolean,
 ): readonly TableCell[] {
-  const when = kind === 'push' ? 'as it comes' : read === undefined ? 'never' : ageText(read, now);
+  const when =
+    kind === 'push' ? 'as records arrive' : read === undefined ? 'never' : ageText(read, now);
   return [
     { body: displayText(source, 200) },
     { body: kind },

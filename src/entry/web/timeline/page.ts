@@ -69,7 +69,7 @@ function asTable(items: readonly InboxItem[], rest: number): PageHtml {
 function windowTable(windows: readonly ShownWindow[]): PageHtml {
   const newest = windows.toReversed();
   const rest = newest.length - maxWindows;
-  return html`<section class="panel" aria-labelledby="windows"><h2 id="windows">What else was on</h2><div class="wide" tabindex="0" role="region" aria-label="Incidents, freezes, maintenance and deployments"><table class="folds" role="table">
+  return html`<section class="panel" aria-labelledby="windows"><h2 id="windows">At the same time</h2><div class="wide" tabindex="0" role="region" aria-label="Incidents, freezes, maintenance and deployments"><table class="folds" role="table">
 <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">When</th><th scope="col" role="columnheader">What</th><th scope="col" role="columnheader">Which</th></tr></thead>
 <tbody role="rowgroup">${newest.slice(0, maxWindows).map((window) => html`<tr role="row"><td role="cell" class="time">${windowTime(window)}</td><td role="cell">${window.kind}</td><td role="cell">${displayText(window.name, 200)}</td></tr>`)}</tbody></table></div>${rest > 0 ? html`<p class="faint">and ${rest} more, which the chart has</p>` : ''}</section>`;
 }

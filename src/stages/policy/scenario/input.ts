@@ -170,17 +170,18 @@ function placeKey(address: string, path: string): string {
   return `${address} ${path}`;
 }
 
-/** Looks up by `address field` or by `field` alone; the first matching entry counts. */
+/** Looks up by `address field`, or else by `field` alone. */
 function lookUp<T>(
   values: Readonly<Record<string, T>>,
   address: string,
   key: string,
 ): T | undefined {
-  const found = Object.entries(values).map(([name, value]) => {
-    const [field = '', at = address] = name.split(' ').reverse();
-    return { at, key: pathKey(changePath(field)), value };
+  const found = Object.entries(values).flatMap(([name, value]) => {
+    const [field = '', at] = name.split(' ').reverse();
+    return pathKey(changePath(field)) === key ? [{ at, value }] : [];
   });
-  return found.find((one) => one.at === address && one.key === key)?.value;
+  const own = found.find(({ at }) => at === address) ?? found.find(({ at }) => at === undefined);
+  return own?.value;
 }
 
 function windowOf({
