@@ -28,7 +28,7 @@ export const actorClasses: readonly ActorClass[] = [
 ];
 
 /**
- * What the class was decided by. `trusted`: something that the cloud itself wrote (principal,
+ * What the class is based on. `trusted`: something that the cloud itself wrote (principal,
  * service-linked role, calling service, console flag). `claimed`: something that the caller chose
  * (user agent, session name); it is a label, and must never suppress or approve a change on its
  * own.

@@ -1,11 +1,11 @@
 import type { Outcome } from './decision.ts';
 
 /**
- * How parties got into each other's way. `value`: nothing satisfies both. `range`: ranges do not
- * overlap. `ownership`: written by somebody else than the owner of the field. `presence`: one wants
- * it gone. `stale`: the code was set again since. `temporal`: outside of the time it was meant for.
- * `dependency`: fine alone, impossible with another field. `contention`: two automations undo each
- * other. `atomicity`: only a part of one action would stand.
+ * The kinds of conflict between parties. `value`: no value satisfies both. `range`: their ranges do
+ * not overlap. `ownership`: written by someone other than the field's owner. `presence`: one wants
+ * it removed. `stale`: the code was changed since. `temporal`: outside the period that it was
+ * intended for. `dependency`: possible alone, but not together with another field. `contention`:
+ * two automations undo each other's changes. `atomicity`: only a part of one action would remain.
  */
 export type ConflictKind =
   | 'value'

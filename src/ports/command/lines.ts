@@ -23,7 +23,8 @@ interface Fence {
  */
 export function commandLines(comment: string): readonly string[] {
   const text = comment.slice(0, longest);
-  // Markup within code is text, and text within markup may be code, so both readings must agree.
+  // Markup inside code is not markup, and code inside markup is not code, so both readings must
+  // agree.
   const plain = spokenLines(text);
   return [...spokenLines(withoutMarkup(text))].flatMap(([at, words]) =>
     plain.get(at) === words ? [words] : [],

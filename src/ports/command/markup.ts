@@ -20,8 +20,8 @@ function blank(found: string): string {
 function withoutElements(text: string): string {
   let kept = '';
   let at = 0;
-  // Tags in inline code are text, but tags in fenced code stay here, since fences are recognized by
-  // line.
+  // Tags within code are removed as well, though they are only text there. At worst, more lines
+  // count as quoted.
   for (;;) {
     opening.lastIndex = at;
     const [tag, name = ''] = opening.exec(text) ?? [];

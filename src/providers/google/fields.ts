@@ -25,9 +25,9 @@ export type GoogleField =
    */
   | { readonly as: Kind; readonly from: string | readonly string[] }
   /**
-   * A block that exists at most once. `whole`: the value is complete, so that anything it lacks is
-   * no longer as it was. `while`: Terraform has the block only as long as this member of it is
-   * true.
+   * A block that exists at most once. `whole`: the call replaces the block, so that the value of
+   * anything it lacks is unknown. `while`: Terraform has the block only as long as this member of
+   * it is true.
    */
   | {
       readonly one: GoogleFields;

@@ -35,7 +35,7 @@ export interface GoogleIdentity {
 interface GoogleDetails {
   /** The path of the members in the request. Defaults to the request itself. */
   readonly body?: string;
-  /** The call gives all members: what the log leaves out is no longer as it was. */
+  /** The call replaces all members, so that the value of what the log leaves out is unknown. */
   readonly all?: true;
 }
 
@@ -52,7 +52,7 @@ export interface GoogleForms {
 
 /**
  * A type of Google Cloud. A `patch` changes what the body has, or what the mask names. A `replace`
- * changes everything: attributes in `replaces` that the body lacks are no longer as they were.
+ * changes everything, so that the value of attributes in `replaces` that the body lacks is unknown.
  */
 export interface GoogleType extends ResourceSpec<GoogleForms> {
   /** The member of the request that holds the resource. Defaults to the request itself. */

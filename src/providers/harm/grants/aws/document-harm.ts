@@ -47,7 +47,8 @@ export function grantHarms(
   context: DocumentContext,
 ): readonly Harm[] {
   const all = gainsOf(statements, direction === 'weakens' ? gained : lost);
-  // A denial that required TLS tells nothing about who it kept out.
+  // A removed denial that did not limit who has access, such as one that required TLS, admits no
+  // one new.
   const gains = all.filter(
     ({ also, lifted }) => also.length === 0 || narrowingOf(lifted).level !== 'none',
   );

@@ -5,7 +5,7 @@ import { listedPhrases } from './phrases.ts';
 import { type Sensitive, sensitiveAction, usageOf } from './sensitive.ts';
 import { lessBy, worseGrant } from './who.ts';
 
-/** What a gain allows, and how severe that is for its holder to have. */
+/** What a gain allows, and its severity. */
 export interface Power {
   readonly severity: Severity;
   /**

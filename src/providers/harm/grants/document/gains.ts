@@ -22,7 +22,7 @@ export interface Gain {
   /** The conditions of the denials, if these were the only thing that prevented it. */
   readonly also: readonly string[];
   /**
-   * The clauses that remaining denials of everyone else amount to: those that their exceptions
+   * For remaining denials of everyone with exceptions: the clauses that the excepted requests
    * match.
    */
   readonly limits: readonly ConditionClause[];
