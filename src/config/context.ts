@@ -4,7 +4,7 @@ import type { ConfigFile } from './schema.ts';
 /** The known tags of a resource, which show its environment. */
 export type TagsOf = (address: string) => Readonly<Record<string, unknown>>;
 
-/** The root module: its folder, absolute, and the workspace it is planned in. */
+/** The root module: its absolute folder, and the workspace in which it is planned. */
 export interface RootPlace {
   readonly root: string;
   readonly workspace: string;

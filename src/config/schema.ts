@@ -92,7 +92,7 @@ const Opa = z
       .url({ protocol: /^https?$/, message: 'Use a URL like http://localhost:8181' })
       .optional(),
     data: z.string().min(1).optional(),
-    /** The rule that decides. */
+    /** Path of the rule that decides. */
     path: z
       .string()
       .regex(/^[A-Za-z_]\w*(?:\/[A-Za-z_]\w*)*$/, 'Use a path like parley/decision')
@@ -167,7 +167,7 @@ export const ConfigFile = z.strictObject({
   look_every: duration('5s', '1d').default('1h'),
   /** What `parley serve` watches. */
   stacks: Stacks.default([]),
-  /** Repositories that have the code of declared resources. */
+  /** Repositories with the code of declared resources. */
   gitops: GitopsList.default([]),
   forges: ForgesSettings.default([]),
   notifications: Channels.default([]),
@@ -176,7 +176,7 @@ export const ConfigFile = z.strictObject({
   limits: LimitSettings.default(LimitSettings.parse({})),
   retention: Retention.default(Retention.parse({})),
   places: ServerPlaces.default({}),
-  /** How long a difference waits for its event. */
+  /** How long to wait for the event of a difference. */
   pending_window: duration('0m', '7d').default('30m'),
   /** How Terraform is run. */
   terraform: Terraform.default({ timeout: 600 }),

@@ -15,7 +15,8 @@ import type { Git } from './git.ts';
 import { type CheckoutTarget, mirrorName } from './target.ts';
 
 /**
- * Needed for bare copies of repositories, which have the tips of the branches that were asked for.
+ * What is needed to keep bare copies of repositories. A copy has the tips of the requested
+ * branches.
  */
 export interface MirrorDeps {
   readonly git: Git;

@@ -22,7 +22,7 @@ export interface CallFailure {
   /** The cloud's own code for the failure. */
   readonly code: string;
   readonly message: string;
-  /** Milliseconds that the service asks to wait. */
+  /** Milliseconds to wait, as requested by the service. */
   readonly retryAfter?: number;
 }
 
@@ -71,7 +71,7 @@ export function isNetworkError(code: string): boolean {
   return network.has(code);
 }
 
-/** Milliseconds of a `Retry-After` header: seconds, or a date. */
+/** Milliseconds from a `Retry-After` header, which has seconds or a date. */
 export function retryAfterOf(header: string | undefined, now: string): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();

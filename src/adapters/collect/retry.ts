@@ -10,9 +10,9 @@ const firstPause = 1000;
 const longestPause = 60_000;
 
 /**
- * Makes a call within the limit and repeats it if it was one too many, failed for the moment or got
+ * Makes a call within the rate limit, and repeats it if it was throttled, failed temporarily or got
  * no answer: after the time that the service asks for, or else after pauses that double. A call
- * without an answer is made only twice.
+ * without an answer is repeated only once.
  */
 export async function withCollectRetries<T>(
   call: () => Promise<Result<T, CallFailure>>,

@@ -9,7 +9,7 @@ export interface SourceRecord {
   readonly eventTime: string;
   /** When the cloud made it readable, or the event's time if the cloud does not report that. */
   readonly ingestedAt: string;
-  /** JSON. */
+  /** The JSON text of the record. */
   readonly raw: string;
 }
 

@@ -11,8 +11,8 @@ export interface LookUp {
 }
 
 /**
- * `--git-dir DIR` with `rev-parse --verify --quiet NAME`, `cat-file blob NAME` or `cat-file -e NAME`;
- * undefined for other commands.
+ * Recognizes `--git-dir DIR` with `rev-parse --verify --quiet NAME`, `cat-file blob NAME` or
+ * `cat-file -e NAME`; undefined for other commands.
  */
 export function lookUpOf(args: readonly string[]): LookUp | undefined {
   const [flag, gitDir, command, ...rest] = args;

@@ -26,7 +26,7 @@ const refused = blockList(
 
 const loopback = blockList([['127.0.0.0', 8]], [['::1', 128]]);
 
-/** Networks of an organization, which a file of a project must not lead into. */
+/** Private networks of an organization, which a file of a project must not lead into. */
 const privateNetworks = blockList(
   [
     ['10.0.0.0', 8],
@@ -63,7 +63,6 @@ export interface AddressRule {
 /** The `code` of the error of a guarded lookup. */
 export const refusedAddress = 'PARLEY_REFUSED_ADDRESS';
 
-/** Whether an IP address may be called. */
 export function isCallable(address: string, rule: AddressRule): boolean {
   const inner = embeddedIpv4(address);
   return isOneCallable(address, rule) && (inner === undefined || isOneCallable(inner, rule));
@@ -79,7 +78,6 @@ function isOneCallable(
   return allowsLoopback || !loopback.check(address, family);
 }
 
-/** True for an address of this machine. */
 export function isLoopbackAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4');

@@ -12,7 +12,7 @@ export function embeddedIpv4(address: string): string | undefined {
   if (first === 0x2002) return ipv4Of(second, third);
   const isTranslated = first === 0x64 && second === 0xff9b && (third === 0 || third === 1);
   const isMapped = groups.slice(0, 4).every((group) => group === 0);
-  // `::` and `::1` are addresses of their own.
+  // `::` and `::1` are addresses in their own right.
   const isOwn = groups.slice(0, 7).every((group) => group === 0) && (groups[7] ?? 0) < 2;
   if (isOwn || !(isTranslated || (isMapped && isMark(groups)))) return undefined;
   return ipv4Of(groups[6] ?? 0, groups[7] ?? 0);

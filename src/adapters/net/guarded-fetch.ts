@@ -27,7 +27,7 @@ async function connect(rule: AddressRule): Promise<Fetch> {
       else callback(refusal(), null);
     },
   });
-  // The same interface: the runtime's own fetch is a version of this one.
+  // Both have the same interface: the runtime's own fetch is a version of this one.
   const call = fetch as unknown as (input: unknown, init: object) => ReturnType<Fetch>;
   return (input, init) => call(input, { ...init, dispatcher });
 }

@@ -1,6 +1,6 @@
 import type { Problem, Result } from '../../model/result.ts';
 
-/** Waiting and chance, as a port. */
+/** Waiting and random numbers, as a port. */
 export interface RetryTimer {
   /** Milliseconds. */
   readonly sleep: (milliseconds: number) => Promise<void>;
@@ -12,7 +12,7 @@ export interface RetryTimer {
 export interface SendFailure extends Problem {
   /** True if another attempt may succeed. */
   readonly passing: boolean;
-  /** Seconds that the receiver asks to wait. */
+  /** Seconds to wait, as requested by the receiver. */
   readonly retryAfter?: number;
   /** Set if it may have arrived all the same. */
   readonly unknown?: true;

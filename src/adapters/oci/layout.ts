@@ -85,8 +85,8 @@ export async function readLayoutBlob(
 }
 
 /**
- * Processes that write the same file simultaneously write the same bytes, each in a draft of its
- * own.
+ * Each writer has a draft of its own, so that two that write the same blob simultaneously do no
+ * harm: the bytes are the same.
  */
 async function writeWhole(folder: string, name: string, bytes: Uint8Array | string): Promise<void> {
   const draft = join(folder, `.new-${randomUUID()}`);

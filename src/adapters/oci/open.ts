@@ -20,7 +20,7 @@ export interface ArtifactPlace {
 /** Milliseconds that one process waits for another to finish with the folder. */
 const patience = 30_000;
 
-/** Opens `https://registry.example.com/team`, or a folder. Nothing is called yet. */
+/** Opens `https://registry.example.com/team`, or a folder. Makes no call yet. */
 export function openArtifactStore(
   location: string,
   { env, cwd }: ArtifactPlace,

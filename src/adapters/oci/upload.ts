@@ -66,8 +66,8 @@ export async function putManifest(
 }
 
 /**
- * Lists what is attached, for registries that do not do so themselves. No registry can change a tag
- * only if it has an expected value, so the list is read again afterwards.
+ * Lists what is attached, for registries that do not do so themselves. No registry can make a
+ * change of a tag depend on its current value, so the list is read again afterwards.
  */
 export async function listReferrer(
   writer: RegistryWriter & Pick<ArtifactStore, 'manifest'>,

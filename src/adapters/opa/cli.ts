@@ -57,7 +57,7 @@ function execute(
       const why = error.killed ? 'it took too long' : stderr.trim() || error.message;
       resolve(fail(failure(`${displayText(why, 160)}.`)));
     });
-    // The program may end before it has read everything.
+    // The program may end before it has read all of its input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });

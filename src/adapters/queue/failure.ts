@@ -21,7 +21,6 @@ export function queueProblem(text: string | undefined): Problem {
   };
 }
 
-/** The problem of an exception. */
 export function thrownProblem(error: unknown): Problem {
   return { code: 'job-threw', message: error instanceof Error ? error.message : String(error) };
 }

@@ -59,7 +59,7 @@ function describe({ key, every, pattern, tz, next }: Found): readonly Schedule[]
 
 const shortest = 10;
 
-/** What is wrong with a recurrence, if anything. */
+/** What is wrong with a recurrence; undefined if it is valid. */
 export function recurrenceProblem(when: Recurrence): Problem | undefined {
   if (when.kind === 'every') {
     if (Number.isSafeInteger(when.every) && when.every >= shortest) return undefined;

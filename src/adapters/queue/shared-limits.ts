@@ -67,7 +67,7 @@ async function exchangeOne(
     for (const group of sent.keys()) {
       const time = moved.get(key(group));
       if (time === undefined) continue;
-      // What was taken meanwhile is reported next time.
+      // Jobs that were counted meanwhile are reported next time.
       const pending = (taken.get(group) ?? 0) * interval;
       fullAt.set(group, Math.max(time, now) + pending);
     }

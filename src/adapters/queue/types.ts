@@ -125,7 +125,7 @@ export interface Others<Job> {
   readonly isOwn: (job: Job) => boolean;
   /** Milliseconds until the next worker may look at it. */
   readonly pause: number;
-  /** Milliseconds after which a job that nobody took is dead. */
+  /** Milliseconds after which a job that no worker took is dead. */
   readonly timeout: number;
   /** Called for a job that has to wait; `id` is its id in the queue. */
   readonly onEvent: (job: Job, id: string) => void;

@@ -8,7 +8,7 @@ import { timeOf } from './age.ts';
 import { bundleFrom, nothingLogged } from './bundle.ts';
 import { newDrafts, signAddition, trySigner } from './sign.ts';
 
-/** Larger than any log, so that it stands for all receipts. */
+/** Larger than any log: a limit that includes all receipts. */
 const all = 2_147_483_647;
 
 /** Receipts whose age is checked together. */

@@ -37,7 +37,7 @@ export async function receiptRows(
     .sort((a, b) => a.index - b.index);
 }
 
-/** The oldest first. */
+/** All keys, the oldest first. */
 export async function keyRows(reader: FolderReader): Promise<readonly LogKey[]> {
   const keys = [...(await reader.table('keys')).keys()];
   return z.array(LogKeyForm).parse(await reader.bodies('keys', keys));

@@ -12,7 +12,7 @@ export interface UnsignedAddition {
   readonly fresh: readonly Draft[];
   /** ISO 8601 UTC. */
   readonly time: string;
-  /** The hashes of all leaves, in their order. */
+  /** The hashes of all leaves, in the order of the log. */
   readonly leaves: readonly Sha256[];
   /** The key that signed last; undefined for an empty log. */
   readonly current: LogKey | undefined;

@@ -33,7 +33,7 @@ export interface StateFailure {
    * services are left out, since some quote the request with its credentials.
    */
   readonly code?: string;
-  /** Milliseconds that the service asks to wait. */
+  /** Milliseconds to wait, as requested by the service. */
   readonly retryAfter?: number;
 }
 

@@ -13,7 +13,7 @@ import { azureToken, googleStateToken, noToken } from './token.ts';
 import type { StateLocation, StatePorts, StateSource } from './types.ts';
 import { stateTitle } from './words.ts';
 
-/** The state at a location. The client of its backend is loaded with the first read. */
+/** Opens the state at a location. The client of its backend is loaded with the first read. */
 export function openStateSource(location: StateLocation, ports: StatePorts): StateSource {
   const title = stateTitle(location);
   return {

@@ -39,7 +39,7 @@ export interface GcsLocation {
   readonly kind: 'gcs';
   readonly bucket: string;
   readonly object: string;
-  /** Another address of Google's, or an emulator on this machine. */
+  /** Another address of Google, or an emulator on this machine. */
   readonly endpoint?: string;
 }
 

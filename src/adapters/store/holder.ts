@@ -25,7 +25,8 @@ export function parseHolder(text: string): Holder | undefined {
 }
 
 /**
- * True if the process no longer runs; false on another machine, since nobody here can check that.
+ * True if the process no longer runs; false for a process on another machine, which cannot be
+ * checked here.
  */
 export function isGone({ host, pid, started }: Holder): boolean {
   if (host !== hostname()) return false;

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDaemon } from './remote/daemon.ts';
 
-/** Where the store is: a server, or a folder that one process at a time may open. */
+/** Location of the store: a server, or a folder that only one process at a time may open. */
 export type StoreLocation =
   | { readonly kind: 'server'; readonly url: string }
   | { readonly kind: 'folder'; readonly path: string };

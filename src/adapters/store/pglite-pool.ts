@@ -15,7 +15,7 @@ export interface PgliteClient extends PostgresPoolClient, EventEmitter {
 
 /**
  * PGlite behind the interface of a `pg` pool. PGlite has one session: a client that began a
- * transaction keeps all others out until it ends, because they would run inside of it.
+ * transaction keeps all others out until it ends, because their queries would run inside of it.
  */
 export function createPglitePool(db: PGlite): PglitePool {
   const acquire = createMutex();

@@ -28,7 +28,7 @@ export async function createDatabase({ path, archive }: NewDatabaseOptions = {})
   });
 }
 
-/** The database whose files are in a folder. */
+/** Opens the database whose files are in a folder. */
 export function openDatabaseIn(path: string): Promise<PGlite> {
   return startDatabase({ dataDir: path });
 }

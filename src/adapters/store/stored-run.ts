@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RunRecord, StoredRun } from '../../ports/store/run-store.ts';
 
-/** The run as it is stored. The same report is the same run. */
+/** The run as it is stored. Runs with the same report are the same run. */
 export function storedRun(record: RunRecord): StoredRun {
   const text = JSON.stringify(record.report);
   return storedRunOf(record, createHash('sha256').update(text).digest('hex'));

@@ -23,7 +23,7 @@ export interface Metrics {
   cursorAge(source: SourceLabels, seconds: number): void;
   /** A call to another system. */
   call(to: CallTarget, outcome: 'done' | 'failed'): void;
-  /** What a run asked a model, and what that used of the budgets. */
+  /** What a run asked a model, and how much of the budgets that used. */
   model(use: ModelUse): void;
   /** A notification that was not delivered and is not retried; `unknown`: it may have arrived. */
   undelivered(to: 'slack' | 'webhook', outcome: 'failed' | 'unknown'): void;

@@ -3,7 +3,7 @@ import { createLabelBound } from './label-bound.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface PrometheusOptions {
-  /** Adds memory, CPU and event loop of this process. */
+  /** Adds metrics of memory, CPU and event loop of this process. */
   readonly process?: boolean;
 }
 

@@ -45,7 +45,10 @@ export function serviceIssues(config: ConfigFile, checkScan: CheckScan): readonl
   ];
 }
 
-/** Without stacks nobody watches the project, and its policy may be a file in the folder. */
+/**
+ * With stacks, the policy has to be a built-in one. A file is only for a project that the service
+ * does not watch.
+ */
 function policyIssues({ stacks, policy }: ConfigFile): readonly YamlIssue[] {
   const isName = policy === undefined || builtInPolicyNames.includes(policy);
   if (stacks.length === 0 || isName) return [];

@@ -18,7 +18,7 @@ const trusted = {
   federatedBy: Patterns.optional(),
   /** Any of the caller's groups, as Kubernetes reports them. */
   group: Patterns.optional(),
-  /** The first of those on whose authority an impersonated account acts. */
+  /** The first identity in the delegation, on whose authority an impersonated account acts. */
   delegation: Patterns.optional(),
 };
 

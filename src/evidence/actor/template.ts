@@ -40,7 +40,7 @@ function isPlaceholder(name: string): name is keyof typeof placeholders {
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** How a person would name the caller: a mail address, a user, `role/deploy`. */
+/** The name that a person would use for the caller: a mail address, a user, `role/deploy`. */
 function personName(caller: Caller): string {
   const { sessionName, userName, principal, type } = caller;
   if (sessionName !== undefined && address.test(sessionName)) return sessionName;

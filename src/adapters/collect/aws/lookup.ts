@@ -25,7 +25,9 @@ const chunk = 24 * hour;
 const perSecond = 2;
 const pageSize = 50;
 
-/** CloudTrail's own event history: no trail needed, 90 days, management events. */
+/**
+ * CloudTrail's own event history, which needs no trail and has the management events of 90 days.
+ */
 export function lookupSource(settings: LookupSettings, timer: CollectTimer): CollectSource {
   const limits = {
     since: milliseconds(settings.since),

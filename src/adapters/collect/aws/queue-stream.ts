@@ -36,7 +36,7 @@ export async function* readQueue(bucket: Bucket, queue: SqsQueue): AsyncGenerato
   if (poison.size > 0) yield { kind: 'note', problem: left(queue.url, poison.size) };
 }
 
-/** False for a message that stays in the queue. */
+/** Returns false for a message that stays in the queue. */
 async function* readMessage(bucket: Bucket, queue: SqsQueue, message: SqsMessage): Items {
   const notification = readNotification(message.body);
   if (notification.kind === 'poison') return false;

@@ -29,7 +29,9 @@ export interface SqsQueue {
  * some.
  */
 const visibility = 300;
-/** Seconds. With any wait SQS asks all of the queue's servers, without one only some of them. */
+/**
+ * Seconds. With any wait, SQS queries all of the queue's servers, without one only some of them.
+ */
 const wait = 1;
 const perSecond = 50;
 

@@ -78,7 +78,7 @@ export function doneAfter(
   return later(done, later(settled, seen));
 }
 
-/** Where the next window of the round begins; undefined when there is none. */
+/** Where the next window of the round begins; undefined if there is none. */
 export function nextFrom(
   window: DatedWindow,
   done: string,

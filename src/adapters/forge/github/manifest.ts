@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { parseBase } from '../http/base.ts';
 
-/** What a GitHub App for Parley needs, to fill the form in which a person creates it. */
+/** The GitHub App that a person is asked to create for Parley, and where. */
 export interface ManifestWish {
   /** Base URL of the API, as in the settings of a forge. */
   readonly api: string;

@@ -17,7 +17,7 @@ export interface GitLabSettings {
   readonly token: string;
 }
 
-/** Parts of a path: GitLab nests groups twenty deep. */
+/** Most parts of a path: GitLab nests groups twenty deep. */
 const deepest = 21;
 
 export function connectGitLab(

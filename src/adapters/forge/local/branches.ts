@@ -69,7 +69,10 @@ async function publish(
   return ok(proposed(proposal.branch, commit, tip === undefined ? 'created' : 'updated'));
 }
 
-/** The newest commit on the branch that Parley did not make exactly as it is, if there is one. */
+/**
+ * The newest commit on the branch that somebody else made, or changed after Parley made it, if
+ * there is one.
+ */
 async function foreignCommit(
   repository: GitRepository,
   head: string,

@@ -22,7 +22,10 @@ export function markedComment({
   };
 }
 
-/** False if there was nothing to edit, because somebody may have deleted the comment. */
+/**
+ * True if the comment was edited; false if it no longer exists, because somebody may have deleted
+ * it.
+ */
 export async function unlessGone(edited: Promise<Result<void>>): Promise<Result<boolean>> {
   const done = await edited;
   if (done.ok) return ok(true);

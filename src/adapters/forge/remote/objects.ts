@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { output, type RunRemoteGit } from './run-git.ts';
 
-/** A file of a tree. */
 export interface TreeFile {
   /** `100644` or `100755`; links and modules have other modes. */
   readonly mode: string;

@@ -36,7 +36,7 @@ function messageOf({ message, intent }: CommitPatch['request'], tree: string): s
 
 /**
  * True if the commit makes exactly this change, with the same contents and the same message. It is
- * then kept, wherever the base has moved: every push starts the checks of the project and dismisses
+ * then kept, even if the base has moved: every push starts the checks of the project and dismisses
  * reviews.
  */
 export async function isSamePatch(

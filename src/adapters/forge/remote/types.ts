@@ -44,7 +44,7 @@ export interface PushRequest {
 
 /** Lines written by people that a patch would overwrite. */
 export interface ProtectedLines {
-  /** From the top of the repository. */
+  /** Path from the top of the repository. */
   readonly path: string;
   /** From 1; left out if the entire file is in conflict. */
   readonly lines?: { readonly from: number; readonly to: number };
@@ -60,7 +60,7 @@ export type Pushed =
   | { readonly kind: 'protected'; readonly tip: string; readonly lines: readonly ProtectedLines[] }
   /** Somebody else created a branch of that name and committed to it. */
   | { readonly kind: 'taken'; readonly tip: string; readonly author: string }
-  /** The branch moved in the meantime: list the branches again. */
+  /** The branch moved in the meantime, so the branches have to be listed again. */
   | { readonly kind: 'stale' };
 
 /** `kept`: people committed to it. `stale`: it moved or no longer exists. */

@@ -8,7 +8,7 @@ import { ForgeEvent, type ReceivedEvent } from '../../../ports/forge/event.ts';
 /** A request as it was received, with header names in lower case. */
 export interface ForgeDelivery {
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The bytes that were signed. */
+  /** The bytes that the signature covers. */
   readonly body: Uint8Array;
 }
 

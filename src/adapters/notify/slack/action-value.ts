@@ -45,7 +45,10 @@ export function sealAction(key: string, { action, stack, intent, digest }: Actio
   return `${version}.${payload}.${codeOf(key, payload)}`;
 }
 
-/** The target in a value that one of the keys made. The first key is in use, the others were. */
+/**
+ * The target in a value that one of the keys made. The first key is in use, the others were used
+ * before.
+ */
 export function openAction(keys: readonly string[], value: string): Result<ActionTarget, Problem> {
   const [form, payload, code, ...rest] = value.length > longestValue ? [] : value.split('.');
   if (form !== version || payload === undefined || code === undefined || rest.length > 0) {

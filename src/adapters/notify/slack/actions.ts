@@ -22,7 +22,7 @@ const open: Readonly<Record<Outcome, readonly ReviewAction[]>> = {
 
 /**
  * The actions that make sense for an intent, in the order of {@link reviewActions}: those that all
- * its verdicts leave open, since an intent is answered in one piece.
+ * its verdicts leave open, since an intent is answered as a whole.
  */
 export function actionsFor(report: Report, intent: Intent): readonly ReviewAction[] {
   const outcomes = report.decisions

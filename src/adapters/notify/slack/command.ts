@@ -43,7 +43,7 @@ const CommandForm = z.object({
   text: z.string().default(''),
 });
 
-/** The body of a command, in characters: Slack's own limit for messages, form-encoded. */
+/** Longest body of a command, in characters: Slack's own limit for messages, form-encoded. */
 const largestCommand = 64 * 1024;
 const maxWords = 6;
 /** How many characters of a word are repeated in an answer. */

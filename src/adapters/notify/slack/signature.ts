@@ -11,9 +11,7 @@ export interface SlackRequest {
   readonly body: string | Uint8Array;
 }
 
-/**
- * Seconds. A request that is older, or further in the future, counts as recorded and sent again.
- */
+/** Seconds. A request that is older, or further in the future, counts as a replay. */
 const slackReplayWindow = 300;
 
 /**

@@ -84,7 +84,7 @@ export const WebhookV1 = z.discriminatedUnion('event', [
   z.object({
     ...common,
     event: z.literal('scan.failed'),
-    /** Stable, for scripts. */
+    /** Stable, so that scripts can rely on it. */
     code: text,
     message: text,
     hint: text,

@@ -109,7 +109,7 @@ async function received(
   return { ok: true, value: { status, headers, body: body.value } };
 }
 
-/** Milliseconds of a `Retry-After` header: seconds, or a date. */
+/** Milliseconds from a `Retry-After` header, which has seconds or a date. */
 export function retryAfterHeader(headers: IncomingHttpHeaders, now: string): number | undefined {
   const text = headers['retry-after']?.trim();
   if (text === undefined) return undefined;

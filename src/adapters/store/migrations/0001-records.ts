@@ -104,7 +104,7 @@ async function documents({ schema }: Kysely<never>, table: string): Promise<void
     .execute();
 }
 
-/** History must not be rewritten, whoever holds the connection. */
+/** Prevents changes to history on any connection. */
 async function protect(db: Kysely<never>): Promise<void> {
   await sql`
     create function parley_append_only() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Differences that a provider reads and no event explains, and the time since when. */
+/** Differences that a provider reads and no event explains, and since when they exist. */
 export const unexplainedTable = { up, down };
 
 async function up({ schema }: Kysely<never>): Promise<void> {

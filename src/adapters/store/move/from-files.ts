@@ -32,7 +32,7 @@ const key = { tenant: 'default', stack: 'default' };
 /**
  * Moves what commands kept in files into the database of a service that begins in their folder, so
  * that there is one place for both. The files are removed when the database has everything; if the
- * process is killed before, the next one does it again.
+ * process is killed before that, the next one does it again.
  */
 export async function takeInFiles(db: Db, folder: string, timeout: number): Promise<Result<void>> {
   if (!(await hasHistory(folder))) return ok(undefined);

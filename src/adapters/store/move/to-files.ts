@@ -29,7 +29,7 @@ const key = { tenant: 'default', stack: 'default' };
 
 /**
  * Opens the database of a folder for commands. One that no service has used is turned into files
- * instead, which take a command less time; the result is then `moved`.
+ * instead, which are faster for a command; the result is then `moved`.
  */
 export async function openOrMove(
   folder: string,

@@ -61,7 +61,7 @@ function typeOf({ claims, authorization, caller }: AzureFields): CallerType {
 }
 
 /**
- * Event Hubs get records without a caller from a service that acts on its own; its name is in the
+ * For a service that acts on its own, Event Hubs get records without a caller; its name is in the
  * claims.
  */
 function serviceIn(claims: JsonObject): string | undefined {

@@ -33,7 +33,7 @@ export function objectPart(record: JsonObject, ...names: readonly string[]): Obj
   return { value: {}, lost };
 }
 
-/** The first text at the names, trimmed; `{value, localizedValue}` counts as its value. */
+/** The first text under these names, trimmed; `{value, localizedValue}` counts as its value. */
 export function firstText(record: JsonObject, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     const found = own(record, name);

@@ -44,7 +44,7 @@ export interface AzureEntry {
   readonly phase: AzurePhase;
   /** The status in the log. The phase counts canceled calls as failed, too. */
   readonly status: string;
-  /** UTC with nine digits of fraction, so that texts compare as times do. */
+  /** UTC with nine digits of fraction, so that texts compare like times. */
   readonly instant: string;
   /** Namespace of the resource provider, lower case. */
   readonly service: string;

@@ -8,7 +8,6 @@ import { normalizeRecord } from './normalize.ts';
 const recordMembers = ['eventName', 'eventSource', 'eventVersion', 'insightDetails'];
 const digestMembers = ['digestStartTime', 'digestS3Object', 'digestSignatureAlgorithm'];
 
-/** Records of AWS CloudTrail. */
 export class CloudTrail implements Dialect {
   readonly #triage: Triage;
 

@@ -1,7 +1,7 @@
 /** Files that CloudTrail writes next to its logs, recognized by their folders and names. */
 const digestOrInsight = /(?:^|[/_])CloudTrail-(Digest|Insight)[/_]/;
 
-/** What other services write into the same bucket: `AWSLogs/[o-.../]ACCOUNT/SERVICE/`. */
+/** Files of other services in the same bucket: `AWSLogs/[o-.../]ACCOUNT/SERVICE/`. */
 const otherService = /(?:^|\/)AWSLogs\/(?:o-[a-z0-9]+\/)?\d{12}\/(?!CloudTrail)[^/]+\//;
 
 /** The kind of a file that can be skipped without a look inside; undefined for the others. */

@@ -79,7 +79,7 @@ export type AuditItem =
    * fact yet: read again later, or with an overlapping window.
    */
   | { readonly kind: 'unfinished'; readonly event: AuditEvent; readonly steps?: Steps }
-  /** `fatal`: input that was requested is missing; the rest is read, but proves little. */
+  /** `fatal`: requested input is missing; the rest is read, but proves little. */
   | { readonly kind: 'problem'; readonly problem: Problem; readonly fatal: boolean };
 
 /** `read` = `kept` + all of `dropped`, once the reading is done. */

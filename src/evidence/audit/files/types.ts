@@ -7,7 +7,7 @@ export interface ArchiveEntry {
   readonly kind: EntryKind;
 }
 
-/** Where logs are read from: a disk, or a map in a test. Paths have forward slashes. */
+/** Source of log files: a disk, or a map in a test. Paths have forward slashes. */
 export interface FileSource {
   kindOf(path: string): Promise<Result<EntryKind>>;
   /** Files and folders directly inside, in any order. */

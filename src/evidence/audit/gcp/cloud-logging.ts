@@ -17,7 +17,6 @@ const members: readonly string[] = [
   'logname',
 ];
 
-/** Entries of Cloud Logging. */
 export class CloudLogging implements Dialect {
   readonly #triage: GcpTriage;
 

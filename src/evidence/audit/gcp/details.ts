@@ -17,7 +17,7 @@ const kept: readonly string[] = ['resource', 'labels', 'operation', 'severity'];
  * Everything in the entry that no other part of an event holds, under the log's own names: the
  * method as it was called, `resourceName`, `metadata` and `serviceData` with their deltas,
  * `authenticationInfo`, `authorizationInfo`, `status`, ... and `resource`, `labels`, `operation`.
- * `bindingDeltas` are those of IAM policies, wherever the service wrote them.
+ * `bindingDeltas` are those of IAM policies, no matter where the service wrote them.
  */
 export function detailsOf(entry: JsonObject, payload: JsonObject): JsonObject {
   const details = new Map<string, Json>();

@@ -77,8 +77,8 @@ function looksApplied(body: Json, { fieldManager }: RequestOptions): boolean {
 }
 
 /**
- * Groups of the API server itself: those without a dot, and these of `k8s.io`; others there are of
- * add-ons.
+ * Groups of the API server itself: those without a dot, and the listed ones of `k8s.io`, whose
+ * other groups belong to add-ons.
  */
 function isBuiltIn(group: string): boolean {
   return !group.includes('.') || builtInGroups.has(group);

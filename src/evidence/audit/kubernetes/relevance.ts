@@ -24,12 +24,10 @@ const questions: ReadonlySet<string> = new Set([
   'tokenreviews',
 ]);
 
-/** True for a verb that only reads. */
 export function isReadingVerb(verb: string): boolean {
   return readingVerbs.has(verb);
 }
 
-/** True for a verb that changes objects. */
 export function isMutating(verb: string): boolean {
   return mutatingVerbs.has(verb);
 }

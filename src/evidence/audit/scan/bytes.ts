@@ -8,7 +8,7 @@ export const closeBracket = 0x5d;
 export const openBrace = 0x7b;
 export const closeBrace = 0x7d;
 
-/** White space of JSON. */
+/** True for white space of JSON. */
 export function isSpaceByte(byte: number | undefined): boolean {
   return byte === 0x20 || byte === newline || byte === 0x0d || byte === 0x09;
 }

@@ -1,4 +1,4 @@
-// Constants of this module: imported ones would be looked up at every byte.
+// Constants of this module, because imported ones would be looked up at every byte.
 const quote = 0x22;
 const comma = 0x2c;
 const colon = 0x3a;
@@ -9,7 +9,7 @@ const closeBrace = 0x7d;
 
 /** The position of the scanner inside an object. */
 export interface ScanStanding {
-  /** Next byte to look at. */
+  /** The next byte to examine. */
   at: number;
   depth: number;
   /** The last byte that was not a space and not part of a string. */

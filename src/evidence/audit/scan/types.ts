@@ -1,12 +1,12 @@
 /** What is wrong with a piece of the input. */
 export type FlawKind =
-  /** Brackets, quotes or commas do not fit: where the value ends cannot be determined. */
+  /** Brackets, quotes or commas do not match, so the end of the value cannot be determined. */
   | 'broken'
   /** The input ends in the middle of a value. */
   | 'cut-off'
   | 'too-large'
   | 'too-deep'
-  /** A number, string or array where an object belongs. */
+  /** A number, string or array instead of an object. */
   | 'not-an-object'
   /** Text that does not begin a JSON object or array. */
   | 'not-json';
@@ -34,7 +34,7 @@ export interface ScanSink {
 export interface ScanOptions {
   /** Names of an outer object's members whose array holds the objects: `{"Records": [...]}`. */
   readonly containers: readonly string[];
-  /** Own member names of the objects whose value offsets are wanted. */
+  /** Names of the objects' own members whose value offsets are needed. */
   readonly watched: readonly string[];
   /** Name with which most objects begin: where to continue after a broken one. */
   readonly opening: string;

@@ -103,7 +103,7 @@ function whoLines({ actor, window, ticket }: Intent): readonly Markup[] {
   ];
 }
 
-/** Each address once, with the paths that changed there. */
+/** Lists each address once, with the paths that changed there. */
 function placeLines(decisions: readonly Decision[]): readonly Markup[] {
   const places = [...groupBy(decisions, ({ address }) => address)].map(([address, own]) => {
     const paths = own.filter(({ path }) => path.length > 0).map(({ path }) => shortPath(path));
@@ -153,7 +153,7 @@ function endMarkup(expires: string): Markup {
   return end === expires ? moment(expires) : slackProse(end, 60);
 }
 
-/** ` within 2 to 6`; nothing where there are none. */
+/** ` within 2 to 6`; empty without limits. */
 export function boundsMarkup(bounds: FactLimits): Markup {
   const text = boundsText(bounds);
   return text === '' ? markup`` : markup` ${slackProse(text, 60)}`;

@@ -5,7 +5,7 @@ import { type PlainText, type SlackBlock, section, slackPlainText } from './kit.
 /** Actions with a form that asks for more than the action itself. */
 export type FormAction = 'delegate' | 'hold' | 'dismiss';
 
-/** A form over Slack's window (https://docs.slack.dev/surfaces/modals). */
+/** A form that Slack shows in a modal window (https://docs.slack.dev/surfaces/modals). */
 export interface View {
   readonly type: 'modal';
   readonly callback_id: string;

@@ -39,7 +39,7 @@ async function pruneClosed(db: Db, before: string): Promise<number> {
 }
 
 /**
- * Only proposals that have ended: the forge still has them, and is asked before one is opened
+ * Only proposals that have ended: the forge still has them, and is queried before one is opened
  * again.
  */
 async function pruneProposals(db: Db, before: string): Promise<number> {

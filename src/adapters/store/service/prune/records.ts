@@ -6,7 +6,9 @@ import { gaps, readSpans, type UsedSpan } from '../../used-spans.ts';
 
 type Db = Kysely<Tables>;
 
-/** Records of one batch: on a folder nothing else runs meanwhile. */
+/**
+ * Records of one batch. It is small, since nothing else can use the database of a folder meanwhile.
+ */
 const atOnce = 2000;
 
 const second = 1000;
