@@ -19,9 +19,7 @@ export type DeclaredChange =
       readonly kind: 'refused';
       /** The reason as a sentence. */
       readonly because: string;
-      /**
-       * The nearest place where a person could change the template so that a spec can express it.
-       */
+      /** The nearest place that a person could change so that a spec can express it. */
       readonly place?: Place;
     };
 

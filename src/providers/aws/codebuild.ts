@@ -13,7 +13,7 @@ import { aws } from './aws.ts';
 const service = 'codebuild.amazonaws.com';
 const project = 'aws_codebuild_project';
 
-/** Calls on webhooks and some others have `projectName` instead of `name`. */
+/** Calls on webhooks, and some deletions, have `projectName` instead of `name`. */
 function projectRef(event: AuditEvent, estate: Estate): ResourceRef {
   const name = textAt(event.request, 'projectName') ?? requireText(event.request, 'name');
   return localRef(event, estate, project, { name }, arnIn(event, 'codebuild', `project/${name}`));

@@ -28,7 +28,7 @@ const narrow: ReadonlySet<string> = new Set([
 const demanding =
   /^(?:foranyvalue:)?(?:string(?:equals|like|equalsignorecase)|arn(?:equals|like)|ipaddress)$/;
 
-/** Prefixes shorter than these admit nearly the whole internet. */
+/** Networks with shorter prefixes than these count as nearly everyone. */
 const widest = { ipv4: 8, ipv6: 32 };
 
 /** True if a condition keeps outsiders out, whoever the principal is. */

@@ -58,8 +58,8 @@ function valuesOf(key: string, clauses: readonly ConditionClause[], caller: Gran
 }
 
 /**
- * To `StringEquals` a wildcard is a literal character. Texts that contain one are left out, since
- * no pattern matches only them.
+ * To `StringEquals` a wildcard is a literal character, so such a text must not be read as a
+ * pattern.
  */
 function escaped(text: string): string {
   return isGlob(text) ? '' : text;
