@@ -96,10 +96,10 @@ export async function openReloading(
     if (!stays.ok) throw new Error(stays.error.message);
     service = stays.value;
     if (again.ok) settings = next;
-    else log.error('settings not taken', problemFields(again.error));
     if (work !== undefined) service.work(work);
     await look();
-    log.info('settings reloaded', { stacks: next.settings.stacks.length });
+    if (again.ok) log.info('settings reloaded', { stacks: next.settings.stacks.length });
+    else log.error('settings not taken', problemFields(again.error));
   }
 
   async function look(): Promise<void> {

@@ -39,7 +39,7 @@ export const liveScript = `'use strict';
     say('You are signed out; this page is not kept up to date any more.', 'Sign in', () => location.reload());
   };
 
-  // Ages pass without anything having changed.
+  // The ages shown grow even if nothing changed.
   const gist = (node) => {
     const copy = node.cloneNode(true);
     for (const time of copy.querySelectorAll('time')) time.textContent = '';
@@ -65,7 +65,7 @@ export const liveScript = `'use strict';
   const put = (old, next) => {
     if (isEdited(old)) return false;
     if (old.querySelector('.brush') !== null) {
-      // Somebody draws over it.
+      // The user is dragging across the chart.
       setTimeout(() => void refresh(), 1000);
       return false;
     }
@@ -77,7 +77,7 @@ export const liveScript = `'use strict';
       if (opened.has(one.querySelector('summary')?.textContent)) one.open = true;
     }
     for (const one of copy.querySelectorAll('input[type="checkbox"]')) {
-      // What was marked is what was seen.
+      // A selection is for the version that was shown.
       const mark = marks.find((value) => keyOf(value) === keyOf(one.value));
       if (mark !== undefined) { one.checked = true; one.value = mark; }
     }
@@ -151,7 +151,7 @@ export const liveScript = `'use strict';
       fresh = next;
       apply();
     } catch {
-      // The stream says so when there is somebody to ask again.
+      // The stream reports when the server can be reached again.
     } finally {
       busy = false;
       if (again) { again = false; void refresh(); }
@@ -159,7 +159,7 @@ export const liveScript = `'use strict';
   };
 
   const disconnect = () => { source?.close(); source = undefined; };
-  // A page that nobody looks at holds no connection; browsers have few for one host.
+  // A hidden page holds no connection: browsers allow only a few for each host.
   const connect = () => {
     if (over || document.hidden || source !== undefined) return;
     stream.searchParams.set('since', String(version));
@@ -177,7 +177,7 @@ export const liveScript = `'use strict';
     source.addEventListener('error', () => {
       if (source === undefined || source.readyState !== EventSource.CLOSED) return;
       disconnect();
-      // A redirect to where one signs in ends a stream, too, and is distinguished from a server that is away.
+      // A redirect to the sign-in page ends a stream, too, and must not look like a server that is down.
       setTimeout(() => { void refresh(); connect(); }, wait);
       wait = Math.min(wait * 2, 60000);
     });

@@ -4,7 +4,7 @@
  */
 export const pageScript = `'use strict';
 (() => {
-  // Asked each time: cards of a page that is kept up to date are replaced.
+  // Queried each time, since live updates replace the cards.
   const all = () => [...document.querySelectorAll('[data-list] .card')];
   const currentOf = (cards) => cards.findIndex((card) => card.classList.contains('current'));
   const mark = (card) => {
@@ -55,7 +55,7 @@ export const pageScript = `'use strict';
     if (card) mark(card);
   });
 
-  // Asked each time, too: the chart of a page that is kept up to date is replaced.
+  // Queried each time, since live updates replace the chart.
   const chartAt = (event) => event.target.closest?.('svg[data-brush]') ?? null;
   const sizes = () => chart.dataset.brush.split(' ').map(Number);
   const at = (event) => {

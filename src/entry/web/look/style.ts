@@ -76,7 +76,7 @@ dl { display: grid; grid-template-columns: minmax(80px, max-content) minmax(0, 1
 dt { color: var(--faint); font-size: 13px; } dd { margin: 0; }
 ul.plain { list-style: none; margin: 0; padding: 0; }
 .wide { overflow-x: auto; }
-/* What is newest is at the right: there it begins where not all of it fits. */
+/* The newest is at the right, so that is what shows if not all of it fits. */
 .wide.latest { direction: rtl; } .wide.latest > * { direction: ltr; margin-right: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 7px 10px 7px 0; border-bottom: 1px solid var(--line); }

@@ -22,7 +22,7 @@ export const completeScript = `'use strict';
   const lineAt = (at) => text.value.lastIndexOf('\\n', at - 1) + 1;
   const indent = (line) => line.length - line.trimStart().length;
 
-  // A condition may go on below its key, further in.
+  // A condition may continue on more deeply indented lines below its key.
   const keyOf = (at) => {
     let from = lineAt(at);
     let line = text.value.slice(from, at);
@@ -48,7 +48,7 @@ export const completeScript = `'use strict';
     const key = isKey !== null && keyOf(at) !== 'when' ? undefined : keyOf(at);
     const value = /"([a-z-]*)$/.exec(line);
     if (key === 'when' && value !== null) {
-      // The value of the fact that is asked for to the left of it.
+      // A value of the fact to the left of the operator.
       const fact = [...line.slice(0, value.index).matchAll(/[a-z_]+(?:\\.[a-z_]+)?/g)]
         .map(([name]) => words.find((one) => one.place === 'condition' && one.word === name && one.with.length > 0))
         .findLast((one) => one !== undefined);
@@ -129,7 +129,7 @@ export const completeScript = `'use strict';
     const { word } = offered[at];
     text.focus();
     text.setSelectionRange(start, text.selectionStart);
-    // The only way that leaves what was written before to be undone.
+    // Only this keeps the undo history of what was typed before.
     if (!document.execCommand('insertText', false, word)) text.setRangeText(word, start, text.selectionEnd, 'end');
     close();
   };
