@@ -157,7 +157,7 @@ export const ConfigFile = z.strictObject({
   declarations: z.array(CommittedDeclaration).max(1000).default([]),
   /** Who may approve what the policy otherwise refuses. */
   approvers: Approvers.default([]),
-  /** What is paid, in a file of its own, relative to the root module. */
+  /** Prices that users pay, in a file of their own, relative to the root module. */
   prices: z.string().min(1).optional(),
   /** Where `parley collect` gets audit records from. */
   sources: SourceList.default([]),

@@ -110,8 +110,8 @@ async function findRoot(folder: string, { root, url }: CheckoutTarget): Promise<
 
 /**
  * Readers of the project follow links, and must not read other files of this machine. A link that
- * leads outside is replaced with one that leads to itself; if it were deleted, what it names would
- * look deleted.
+ * leads outside is replaced with one that leads to itself; without any link, the file that it names
+ * would look deleted.
  */
 async function closeLinksOutside(top: string, links: readonly string[]): Promise<void> {
   for (const link of links) {

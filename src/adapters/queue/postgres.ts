@@ -2,7 +2,7 @@ import { createPostgresBackend, type PgPool, Queue, runMigrations, Worker } from
 import type { PglitePool } from '../store/pglite-pool.ts';
 import type { Backend, QueueReport } from './backend.ts';
 
-/** Each worker keeps a connection to listen on; the others are for what runs meanwhile. */
+/** Each worker keeps a connection to listen on; the others are for queries that run meanwhile. */
 const connections = 16;
 
 /** Throws if there is no server. It has to be PostgreSQL itself: poolers lose notifications. */

@@ -132,7 +132,10 @@ export interface Others<Job> {
 }
 
 export interface Limit<Job> {
-  /** The name of what shares the rate: a tenant, a forge. Jobs without a group are not limited. */
+  /**
+   * The name under which jobs share the rate, such as a tenant or a forge. Jobs without a group are
+   * not limited.
+   */
   readonly group: (job: Job) => string | undefined;
   readonly rate: RateLimit;
 }

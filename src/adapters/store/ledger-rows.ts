@@ -51,8 +51,8 @@ export async function readLedgerRows(
 }
 
 /**
- * Appends what the code declares; for a resource that is new to the ledger, also that it was
- * declared so before; nothing if the last entry says the same.
+ * Appends what the code declares, unless the last entry says the same. For a resource that is new
+ * to the ledger, another entry records that it was declared like this before.
  */
 export async function appendDeclarations(
   db: Kysely<Tables>,

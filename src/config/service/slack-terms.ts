@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Ids of Slack; the first letter shows what they are of. */
+/** Ids of workspaces, users and channels in Slack; the first letter shows the kind. */
 export const teamId = z.string().regex(/^[TE][A-Z0-9]{2,30}$/);
 export const userId = z.string().regex(/^[UW][A-Z0-9]{2,30}$/);
 export const channelId = z.string().regex(/^[CDG][A-Z0-9]{2,30}$/);

@@ -1,6 +1,7 @@
 /**
- * What a token may do. `write` allows scans and answers, `approve` also the statement that somebody
- * approved what is declared, `events` pushing records in, `stacks` adding and removing stacks.
+ * What a token may do. `write` allows starting scans and answering, `approve` in addition the
+ * statement that somebody approved a declaration, `events` pushing records in, `stacks` adding and
+ * removing stacks.
  */
 export const tokenScopes = [
   'read',

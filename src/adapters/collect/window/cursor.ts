@@ -26,7 +26,7 @@ const Scan = z.strictObject({
 export type Scan = z.output<typeof Scan>;
 
 const WindowCursor = z.strictObject({
-  /** Everything that was readable at this time is stored, except for what arrives late. */
+  /** Everything that was readable at this time is stored, except for records that arrive late. */
   done: time,
   /** A window of which only some pages are stored. */
   scan: Scan.optional(),

@@ -33,7 +33,7 @@ type Items = AsyncGenerator<StreamItem>;
 
 /**
  * Reads everything since the cursor, in windows one after another, the oldest first. A window has
- * fixed ends, so that its page tokens stay valid; a round begins an overlap before what is done,
+ * fixed ends, so that its page tokens stay valid; a round begins an overlap before the cursor,
  * since records arrive late and unsorted.
  */
 export async function* readWindows(

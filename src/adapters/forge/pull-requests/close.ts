@@ -7,8 +7,9 @@ import { markWithdrawn } from './marker.ts';
 import type { PullRequest, PullRequestApi } from './types.ts';
 
 /**
- * Closes what is open for an intent. The comment comes first, and the marker changes with the state
- * or before it: a process that dies in between leaves nothing that the next one would misread.
+ * Closes the open pull requests for an intent. The comment comes first, and the marker changes with
+ * the state or before it: a process that dies in between leaves nothing that the next one would
+ * misread.
  */
 export async function closeOpen(
   tracker: PullRequestApi,

@@ -18,7 +18,9 @@ import { create, publishedAs, reopen, rewrite } from './write.ts';
  */
 const userName = /^[A-Za-z0-9_][\w.-]{0,254}(?:\[bot\])?$/;
 
-/** Proposals on a forge. What makes calls safe to repeat is here, once for all forges. */
+/**
+ * Proposals on a forge. Everything that makes calls safe to repeat is here, once for all forges.
+ */
 export function createProposals(tracker: PullRequestApi): Proposals {
   return {
     async open(draft) {

@@ -30,7 +30,7 @@ export async function reopen(
   return labeled.ok ? ok(publishedAs(edited.value, 'reopened')) : labeled;
 }
 
-/** Updates an open pull request to match the draft. What matches already is not touched. */
+/** Updates an open pull request to match the draft. Parts that match already are not touched. */
 export async function rewrite(
   tracker: PullRequestApi,
   pull: PullRequest,

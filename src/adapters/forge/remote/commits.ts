@@ -7,8 +7,8 @@ import { output, type RunRemoteGit } from './run-git.ts';
 import type { CommitsRequest } from './types.ts';
 
 /**
- * Makes commits, each on top of the one before. The changes of all of them were computed on
- * `revision`.
+ * Makes commits, each on top of the one before. Their changes were all computed on `revision`, so
+ * no two of them can change the same file.
  */
 export async function writeCommits(
   git: RunRemoteGit,

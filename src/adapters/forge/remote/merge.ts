@@ -9,9 +9,7 @@ export interface MergeSides {
   readonly theirs: string;
 }
 
-/**
- * Lines of our side that the other side changes, too; left out if the entire file is in conflict.
- */
+/** Lines of `ours` that `theirs` changes, too; left out if the entire file is in conflict. */
 export interface MergeConflict {
   readonly path: string;
   readonly lines?: { readonly from: number; readonly to: number };
@@ -81,7 +79,7 @@ async function mergeFile(
 /** Longer than any row of marker characters in a file that people write. */
 const markerSize = 60;
 
-/** The lines, from 1, of our side of each conflict in our file. */
+/** The lines, from 1, of each conflict in the file of `ours`. */
 function conflictsIn(path: string, ours: string, merged: string): readonly MergeConflict[] {
   const marks = ['<', '|', '>'].map((mark) => mark.repeat(markerSize));
   const [start = '', base = '', end = ''] = marks;

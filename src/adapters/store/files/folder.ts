@@ -128,7 +128,7 @@ async function intact<T>({ file }: TableHead, read: () => Promise<T>): Promise<T
   }
 }
 
-/** Continues after the committed part; what a killed process left there is overwritten. */
+/** Continues after the committed part, and overwrites anything that a killed process left there. */
 async function append(
   path: string,
   { next, tables }: Head,

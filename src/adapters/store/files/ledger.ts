@@ -46,7 +46,8 @@ export async function readAddresses(files: FolderReader): Promise<readonly strin
 
 /**
  * Appends what a run saw. A declaration of the code becomes an entry if it says something new; for
- * a resource that is new to the ledger, an entry says that it was declared so before, too.
+ * a resource that is new to the ledger, another entry records that it was declared like this
+ * before.
  */
 export async function appendSeen(
   draft: FileDraft,

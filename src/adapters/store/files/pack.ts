@@ -107,7 +107,7 @@ export function reportSegments(report: object): readonly JsonSegment[] {
   return jsonSegments(report, freshInReport);
 }
 
-/** The same run with another head: what stays is copied in compressed form. */
+/** The same run with another head: members that stay are copied in compressed form. */
 export async function repackRun(
   { report, record }: { readonly report: object; readonly record: object },
   before: Pick<Packed, 'report' | 'record'>,

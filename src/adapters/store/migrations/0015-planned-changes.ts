@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { fileChange } from '../../../text/file-change.ts';
 
-/** Plans store what they change in a file instead of the file. */
+/** Plans store the changes of a file instead of the entire file. */
 export const plannedChanges = { up, down };
 
 interface Row {

@@ -3,7 +3,10 @@ import type { Report } from '../../../model/report.ts';
 import { reportedIntents } from '../../../reconcile/shown/intents.ts';
 import { shownRow } from '../service/shown/row.ts';
 
-/** What pages list, stored by what they query; the latest runs are included from the start. */
+/**
+ * Data for the lists on pages, in the columns by which they are queried; the latest runs are
+ * included from the start.
+ */
 export const shownTables = { up, down };
 
 interface Run {

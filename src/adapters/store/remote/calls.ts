@@ -35,8 +35,8 @@ export interface StreamCall {
   read(store: Store, args: unknown): AsyncIterable<readonly string[]> | undefined;
 }
 
-// The schemas cover what the store makes columns of. The rest is kept as sent, so that a report of
-// another version stays complete.
+// The schemas cover the parts that the store makes columns of. The rest is kept as sent, so that a
+// report of another version stays complete.
 const text = z.string();
 const time = z.iso.datetime({ offset: true });
 const some = z.object;

@@ -113,7 +113,8 @@ function openMessage(object: JsonObject, around: Around): readonly Opened[] {
 }
 
 /**
- * True for what the diagnostic settings of an AKS cluster write about the API server's audit log.
+ * True for a record that the diagnostic settings of an AKS cluster write for the API server's audit
+ * log.
  */
 function isClusterLog(object: JsonObject): boolean {
   const category = fieldTextAt(object, 'category') ?? fieldTextAt(object, 'Category');

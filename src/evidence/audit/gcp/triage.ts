@@ -61,7 +61,10 @@ export class GcpTriage {
   }
 }
 
-/** 31 bits, not 0, of what identifies the call: exports of the same entry differ in the rest. */
+/**
+ * 31 bits, not 0, over the members that identify the call: exports of the same entry differ in the
+ * rest.
+ */
 function contentOf({ time, service, operation, request, details }: AuditEvent): number {
   const { resourceName = null, operation: part = null, bindingDeltas = null } = details;
   const text = canonicalJson([

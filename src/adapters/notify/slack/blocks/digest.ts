@@ -59,7 +59,7 @@ export function digestMessage(
   ]);
 }
 
-/** What is open, whether or not the log of this run contained it. */
+/** The open drifts and questions, whether or not the log of this run contained them. */
 function openLine(report: Report): readonly Markup[] {
   if (report.openDrifts === undefined) return [];
   const open = openCountOf(report);

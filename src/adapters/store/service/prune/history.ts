@@ -5,8 +5,8 @@ type Db = Kysely<Tables>;
 
 /**
  * Drops rows that are older than a time and that nothing depends on any more; returns their number
- * by table. What holds today stays, however old: intents that count, answers to them, and the last
- * thing that each manager wrote.
+ * by table. Anything that still holds stays, however old: intents that count, answers to them, and
+ * the last thing that each manager wrote.
  */
 export async function pruneHistory(
   db: Db,
@@ -25,7 +25,7 @@ export async function pruneHistory(
   });
 }
 
-/** In this order: what belongs to an intent comes after it. */
+/** The order matters: rows that belong to an intent are dropped after the intent. */
 function conditions(old: Date): readonly (readonly [keyof Tables, RawBuilder<unknown>])[] {
   const ofNoIntent = sql`old.time < ${old} and not exists (select 1 from intents
     where intents.tenant = old.tenant and intents.stack = old.stack and intents.id = old.intent)`;
