@@ -19,7 +19,7 @@ const converters: Readonly<Record<Conversion, Converter>> = {
   map: toTextMap,
 };
 
-/** Catalog entries for an operation whose effects a person described. */
+/** Converts a learned entry to catalog entries. */
 export function learnedEntries({
   service,
   operation,

@@ -17,7 +17,7 @@ export interface NetUnmanaged {
 
 /**
  * The outcome for an object that no manifest declares. It becomes a drift if it is next to managed
- * objects.
+ * objects, or with `adopt: all`.
  */
 export function foldUnmanagedObject(
   estate: ObjectEstate,
