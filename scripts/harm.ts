@@ -9,9 +9,9 @@
  * the committed facts replace both: additions and corrections are applied to them, and a fact that
  * is no longer in the additions has to be deleted from the committed file, where it is one line.
  * Facts that documentation contradicts are in `harm/corrections`, missing ones in `harm/additions`,
- * the meaning of attribute names in types without facts in `harm/names.ts`, and the defaults of
- * providers in `harm/fallbacks.ts`. Every type and path is looked up in the schemas that ship with
- * Parley; a fact that does not fit stops the run.
+ * the plain words for meanings in `harm/wording`, the meaning of attribute names in types without
+ * facts in `harm/names.ts`, and the defaults of providers in `harm/fallbacks.ts`. Every type and
+ * path is looked up in the schemas that ship with Parley; a fact that does not fit stops the run.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,13 +19,20 @@ import { parseArgs } from 'node:util';
 import type { WireOrders } from '../src/providers/harm/table/format.ts';
 import { additions } from './harm/additions/all.ts';
 import { ownOrders } from './harm/additions/orders.ts';
-import { idleFallbacks, problemsOf } from './harm/check.ts';
+import { idleFallbacks, idleWording, problemsOf } from './harm/check.ts';
 import { givenIn, openCorrections, readCommitted, readCommittedOrders } from './harm/committed.ts';
-import { encodeFacts, encodeOrders, groupFacts, withOverlay } from './harm/compile.ts';
+import {
+  encodeFacts,
+  encodeOrders,
+  groupFacts,
+  inPlainWords,
+  withOverlay,
+} from './harm/compile.ts';
 import { corrections } from './harm/corrections.ts';
 import { fallbacks } from './harm/fallbacks.ts';
 import { namesakes, unlessKnown } from './harm/namesakes.ts';
 import { readFactLines, readOrderLines } from './harm/read.ts';
+import { wording } from './harm/wording.ts';
 
 const { values } = parseArgs({
   options: {
@@ -35,7 +42,7 @@ const { values } = parseArgs({
 });
 const { out } = values;
 const names = namesakes();
-const { given, read, corrected } =
+const { given, read, corrected, idle } =
   values.facts === undefined ? committed(out) : tablesIn(values.facts);
 const tables: WireOrders = {
   format: 1,
@@ -45,7 +52,7 @@ const tables: WireOrders = {
 const known = withOverlay(given, corrected, additions);
 const named = unlessKnown(names, known);
 const facts = [...known, ...named];
-const problems = [...problemsOf(facts, tables), ...idleFallbacks(facts, fallbacks)];
+const problems = [...idle, ...problemsOf(facts, tables), ...idleFallbacks(facts, fallbacks)];
 if (problems.length > 0) throw new Error(problems.join('\n'));
 
 for (const [provider, rows] of groupFacts(facts, ({ provider }) => provider)) {
@@ -62,11 +69,13 @@ process.stdout.write(
 function tablesIn(folder: string) {
   const table = (name: string) => readFileSync(join(folder, name), 'utf8');
   const read = readOrderLines(table('orders.tsv'));
-  return { given: readFactLines(table('harm.tsv')), read, corrected: corrections };
+  const told = readFactLines(table('harm.tsv'));
+  const given = inPlainWords(told, wording);
+  return { given, read, corrected: corrections, idle: idleWording(told, wording) };
 }
 
 function committed(folder: string) {
   const given = givenIn(readCommitted(folder), additions, names);
   const read = readCommittedOrders(folder);
-  return { given, read, corrected: openCorrections(corrections, given) };
+  return { given, read, corrected: openCorrections(corrections, given), idle: [] };
 }

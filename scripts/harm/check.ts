@@ -5,6 +5,7 @@ import { loadSchema } from '../../src/providers/schema/load.ts';
 import type { AttributeType, BlockSchema } from '../../src/providers/schema/types.ts';
 import type { Fallbacks } from './fallbacks.ts';
 import type { Fact } from './read.ts';
+import type { Wording } from './wording/types.ts';
 
 /** Orders for families of sizes, which are compared by their numbers. */
 const computedOrders: ReadonlySet<string> = new Set(['numbered-size']);
@@ -30,6 +31,15 @@ export function idleFallbacks(facts: readonly Fact[], fallbacks: Fallbacks): rea
   return Object.keys(fallbacks)
     .filter((place) => !places.has(place))
     .map((place) => `${place} has a default that nothing asks for`);
+}
+
+/** Rewordings of meanings that no given fact has, or into words that are reworded too. */
+export function idleWording(given: readonly Fact[], wording: Wording): readonly string[] {
+  const said = new Set(given.map(({ meaning }) => meaning));
+  return Object.entries(wording).flatMap(([meaning, plain]) => [
+    ...(said.has(meaning) ? [] : [`no fact has the meaning "${meaning}"`]),
+    ...(plain in wording ? [`"${plain}" is reworded itself`] : []),
+  ]);
 }
 
 /** True for predicates that compare values, where a default can replace a missing value. */

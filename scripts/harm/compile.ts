@@ -3,6 +3,13 @@ import { isSecretPlace, takesFallback } from './check.ts';
 import type { Fallbacks } from './fallbacks.ts';
 import type { Correction } from './overlay.ts';
 import type { Fact } from './read.ts';
+import type { Wording } from './wording/types.ts';
+
+/** The facts with their meanings in plain words. */
+export function inPlainWords(facts: readonly Fact[], wording: Wording): readonly Fact[] {
+  const plain = new Map(Object.entries(wording));
+  return facts.map((fact) => ({ ...fact, meaning: plain.get(fact.meaning) ?? fact.meaning }));
+}
 
 /**
  * The facts with corrections and additions applied. Throws on a correction that corrects nothing.

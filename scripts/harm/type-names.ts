@@ -6,14 +6,14 @@ export interface TypeMeaning extends Omit<Fact, 'provider' | 'type' | 'path' | '
 }
 
 export const typeMeanings: readonly TypeMeaning[] = [
-  deleted(/_(?:auditing_policy|diagnostic_setting)$/, 'security', 4, 'acts go unrecorded'),
+  deleted(/_(?:auditing_policy|diagnostic_setting)$/, 'security', 4, 'actions go unrecorded'),
   deleted(
     /_(?:security_alert_policy|threat_protection|vulnerability_assessment|storage_defender)$/,
     'security',
     3,
     'attacks go unnoticed',
   ),
-  deleted(/_customer_managed_key$/, 'security', 3, 'own key given up'),
+  deleted(/_customer_managed_key$/, 'security', 3, 'the customer-managed key is given up'),
   deleted(
     /_(?:alert_policy|alert_rule|metric_alert|query_rules_alert|uptime_check_config|prometheus_rule_group)$/,
     'observability',
@@ -33,7 +33,7 @@ export const typeMeanings: readonly TypeMeaning[] = [
     predicate: 'created',
     dimension: 'security',
     severity: 3,
-    meaning: 'identity gains permissions',
+    meaning: 'an identity gains permissions',
   },
 ];
 

@@ -1,16 +1,16 @@
 import { ownFacts } from '../overlay.ts';
 
 const sizes = [
-  ['azurerm_linux_virtual_machine', 'size', 'machine has less power'],
-  ['azurerm_windows_virtual_machine', 'size', 'machine has less power'],
-  ['azurerm_linux_virtual_machine_scale_set', 'sku', 'machines have less power'],
-  ['azurerm_windows_virtual_machine_scale_set', 'sku', 'machines have less power'],
-  ['azurerm_kubernetes_cluster', 'default_node_pool.vm_size', 'nodes have less power'],
-  ['azurerm_kubernetes_cluster_node_pool', 'vm_size', 'nodes have less power'],
-  ['azurerm_mssql_database', 'sku_name', 'database has less power'],
-  ['azurerm_mysql_flexible_server', 'sku_name', 'database has less power'],
-  ['azurerm_postgresql_flexible_server', 'sku_name', 'database has less power'],
-  ['azurerm_service_plan', 'sku_name', 'copies have less power'],
+  ['azurerm_linux_virtual_machine', 'size', 'the machine has less capacity'],
+  ['azurerm_windows_virtual_machine', 'size', 'the machine has less capacity'],
+  ['azurerm_linux_virtual_machine_scale_set', 'sku', 'machines have less capacity'],
+  ['azurerm_windows_virtual_machine_scale_set', 'sku', 'machines have less capacity'],
+  ['azurerm_kubernetes_cluster', 'default_node_pool.vm_size', 'nodes have less capacity'],
+  ['azurerm_kubernetes_cluster_node_pool', 'vm_size', 'nodes have less capacity'],
+  ['azurerm_mssql_database', 'sku_name', 'the database has less capacity'],
+  ['azurerm_mysql_flexible_server', 'sku_name', 'the database has less capacity'],
+  ['azurerm_postgresql_flexible_server', 'sku_name', 'the database has less capacity'],
+  ['azurerm_service_plan', 'sku_name', 'instances have less capacity'],
 ].map(
   ([type = '', path = '', meaning = '']) =>
     [type, path, 'weaker-in numbered-size', 'availability', 3, meaning] as const,

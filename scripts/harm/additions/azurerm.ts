@@ -10,7 +10,7 @@ const firewalls = databases.map(
       `= 255.255.255.255 when start_ip_address in (${firstAddresses})`,
       'security',
       5,
-      'database open to internet',
+      'the database is open to the internet',
     ] as const,
 );
 
@@ -27,7 +27,7 @@ const sites = [
       '= Allow or removed',
       'security',
       3,
-      'deployment door open to everyone',
+      'the deployment endpoint is open to every address',
     ] as const,
 );
 
@@ -43,18 +43,18 @@ export const azurerm = ownFacts('azurerm', [
     `= 255.255.255.255 when start_ip in (${firstAddresses})`,
     'security',
     5,
-    'cache open to internet',
+    'the cache is open to the internet',
   ],
-  ['azurerm_redis_firewall_rule', 'end_ip', 'higher', 'security', 4, 'more addresses may enter'],
-  ['azurerm_redis_firewall_rule', 'start_ip', 'lower', 'security', 4, 'more addresses may enter'],
-  ['azurerm_synapse_firewall_rule', '-', 'created', 'security', 3, 'another address may enter'],
+  ['azurerm_redis_firewall_rule', 'end_ip', 'higher', 'security', 4, 'more addresses can connect'],
+  ['azurerm_redis_firewall_rule', 'start_ip', 'lower', 'security', 4, 'more addresses can connect'],
+  ['azurerm_synapse_firewall_rule', '-', 'created', 'security', 3, 'another address can connect'],
   [
     'azurerm_synapse_firewall_rule',
     'end_ip_address',
     'higher',
     'security',
     4,
-    'more addresses may enter',
+    'more addresses can connect',
   ],
   [
     'azurerm_synapse_firewall_rule',
@@ -62,7 +62,7 @@ export const azurerm = ownFacts('azurerm', [
     'lower',
     'security',
     4,
-    'more addresses may enter',
+    'more addresses can connect',
   ],
   [
     'azurerm_role_assignment',
@@ -70,7 +70,7 @@ export const azurerm = ownFacts('azurerm', [
     'matches azure-admin-role-id',
     'security',
     5,
-    'identity becomes administrator',
+    'an identity becomes an administrator',
   ],
   [
     'azurerm_network_security_rule',
@@ -78,7 +78,7 @@ export const azurerm = ownFacts('azurerm', [
     `changed ${allowsIn}`,
     'security',
     3,
-    'another address range may enter',
+    'another address range can connect',
   ],
   [
     'azurerm_network_security_rule',
@@ -86,7 +86,7 @@ export const azurerm = ownFacts('azurerm', [
     `changed ${allowsIn}`,
     'security',
     3,
-    'another port opens',
+    'another port is open',
   ],
   [
     'azurerm_network_security_rule',
@@ -94,7 +94,7 @@ export const azurerm = ownFacts('azurerm', [
     'changed',
     'security',
     3,
-    'rule filters other traffic',
+    'the rule filters other traffic',
   ],
   [
     'azurerm_network_security_group',
@@ -102,7 +102,7 @@ export const azurerm = ownFacts('azurerm', [
     'element-added when security_rule.access = Allow',
     'security',
     3,
-    'new path was opened',
+    'a new traffic path is open',
   ],
   [
     'azurerm_network_security_group',
@@ -110,7 +110,7 @@ export const azurerm = ownFacts('azurerm', [
     'element-removed when security_rule.access = Allow',
     'availability',
     3,
-    'traffic path cut off',
+    'a traffic path is cut off',
   ],
   [
     'azurerm_network_security_group',
@@ -118,7 +118,7 @@ export const azurerm = ownFacts('azurerm', [
     `= * ${ownAllowsIn}`,
     'security',
     4,
-    'every port opens',
+    'every port is open',
   ],
   [
     'azurerm_network_security_group',
@@ -126,7 +126,7 @@ export const azurerm = ownFacts('azurerm', [
     `element-added ${ownAllowsIn}`,
     'security',
     3,
-    'another port opens',
+    'another port is open',
   ],
   [
     'azurerm_network_security_group',
@@ -134,7 +134,7 @@ export const azurerm = ownFacts('azurerm', [
     `element-added matches world ${ownAllowsIn}`,
     'security',
     4,
-    'whole internet may enter',
+    'the whole internet can connect',
   ],
   [
     'azurerm_network_security_group',
@@ -142,7 +142,7 @@ export const azurerm = ownFacts('azurerm', [
     `element-added ${ownAllowsIn}`,
     'security',
     3,
-    'another address range may enter',
+    'another address range can connect',
   ],
   [
     'azurerm_network_security_group',
@@ -150,7 +150,7 @@ export const azurerm = ownFacts('azurerm', [
     'changed',
     'security',
     3,
-    'another rule wins',
+    'another rule takes precedence',
   ],
   [
     'azurerm_firewall_network_rule_collection',
@@ -166,7 +166,7 @@ export const azurerm = ownFacts('azurerm', [
     'weaker-in deny-or-allow',
     'security',
     4,
-    'blocked traffic now allowed',
+    'blocked traffic is now allowed',
   ],
   [
     'azurerm_firewall_network_rule_collection',
@@ -174,7 +174,7 @@ export const azurerm = ownFacts('azurerm', [
     'element-added matches world when action = Allow',
     'security',
     4,
-    'firewall admits every source',
+    'the firewall allows every source',
   ],
   [
     'azurerm_kubernetes_cluster_node_pool',
@@ -198,7 +198,7 @@ export const azurerm = ownFacts('azurerm', [
     'weaker-in azure-tls when name = ssl_min_protocol_version',
     'security',
     3,
-    'older protocols accepted',
+    'older protocols are accepted',
   ],
   [
     'azurerm_mssql_virtual_network_rule',
@@ -206,7 +206,7 @@ export const azurerm = ownFacts('azurerm', [
     'created',
     'security',
     2,
-    'another network may enter',
+    'another network can connect',
   ],
   [
     'azurerm_key_vault_access_policy',
@@ -214,7 +214,7 @@ export const azurerm = ownFacts('azurerm', [
     'deleted',
     'availability',
     3,
-    'application loses its secrets',
+    'the application loses access to its secrets',
   ],
   ['azurerm_storage_encryption_scope', '-', 'deleted', 'durability', 4, 'data becomes unreadable'],
   [
@@ -223,16 +223,23 @@ export const azurerm = ownFacts('azurerm', [
     'deleted',
     'availability',
     3,
-    'flood protection is gone',
+    'protection against DDoS attacks is gone',
   ],
   ['azurerm_cognitive_account', '-', 'deleted', 'availability', 4, 'model no longer answers'],
-  ['azurerm_mysql_flexible_database', '-', 'deleted', 'durability', 5, 'database and data gone'],
+  [
+    'azurerm_mysql_flexible_database',
+    '-',
+    'deleted',
+    'durability',
+    5,
+    'the database and its data are gone',
+  ],
   [
     'azurerm_postgresql_flexible_server_database',
     '-',
     'deleted',
     'durability',
     5,
-    'database and data gone',
+    'the database and its data are gone',
   ],
 ]);

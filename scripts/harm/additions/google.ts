@@ -9,18 +9,25 @@ const firewallPolicies = [
 const allowing = firewallPolicies.flatMap(
   (type) =>
     [
-      [type, '-', 'deleted when action = allow', 'availability', 3, 'traffic path cut off'],
-      [type, '-', 'created when action = allow', 'security', 3, 'new path was opened'],
-      [type, 'disabled', '= true when action = allow', 'availability', 3, 'traffic path cut off'],
+      [type, '-', 'deleted when action = allow', 'availability', 3, 'a traffic path is cut off'],
+      [type, '-', 'created when action = allow', 'security', 3, 'a new traffic path is open'],
+      [
+        type,
+        'disabled',
+        '= true when action = allow',
+        'availability',
+        3,
+        'a traffic path is cut off',
+      ],
     ] as const,
 );
 
 const sizes = [
-  ['google_compute_instance', 'machine_type', 'machine has less power'],
-  ['google_compute_instance_template', 'machine_type', 'machines have less power'],
-  ['google_compute_region_instance_template', 'machine_type', 'machines have less power'],
-  ['google_container_node_pool', 'node_config.machine_type', 'nodes have less power'],
-  ['google_sql_database_instance', 'settings.tier', 'database has less power'],
+  ['google_compute_instance', 'machine_type', 'the machine has less capacity'],
+  ['google_compute_instance_template', 'machine_type', 'machines have less capacity'],
+  ['google_compute_region_instance_template', 'machine_type', 'machines have less capacity'],
+  ['google_container_node_pool', 'node_config.machine_type', 'nodes have less capacity'],
+  ['google_sql_database_instance', 'settings.tier', 'the database has less capacity'],
 ].map(
   ([type = '', path = '', meaning = '']) =>
     [type, path, 'weaker-in numbered-size', 'availability', 3, meaning] as const,
@@ -44,7 +51,7 @@ const admission = ['default_admission_rule', 'cluster_admission_rules'].flatMap(
         '= ALWAYS_ALLOW',
         'security',
         4,
-        'unchecked images run',
+        'unchecked images may run',
       ],
       [
         'google_binary_authorization_policy',
@@ -52,15 +59,15 @@ const admission = ['default_admission_rule', 'cluster_admission_rules'].flatMap(
         '= DRYRUN_AUDIT_LOG_ONLY',
         'security',
         4,
-        'unchecked images run',
+        'unchecked images may run',
       ],
     ] as const,
 );
 
 /** The same keys as in the metadata of a project, but as one resource each. */
 const machineMetadata = [
-  ['value', '= false when key = enable-oslogin', 'keys in metadata log in'],
-  ['value', '= true when key = serial-port-enable', 'serial console logins open'],
+  ['value', '= false when key = enable-oslogin', 'keys in the metadata allow logins'],
+  ['value', '= true when key = serial-port-enable', 'the serial console accepts logins'],
 ].map(
   ([path = '', predicate = '', meaning = '']) =>
     ['google_compute_project_metadata_item', path, predicate, 'security', 3, meaning] as const,
@@ -81,14 +88,14 @@ const guarded = [
 const members = guarded.flatMap(
   (name) =>
     [
-      [`google_${name}_iam_member`, '-', 'created', 'security', 3, 'identity gains permissions'],
+      [`google_${name}_iam_member`, '-', 'created', 'security', 3, 'an identity gains permissions'],
       [
         `google_${name}_iam_member`,
         '-',
         'deleted',
         'availability',
         2,
-        'identity loses permissions',
+        'an identity loses permissions',
       ],
       [
         `google_${name}_iam_binding`,
@@ -96,7 +103,7 @@ const members = guarded.flatMap(
         'element-added',
         'security',
         3,
-        'identity gains permissions',
+        'an identity gains permissions',
       ],
       [
         `google_${name}_iam_binding`,
@@ -104,7 +111,7 @@ const members = guarded.flatMap(
         'element-removed',
         'availability',
         2,
-        'identity loses permissions',
+        'an identity loses permissions',
       ],
     ] as const,
 );
@@ -158,7 +165,7 @@ export const google = ownFacts('google', [
     `= true when allow.protocol in ${protocols}`,
     'availability',
     3,
-    'traffic path cut off',
+    'a traffic path is cut off',
   ],
   [
     'google_compute_firewall',
@@ -166,17 +173,24 @@ export const google = ownFacts('google', [
     `element-removed when deny.protocol in ${protocols}`,
     'security',
     3,
-    'blocked range may enter again',
+    'a blocked address range can connect again',
   ],
-  ['google_compute_firewall', 'allow', 'element-added', 'security', 3, 'another port opens'],
-  ['google_compute_firewall', 'direction', 'changed', 'security', 3, 'rule filters other traffic'],
+  ['google_compute_firewall', 'allow', 'element-added', 'security', 3, 'another port is open'],
+  [
+    'google_compute_firewall',
+    'direction',
+    'changed',
+    'security',
+    3,
+    'the rule filters other traffic',
+  ],
   [
     'google_container_cluster',
     'master_authorized_networks_config.gcp_public_cidrs_access_enabled',
     '= true',
     'security',
     3,
-    'every cloud customer reaches control',
+    'every cloud customer can reach the control plane',
   ],
   [
     'google_bigquery_dataset_access',
@@ -194,14 +208,21 @@ export const google = ownFacts('google', [
     5,
     'strangers may read data',
   ],
-  ['google_bigquery_dataset_access', '-', 'created', 'security', 3, 'another identity reads data'],
+  [
+    'google_bigquery_dataset_access',
+    '-',
+    'created',
+    'security',
+    3,
+    'another identity may read data',
+  ],
   [
     'google_compute_region_backend_service',
     '-',
     'deleted',
     'availability',
     5,
-    'front door is gone',
+    'the entry point is gone',
   ],
   [
     'google_compute_region_backend_service',
@@ -209,7 +230,7 @@ export const google = ownFacts('google', [
     'element-removed',
     'availability',
     3,
-    'backend leaves the balancer',
+    'a backend leaves the load balancer',
   ],
   [
     'google_compute_region_backend_service',
@@ -217,7 +238,7 @@ export const google = ownFacts('google', [
     'changed',
     'routing',
     4,
-    'traffic goes to others',
+    'traffic goes to other targets',
   ],
   [
     'google_compute_region_backend_service',
@@ -225,7 +246,7 @@ export const google = ownFacts('google', [
     'removed',
     'security',
     5,
-    'login before application removed',
+    'requests reach the application without authentication',
   ],
   [
     'google_compute_security_policy_rule',
@@ -249,9 +270,9 @@ export const google = ownFacts('google', [
     'matches gcp-impersonation-role',
     'security',
     5,
-    'identity may pose others',
+    'an identity may act as others',
   ],
-  ['google_sql_database', '-', 'deleted', 'durability', 5, 'database and data gone'],
+  ['google_sql_database', '-', 'deleted', 'durability', 5, 'the database and its data are gone'],
   ...admission,
   ...machineMetadata,
   [
@@ -260,7 +281,7 @@ export const google = ownFacts('google', [
     'element-added matches public-principal',
     'security',
     5,
-    'strangers gain permissions',
+    'the public gains permissions',
   ],
   [
     'google_cloudfunctions2_function',
@@ -276,6 +297,6 @@ export const google = ownFacts('google', [
     'changed',
     'security',
     4,
-    'code holds other permissions',
+    'the code has different permissions',
   ],
 ]);

@@ -52,7 +52,7 @@ export const rules: readonly Correction[] = [
     predicate: 'deleted',
     becomes: {
       predicate: 'deleted when allow.protocol in (all, tcp, udp, icmp, esp, ah, sctp, ipip, 6, 17)',
-      meaning: 'traffic path cut off',
+      meaning: 'a traffic path is cut off',
     },
     because: 'what a rule that denies takes along is a row of its own',
   },
@@ -74,21 +74,21 @@ export const rules: readonly Correction[] = [
     type,
     path: 'autoscaling_policy.max_replicas',
     predicate: 'lower',
-    becomes: { meaning: 'fleet cannot grow enough' },
+    becomes: { meaning: 'the fleet cannot grow as far' },
     because: 'an upper limit does not shrink anything',
   })),
   {
     type: 'azurerm_monitor_autoscale_setting',
     path: 'profile.capacity.maximum',
     predicate: 'lower',
-    becomes: { meaning: 'fleet cannot grow enough' },
+    becomes: { meaning: 'the fleet cannot grow as far' },
     because: 'an upper limit does not shrink anything',
   },
   {
     type: 'HorizontalPodAutoscaler',
     path: 'spec.maxReplicas',
     predicate: 'lower',
-    becomes: { meaning: 'service cannot grow enough' },
+    becomes: { meaning: 'the service cannot grow as far' },
     because: 'an upper limit does not shrink anything',
   },
 ];

@@ -2,13 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { additions } from '../../../scripts/harm/additions/all.ts';
-import { problemsOf } from '../../../scripts/harm/check.ts';
+import { idleWording, problemsOf } from '../../../scripts/harm/check.ts';
 import { givenIn, openCorrections, providers } from '../../../scripts/harm/committed.ts';
-import { encodeFacts, groupFacts, withOverlay } from '../../../scripts/harm/compile.ts';
+import {
+  encodeFacts,
+  groupFacts,
+  inPlainWords,
+  withOverlay,
+} from '../../../scripts/harm/compile.ts';
 import { corrections } from '../../../scripts/harm/corrections.ts';
 import { fallbacks } from '../../../scripts/harm/fallbacks.ts';
 import { namesakes, unlessKnown } from '../../../scripts/harm/namesakes.ts';
 import { readFactLines, readOrderLines } from '../../../scripts/harm/read.ts';
+import { wording, wordings } from '../../../scripts/harm/wording.ts';
 import { readFacts } from '../../../src/providers/harm/table/facts.ts';
 import { kindOf } from '../../../src/providers/harm/table/kinds.ts';
 import { parsePredicate } from '../../../src/providers/harm/table/parse.ts';
@@ -48,9 +54,17 @@ describe('the facts that ship', () => {
     const odd = facts.filter(
       ({ sources, meaning }) =>
         !/^(?:own|CKV2?_[A-Z0-9]+_\d+)(?:,CKV2?_[A-Z0-9]+_\d+)*$/.test(sources) ||
-        !/^[A-Za-z][\w ,-]{5,60}$/.test(meaning),
+        !/^[a-z][\w ,-]{5,59}$/.test(meaning),
     );
     expect(odd).toEqual([]);
+  });
+
+  it('are in plain words, each of which stands in one theme only', () => {
+    const said = new Set(facts.map(({ meaning }) => meaning));
+    expect(facts.filter(({ meaning }) => meaning in wording)).toEqual([]);
+    expect(Object.values(wording).filter((plain) => !said.has(plain))).toEqual([]);
+    const counts = Object.values(wordings).map((theme) => Object.keys(theme).length);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Object.keys(wording).length);
   });
 
   it('have the corrections in them, each with its reason', () => {
@@ -176,6 +190,29 @@ describe('the tables that facts are made of', () => {
   ])('are refused with %s of %s', (dimension, severity) => {
     const text = `${head}aws\taws_lb\t-\tdeleted\t${dimension}\t${severity}\tgone\town\n`;
     expect(() => readFactLines(text)).toThrow('line 2');
+  });
+
+  it('get the plain words for their meanings, of which none is idle', () => {
+    const [one] = facts;
+    if (one === undefined) throw new Error('no facts');
+    const told = [
+      { ...one, meaning: 'alarm rings nobody' },
+      { ...one, meaning: 'alarm is gone' },
+    ];
+    const words = { 'alarm rings nobody': 'the alarm notifies nobody' };
+    const plain = [{ ...one, meaning: 'the alarm notifies nobody' }, told[1]];
+    expect(inPlainWords(told, words)).toEqual(plain);
+    expect(
+      inPlainWords(
+        plain.flatMap((fact) => fact ?? []),
+        words,
+      ),
+    ).toEqual(plain);
+    expect(idleWording(told, words)).toEqual([]);
+    expect(idleWording(told, { ...words, 'no such': 'alarm rings nobody' })).toEqual([
+      'no fact has the meaning "no such"',
+      '"alarm rings nobody" is reworded itself',
+    ]);
   });
 
   it('are corrected where the fact is, and nowhere else', () => {

@@ -40,7 +40,7 @@ export interface HarmRule extends RulePredicate {
   readonly path: readonly string[];
   readonly dimension: HarmDimension;
   readonly severity: Severity;
-  /** What the harm means: "older protocols accepted". */
+  /** What the harm means: "older protocols are accepted". */
   readonly meaning: string;
   /** Ids of Checkov's checks, or `own`. */
   readonly sources: readonly string[];
