@@ -54,6 +54,7 @@ describe('settings', () => {
       slack: [],
       limits: {
         run: { time: '30m', memory: 1024 },
+        trial: { time: '25s' },
         tenant: {
           collect: { per_minute: 60, burst: 60 },
           reconcile: { per_minute: 30, burst: 30 },

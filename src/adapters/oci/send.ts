@@ -47,7 +47,8 @@ export interface RegistryAnswer {
 const firstWait = 250;
 const largestAnswer = 8_000_000;
 /**
- * Error codes of the distribution specification for an upload of which a part is lost or doubled.
+ * Error codes of the distribution specification for bytes of which a part is lost or doubled on the
+ * way: every digest is computed from the bytes that are sent.
  */
 const cutUploads = /^(?:DIGEST_INVALID|BLOB_UPLOAD_INVALID|BLOB_UPLOAD_UNKNOWN)\b/;
 
@@ -90,7 +91,7 @@ export function createSender(line: RegistryLine): SendToRegistry {
       }
       const wait = waitOf(headers, attempt, clock.now());
       const word = wordIn(bytes);
-      const isCut = request.renew !== undefined && cutUploads.test(word);
+      const isCut = request.body !== undefined && cutUploads.test(word);
       if (isLast || wait > longestWait || !(mayPass(status) || isCut)) {
         return fail(registryProblem(location, status, word));
       }

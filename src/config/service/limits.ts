@@ -53,9 +53,13 @@ const Run = z.strictObject({
     .optional(),
 });
 
+/** A trial of a change that somebody waits for: what an agent asks before it acts. */
+const Trial = z.strictObject({ time: duration('5s', '10m').default('25s') });
+
 /** `limits` in `parley.yaml`. Each process counts the jobs that it starts. */
 export const LimitSettings = z.strictObject({
   run: Run.default(Run.parse({})),
+  trial: Trial.default(Trial.parse({})),
   tenant: Tenant.default(Tenant.parse({})),
   forge: OneForge.default(OneForge.parse({})),
 });

@@ -10,6 +10,7 @@ import { ownedBy } from '../../app/settings/owned.ts';
 import { checkScan, syncSchedules } from '../../app/stack/schedules.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { sweepScratch } from '../../code/terraform/run/scratch/sweep.ts';
+import { milliseconds } from '../../config/duration.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
@@ -132,6 +133,7 @@ export async function openService(
     checkouts: adapters.checkouts,
     stacks: settings.settings.stacks,
     tryChange: apart.tryChange,
+    timeout: milliseconds(settings.settings.limits.trial.time),
   });
   const deps = {
     ...adapters,

@@ -13,6 +13,8 @@ export interface StackTrialDeps {
   /** The stacks of all tenants. */
   readonly stacks: readonly Stack[];
   readonly tryChange: TryChange;
+  /** Milliseconds after which a trial is given up. */
+  readonly timeout: number;
 }
 
 /**
@@ -20,15 +22,13 @@ export interface StackTrialDeps {
  */
 const maxAtOnce = 2;
 
-/** Milliseconds that somebody waits for a trial. */
-const timeout = 25_000;
-
 /** Tries changes on the tip of a stack's branch. */
 export function createStackTrial({
   store,
   checkouts,
   stacks,
   tryChange,
+  timeout,
 }: StackTrialDeps): (key: StackKey, change: AskedChange) => Promise<Result<WouldHappen>> {
   let running = 0;
   const attempt = async (key: StackKey, stack: Stack, change: AskedChange) => {
@@ -47,7 +47,7 @@ export function createStackTrial({
         signal,
       };
       const happened = await tryChange(input, change);
-      return !happened.ok && signal.aborted ? fail(late) : happened;
+      return !happened.ok && signal.aborted ? fail(late(timeout)) : happened;
     } finally {
       await checkout.value.release();
     }
@@ -67,11 +67,13 @@ export function createStackTrial({
 
 const noStack: Problem = { code: 'no-such-stack', message: 'There is no such stack.' };
 
-const late: Problem = {
-  code: 'trial-late',
-  message: `It took longer than ${timeout / 1000} seconds, and was given up.`,
-  hint: 'Ask again: what was fetched for it is there the next time.',
-};
+function late(timeout: number): Problem {
+  return {
+    code: 'trial-late',
+    message: `The trial took longer than ${timeout / 1000} seconds and was stopped.`,
+    hint: 'Ask again: what was fetched for it is kept. limits.trial.time of the settings allows more.',
+  };
+}
 
 const busy: Problem = {
   code: 'trials-busy',

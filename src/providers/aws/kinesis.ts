@@ -1,10 +1,11 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
+import { isJsonArray, type Json } from '../../model/json.ts';
 import { arnIn, nameInArn } from '../catalog/arn.ts';
 import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requireText, textAt } from '../catalog/request.ts';
-import { number, textField } from '../catalog/sources.ts';
+import { number, textField, via } from '../catalog/sources.ts';
 import type { CatalogEntry, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
@@ -23,6 +24,22 @@ function streamRef(event: AuditEvent, estate: Estate): ResourceRef {
     { name: known },
     arn ?? arnIn(event, 'kinesis', `stream/${known}`),
   );
+}
+
+/** API reference of Kinesis, DisableEnhancedMonitoring: `ALL` disables every metric. */
+const metrics = [
+  'ALL',
+  'IncomingBytes',
+  'IncomingRecords',
+  'IteratorAgeMilliseconds',
+  'OutgoingBytes',
+  'OutgoingRecords',
+  'ReadProvisionedThroughputExceeded',
+  'WriteProvisionedThroughputExceeded',
+];
+
+function withAllMetrics(value: Json): Json {
+  return isJsonArray(value) && value.includes('ALL') ? metrics : value;
 }
 
 const retention = { retention_period: number('retentionPeriodHours') };
@@ -52,9 +69,10 @@ export const kinesisEntries: readonly CatalogEntry[] = [
         set: { encryption_type: textField('encryptionType'), kms_key_id: 'keyId' },
       },
       StopStreamEncryption: { to: { encryption_type: 'NONE', kms_key_id: null } },
-      // `ALL` stands for every metric and is not expanded here.
       EnableEnhancedMonitoring: { add: { shard_level_metrics: 'shardLevelMetrics' } },
-      DisableEnhancedMonitoring: { remove: { shard_level_metrics: 'shardLevelMetrics' } },
+      DisableEnhancedMonitoring: {
+        remove: { shard_level_metrics: via('shardLevelMetrics', withAllMetrics) },
+      },
       AddTagsToStream: { tag: 'tags' },
       RemoveTagsFromStream: { untag: 'tagKeys' },
     },

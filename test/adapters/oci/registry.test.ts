@@ -151,6 +151,21 @@ describe('a registry that', () => {
     expect(received.size).toBe(artifact.blobs.length + 1);
   });
 
+  it('says that a manifest came with bytes missing is sent it again', async () => {
+    let refused = 0;
+    const place = await registry((request, response) => {
+      if (request.method !== 'PUT' || !request.url?.includes('/manifests/')) return false;
+      refused += 1;
+      if (refused === 1) response.writeHead(400).end(cutUpload);
+      return refused === 1;
+    });
+    const put = await place.store.put('a/web', await artifactOf(version), ['latest']);
+
+    expect(put).toEqual({ ok: true, value: undefined });
+    expect(refused).toBeGreaterThan(1);
+    expect(place.manifests.size).toBeGreaterThan(0);
+  });
+
   it('gives other bytes than the digest names is not believed', async () => {
     const place = await registry((request, response) => {
       if (request.method === 'GET') response.end('{"other":1}');

@@ -33,7 +33,9 @@ describe('credentials in what callers do', () => {
     world = await createWorld({
       program,
       setUp: await start(),
-      settings: (there) => settingsFor(there, [{ name: stack }]),
+      // On a busy machine an agent waits longer for its answer.
+      settings: (there) =>
+        settingsFor(there, [{ name: stack }], { limits: { trial: { time: '10m' } } }),
     });
     world.hub.repository.commit(canaryFiles(`stacks/${stack}`));
     await world.startServer(['--log-level', 'debug']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigFile } from '../../../src/config/schema.ts';
 import { createStackTrial, type StackTrialDeps } from '../../../src/entry/service/stack-trial.ts';
-import { ok } from '../../../src/model/result.ts';
+import { fail, ok } from '../../../src/model/result.ts';
 
 const { stacks } = ConfigFile.parse({
   stacks: [{ name: 'shop', tenant: 'ours', repository: 'https://git.example/shop.git' }],
@@ -15,7 +15,7 @@ const change = {
 };
 const nothing = { fields: [], patched: [], unresolved: [] };
 
-function scene(tryChange: StackTrialDeps['tryChange']) {
+function scene(tryChange: StackTrialDeps['tryChange'], timeout = 60_000) {
   let folders = 0;
   const store = {
     project: () => ({}),
@@ -26,6 +26,7 @@ function scene(tryChange: StackTrialDeps['tryChange']) {
     store,
     stacks,
     tryChange,
+    timeout,
     checkouts: {
       async open() {
         folders += 1;
@@ -64,6 +65,18 @@ describe('a trial of a change to a stack', () => {
     end();
     expect(await Promise.all(running)).toEqual([ok(nothing), ok(nothing)]);
     expect(await trial(key, change)).toEqual(ok(nothing));
+    expect(folders()).toBe(0);
+  });
+
+  it('is stopped after the time that the settings give it', async () => {
+    const { trial, folders } = scene(async ({ signal }) => {
+      await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+      return fail({ code: 'stopped', message: 'It was stopped.' });
+    }, 20);
+
+    expect(await trial(key, change)).toMatchObject({
+      error: { code: 'trial-late', message: expect.stringContaining('longer than 0.02 seconds') },
+    });
     expect(folders()).toBe(0);
   });
 

@@ -7,6 +7,11 @@ import { auditEvent, changesOf } from '../catalog/event.ts';
 
 const unknown: Change = { kind: 'set', path: [], value: { kind: 'omitted' } };
 const add = (path: string, element: string): Change => ({ kind: 'add', path: [path], element });
+const remove = (path: string, element: string): Change => ({
+  kind: 'remove',
+  path: [path],
+  element,
+});
 
 type Row = readonly [operation: string, request: JsonObject, changes: readonly Change[]];
 
@@ -88,6 +93,25 @@ table(
       'EnableEnhancedMonitoring',
       { shardLevelMetrics: ['IncomingBytes'] },
       [add('shard_level_metrics', 'IncomingBytes')],
+    ],
+    [
+      'DisableEnhancedMonitoring',
+      { shardLevelMetrics: ['IncomingBytes'] },
+      [remove('shard_level_metrics', 'IncomingBytes')],
+    ],
+    [
+      'DisableEnhancedMonitoring',
+      { shardLevelMetrics: ['ALL'] },
+      [
+        'ALL',
+        'IncomingBytes',
+        'IncomingRecords',
+        'IteratorAgeMilliseconds',
+        'OutgoingBytes',
+        'OutgoingRecords',
+        'ReadProvisionedThroughputExceeded',
+        'WriteProvisionedThroughputExceeded',
+      ].map((metric) => remove('shard_level_metrics', metric)),
     ],
     ['AddTagsToStream', { tags: { a: 'b' } }, sets({ 'tags.a': 'b' })],
     ['DeleteStream', {}, [{ kind: 'delete' }]],

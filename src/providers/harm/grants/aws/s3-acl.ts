@@ -22,19 +22,20 @@ const permissions: Readonly<Record<string, readonly string[]>> = {
   FULL_CONTROL: [...reads, ...writes, ...control],
 };
 
-/** The grantee other than the owner, and the permission, for each canned ACL. */
-const canned: Readonly<Record<string, readonly [Json, string]>> = {
+/** The grantee other than the owner, and its permissions, for each canned ACL. */
+const canned: Readonly<Record<string, readonly [Json, ...string[]]>> = {
   'public-read': ['*', 'READ'],
-  'public-read-write': ['*', 'FULL_CONTROL'],
+  'public-read-write': ['*', 'READ', 'WRITE'],
   'authenticated-read': ['*', 'READ'],
-  'log-delivery-write': [{ Service: 'logging.s3.amazonaws.com' }, 'WRITE'],
+  'log-delivery-write': [{ Service: 'logging.s3.amazonaws.com' }, 'WRITE', 'READ_ACP'],
 };
 
 /** The ACL of a bucket as policy statements, without the permissions of the owner. */
 export function aclStatements(resource: JsonObject): readonly JsonObject[] {
   const name = resource['acl'];
   const known = typeof name === 'string' && Object.hasOwn(canned, name) ? canned[name] : undefined;
-  const named = known === undefined ? [] : statement(known[0], known[1]);
+  const [grantee, ...granted] = known ?? [null];
+  const named = granted.flatMap((permission) => statement(grantee, permission));
   const owners = blocksAt(resource, 'access_control_policy').flatMap((policy) =>
     blocksAt(policy, 'owner').map((owner) => owner['id']),
   );
@@ -42,9 +43,9 @@ export function aclStatements(resource: JsonObject): readonly JsonObject[] {
     blocksAt(policy, 'grant'),
   );
   const written = grants.flatMap((grant) => {
-    const [grantee] = blocksAt(grant, 'grantee');
-    if (grantee === undefined || owners.includes(grantee['id'] ?? null)) return [];
-    return statement(granteeOf(grantee), String(grant['permission']));
+    const [to] = blocksAt(grant, 'grantee');
+    if (to === undefined || owners.includes(to['id'] ?? null)) return [];
+    return statement(granteeOf(to), String(grant['permission']));
   });
   return [...named, ...written];
 }
