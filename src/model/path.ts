@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from './json.ts';
 import { canonicalJson } from './json.ts';
+import { parsedQuoted } from './parsed-json.ts';
 
 /**
  * One step into the attributes of a resource. A string is an attribute, block type or map key; a
@@ -87,20 +88,11 @@ export function parsePath(text: string): AttributePath | undefined {
     }
     if (name !== undefined) path.push(name);
     else if (key !== undefined) {
-      const parsed = quotedKey(key);
+      const parsed = parsedQuoted(key);
       if (parsed === undefined) return undefined;
       path.push(parsed);
     } else path.push(Number(dotted ?? index));
     rest = rest.slice(all.length);
   }
   return typeof path[0] === 'string' ? path : undefined;
-}
-
-function quotedKey(quoted: string): string | undefined {
-  try {
-    return String(JSON.parse(quoted));
-  } catch {
-    // The key contains an escape that JSON does not have.
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { Json } from './json.ts';
 import { isJsonArray, isJsonObject } from './json.ts';
+import { parsedDocument } from './parsed-json.ts';
 
 /**
  * A value as a complete phrase in a sentence: `tcp`, `a, b and c`, `from_port 443, protocol tcp`.
@@ -20,20 +21,9 @@ export function spokenForm(value: Json): string {
   return parts.length === 0 ? 'an empty object' : parts.join(', ');
 }
 
-/** True for a text that is a JSON document: a policy, a definition. */
-function isDocument(text: string): boolean {
-  if (!/^\s*[[{]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function spokenText(text: string): string {
   if (text === '') return '""';
-  return isDocument(text) ? 'a document' : text;
+  return parsedDocument(text) === undefined ? text : 'a document';
 }
 
 function listed(parts: readonly string[]): string {

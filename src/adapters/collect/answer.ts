@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { CallFailure } from './failure.ts';
 import { slicesOf } from './slices.ts';
@@ -21,7 +22,7 @@ export interface AnswerForm {
 
 /** A page of records, each as the text that the cloud sent. */
 export function answerPage(text: string, form: AnswerForm): Result<WindowPage, CallFailure> {
-  const page = parsed(text);
+  const page = parsedJson(text);
   if (!isJsonObject(page)) {
     const message = 'The answer is not a JSON object.';
     return fail({ kind: 'transient', code: 'bad-answer', message });
@@ -37,13 +38,4 @@ export function answerPage(text: string, form: AnswerForm): Result<WindowPage, C
     ...(newest === undefined ? {} : { newest }),
     ...(typeof token === 'string' && token !== '' ? { token } : {}),
   });
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
 }

@@ -1,3 +1,5 @@
+import { jsonAt } from '../../model/json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 import { type CallFailure, type CollectFailureKind, retryAfterOf } from './failure.ts';
 
 /** Content of a cloud's JSON error. */
@@ -8,17 +10,13 @@ export interface ErrorAnswer {
 
 /** Reads `{"error": {"message": ...}}`; `member` is the name of the member with the error code. */
 export function errorAnswer(body: string, member: 'code' | 'status'): ErrorAnswer {
-  try {
-    const { error } = JSON.parse(body) as { error?: Readonly<Record<string, unknown>> };
-    const [code, message] = [error?.[member], error?.['message']];
-    return {
-      message: typeof message === 'string' ? message : '',
-      ...(typeof code === 'string' ? { code } : {}),
-    };
-  } catch {
-    // Proxies answer with pages of their own, which contain nothing useful.
-    return { message: '' };
-  }
+  // Proxies answer with pages of their own, which contain nothing useful.
+  const error = jsonAt(parsedJson(body), 'error');
+  const [code, message] = [jsonAt(error, member), jsonAt(error, 'message')];
+  return {
+    message: typeof message === 'string' ? message : '',
+    ...(typeof code === 'string' ? { code } : {}),
+  };
 }
 
 /**

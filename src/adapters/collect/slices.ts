@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { ObjectScanner } from '../../evidence/audit/scan/scanner.ts';
 import type { ScanSink } from '../../evidence/audit/scan/types.ts';
 import type { Json } from '../../model/json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 
 /** The readers do not accept larger records. */
 const maxRecordBytes = 8 * 1024 * 1024;
@@ -70,14 +71,10 @@ export class Slices implements ScanSink {
     }
     const { bytes, start, end } = found;
     const raw = bytes.subarray(start, end);
-    try {
-      if (!isUtf8(raw)) throw new SyntaxError('no UTF-8');
-      const text = raw.toString('utf8');
-      this.#found.push({ text, value: JSON.parse(text) as Json });
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      this.#flaws += 1;
-    }
+    const text = raw.toString('utf8');
+    const value = isUtf8(raw) ? parsedJson(text) : undefined;
+    if (value === undefined) this.#flaws += 1;
+    else this.#found.push({ text, value });
   }
 
   flaw(): void {

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parsedJson } from '../../model/parsed-json.ts';
 import type { AnswerCache } from './guards.ts';
 
 const Kept = z.object({ answer: z.unknown() });
@@ -15,7 +16,8 @@ export function createFileCache(folder: string): AnswerCache {
     get: async (key) => {
       const text = await readFile(file(key), 'utf8').catch(() => undefined);
       if (text === undefined) return undefined;
-      const kept = Kept.safeParse(parseJson(text));
+      // A file that was cut off while it was written is none, so the question is asked again.
+      const kept = Kept.safeParse(parsedJson(text));
       return kept.success ? kept.data : undefined;
     },
     put: async (key, answer) => {
@@ -26,13 +28,4 @@ export function createFileCache(folder: string): AnswerCache {
       await rename(draft, file(key));
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The file was cut off while it was written, so the question is asked again.
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import type { APIError, OpenAI } from 'openai';
+import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok } from '../../model/result.ts';
 import type {
   Model,
@@ -112,12 +113,8 @@ async function complete(
 function parseAnswer(content: unknown): unknown {
   if (typeof content !== 'string') return undefined;
   const fenced = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(content);
-  try {
-    return JSON.parse(fenced?.[1] ?? content);
-  } catch {
-    // Text that is not JSON counts as no answer.
-    return undefined;
-  }
+  // Text that is not JSON counts as no answer.
+  return parsedJson(fenced?.[1] ?? content);
 }
 
 /** A token count that the endpoint reports, which may be any value; 0 if it is not a count. */

@@ -1,3 +1,5 @@
+import { isJsonArray, jsonAt } from '../../model/json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { scrubText } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
@@ -163,14 +165,10 @@ async function sendOnce(
 
 /** `{"errors": [{"code", "message"}]}`, the form of registries' errors. */
 function wordIn(bytes: Uint8Array): string {
-  try {
-    const { errors } = JSON.parse(Buffer.from(bytes).toString('utf8')) as { errors?: unknown };
-    const [first] = Array.isArray(errors) ? (errors as readonly unknown[]) : [];
-    const { code, message } = Object(first) as { code?: unknown; message?: unknown };
-    const said = [code, message].filter((one) => typeof one === 'string').join(': ');
-    return displayText(scrubText(said), 200);
-  } catch {
-    // For example the page of a proxy. The status has to be enough.
-    return '';
-  }
+  // For the page of a proxy, for example, the status has to be enough.
+  const errors = jsonAt(parsedJson(Buffer.from(bytes).toString('utf8')), 'errors');
+  const [first] = isJsonArray(errors) ? errors : [];
+  const parts = [jsonAt(first, 'code'), jsonAt(first, 'message')];
+  const said = parts.filter((one) => typeof one === 'string').join(': ');
+  return displayText(scrubText(said), 200);
 }

@@ -1,4 +1,5 @@
 import { type Json, jsonAt } from '../../model/json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { largestState } from './body.ts';
 import type { StateFailure } from './failure.ts';
@@ -63,23 +64,18 @@ async function download(api: Api, version: Json): Promise<Result<ReadState, Stat
   return stateIn(answer.value, ports.now(), { version: textAt(version, 'data', 'id') });
 }
 
-async function ask({ base, credentials, ports }: Api, path: string) {
+async function ask(
+  { base, credentials, ports }: Api,
+  path: string,
+): Promise<Result<Json, StateFailure>> {
   const headers = { accept: 'application/vnd.api+json' };
   const input = { url: `${base}${path}`, headers, credentials, redirects: 5, limit: largestAnswer };
   const answer = await get(input, ports);
   if (!answer.ok) return answer;
   const failure = answerFailure(answer.value, ports.now());
   if (failure !== undefined) return fail(failure);
-  return parsed(Buffer.from(answer.value.body).toString('utf8'));
-}
-
-function parsed(text: string): Result<Json, StateFailure> {
-  try {
-    return ok(JSON.parse(text) as Json);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return fail({ kind: 'not-json' });
-  }
+  const value = parsedJson(Buffer.from(answer.value.body).toString('utf8'));
+  return value === undefined ? fail({ kind: 'not-json' }) : ok(value);
 }
 
 function textAt(value: Json, ...path: readonly string[]): string | undefined {

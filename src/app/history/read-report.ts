@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parsedJson } from '../../model/parsed-json.ts';
 import type { Report } from '../../model/report.ts';
 import { ReportV1 } from '../../model/report.ts';
 import { fail, ok, type Place, type Problem, type Result } from '../../model/result.ts';
@@ -11,7 +12,7 @@ export const lastReport = ['.parley', 'report.json'] as const;
 export async function readReport(path: string, shown: string): Promise<Result<Report>> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return fail(noReport({ file: shown }));
-  const parsed = ReportV1.safeParse(parseJson(text));
+  const parsed = ReportV1.safeParse(parsedJson(text));
   if (parsed.success) return ok(parsed.data);
   const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
   return fail({
@@ -29,13 +30,4 @@ export function noReport(place: Place): Problem {
     place,
     hint: 'Run `parley init` once so that runs are recorded, or give --report FILE.',
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A file that is not JSON is not a report either.
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { WrittenDeclaration } from '../../config/declarations.ts';
 import { type ActorClass, actorClasses } from '../../model/actor.ts';
 import type { Json } from '../../model/json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { issueOf } from '../../text/yaml-issue.ts';
@@ -92,11 +93,9 @@ function wantOf(flags: WantFlags): Result<Record<string, Json>> {
 }
 
 function jsonFlag(flag: string, text: string): Result<Json> {
-  try {
-    return ok(JSON.parse(text));
-  } catch {
-    return fail(wrongFlags(`${flag} takes JSON, such as 5, '"text"' or '["a"]'`));
-  }
+  const value = parsedJson(text);
+  if (value !== undefined) return ok(value);
+  return fail(wrongFlags(`${flag} takes JSON, such as 5, '"text"' or '["a"]'`));
 }
 
 function withoutGaps(entry: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../model/parsed-json.ts';
 import type { List, Mapping, YamlEntry, YamlMember, YamlTree } from './tree.ts';
 
 /** Documents nest a few levels; deeper nesting is not meant for people. */
@@ -8,12 +9,7 @@ const deepest = 500;
  * too deeply.
  */
 export function parseJsonTree(text: string): YamlTree | undefined {
-  try {
-    JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  return new Reader(text).read();
+  return parsedJson(text) === undefined ? undefined : new Reader(text).read();
 }
 
 /** Reads text that is known to be valid JSON, so that nothing needs to be checked. */

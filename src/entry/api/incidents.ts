@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../model/parsed-json.ts';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 
@@ -30,13 +31,9 @@ export interface IncidentEntry {
 const maxIncidents = 500;
 
 export function readIncidentCall(body: string): Result<IncidentCall, string> {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    // Anybody can send anything.
-    return fail('The body is not JSON.');
-  }
+  const value = parsedJson(body);
+  // Anybody can send anything.
+  if (value === undefined) return fail('The body is not JSON.');
   const parsed = IncidentCall.safeParse(value);
   if (parsed.success) return ok(parsed.data);
   const [issue] = parsed.error.issues;

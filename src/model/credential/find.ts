@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json } from '../json.ts';
+import { parsedJson } from '../parsed-json.ts';
 import type { AttributePath } from '../path.ts';
 import { credentialForms } from './forms.ts';
 import { hasSecretKey } from './forty.ts';
@@ -163,19 +164,10 @@ function inText(text: string, name: string, depth: number, seen: Seen): string |
   if (found !== undefined) return found;
   if (name !== '' && namesSecret(name, seen) && mayBeSecret(text)) return namedSo;
   if (/^\s{0,100}[{[]/.test(text)) {
-    const inner = parsed(text);
-    return typeof inner === 'object' ? search(inner, '', depth + 1, seen) : undefined;
+    return search(parsedJson(text) ?? null, '', depth + 1, seen);
   }
   const decoded = decodedText(text);
   return decoded === undefined ? undefined : inText(decoded, '', depth + 1, seen);
-}
-
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return null;
-  }
 }
 
 /** The text that is encoded in base64. Undefined if it is not base64, or not printable text. */

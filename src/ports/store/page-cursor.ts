@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isJsonArray } from '../../model/json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 
 /** Texts in a database cannot contain NUL, and a query with one fails. */
 const name = z
@@ -40,12 +42,8 @@ export function isCursor(text: string): boolean {
 }
 
 function parse(text: string): unknown {
-  try {
-    const list: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-    if (!Array.isArray(list) || list.length !== 4) return undefined;
-    const [time, stack, id, number] = list;
-    return { time, stack, id, number };
-  } catch {
-    return undefined;
-  }
+  const list = parsedJson(Buffer.from(text, 'base64url').toString('utf8'));
+  if (!isJsonArray(list) || list.length !== 4) return undefined;
+  const [time, stack, id, number] = list;
+  return { time, stack, id, number };
 }

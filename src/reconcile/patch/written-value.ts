@@ -1,6 +1,7 @@
 import { renderHclValue } from '../../code/hcl/edit/render.ts';
 import type { HclInput } from '../../code/hcl/edit/types.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 
 /** Returns the reference to write for a value; undefined if there is none. */
 export type ReferenceTo = (text: string) => string | undefined;
@@ -26,12 +27,7 @@ export function withValueReferences(value: Json, referenceTo: ReferenceTo): HclI
 
 function documentIn(text: string): Json | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
-  try {
-    const value = JSON.parse(text) as Json;
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return parsedJson(text);
 }
 
 function markAll(value: Json, text: (value: string) => string): Json {

@@ -2,6 +2,7 @@ import { isArmId } from '../../model/arm-id.ts';
 import { relativeGoogleName } from '../../model/google-name.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../../model/json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 import { isPolicyDocument, normalizePolicy } from '../../model/policy-document.ts';
 
 /** What is known about a value before it is compared. */
@@ -82,11 +83,7 @@ function plainGoogle(text: string): string {
 /** The JSON object or array that a text contains, or undefined. */
 function readDocumentText(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text) || nestingOf(text) > deepest) return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  return parsedJson(text);
 }
 
 function nestingOf(text: string): number {

@@ -1,6 +1,7 @@
 import type { DriftValue, Write } from '../../model/drift.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../../model/json.ts';
+import { parsedDocument } from '../../model/parsed-json.ts';
 import { isPolicyDocument, normalizePolicy } from '../../model/policy-document.ts';
 
 /** The parts of a value by their place; members without a name use their content as place. */
@@ -49,17 +50,8 @@ function partsOf(side: DriftValue): Parts | undefined {
 
 /** Parses a text that contains a document. */
 function read(value: Json): Json {
-  const document = typeof value === 'string' ? parsed(value) : value;
+  const document = typeof value === 'string' ? (parsedDocument(value) ?? value) : value;
   return isPolicyDocument(document) ? normalizePolicy(document) : document;
-}
-
-function parsed(text: string): Json {
-  if (!/^\s*[[{]/.test(text)) return text;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
 }
 
 function collect(value: Json, place: string, parts: Map<string, string>): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../model/parsed-json.ts';
 import type { Envelope, LoggedReceipt, LogKey, Sha256 } from '../../model/receipt.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { plainText } from './digest.ts';
@@ -78,7 +79,7 @@ export function bundleText(bundle: Bundle): string {
 }
 
 export function readBundle(text: string, file: string): Result<Bundle> {
-  const read = BundleForm.safeParse(parsed(text));
+  const read = BundleForm.safeParse(parsedJson(text));
   if (read.success && bundleText(read.data) === text) return ok(read.data);
   return fail({
     code: 'receipt-bundle-form',
@@ -86,12 +87,4 @@ export function readBundle(text: string, file: string): Result<Bundle> {
     place: { file },
     hint: 'Export it again; a bundle may not be formatted or edited.',
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../model/json.ts';
+import { parsedJson } from '../../model/parsed-json.ts';
 import {
   type Predicate,
   type ReceiptKind,
@@ -74,7 +75,7 @@ export interface ReadStatement {
  * The statement in the payload of a receipt, if it is valid and its subject matches its content.
  */
 export function readStatement(text: string, what: string): Result<ReadStatement> {
-  const read = Form.safeParse(parsed(text));
+  const read = Form.safeParse(parsedJson(text));
   if (!read.success) return fail(notAStatement(what));
   const [subject] = read.data.subject;
   const kind = kindOf(read.data.predicateType);
@@ -87,14 +88,6 @@ export function readStatement(text: string, what: string): Result<ReadStatement>
 
 function kindOf(predicateType: string): ReceiptKind | undefined {
   return receiptKinds.find((kind) => predicateType === `urn:parley:receipt:${kind}:v1`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function notAStatement(what: string): Problem {

@@ -2,7 +2,7 @@ import type { CloudTrailClient, LookupEventsCommandInput } from '@aws-sdk/client
 import { milliseconds } from '../../../config/duration.ts';
 import type { LookupSettings } from '../../../config/sources.ts';
 import { jsonDepth } from '../../../evidence/audit/scan/depth.ts';
-import type { Json } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { attemptCall } from '../attempt.ts';
 import { type CallFailure, collectProblem } from '../failure.ts';
@@ -147,17 +147,7 @@ function pageOf(events: readonly LookupEvent[], token: string | undefined): Wind
 function recordOf({ EventTime, CloudTrailEvent: text }: LookupEvent): readonly SourceRecord[] {
   const time = isoTimeOf(EventTime);
   if (text === undefined || time === undefined) return [];
-  const value = parsed(text);
+  const value = jsonDepth(text, maxDepth) > maxDepth ? undefined : parsedJson(text);
   const record = value === undefined ? undefined : trailRecord(value, text, time);
   return record === undefined ? [] : [record];
-}
-
-function parsed(text: string): Json | undefined {
-  if (jsonDepth(text, maxDepth) > maxDepth) return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
 }

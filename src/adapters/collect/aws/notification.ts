@@ -1,5 +1,6 @@
 import { fieldTextAt, objectAt, ownAt } from '../../../evidence/audit/core/fields.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type JsonObject } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 
 /** A new file that a message names. */
 export interface NotifiedFile {
@@ -82,11 +83,6 @@ function decoded(key: string): string | undefined {
 }
 
 function parsed(text: string): JsonObject | undefined {
-  try {
-    const value = JSON.parse(text) as Json;
-    return isJsonObject(value) ? value : undefined;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
+  const value = parsedJson(text);
+  return isJsonObject(value) ? value : undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { createGuardedFetch } from '../../net/guarded-fetch.ts';
@@ -50,20 +51,12 @@ function hasNext(headers: Headers): boolean {
 }
 
 function read<T>(options: ForgeHttpOptions, answer: HttpAnswer, schema: z.ZodType<T>): Result<T> {
-  const json = parse(answer.text);
-  if (!json.ok) return fail(answerProblem(options.name, 'it is not JSON'));
-  const checked = schema.safeParse(json.value);
+  const json = parsedJson(answer.text);
+  if (json === undefined) return fail(answerProblem(options.name, 'it is not JSON'));
+  const checked = schema.safeParse(json);
   if (checked.success) return ok(checked.data);
   // The problem names the member only; values stay out.
   const [issue] = checked.error.issues;
   const place = displayText((issue?.path ?? []).map(String).join('.'), 80);
   return fail(answerProblem(options.name, `${place || 'it'} is not what the API documents`));
-}
-
-function parse(text: string): Result<unknown, undefined> {
-  try {
-    return ok(JSON.parse(text));
-  } catch {
-    return fail(undefined);
-  }
 }

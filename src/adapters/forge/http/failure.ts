@@ -1,3 +1,4 @@
+import { parsedJson } from '../../../model/parsed-json.ts';
 import type { Problem } from '../../../model/result.ts';
 import { scrubText } from '../../../model/scrub.ts';
 import { displayText } from '../../../model/text.ts';
@@ -6,16 +7,8 @@ const longestWord = 200;
 
 /** The reason that the forge gave; each forge has its own form for it. */
 export function wordOf(text: string, hide: (text: string) => string): string {
-  return displayText(scrubText(hide(collect(parsed(text)).join(' '))), longestWord);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // For example the page of a proxy. The status has to be enough.
-    return undefined;
-  }
+  // For the page of a proxy, for example, the status has to be enough.
+  return displayText(scrubText(hide(collect(parsedJson(text)).join(' '))), longestWord);
 }
 
 /** `{message}`, `{error}`, `{errors: [{message}]}`, `{message: {field: [...]}}`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { type GitIdentity, gitTreeOf, idNamed, readBlob } from '../remote/objects.ts';
 import type { RunRemoteGit } from '../remote/run-git.ts';
@@ -75,7 +76,7 @@ export function createRegister(git: RunRemoteGit, by: GitIdentity, now: () => st
     text: ({ tip }, path) => textAt(git, tip?.tree, path),
     async comments({ tip }, number) {
       const text = await textAt(git, tip?.tree, commentsFile(number));
-      const comments = Comments.safeParse(text === undefined ? [] : parsed(text));
+      const comments = Comments.safeParse(text === undefined ? [] : parsedJson(text));
       return comments.success ? ok(comments.data) : fail(strange);
     },
     async change(edit) {
@@ -98,7 +99,7 @@ async function readRegister(git: RunRemoteGit): Promise<Result<RegisterSnapshot>
   const commit = await idNamed(git, `${registerRef}^{commit}`);
   if (commit === undefined) return ok({ entries: [] });
   const tree = await gitTreeOf(git, commit);
-  const list = List.safeParse(parsed((await textAt(git, tree, listFile)) ?? ''));
+  const list = List.safeParse(parsedJson((await textAt(git, tree, listFile)) ?? ''));
   return list.success ? ok({ tip: { commit, tree }, entries: list.data.proposals }) : fail(strange);
 }
 
@@ -143,14 +144,6 @@ async function isThere(
 ): Promise<boolean> {
   for (const [path, text] of files) if ((await textAt(git, tree, path)) !== text) return false;
   return true;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const strange: Problem = {

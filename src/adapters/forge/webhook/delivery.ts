@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { RemoteForge } from '../../../config/service/forges.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { ForgeEvent, type ReceivedEvent } from '../../../ports/forge/event.ts';
@@ -38,7 +39,8 @@ export function receive(
     const because = `Events of the kind ${displayText(kind, 60)} are not used.`;
     return ok({ event: { kind: 'other', because }, replayKeys });
   }
-  const parsed = schema.safeParse(readJson(delivery.body));
+  // A body that is not JSON is undefined, which no schema accepts.
+  const parsed = schema.safeParse(parsedJson(Buffer.from(delivery.body).toString('utf8')));
   const checked = parsed.success ? ForgeEvent.safeParse(parsed.data) : parsed;
   if (checked.success) return ok({ event: checked.data, replayKeys });
   const place = checked.error.issues[0]?.path.map(String).join('.') ?? '';
@@ -53,15 +55,6 @@ function replayKeysOf(
   const digest = createHash('sha256').update(body).digest('hex');
   const named = id === undefined ? [] : [`${forge}:id:${displayText(id, 100)}`];
   return [...named, `${forge}:body:${digest}`];
-}
-
-/** Undefined if it is not JSON, which no schema accepts. */
-function readJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 function notGenuine(forge: string): Problem {

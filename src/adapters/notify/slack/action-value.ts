@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { intentIdTerm, stackNameTerm } from '../../../config/service/slack-terms.ts';
 import type { Decision } from '../../../model/decision.ts';
 import { canonicalJson } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { reviewActions } from '../../../model/review.ts';
 import { equalInConstantTime } from '../equal.ts';
@@ -58,7 +59,8 @@ export function openAction(keys: readonly string[], value: string): Result<Actio
     .filter((key) => key !== '')
     .map((key) => equalInConstantTime(code, codeOf(key, payload)));
   if (!fits.includes(true)) return fail(forged);
-  const parsed = ActionTarget.safeParse(contentOf(payload));
+  const content = Buffer.from(payload, 'base64url').toString('utf8');
+  const parsed = ActionTarget.safeParse(parsedJson(content));
   return parsed.success ? ok(parsed.data) : fail(forged);
 }
 
@@ -67,15 +69,6 @@ const forged: Problem = {
   message: 'The button was not made here.',
   hint: 'Ask for a new message with `/parley status`.',
 };
-
-function contentOf(payload: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
-}
 
 function codeOf(key: string, payload: string): string {
   const text = `parley-action.${version}.${payload}`;

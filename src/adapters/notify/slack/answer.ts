@@ -1,6 +1,7 @@
 import { messageTime } from '../../../config/service/slack-terms.ts';
 import type { Json } from '../../../model/json.ts';
 import { isJsonObject } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { type SendFailure, secondsToWait } from '../retry.ts';
 
@@ -60,7 +61,7 @@ export function readSlackAnswer(
   const { status, body } = answer;
   if (status === 429) return fail(rateLimited(answer, now));
   if (status >= 500) return fail(unclear(`answers ${status}`, repeatable));
-  const value = jsonOf(body);
+  const value = parsedJson(body);
   if (!isJsonObject(value)) return fail(unclear(`answers ${status} and no JSON object`, false));
   if (value['ok'] === true) return ok(value);
   const error = errorWord(value['error']);
@@ -105,13 +106,4 @@ function unclear(what: string, isPassing: boolean): SendFailure {
 /** Slack's errors are words; anything else is not passed on. */
 function errorWord(value: Json | undefined): string {
   return typeof value === 'string' && /^[a-z_]{1,60}$/.test(value) ? value : 'no reason';
-}
-
-function jsonOf(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
 }

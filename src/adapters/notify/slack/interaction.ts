@@ -6,6 +6,7 @@ import {
   teamId,
   userId,
 } from '../../../config/service/slack-terms.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import type { Report } from '../../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { type ActionTarget, offerDigest, openAction } from './action-value.ts';
@@ -111,7 +112,7 @@ export function readInteraction(
 ): Result<Interaction, Problem> {
   const form = readForm(body, largestInteraction);
   if (!form.ok) return form;
-  const parsed = Payload.safeParse(jsonOf(form.value['payload'] ?? ''));
+  const parsed = Payload.safeParse(parsedJson(form.value['payload'] ?? ''));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return fail(unreadable(`The interaction has no usable ${issue?.path.join('.') || 'payload'}.`));
@@ -191,13 +192,4 @@ export function outdated(
   return action === 'why' || offerDigest(decisions) === digest
     ? undefined
     : 'The decision about this intent has changed since this message.';
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { hasErrorCode } from '../holder.ts';
 
@@ -50,7 +51,7 @@ export async function readHead(folder: string): Promise<Result<Head | undefined>
     throw error;
   });
   if (text === undefined) return ok(undefined);
-  const head = Head.safeParse(parsed(text));
+  const head = Head.safeParse(parsedJson(text));
   if (head.success) return ok(head.data);
   return fail({
     code: 'store-not-opened',
@@ -58,14 +59,6 @@ export async function readHead(folder: string): Promise<Result<Head | undefined>
     place: { file },
     hint: 'A store that a newer Parley made needs that version; else move the folder away and run `parley init` to start afresh.',
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Replaces the head atomically and durably: a power cut leaves this one or the one before. */

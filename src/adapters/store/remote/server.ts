@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { scrubText } from '../../../model/scrub.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
@@ -60,7 +61,7 @@ async function answer(
   }
   const text = await readBody(request, limit);
   if (text === undefined) return send(response, 413, { error: 'The request is too large.' });
-  const body = parseBody(text);
+  const { data: body } = Body.safeParse(parsedJson(text));
   if (body === undefined) return send(response, 400, { error: 'The request is no call.' });
   const { tenant, stack, args } = body;
   if (!isOfStore) {
@@ -96,15 +97,6 @@ async function readBody(request: IncomingMessage, limit: number): Promise<string
     else chunks.length = 0;
   }
   return size > limit ? undefined : Buffer.concat(chunks).toString('utf8');
-}
-
-function parseBody(text: string): z.infer<typeof Body> | undefined {
-  try {
-    const body = Body.safeParse(JSON.parse(text));
-    return body.success ? body.data : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function send(

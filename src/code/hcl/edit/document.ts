@@ -1,15 +1,10 @@
 import { canonicalJson, type Json } from '../../../model/json.ts';
+import { parsedDocument } from '../../../model/parsed-json.ts';
 
 /** The JSON object or list that a string contains, as policies do; undefined for any other text. */
 export function parseEncodedDocument(text: string): { readonly value: Json } | undefined {
-  const start = text.trimStart()[0];
-  if (start !== '{' && start !== '[') return undefined;
-  try {
-    const value: Json = JSON.parse(text);
-    return { value };
-  } catch {
-    return undefined;
-  }
+  const value = parsedDocument(text);
+  return value === undefined ? undefined : { value };
 }
 
 /** True when two strings hold JSON documents that mean the same. */

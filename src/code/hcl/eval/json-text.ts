@@ -1,3 +1,4 @@
+import { parsedQuoted } from '../../../model/parsed-json.ts';
 import type { Failure } from './failure.ts';
 import { failure } from './failure.ts';
 import { parseNumber } from './number.ts';
@@ -111,19 +112,10 @@ function readWord(reader: Reader): Value {
 
 function readString(reader: Reader): string {
   const text = match(reader, string);
-  const decoded = text === undefined ? undefined : unquote(text);
+  const decoded = text === undefined ? undefined : parsedQuoted(text)?.toWellFormed();
+  // Undefined also for a control character that is not escaped.
   if (decoded === undefined) wrong(reader, 'no string');
   return decoded ?? '';
-}
-
-function unquote(text: string): string | undefined {
-  try {
-    return String(JSON.parse(text)).toWellFormed();
-  } catch (error) {
-    // A control character that is not escaped.
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** Reads a separator or the closing bracket; true if another item follows. */

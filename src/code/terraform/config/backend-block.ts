@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import type { Place } from '../../../model/result.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import { isSensitiveDeep } from '../../hcl/eval/marks.ts';
@@ -58,7 +59,7 @@ function blocksIn(file: SourceFile, evaluate: Evaluate): readonly BackendBlock[]
  */
 function blocksInJson(file: SourceFile): readonly BackendBlock[] {
   const place = { file: file.path };
-  return bodiesOf(jsonOf(file))
+  return bodiesOf(parsedJson(file.source ?? ''))
     .flatMap((top) => bodiesOf(top['terraform']))
     .flatMap((terraform) => [
       ...bodiesOf(terraform['backend'])
@@ -68,15 +69,6 @@ function blocksInJson(file: SourceFile): readonly BackendBlock[] {
         ),
       ...bodiesOf(terraform['cloud']).map((attributes) => ({ type: 'cloud', attributes, place })),
     ]);
-}
-
-function jsonOf({ source = '' }: SourceFile): Json | undefined {
-  try {
-    return JSON.parse(source) as Json;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
 }
 
 /** In JSON, several blocks of a type are a list. */

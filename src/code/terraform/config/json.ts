@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { parsedDocument } from '../../../model/parsed-json.ts';
 import { parseTemplate } from '../../hcl/syntax/parse.ts';
 
 // JSON configuration is translated to native syntax, so that a single evaluator handles both.
@@ -14,7 +15,7 @@ const nestedBlocks: ReadonlySet<string> = new Set(['lifecycle', 'connection', 'd
  * that does not parse.
  */
 export function translateConfiguration(text: string): string {
-  const json = parseJson(text);
+  const json = parsedDocument(text);
   if (json === undefined) return '!';
   return bodiesOf(json)
     .flatMap((body) => entriesOf(body))
@@ -24,22 +25,12 @@ export function translateConfiguration(text: string): string {
 
 /** Translates a `.tfvars.json` file to native syntax; its strings are plain text. */
 export function translateValues(text: string): string {
-  const json = parseJson(text);
+  const json = parsedDocument(text);
   if (json === undefined) return '!';
   return bodiesOf(json)
     .flatMap((body) => entriesOf(body))
     .map(([name, value]) => `${name} = ${expression(value, quotePlain)}\n`)
     .join('');
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    const json: Json = JSON.parse(text);
-    return isJsonObject(json) || isJsonArray(json) ? json : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** Entries except comments (`"//"`). */

@@ -1,5 +1,5 @@
-import type { Json } from '../../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import type { SourceTree } from '../../../model/source-tree.ts';
 import { joinPath, resolvePath } from './files.ts';
 import type { ProblemReport } from './problems.ts';
@@ -16,7 +16,7 @@ export function readManifest(
   const folders = new Map<string, string>();
   const text = tree.get(path);
   if (text === undefined) return folders;
-  const modules = jsonAt(parse(text), 'Modules');
+  const modules = jsonAt(parsedJson(text), 'Modules');
   if (!isJsonArray(modules)) {
     const message = 'This module manifest cannot be read.';
     const hint = 'Run `terraform init` again.';
@@ -30,13 +30,4 @@ export function readManifest(
     folders.set(key, resolvePath(rootDir, dir));
   }
   return folders;
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

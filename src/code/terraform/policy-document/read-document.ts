@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import type {
   ListName,
   PolicyDocument,
@@ -16,20 +17,12 @@ export function readDocumentBlock(
   text: string,
   originOf: (statement: number) => StatementOrigin,
 ): PolicyDocument | undefined {
-  const json = parse(text);
+  const json = parsedJson(text);
   if (!isJsonObject(json) || !isPlain(json, ['Version', 'Id', 'Statement'])) return undefined;
   const { Version: version = '', Id: id = '', Statement: list = [] } = json;
   if (typeof version !== 'string' || typeof id !== 'string' || !isJsonArray(list)) return undefined;
   const statements = list.map((each, index) => readStatement(each, originOf(index)));
   return statements.every((each) => each !== undefined) ? { version, id, statements } : undefined;
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** False if a name differs from a known one only by case, since the provider ignores case. */

@@ -13,6 +13,7 @@ import {
 import { homedir, hostname, tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { parsedJson } from '../../../model/parsed-json.ts';
 
 /** One file of a write, with absolute paths of the file, its new content and its old content. */
 const Step = z.strictObject({
@@ -153,7 +154,7 @@ async function takeOver(folder: string, finish: (left: Journal) => Promise<void>
 async function isHeld(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'owner'), 'utf8').catch(() => undefined);
   if (text === undefined) return false;
-  const owner = Owner.safeParse(parsed(text));
+  const owner = Owner.safeParse(parsedJson(text));
   if (!owner.success) return false;
   if (owner.data.host !== hostname()) return true;
   // In a container, a process of an earlier start may have had the same id.
@@ -183,16 +184,8 @@ export async function writeJournal(folder: string, journal: Journal): Promise<vo
 
 async function readJournal(folder: string): Promise<Journal | undefined> {
   const text = await readFile(join(folder, 'journal'), 'utf8').catch(() => undefined);
-  const journal = text === undefined ? undefined : Journal.safeParse(parsed(text));
+  const journal = text === undefined ? undefined : Journal.safeParse(parsedJson(text));
   return journal?.success === true ? journal.data : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export function isFileError(error: unknown, code: string): boolean {

@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, jsonAt } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { parseHcl } from '../../hcl/syntax/parse.ts';
 
 /** True for a file that Terraform reads as configuration. */
@@ -34,7 +35,7 @@ function sourcesIn(text: string): readonly string[] {
 }
 
 function sourcesInJson(text: string): readonly string[] {
-  return callsIn(jsonAt(parsed(text), 'module')).flatMap((call) => {
+  return callsIn(jsonAt(parsedJson(text), 'module')).flatMap((call) => {
     const source = jsonAt(call, 'source');
     return typeof source === 'string' ? [source] : [];
   });
@@ -49,13 +50,4 @@ function callsIn(value: Json | undefined): readonly Json[] {
 
 function listOf(value: Json): readonly Json[] {
   return isJsonArray(value) ? value : [value];
-}
-
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

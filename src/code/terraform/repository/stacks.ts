@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { isJsonObject, type Json } from '../../../model/json.ts';
+import { isJsonObject } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { parseHcl } from '../../hcl/syntax/parse.ts';
 import type { FolderListing } from './list.ts';
 import { isAutomatic, isVariableFile, type TextOf, workspacesBeside } from './roots.ts';
@@ -149,18 +150,11 @@ function siblingsOf({ listing, textOf, own }: StackFacts, file: string): readonl
 
 /** The variables that a file sets. */
 function namesIn(path: string, text: string): readonly string[] {
-  if (path.endsWith('.json')) return Object.keys(objectIn(text));
+  if (path.endsWith('.json')) {
+    const value = parsedJson(text);
+    return isJsonObject(value) ? Object.keys(value) : [];
+  }
   return parseHcl(text).body.items.flatMap((item) =>
     item.kind === 'attribute' ? [item.name] : [],
   );
-}
-
-function objectIn(text: string): Readonly<Record<string, Json>> {
-  try {
-    const value = JSON.parse(text) as Json;
-    return isJsonObject(value) ? value : {};
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 
@@ -43,7 +44,7 @@ export function printedErrors(output: string): string {
 
 function errorsIn(output: string): readonly z.output<typeof Line>['diagnostic'][] {
   return output.split('\n').flatMap((line) => {
-    const parsed = Line.safeParse(parse(line));
+    const parsed = Line.safeParse(parsedJson(line));
     const isError = parsed.success && parsed.data.diagnostic.severity === 'error';
     return isError ? [parsed.data.diagnostic] : [];
   });
@@ -69,12 +70,4 @@ export function unreadPlanProblem(
     message: `The provider could not read ${what}: ${summary}`,
     hint: 'Check that the credentials may read it, or see `terraform plan -refresh-only`.',
   };
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

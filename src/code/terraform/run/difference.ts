@@ -1,5 +1,6 @@
 import type { Json } from '../../../model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { parsedDocument } from '../../../model/parsed-json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 
 export interface PlanDifference {
@@ -62,10 +63,5 @@ function sameValue(before: Json | undefined, after: Json | undefined): boolean {
 
 /** The object or list in JSON text, such as a policy. */
 function document(value: Json): Json | undefined {
-  if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return undefined;
-  try {
-    return JSON.parse(value) as Json;
-  } catch {
-    return undefined;
-  }
+  return typeof value === 'string' ? parsedDocument(value) : undefined;
 }

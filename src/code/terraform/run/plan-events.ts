@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../../model/parsed-json.ts';
 
 /** A change of an instance as reported by `plan -json`, which omits values. */
 export interface ChangeEvent {
@@ -49,7 +50,7 @@ const Line = z.discriminatedUnion('type', [
 /** Parses the output of `plan -json`. Lines of other kinds are ignored. */
 export function readPlanEvents(output: string): PlanEvents {
   const lines = output.split('\n').flatMap((line) => {
-    const parsed = Line.safeParse(parse(line));
+    const parsed = Line.safeParse(parsedJson(line));
     return parsed.success ? [parsed.data] : [];
   });
   const version = lines.flatMap((line) => (line.type === 'version' ? [line.terraform] : [])).at(0);
@@ -85,12 +86,4 @@ function changeEvent({
     ...(previous && { previousAddress: previous.addr }),
     ...(importing && { importing: importing.id ?? '' }),
   };
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 
 /** The planned change of a resource in a plan's JSON. The provider determines the values. */
@@ -43,7 +44,7 @@ export type PlanFile = z.output<typeof PlanFile>;
 
 /** Parses the output of `terraform show -json` for a plan. `file` is only used in problems. */
 export function readPlanFile(text: string, file: string): Result<PlanFile> {
-  const parsed = PlanFile.safeParse(parseJson(text));
+  const parsed = PlanFile.safeParse(parsedJson(text));
   return parsed.success ? ok(parsed.data) : fail(notAPlan(file));
 }
 
@@ -54,12 +55,4 @@ export function notAPlan(file: string) {
     place: { file },
     hint: 'Make it with `show -json PLANFILE` of Terraform or OpenTofu.',
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

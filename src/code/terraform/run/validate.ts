@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 
@@ -21,7 +22,7 @@ const Validation = z.object({
 
 /** The errors in the output of `terraform validate -json`; undefined if it is not such output. */
 export function readValidation(output: string): readonly Problem[] | undefined {
-  const parsed = Validation.safeParse(parse(output));
+  const parsed = Validation.safeParse(parsedJson(output));
   if (!parsed.success) return undefined;
   const errors = (parsed.data.diagnostics ?? []).filter(({ severity }) => severity === 'error');
   if (parsed.data.valid || errors.length > 0) return errors.map(problem);
@@ -36,12 +37,4 @@ function problem({ summary, detail, range }: z.infer<typeof Diagnostic>): Proble
     column: range.start.column,
   };
   return { code: 'terraform-invalid', message, ...(place && { place }) };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../../model/parsed-json.ts';
 
 const type = 'Microsoft.EventGrid.SubscriptionValidationEvent';
 
@@ -19,10 +20,6 @@ export function handshakeCode(
   bytes: Uint8Array,
 ): string | undefined {
   if (headers['aeg-event-type'] !== 'SubscriptionValidation') return undefined;
-  try {
-    const question = Handshake.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')));
-    return question.data?.[0]?.data.validationCode;
-  } catch {
-    return undefined;
-  }
+  const question = Handshake.safeParse(parsedJson(Buffer.from(bytes).toString('utf8')));
+  return question.data?.[0]?.data.validationCode;
 }

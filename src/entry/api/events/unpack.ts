@@ -3,6 +3,7 @@ import { containers } from '../../../evidence/audit/core/envelope.ts';
 import { ownAt } from '../../../evidence/audit/core/fields.ts';
 import { jsonDepth } from '../../../evidence/audit/scan/depth.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { type ApiRefusal, refuseCall } from '../http/reply.ts';
 
@@ -54,11 +55,10 @@ function parse(text: string): Element {
   if (jsonDepth(text, maxDepth) > maxDepth) {
     return { kind: 'bad', code: 'record-too-deep', message: 'The JSON is nested too deep.' };
   }
-  try {
-    return { kind: 'value', value: JSON.parse(text) };
-  } catch {
-    return { kind: 'bad', code: 'record-json', message: 'This is not JSON.' };
-  }
+  const value = parsedJson(text);
+  return value === undefined
+    ? { kind: 'bad', code: 'record-json', message: 'This is not JSON.' }
+    : { kind: 'value', value };
 }
 
 function elementsOf(value: Json): readonly Json[] {

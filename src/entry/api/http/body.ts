@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { jsonDepth } from '../../../evidence/audit/scan/depth.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { type ApiRefusal, refuseCall } from './reply.ts';
 
@@ -91,9 +92,6 @@ export function jsonOf(bytes: Uint8Array): Result<unknown, ApiRefusal> {
   if (!isUtf8(bytes)) return wrong('The body is not valid UTF-8.');
   const text = Buffer.from(bytes).toString('utf8');
   if (jsonDepth(text, maxDepth) > maxDepth) return wrong('The body is nested too deep.');
-  try {
-    return ok(JSON.parse(text));
-  } catch {
-    return wrong('The body is not JSON.');
-  }
+  const value = parsedJson(text);
+  return value === undefined ? wrong('The body is not JSON.') : ok(value);
 }

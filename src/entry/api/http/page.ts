@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { isCursor } from '../../../ports/store/page-cursor.ts';
 import type { PageQuery } from '../../../ports/store/service-store.ts';
@@ -77,13 +78,8 @@ function textOf(position: readonly [string, string]): string {
 }
 
 function positionOf(cursor: string): readonly string[] | undefined {
-  try {
-    const text = Buffer.from(cursor, 'base64url').toString('utf8');
-    const position = Position.safeParse(JSON.parse(text));
-    return position.success ? position.data : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  return Position.safeParse(parsedJson(text)).data;
 }
 
 const wrongCursor = refuseCall(400, 'cursor', 'The cursor is none that a list gave.', {

@@ -4,6 +4,7 @@ import { createInTurn } from '../../../adapters/checkout/in-turn.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import type { TicketSource } from '../../../config/service/tickets.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -62,7 +63,7 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
       if (found === undefined) return missing;
       const { source, secret } = found;
       const text = Buffer.from(bytes).toString('utf8');
-      const body = parsed(text);
+      const body = parsedJson(text);
       const seconds = Math.floor(Date.parse(now()) / 1000);
       const signed = signedAt(source, secret, headers, text, body, seconds);
       if (!signed.ok) return refuseCall(401, 'signature', signed.error);
@@ -94,15 +95,6 @@ function invalid(message: string) {
   return refuseCall(400, 'call-invalid', 'The call does not match the documentation.', {
     errors: [{ place: 'body', message }],
   });
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    // Anybody can send anything.
-    return undefined;
-  }
 }
 
 /** When the call was signed, ISO 8601 UTC; else a message why it cannot be trusted. */

@@ -1,5 +1,6 @@
 import type { TicketField, TicketSource } from '../../../config/service/tickets.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, type Result } from '../../../model/result.ts';
 import { checked, TicketCall } from './call.ts';
 import { jiraApproval, jiraPlaces } from './jira.ts';
@@ -50,11 +51,6 @@ function mapped(
 /** Ticket fields are texts, so the wanted value is written in them as JSON. */
 function wantOf(value: Json | undefined): Json | undefined {
   const text = isJsonObject(value) && 'display_value' in value ? kept(value) : value;
-  if (typeof text !== 'string') return text ?? undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    // A person wrote the text, so it may not be JSON.
-    return undefined;
-  }
+  // A person wrote the text, so it may not be JSON.
+  return typeof text === 'string' ? parsedJson(text) : (text ?? undefined);
 }

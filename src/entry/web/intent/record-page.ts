@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { parsedDocument, parsedJson } from '../../../model/parsed-json.ts';
 import { isSecretName, scrubbed, scrubText } from '../../../model/scrub.ts';
 import { displayText } from '../../../model/text.ts';
 import type { PageHtml } from '../look/layout.ts';
@@ -18,7 +19,10 @@ ${
 }
 
 function shownRecord(raw: string): string {
-  const text = JSON.stringify(withoutSecrets(parsed(raw)), null, 2);
+  const record = parsedJson(raw);
+  // A text that is not JSON is shown as text.
+  const shown = record === undefined ? scrubText(raw) : record;
+  const text = JSON.stringify(withoutSecrets(shown), null, 2);
   const visible = text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
   return visible.length > longest ? `${visible.slice(0, longest)}\n…` : visible;
 }
@@ -52,18 +56,6 @@ function namedSecret(value: Readonly<Record<string, Json>>): boolean {
 
 /** A text may itself be a JSON document. */
 function withoutSecretText(text: string): string {
-  const document = /^\s*[[{]/.test(text) ? parsed(text) : undefined;
-  if (document !== undefined && typeof document === 'object' && document !== null) {
-    return JSON.stringify(withoutSecrets(document));
-  }
-  return scrubText(text);
-}
-
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    // A text that is not JSON is shown as text.
-    return scrubText(text);
-  }
+  const document = parsedDocument(text);
+  return document === undefined ? scrubText(text) : JSON.stringify(withoutSecrets(document));
 }

@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { jsonDepth } from '../scan/depth.ts';
 
 /** Deeper JSON inside a text would be a trap for all code that traverses it. */
@@ -6,12 +7,7 @@ const maxDepth = 100;
 
 /** The JSON in a text; undefined if it is not JSON, is cut off, or is too deep. */
 export function parsedText(text: string): Json | undefined {
-  if (jsonDepth(text, maxDepth) > maxDepth) return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  return jsonDepth(text, maxDepth) > maxDepth ? undefined : parsedJson(text);
 }
 
 export interface ObjectPart {

@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { jsonDepth } from '../scan/depth.ts';
 import { fieldTextAt, objectAt, ownAt } from './fields.ts';
 import { rowsOf } from './rows.ts';
@@ -153,12 +154,8 @@ function parsed(text: Json | undefined, name: string, around: Around): Opened {
   if (jsonDepth(text, around.maxDepth) > around.maxDepth) {
     return { kind: 'broken', message: `${name} is nested too deep.` };
   }
-  try {
-    const record = JSON.parse(text) as Json;
-    if (isJsonObject(record)) return { ...recordIn(record, around), raw: text };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
+  const record = parsedJson(text);
+  if (isJsonObject(record)) return { ...recordIn(record, around), raw: text };
   return { kind: 'broken', message: `${name} is not a JSON object.` };
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { jsonDepth } from '../scan/depth.ts';
 
 /** Deeper JSON inside a text would be a trap for all code that traverses it. */
@@ -59,11 +60,8 @@ export function partAt(record: JsonObject, name: string): FieldPart {
 function parsed(text: string): Json {
   if (text.trim() === '') return null;
   if (jsonDepth(text, maxDepth) > maxDepth) return text;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
+  const value = parsedJson(text);
+  return value === undefined ? text : value;
 }
 
 /**

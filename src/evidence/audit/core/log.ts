@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import type { Place, Problem } from '../../../model/result.ts';
 import type { TableRow } from '../csv/table.ts';
 import type { ScanSink } from '../scan/types.ts';
@@ -102,14 +103,10 @@ export class LogSink implements ScanSink {
       this.#reject(recordProblem(place, 'record-encoding', 'The record is not valid UTF-8.'));
       return undefined;
     }
-    try {
-      return JSON.parse(raw.toString('utf8')) as Json;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      // The message of the error quotes the record, which may contain secrets.
+    const record = parsedJson(raw.toString('utf8'));
+    if (record === undefined)
       this.#reject(recordProblem(place, 'record-json', 'The record is not JSON.'));
-      return undefined;
-    }
+    return record;
   }
 
   #dialectOf(object: JsonObject): Dialect | undefined {

@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { defined, fieldTextAt, ownAt } from '../core/fields.ts';
 import { jsonDepth } from '../scan/depth.ts';
 import type { FoundEvent } from './types.ts';
@@ -56,10 +57,5 @@ function valueIn(row: JsonObject, name: string): Json | undefined {
   if (value === null) return undefined;
   if (typeof value !== 'string') return value;
   if (!/^\s*[[{]/.test(value) || jsonDepth(value, maxDepth) > maxDepth) return undefined;
-  try {
-    return JSON.parse(value) as Json;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
+  return parsedJson(value);
 }

@@ -1,4 +1,5 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type JsonObject } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 
 /** Attributes whose text contains blocks as JSON, which facts treat like other blocks. */
 const texts: Readonly<Record<string, string>> = {
@@ -16,14 +17,6 @@ export function withDecoded(type: string, resource: JsonObject): JsonObject {
   const name = Object.hasOwn(texts, type) ? (texts[type] ?? '') : '';
   const text = resource[name];
   if (typeof text !== 'string') return resource;
-  const blocks = parse(text);
+  const blocks = parsedJson(text);
   return isJsonArray(blocks) || isJsonObject(blocks) ? { ...resource, [name]: blocks } : resource;
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../../model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { parsedDocument } from '../../../model/parsed-json.ts';
 import {
   isPolicyDocument,
   normalizePolicy,
@@ -18,15 +19,6 @@ export function elementValueKey(value: Json): string {
 
 function normalized(value: Json): Json {
   return isPolicyDocument(value) ? normalizePolicy(value) : value;
-}
-
-function parsedDocument(text: string): Json | undefined {
-  if (!/^\s*[{[]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Purpose } from '../../../model/intent.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { canonicalJson, isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import { isPolicyDocument, normalStatements } from '../../../model/policy-document.ts';
 import { displayText } from '../../../model/text.ts';
 import { keepsStrangersOut } from '../../../providers/harm/document/narrowing.ts';
@@ -179,18 +180,10 @@ function documentClause(
 }
 
 function readStatements(value: Json | undefined): readonly JsonObject[] | undefined {
-  const document = typeof value === 'string' ? parse(value) : value;
+  const document = typeof value === 'string' ? parsedJson(value) : value;
   return document !== undefined && isPolicyDocument(document)
     ? normalStatements(document)
     : undefined;
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 function isOpenToAll(statement: JsonObject): boolean {

@@ -1,5 +1,6 @@
 import { checkEdit } from '../../../code/hcl/edit/check.ts';
 import { parseHcl } from '../../../code/hcl/syntax/parse.ts';
+import { parsedJson } from '../../../model/parsed-json.ts';
 import type { FileEdit } from '../../../model/patch.ts';
 import type { SourceTree } from '../../../model/source-tree.ts';
 import { changedPart } from './changed-part.ts';
@@ -39,16 +40,8 @@ export function parseNotes(
 
 /** For other files that the configuration reads. */
 function documentNotes(path: string, old: string, text: string): readonly string[] {
-  return isJson(old) && !isJson(text) ? [`${path}: The edit breaks the JSON.`] : [];
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  const breaks = parsedJson(old) !== undefined && parsedJson(text) === undefined;
+  return breaks ? [`${path}: The edit breaks the JSON.`] : [];
 }
 
 /** What edits change outside the blocks and attributes that they edit. */

@@ -1,3 +1,5 @@
+import { parsedQuoted } from '../../../../model/parsed-json.ts';
+
 /** An argument of a command. */
 export type TemplateTerm =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
@@ -67,7 +69,7 @@ function readGroup(reader: Reader): TemplateTerm | undefined {
 
 function termOf(match: RegExpExecArray): TemplateTerm | undefined {
   const [, quoted, raw, number, variable, field, word] = match;
-  if (quoted !== undefined) return literal(unquoted(quoted));
+  if (quoted !== undefined) return literal(parsedQuoted(quoted));
   if (raw !== undefined) return literal(raw);
   if (number !== undefined) return literal(Number(number));
   if (variable !== undefined) {
@@ -90,13 +92,4 @@ function termOf(match: RegExpExecArray): TemplateTerm | undefined {
 
 function literal(value: string | number | boolean | null | undefined): TemplateTerm | undefined {
   return value === undefined ? undefined : { kind: 'literal', value };
-}
-
-function unquoted(text: string): string | undefined {
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    // An escape that JSON does not support.
-    return undefined;
-  }
 }

@@ -8,6 +8,7 @@ import {
   sameJson,
 } from '../../../../model/json.ts';
 import { containsHidden } from '../../../../model/masked.ts';
+import { parsedJson } from '../../../../model/parsed-json.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { joinJudgments } from '../join.ts';
 import type { GrantJudgment } from '../types.ts';
@@ -81,21 +82,13 @@ function joined(resource: JsonObject | undefined): Json | undefined {
   const blocks = jsonAt(resource, 'inline_policy');
   if (!isJsonArray(blocks)) return undefined;
   const policies = blocks.flatMap((block) => jsonAt(block, 'policy') ?? []);
-  const documents = policies.map((text) => (typeof text === 'string' ? parse(text) : text));
+  const documents = policies.map((text) => (typeof text === 'string' ? parsedJson(text) : text));
   if (!documents.every(isJsonObject)) return '(unreadable)';
   const statements = documents.flatMap((one) => {
     const list = one['Statement'] ?? [];
     return isJsonArray(list) ? list : [list];
   });
   return statements.length === 0 ? undefined : { Statement: statements };
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 function isUnknown({ after, unknown = [] }: ResourceChange, field: string): boolean {

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../../model/json.ts';
 import { canonicalJson, isJsonArray } from '../../../../model/json.ts';
+import { parsedJson } from '../../../../model/parsed-json.ts';
 import { isPolicyDocument, normalStatements } from '../../../../model/policy-document.ts';
 import { type ConditionClause, readClauses } from './condition.ts';
 import { type PrincipalSet, readPrincipals } from './principal.ts';
@@ -29,20 +30,12 @@ export interface GrantStatement {
  * policy, or has parts that IAM would not accept.
  */
 export function readStatements(value: Json | undefined): readonly GrantStatement[] | undefined {
-  const document = typeof value === 'string' ? parse(value) : value;
+  const document = typeof value === 'string' ? parsedJson(value) : value;
   if (document === undefined || !isPolicyDocument(document)) return undefined;
   const statements = normalStatements(document).map(readStatement);
   if (!statements.every((one) => one !== undefined)) return undefined;
   const byKey = new Map(statements.map((one) => [one.key, one] as const));
   return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 const known = new Set([

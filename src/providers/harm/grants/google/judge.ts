@@ -7,6 +7,7 @@ import {
   jsonAt,
 } from '../../../../model/json.ts';
 import { containsHidden } from '../../../../model/masked.ts';
+import { parsedJson } from '../../../../model/parsed-json.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { displayText } from '../../../../model/text.ts';
 import {
@@ -92,18 +93,10 @@ function assignmentsOf(
 }
 
 function bindingsOf(data: Json | undefined, scope: string): readonly RoleAssignment[] | undefined {
-  const policy = typeof data === 'string' ? parse(data) : data;
+  const policy = typeof data === 'string' ? parsedJson(data) : data;
   const bindings = jsonAt(policy, 'bindings') ?? [];
   if (!isJsonObject(policy) || !isJsonArray(bindings)) return undefined;
   return bindings.flatMap((one) => (isJsonObject(one) ? ofBinding(one, scope) : []));
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 function ofBinding(binding: JsonObject, scope: string): readonly RoleAssignment[] {

@@ -3,6 +3,7 @@ import { valueFromJson } from '../../../../code/hcl/eval/json.ts';
 import { encodeJson } from '../../../../code/hcl/eval/json-text.ts';
 import { parseYaml } from '../../../../code/yaml/yaml-tree.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+import { parsedDocument } from '../../../../model/parsed-json.ts';
 
 /** How a document is represented as text. */
 export interface Codec {
@@ -12,14 +13,7 @@ export interface Codec {
 }
 
 export const jsonCodec: Codec = {
-  read: (text) => {
-    if (!/^\s*[[{]/.test(text)) return undefined;
-    try {
-      return collection(JSON.parse(text) as Json);
-    } catch {
-      return undefined;
-    }
-  },
+  read: parsedDocument,
   write: (document) => JSON.stringify(document),
 };
 

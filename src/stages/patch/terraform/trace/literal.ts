@@ -4,10 +4,10 @@ import { quoteHcl, renderHclValue } from '../../../../code/hcl/edit/render.ts';
 import type { HclInput } from '../../../../code/hcl/edit/types.ts';
 import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
 import type { Json } from '../../../../model/json.ts';
+import { parsedDocument } from '../../../../model/parsed-json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { evaluated, type TraceContext } from './context.ts';
-import { parseDocumentValue } from './document.ts';
 
 /** Changes as little as possible in a literal list, map or document to get the wanted value. */
 export function reconcileSite(context: TraceContext, want: Json): Site {
@@ -59,7 +59,7 @@ function isCondition({ condition, expr, scope }: TraceContext): boolean {
 
 /** A JSON document is easier to read as the value that it encodes; its layout has no meaning. */
 function literalsFor(want: Json): readonly HclInput[] {
-  const document = typeof want === 'string' ? parseDocumentValue(want) : undefined;
+  const document = typeof want === 'string' ? parsedDocument(want) : undefined;
   const plain: HclInput = { kind: 'json', value: want };
   if (document === undefined) return [plain];
   return [{ kind: 'raw', text: `jsonencode(${renderHclValue(document)})` }, plain];

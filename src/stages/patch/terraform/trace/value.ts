@@ -1,12 +1,12 @@
 import { hasSortedKeys, mapRemoveItem, mapSet } from '../../../../code/hcl/edit/map.ts';
 import type { Call, ObjectExpression, Tuple } from '../../../../code/hcl/syntax/ast.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+import { parsedDocument } from '../../../../model/parsed-json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { missingArgumentSites } from './argument.ts';
 import { evaluated, isSameContext, type TraceContext } from './context.ts';
 import { distinct } from './distinct.ts';
-import { parseDocumentValue } from './document.ts';
 import { entryKey, entryKind, entryLabel, findEntry } from './follow.ts';
 import { reconcileSite, replaceSite } from './literal.ts';
 import { loopEntrySites } from './loop-entry.ts';
@@ -180,6 +180,6 @@ function* documentSites(context: TraceContext, call: Call, want: Json): Generato
   if (call.name !== 'jsonencode' && call.name !== 'yamlencode') return;
   const [document] = call.args;
   if (document === undefined || context.rest.length > 0 || typeof want !== 'string') return;
-  const parsed = parseDocumentValue(want);
+  const parsed = parsedDocument(want);
   if (parsed !== undefined) yield* sitesOf({ ...context, expr: document }, parsed);
 }
