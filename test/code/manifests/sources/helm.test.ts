@@ -62,6 +62,12 @@ const rows: readonly Row[] = [
     expected: { a: 'xr' },
   },
   { title: 'comments', data: '  {{- /* no }} */}}\n  a: 1\n', expected: { a: 1 } },
+  {
+    title: 'blanks that are trimmed on either side',
+    data: '  a: "x {{- 1 -}} y"\n  b: "x {{-\n2\n-}} y"\n',
+    expected: { a: 'x1y', b: 'x2y' },
+  },
+  { title: 'a minus of the number, not of the braces', data: '  a: {{-3}}\n', expected: { a: -3 } },
 ];
 
 describe('a chart', () => {
@@ -79,6 +85,16 @@ describe('a chart', () => {
     expect(isHiddenObject(objectValueAt(objects[0]?.value, ['data', 'a']))).toBe(true);
     expect(objectValueAt(objects[0]?.value, ['data', 'b'])).toBe(1);
   });
+
+  it.each(['{{1-}}', '{{-.Values.x}}', '{{-}}', '{{- -}}'])(
+    'hides %s, which Go refuses',
+    (action) => {
+      const { objects } = render(`  a: "${action}"\n  b: 1\n`, 'x: 1');
+
+      expect(isHiddenObject(objectValueAt(objects[0]?.value, ['data', 'a']))).toBe(true);
+      expect(objectValueAt(objects[0]?.value, ['data', 'b'])).toBe(1);
+    },
+  );
 
   it('does not know objects that depend on the cluster', () => {
     const data = '  {{- if .Capabilities.APIVersions }}\n  a: 1\n  {{- end }}\n';

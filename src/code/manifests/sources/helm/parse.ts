@@ -50,11 +50,11 @@ function tokensOf(text: string): readonly Token[] | undefined {
   for (let open = text.indexOf('{{'); open >= 0; open = text.indexOf('{{', from)) {
     const end = endOfAction(text, open + 2);
     if (end === undefined) return undefined;
-    const trimsLeft = text[open + 2] === '-';
-    const trimsRight = text[end - 1] === '-' && end - 1 > open + 2;
-    const inner = text.slice(open + (trimsLeft ? 3 : 2), trimsRight ? end - 1 : end).trim();
-    // Every minus sign next to the braces is taken to trim. Go requires a blank after it, since it
-    // may also belong to the action.
+    // A minus trims only with a blank between it and the action; `{{-3}}` is minus three.
+    const trimsLeft = /^-[ \t\r\n]/.test(text.slice(open + 2, Math.min(open + 4, end)));
+    const start = open + (trimsLeft ? 4 : 2);
+    const trimsRight = /^[ \t\r\n]-$/.test(text.slice(Math.max(start, end - 2), end));
+    const inner = text.slice(start, trimsRight ? end - 2 : end).trim();
     add(open, trimsLeft);
     if (!inner.startsWith('/*')) {
       tokens.push({ kind: 'action', text: inner, offset: open, line: lineOf(open) });
