@@ -77,6 +77,8 @@ describe('evaluate', () => {
     ['false && jsondecode(terraform_data.u.id)', 'not made yet'],
     ['timestamp()', 'timestamp() gives another result every time'],
     ['uuid()', 'uuid() gives another result every time'],
+    ['bcrypt("a", 4)', 'bcrypt() gives another result every time'],
+    ['rsadecrypt("a", "b")', 'rsadecrypt() depends on a private key'],
     ['file("gone.txt")', 'gone.txt is not among the files read'],
     ['fileexists("gone.txt")', 'gone.txt is not among the files read'],
     ['provider::x::f(1)', 'provider::x::f is a function of a provider'],

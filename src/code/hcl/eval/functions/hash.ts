@@ -50,12 +50,16 @@ const uuidv5 = fixed([stringType, stringType], stringType, (args) => {
   );
 });
 
-/** A function whose result differs on every call, or depends on secrets. */
-export function unpredictable(name: string, parameters: number): FunctionDefinition {
+/** A function of texts whose result cannot be told, such as one that differs on every call. */
+export function unpredictable(
+  name: string,
+  parameters: number,
+  reason = 'gives another result every time',
+): FunctionDefinition {
   return {
     parameters: new Array<{ type: typeof stringType }>(parameters).fill({ type: stringType }),
     returns: stringType,
-    call: (): Value => unknownValue(`${name}() gives another result every time`, stringType),
+    call: (): Value => unknownValue(`${name}() ${reason}`, stringType),
   };
 }
 
@@ -67,7 +71,7 @@ export const hashFunctions: FunctionTable = {
     ]),
   ),
   bcrypt: { ...unpredictable('bcrypt', 1), rest: { type: numberType } },
-  rsadecrypt: unpredictable('rsadecrypt', 2),
+  rsadecrypt: unpredictable('rsadecrypt', 2, 'depends on a private key'),
   uuid: unpredictable('uuid', 0),
   uuidv5,
 };
