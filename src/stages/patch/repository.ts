@@ -2,7 +2,7 @@ import { rerender } from '../../code/manifests/sources/estate.ts';
 import { ok } from '../../model/result.ts';
 import { isObjectType } from '../../providers/kubernetes/names.ts';
 import { editTree } from './apply.ts';
-import type { CodeBase } from './code-base.ts';
+import type { CodeBase, EnoughImpacts } from './code-base.ts';
 import { manifestCode } from './manifests/code-base.ts';
 import type { EditableManifests } from './manifests/types.ts';
 import {
@@ -48,10 +48,17 @@ export function createRepositoryCode(tools: TerraformTools): CodeBase<Repository
       const [inTerraform, inManifests] = [terraform.reached(code), manifestCode.reached(code)];
       return (goal) => (isOfObject(goal) ? inManifests(goal) : inTerraform(goal));
     },
-    radius: (before, after, enough) => [
-      ...terraform.radius(before, after, enough),
-      ...manifestCode.radius(before, after),
-    ],
+    radius: (before, after, enough = () => false) => {
+      let isDone = false;
+      const isEnough: EnoughImpacts = (found) => {
+        isDone = enough(found);
+        return isDone;
+      };
+      const inTerraform = terraform.radius(before, after, isEnough);
+      return isDone
+        ? inTerraform
+        : [...inTerraform, ...manifestCode.radius(before, after, isEnough)];
+    },
     covering: (goals, radius) => {
       const { own, objects } = split(goals);
       const inTerraform = terraform.covering(own, radius);

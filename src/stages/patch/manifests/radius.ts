@@ -4,42 +4,51 @@ import type { Impact } from '../../../model/patch.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { kindTypeOf } from '../../../providers/kubernetes/names.ts';
 import { objectDifferences } from '../../../providers/kubernetes/values/difference.ts';
+import type { EnoughImpacts } from '../code-base.ts';
 import { addressOf } from './naming.ts';
 import type { EditableManifests } from './types.ts';
 
-/** Every field in any overlay or release that differs between two evaluations. */
+/**
+ * Every field in any overlay or release that differs between two evaluations. Stops when `enough`
+ * returns true.
+ */
 export function manifestRadius(
   before: EditableManifests,
   after: EditableManifests,
+  enough: EnoughImpacts = () => false,
 ): readonly Impact[] {
-  return before.manifests.units.flatMap((unit, index) => {
+  const impacts: Impact[] = [];
+  for (const [index, unit] of before.manifests.units.entries()) {
     const other = after.manifests.units[index];
-    if (other === undefined || other === unit) return [];
-    return unitChanges(unit, other).map(({ object, path }) => ({
-      address: addressOf(before, index, unit, object),
-      path,
-    }));
-  });
+    if (other === undefined || other === unit) continue;
+    for (const { object, paths } of objectChanges(unit, other)) {
+      const address = addressOf(before, index, unit, object);
+      const found = paths.map((path) => ({ address, path }));
+      impacts.push(...found);
+      if (enough(found)) return impacts;
+    }
+  }
+  return impacts;
 }
 
-interface FieldOfObject {
+interface ObjectChange {
   readonly object: RenderedObject;
-  readonly path: AttributePath;
+  /** An empty path if the object was added or removed. */
+  readonly paths: readonly AttributePath[];
 }
 
-function unitChanges(before: RenderedUnit, after: RenderedUnit): readonly FieldOfObject[] {
+function* objectChanges(before: RenderedUnit, after: RenderedUnit): Generator<ObjectChange> {
   const old = new Map(before.objects.map((object) => [object.key, object]));
-  const changes: FieldOfObject[] = [];
   for (const object of after.objects) {
     const was = old.get(object.key);
     old.delete(object.key);
-    if (was === undefined) changes.push({ object, path: [] });
+    if (was === undefined) yield { object, paths: [[]] };
     else if (was.lasting !== object.lasting) {
       const found = objectDifferences(kindTypeOf(object.id), was.lasting, object.lasting);
-      changes.push(...found.map(({ path }) => ({ object: was, path })));
+      yield { object: was, paths: found.map(({ path }) => path) };
     }
   }
-  return [...changes, ...[...old.values()].map((object) => ({ object, path: [] }))];
+  for (const object of old.values()) yield { object, paths: [[]] };
 }
 
 /** The largest number of overlays, charts and folders that read one of these files. */
