@@ -23,7 +23,7 @@ import type { DocumentWrite } from './write.ts';
 const handing = new Set(['chomp', 'trimspace', 'nonsensitive', 'sensitive', 'tostring']);
 
 /** Functions that build a document from parts, which only a person can take apart. */
-const making = new Set(['format', 'join', 'replace', 'regexreplace', 'templatestring']);
+const making = new Set(['format', 'join', 'replace', 'templatestring']);
 
 /** Every place where the changed part of the document may be written. */
 export function* documentSites(
