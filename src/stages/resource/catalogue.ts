@@ -22,7 +22,8 @@ export interface CatalogueEntry {
 }
 
 /**
- * Folds versions into the entries in effect, by name. Neither order nor duplicates matter, and
+ * Folds versions into the entries in effect, by name. A name has none if each of its versions is
+ * replaced, which takes versions that replace each other. Neither order nor duplicates matter, and
  * partial sets can be merged: writers only ever add versions, so they need no coordination.
  */
 export function foldCatalogue(versions: Iterable<VersionFacts>): readonly CatalogueEntry[] {
@@ -57,17 +58,25 @@ function entryOf(
   };
 }
 
-/** One more than the highest number of the parents; a missing parent counts as number 1. */
+/**
+ * One more than the highest number of the parents; a missing parent counts as number 1. Where
+ * versions name each other, which only an invented history does, one of them counts as missing.
+ */
 function numbersOf(
   all: ReadonlyMap<ArtifactDigest, VersionFacts>,
 ): ReadonlyMap<ArtifactDigest, number> {
   const numbers = new Map<ArtifactDigest, number>();
-  const open = [...all.keys()];
+  const visited = new Set<ArtifactDigest>();
+  // Sorted, since in a circle it matters where one begins.
+  const open = [...all.keys()].sort();
   // Not recursive, since the length of a history is unlimited.
   for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
     if (numbers.has(digest)) continue;
     const parents = all.get(digest)?.parents ?? [];
-    const unknown = parents.filter((parent) => all.has(parent) && !numbers.has(parent));
+    const unknown = visited.has(digest)
+      ? []
+      : parents.filter((parent) => all.has(parent) && !visited.has(parent));
+    visited.add(digest);
     if (unknown.length > 0) open.push(digest, ...unknown);
     else numbers.set(digest, 1 + Math.max(0, ...parents.map((one) => numbers.get(one) ?? 1)));
   }

@@ -97,6 +97,19 @@ describe('the catalogue', () => {
     expect(entry?.missing).toEqual(missing.map(digest));
   });
 
+  it('ends where versions name each other', () => {
+    const circle = [version('1', ['3']), version('2', ['1']), version('3', ['2'])];
+    const all = [...circle, version('4', ['3'])];
+    const [entry] = foldCatalogue(all);
+
+    // Each takes the place of another, so none of them is in effect.
+    expect(foldCatalogue(circle)).toEqual([]);
+    expect(foldCatalogue([version('1', ['1'])])).toEqual([]);
+    expect(entry?.current.digest).toBe(digest('4'));
+    expect(entry?.versions.length).toBe(4);
+    expect(foldCatalogue(all.toReversed())).toEqual([entry]);
+  });
+
   it('goes through a history of any length', () => {
     const all = Array.from({ length: 20_000 }, (_, at) =>
       version(String(at), at === 0 ? [] : [String(at - 1)]),
