@@ -23,6 +23,19 @@ export function ofTypes(
   return types.map((type) => ({ type, path, predicate, becomes: { predicate: becomes }, because }));
 }
 
+/** The same meaning for several facts, each a type and a path: `aws_sqs_queue delay_seconds`. */
+export function withMeaning(
+  places: readonly string[],
+  predicate: string,
+  meaning: string,
+  because: string,
+): readonly Correction[] {
+  return places.map((place) => {
+    const [type = '', path = ''] = place.split(' ');
+    return { type, path, predicate, becomes: { meaning }, because };
+  });
+}
+
 /** A fact of our own: type, path, predicate, dimension, severity, meaning. */
 type Own = readonly [
   type: string,

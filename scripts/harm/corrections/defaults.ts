@@ -11,13 +11,16 @@ export const defaults: readonly Correction[] = [
     '= false or removed',
     defaultIsWeak,
   ),
-  ...ofTypes(
-    ['aws_ecs_service'],
-    'deployment_circuit_breaker.rollback',
-    '= false',
-    '= false or removed',
-    defaultIsWeak,
-  ),
+  {
+    type: 'aws_ecs_service',
+    path: 'deployment_circuit_breaker.rollback',
+    predicate: '= false',
+    becomes: {
+      predicate: '= false or removed',
+      meaning: 'a failed deployment is not rolled back',
+    },
+    because: `${defaultIsWeak}; the breaker still stops the deployment`,
+  },
   ...ofTypes(['aws_ecs_service'], 'alarms.enable', '= false', '= false or removed', defaultIsWeak),
   ...ofTypes(
     ['aws_launch_template'],

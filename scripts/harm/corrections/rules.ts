@@ -1,16 +1,7 @@
 import { type Correction, ofTypes } from '../overlay.ts';
 
-/**
- * Corrections that tell rules that allow from rules that deny, and fix the meaning of two facts.
- */
+/** Corrections that tell rules that allow from rules that deny. */
 export const rules: readonly Correction[] = [
-  {
-    type: 'aws_eks_node_group',
-    path: 'scaling_config.min_size',
-    predicate: 'lower',
-    becomes: { severity: 4, meaning: 'group may shrink further' },
-    because: 'the floor of a node group is the last reserve, as that of any other group',
-  },
   ...ofTypes(
     ['azurerm_firewall_policy_rule_collection_group'],
     'application_rule_collection.rule.source_addresses[]',
@@ -70,25 +61,4 @@ export const rules: readonly Correction[] = [
     '= true when action = deny',
     'without a rule that allows less is open',
   ),
-  ...['google_compute_autoscaler', 'google_compute_region_autoscaler'].map((type) => ({
-    type,
-    path: 'autoscaling_policy.max_replicas',
-    predicate: 'lower',
-    becomes: { meaning: 'the fleet cannot grow as far' },
-    because: 'an upper limit does not shrink anything',
-  })),
-  {
-    type: 'azurerm_monitor_autoscale_setting',
-    path: 'profile.capacity.maximum',
-    predicate: 'lower',
-    becomes: { meaning: 'the fleet cannot grow as far' },
-    because: 'an upper limit does not shrink anything',
-  },
-  {
-    type: 'HorizontalPodAutoscaler',
-    path: 'spec.maxReplicas',
-    predicate: 'lower',
-    becomes: { meaning: 'the service cannot grow as far' },
-    because: 'an upper limit does not shrink anything',
-  },
 ];

@@ -75,7 +75,6 @@ export const identity: Wording = {
   'graph answers without login': 'the graph database answers without a login',
   'holder becomes administrator': 'an identity becomes an administrator',
   'holder gains permissions': 'an identity gains permissions',
-  'holder may do everything': 'an identity may do everything',
   'identity becomes administrator': 'an identity becomes an administrator',
   'identity becomes cluster administrator': 'an identity becomes a cluster administrator',
   'identity escapes prohibition': 'an identity escapes the prohibition',

@@ -9,6 +9,7 @@ import { azureRunning } from './probe/azure-running.ts';
 import { azureStorage } from './probe/azure-storage.ts';
 import { googleAdmission } from './probe/google-admission.ts';
 import { googleRunning } from './probe/google-running.ts';
+import { graded } from './probe/graded.ts';
 import { kubernetesCluster } from './probe/kubernetes-cluster.ts';
 import { kubernetesPods } from './probe/kubernetes-pods.ts';
 import { moreAwsAccess } from './probe/more-aws-access.ts';
@@ -22,7 +23,7 @@ import { otherAwsNetwork } from './probe/other-aws-network.ts';
 import { otherAzure } from './probe/other-azure.ts';
 import { otherGoogle } from './probe/other-google.ts';
 import { otherKubernetes } from './probe/other-kubernetes.ts';
-import type { Case } from './probe/types.ts';
+import type { Case, Graded } from './probe/types.ts';
 
 const first = [
   ...awsSettings,
@@ -52,7 +53,7 @@ const other = [
 ];
 const all = [...first, ...more, ...other];
 
-function harmOfCase([, type, before, after]: Case): readonly Harm[] {
+function harmOfCase([, type, before, after]: Case | Graded): readonly Harm[] {
   const change = { type, ...(before && { before }), ...(after && { after }) };
   return readResourceHarm(shipped, change, { type, before, after, own: { accounts: [] } }).harms;
 }
@@ -70,6 +71,14 @@ function isRight(one: Case): boolean {
 function isReported(one: Case): boolean {
   const harm = harmOfCase(one);
   return harm.some(({ doubt, direction }) => doubt === undefined && direction === 'weakens');
+}
+
+/** The severity of the worst that is sure of the dimension and the direction of the label. */
+function severityOf(one: Graded): number | undefined {
+  return harmOfCase(one).find(
+    ({ dimension, direction, doubt }) =>
+      doubt === undefined && `${dimension} ${direction}` === one[4],
+  )?.severity;
 }
 
 function say(one: Case): string {
@@ -107,5 +116,9 @@ describe('changes that were labeled beforehand', () => {
     if (misses.length > 0) process.stdout.write(`${misses.join('\n')}\n`);
 
     expect(misses.length / cases.length).toBeLessThanOrEqual(0.05);
+  });
+
+  it.each(graded)('are as severe as that: %s (%s)', (...one) => {
+    expect(severityOf(one)).toBe(one[5]);
   });
 });

@@ -1,4 +1,4 @@
-import type { HarmDimension } from '../../../../src/model/harm.ts';
+import type { HarmDimension, Severity } from '../../../../src/model/harm.ts';
 import type { JsonObject } from '../../../../src/model/json.ts';
 
 /**
@@ -12,3 +12,6 @@ export type Case = readonly [
   after: JsonObject | undefined,
   label: `${HarmDimension} ${'weakens' | 'strengthens'}` | 'harmless',
 ];
+
+/** A change whose harm was too severe or too mild once, with the severity that it has. */
+export type Graded = readonly [...one: Case, severity: Severity];
