@@ -22,7 +22,8 @@ function pathText(path: AttributePath): string {
   return `${formatPath(path.slice(0, at))}[${memberText(displayWithoutSecrets(step.element))}]${rest === '' ? '' : `.${rest}`}`;
 }
 
-function memberText(member: Json): string {
+/** `tcp 8443 192.0.2.44/32`: the values of an element that distinguish it from the others. */
+export function memberText(member: Json): string {
   if (!isJsonObject(member)) return scalarText(member);
   const values = ['protocol', 'from_port', 'to_port']
     .filter((name) => Object.hasOwn(member, name))

@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
     outcome: 'escalate',
     rule: 'incident-exposure',
     because:
-      'ann added cidr_blocks 0.0.0.0/0, from_port 22, protocol tcp, to_port 22 to ingress of aws_security_group.web during incident INC-7: SSH (22) is now open to everyone (0.0.0.0/0). That cannot wait for the end of the incident.',
+      'ann added tcp 22 0.0.0.0/0 to ingress of aws_security_group.web during incident INC-7: SSH (22) is now open to everyone (0.0.0.0/0). That cannot wait for the end of the incident.',
   },
   {
     name: 'where a name points',
@@ -235,7 +235,7 @@ const rows: readonly Row[] = [
     outcome: 'reject',
     rule: 'severe-exposure',
     because:
-      'ann added cidr_blocks 0.0.0.0/0, from_port 22, protocol tcp, to_port 22 to ingress of aws_security_group.web: SSH (22) is now open to everyone (0.0.0.0/0) (severity 5, security). That is refused: nobody approved it.',
+      'ann added tcp 22 0.0.0.0/0 to ingress of aws_security_group.web: SSH (22) is now open to everyone (0.0.0.0/0) (severity 5, security). That is refused: nobody approved it.',
   },
   {
     name: 'a person who opens SSH to one address',

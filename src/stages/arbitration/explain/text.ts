@@ -1,11 +1,12 @@
 import type { Outcome } from '../../../model/decision.ts';
 import type { Drift, DriftValue } from '../../../model/drift.ts';
-import type { Json } from '../../../model/json.ts';
+import { isJsonObject, type Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { formatPath } from '../../../model/path.ts';
-import { shortPath } from '../../../model/short-path.ts';
+import { memberText, shortPath } from '../../../model/short-path.ts';
 import { spokenForm } from '../../../model/spoken.ts';
 import { displayText } from '../../../model/text.ts';
+import { displayWithoutSecrets } from '../../../model/without-secrets.ts';
 
 const longestValue = 60;
 const longestField = 160;
@@ -34,7 +35,13 @@ export function fieldText(path: AttributePath): string {
   if (last === undefined) return 'the resource';
   if (typeof last !== 'object') return shortPath(path);
   const block = formatPath(path.slice(0, -1));
-  return displayText(`${block} (${spokenForm(last.element)})`, longestField);
+  return displayText(`${block} (${spokenMember(last.element)})`, longestField);
+}
+
+/** The rules of a firewall are known by their values; of other blocks the names matter. */
+function spokenMember(element: Json): string {
+  const isRule = isJsonObject(element) && Object.hasOwn(element, 'from_port');
+  return isRule ? memberText(displayWithoutSecrets(element)) : spokenForm(element);
 }
 
 /** What was done, as the rest of a sentence that begins with the actor. */
@@ -46,7 +53,7 @@ export function explainChange({ address, path, declared, live, creation }: Drift
   const known = live.kind === 'value' || live.kind === 'absent';
   if (typeof last === 'object' && known) {
     const block = `${displayText(formatPath(path.slice(0, -1)), longestField)} of ${place}`;
-    const member = displayText(spokenForm(last.element), longestField);
+    const member = displayText(spokenMember(last.element), longestField);
     if (live.kind === 'absent') return `removed ${member} from ${block}`;
     if (declared.kind === 'absent') return `added ${member} to ${block}`;
   }
