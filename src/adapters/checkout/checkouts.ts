@@ -168,14 +168,14 @@ function noSuchRevision(url: string): Problem {
   return {
     code: 'no-such-revision',
     message: `The branch of the repository ${targetTitle(url)} does not have that commit.`,
-    hint: 'Name one of the branch, or none for its tip.',
+    hint: 'Name a commit of the branch, or none to use its tip.',
   };
 }
 
 function unencrypted(url: string): Problem {
   return {
     code: 'repository-unencrypted',
-    message: `The repository ${targetTitle(url)} is not on https, so no token is sent there.`,
+    message: `The repository ${targetTitle(url)} does not use https, so no token is sent to it.`,
     hint: 'Use its https address, or a stack without a forge.',
   };
 }

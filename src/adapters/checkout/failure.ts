@@ -13,32 +13,32 @@ interface Cause {
 const causes: readonly Cause[] = [
   {
     pattern: /dubious ownership/,
-    why: 'its folder belongs to somebody else than this process',
+    why: 'its folder belongs to another user',
     hint: 'Give the folder to the user that Parley runs as, or name the repository by a URL.',
   },
   {
     pattern: /Authentication failed|could not read Username|HTTP 401|error: 401/,
-    why: 'it asks who we are, and does not take the answer',
+    why: 'it asks for credentials, and rejects what it gets',
     hint: 'Check the token of the forge and that it may read the repository.',
   },
   {
     pattern: /HTTP 403|error: 403/,
-    why: 'it may not be read with this token',
+    why: 'this token may not read it',
     hint: 'Give the token of the forge the right to read the repository.',
   },
   {
     pattern: /not found|does not appear to be a git repository|does not exist|error: 404/,
-    why: 'there is none at this address, or none that the token may see',
+    why: 'there is no repository at this address, or the token may not see it',
     hint: 'Check `repository` of the stack, and that the token of the forge may read it.',
   },
   {
     pattern: /redirect|error: 30\d/i,
     why: 'it has moved, and a redirect is not followed',
-    hint: 'Set `repository` of the stack to the address that it has now.',
+    hint: 'Set `repository` of the stack to its new address.',
   },
   {
     pattern: /Could not resolve proxy/,
-    why: 'the proxy of this machine has no address',
+    why: 'the host name of the proxy cannot be resolved',
     hint: 'Check HTTPS_PROXY, and name resolution of this machine.',
   },
   {
@@ -49,13 +49,13 @@ const causes: readonly Cause[] = [
   {
     pattern:
       /Failed to connect|Connection (?:refused|reset|timed out)|timed out|too slow|early EOF|hung up|error: 5\d\d|unexpected disconnect/i,
-    why: 'its server does not answer as it should',
-    hint: 'See whether the server is up; the next scan tries again.',
+    why: 'its server cannot be reached, or fails',
+    hint: 'Check whether the server is up; the next scan tries again.',
   },
 ];
 
 const unknown = {
-  why: 'git gives a reason that is not known here',
+  why: 'git failed for a reason that Parley does not recognize',
   hint: 'Try `git fetch` there by hand.',
 };
 
@@ -67,9 +67,9 @@ interface Reason extends Pick<Cause, 'why' | 'hint'> {
 const ends: Readonly<Record<EndedProcess, Reason>> = {
   time: {
     why: 'it takes too long',
-    hint: 'See whether the server is slow; the next scan tries again.',
+    hint: 'Check whether the server is slow; the next scan tries again.',
   },
-  aborted: { why: 'the work was given up', hint: 'It is tried again.' },
+  aborted: { why: 'the work was cancelled', hint: 'It is tried again.' },
   lost: { why: 'the process that runs git was ended', hint: 'It is tried again.' },
   output: { why: 'it has too many files', hint: 'Split the repository.' },
   'no-git': {
@@ -78,17 +78,17 @@ const ends: Readonly<Record<EndedProcess, Reason>> = {
   },
   'old-git': {
     code: 'git-too-old',
-    why: 'the git of this machine is older than 2.37, and cannot be given the address to call',
+    why: 'git on this machine is older than 2.37, and cannot be told which address to connect to',
     hint: 'Install git 2.37 or later.',
   },
   unknown: {
-    why: 'its host has no address',
+    why: 'its host name cannot be resolved',
     hint: 'Check the host in `repository` of the stack, and name resolution of this machine.',
   },
   refused: {
     code: 'repository-refused',
-    why: 'its host leads to an address that is not called',
-    hint: 'Check who may change the name: link-local and metadata addresses are never called.',
+    why: 'its host resolves to an address that Parley does not call',
+    hint: 'Check who controls the DNS name: link-local and metadata addresses are never called.',
   },
 };
 
@@ -122,14 +122,14 @@ export function noSuchBranch(url: string, branch: string): Problem {
   return {
     code: 'no-such-branch',
     message: `The repository ${targetTitle(url)} has no branch ${displayText(branch, 120)}.`,
-    hint: 'Set `branch` of the stack to one that is there.',
+    hint: 'Set `branch` of the stack to one that exists.',
   };
 }
 
 export function repositoryTooLarge(url: string, what: string): Problem {
   return {
     code: 'repository-too-large',
-    message: `The repository ${targetTitle(url)} is larger than is taken: ${what}.`,
+    message: `The repository ${targetTitle(url)} is too large: ${what}.`,
     hint: 'Split the repository, or give the stack one of its own.',
   };
 }

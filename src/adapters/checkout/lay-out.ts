@@ -77,9 +77,9 @@ async function looked(order: LayOut): Promise<Result<readonly string[]>> {
     if (mode === '120000') links.push(path);
   }
   if (files > limits.files)
-    return fail(repositoryTooLarge(target.url, `${limits.files} files are the most`));
+    return fail(repositoryTooLarge(target.url, `the limit is ${limits.files} files`));
   if (bytes > limits.bytes)
-    return fail(repositoryTooLarge(target.url, `${limits.bytes} bytes are the most`));
+    return fail(repositoryTooLarge(target.url, `the limit is ${limits.bytes} bytes`));
   return ok(links);
 }
 

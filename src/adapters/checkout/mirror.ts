@@ -112,7 +112,7 @@ async function fetchBranch(
   watch.stop();
   if (watch.signal.aborted) {
     await moveAway(gitDir);
-    return fail({ problem: repositoryTooLarge(url, `${largest} bytes are the most`) });
+    return fail({ problem: repositoryTooLarge(url, `the limit is ${largest} bytes`) });
   }
   if (isBranchMissing(answer)) {
     return fail({ problem: noSuchBranch(url, branch.slice('refs/heads/'.length)) });

@@ -102,7 +102,7 @@ function hasControls(text: string): boolean {
 /** Leaves out the address, which may contain a password. */
 const badRepository: Problem = {
   code: 'repository-refused',
-  message: 'The `repository` of the stack is not an address that is fetched.',
+  message: 'The `repository` of the stack is not an address that Parley fetches from.',
   hint: 'Use https://host/owner/name.git without user and password, or an absolute path.',
 };
 
@@ -118,6 +118,6 @@ export function rootOutside(root: string): Problem {
   return {
     code: 'root-outside',
     message: `The root ${displayText(root, 120)} leads out of the repository.`,
-    hint: 'Name a folder of the repository, like envs/prod, that is no link to elsewhere.',
+    hint: 'Name a folder of the repository, like envs/prod, that is not a link to elsewhere.',
   };
 }

@@ -27,24 +27,24 @@ export interface CallFailure {
 }
 
 const sentences: Readonly<Record<CollectFailureKind, string>> = {
-  throttled: 'The cloud refuses more calls for now',
+  throttled: 'The cloud accepts no more calls for now',
   transient: 'The cloud does not answer',
   silent: 'The cloud does not answer',
-  'page-token': 'The cloud forgot where the reading was',
+  'page-token': 'The cloud no longer accepts the position in its list',
   credentials: 'The credentials are missing, wrong or expired',
   denied: 'The credentials do not allow this',
-  missing: 'What should be read is not there',
+  missing: 'The source to read does not exist',
   other: 'The cloud refuses the call',
 };
 
-const again = 'Run `parley collect` again: it goes on where it stopped.';
+const again = 'Run `parley collect` again: it continues where it stopped.';
 
 const hints: Readonly<Record<CollectFailureKind, string>> = {
   throttled: again,
   transient: again,
-  silent: 'See that the endpoint of the source can be reached from here.',
+  silent: 'Check that the endpoint of the source can be reached from here.',
   'page-token': again,
-  credentials: 'Sign in again; the next run goes on where this one stopped.',
+  credentials: 'Sign in again; the next run continues where this one stopped.',
   denied: 'docs/collect.md lists the permissions of each kind of source.',
   missing: 'Check the names in parley.yaml.',
   other: 'Check the settings of the source in parley.yaml.',

@@ -46,7 +46,7 @@ function pushSource({ name, cloud, retention }: PushSettings): CollectSource {
     cloud,
     retention: milliseconds(retention),
     streams: async () => ok([]),
-    probe: async () => ok('the cloud sends records by itself'),
+    probe: async () => ok('the cloud sends its records'),
   };
 }
 

@@ -87,7 +87,7 @@ function outputOf(
   [command]: readonly string[],
   { code, out, complaint, ended }: GitAnswer,
 ): string {
-  if (ended !== undefined) throw new GitFailure(`git ${command} did not end by itself: ${ended}`);
+  if (ended !== undefined) throw new GitFailure(`git ${command} was ended early: ${ended}`);
   if (code !== 0) throw new GitFailure(complaint.trim() || `git ${command} ended with ${code}`);
   return out;
 }

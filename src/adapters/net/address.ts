@@ -98,7 +98,7 @@ export function guardedLookup(rule: AddressRule): LookupFunction {
       const addresses = typeof found === 'string' ? [{ address: found, family: 4 }] : found;
       const [first] = addresses;
       if (first === undefined || !addresses.every(({ address }) => isCallable(address, rule))) {
-        const message = 'The name leads to an address that is not called.';
+        const message = 'The name resolves to an address that Parley does not call.';
         callback(Object.assign(new Error(message), { code: refusedAddress }), '', 0);
       } else if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);

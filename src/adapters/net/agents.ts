@@ -22,7 +22,7 @@ function guardLiterals<Guarded extends Agent>(agent: Guarded, rule: AddressRule)
   agent.createConnection = (options: ClientRequestArgs, callback) => {
     const host = (options.host ?? options.hostname ?? '').replace(/^\[|\]$/g, '');
     if (isIP(host) === 0 || isCallable(host, rule)) return connect(options, callback);
-    const message = 'This address is not called.';
+    const message = 'Parley does not call this address.';
     const refusal = Object.assign(new Error(message), { code: refusedAddress });
     if (callback === undefined) throw refusal;
     // The caller uses no socket; its request fails with this error.

@@ -33,5 +33,5 @@ async function connect(rule: AddressRule): Promise<Fetch> {
 }
 
 function refusal(): Error {
-  return Object.assign(new Error('This address is not called.'), { code: refusedAddress });
+  return Object.assign(new Error('Parley does not call this address.'), { code: refusedAddress });
 }

@@ -6,7 +6,7 @@ import { hasErrorCode } from '../store/holder.ts';
 export function corrupt(location: string, digest: string): Problem {
   return {
     code: 'artifact-corrupt',
-    message: `${location} has other bytes than ${displayText(digest, 80)} names.`,
+    message: `${location} has bytes that do not match ${displayText(digest, 80)}.`,
     hint: 'Restore it from a copy; nothing that was read is used.',
   };
 }
@@ -69,7 +69,7 @@ export function registryProblem(location: string, status: number, word: string):
     return {
       code: 'registry-refused',
       message: about,
-      hint: 'Check the address of the registry and what it allows.',
+      hint: 'Check the address of the registry, and what it permits.',
     };
   }
   return {

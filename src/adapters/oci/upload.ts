@@ -85,5 +85,5 @@ export async function listReferrer(
     const put = await putManifest(writer, repository, { name, bytes, type: indexType });
     if (!put.ok) return put;
   }
-  return fail(registryAnswer(writer.location, 'it does not keep the list of what is attached'));
+  return fail(registryAnswer(writer.location, 'it does not store the list of attached artifacts'));
 }

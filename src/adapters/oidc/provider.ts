@@ -135,31 +135,31 @@ function codeOf(error: unknown): string {
 function unreachable(code: string): Problem {
   return {
     code: 'sign-in-unreachable',
-    message: `The identity provider does not answer as it should (${code}).`,
-    hint: 'Try again; if it stays so, see that issuer in server.sign_in is right and may be called.',
+    message: `The identity provider gave an unexpected answer (${code}).`,
+    hint: 'Try again; if that does not help, check that issuer in server.sign_in is right and can be reached.',
   };
 }
 
 function refused(said: string): Problem {
   return {
     code: 'sign-in-refused',
-    message: `The identity provider said no: ${said}.`,
-    hint: 'Sign in again, or ask whoever runs the provider to let you.',
+    message: `The identity provider refused: ${said}.`,
+    hint: 'Sign in again, or ask the administrator of the provider for access.',
   };
 }
 
 function invalid(code: string): Problem {
   return {
     code: 'sign-in-invalid',
-    message: `What the identity provider said does not hold (${code}).`,
-    hint: 'Begin again on the page for signing in.',
+    message: `The answer of the identity provider is not valid (${code}).`,
+    hint: 'Start again on the sign-in page.',
   };
 }
 
 function nameless({ name_claim: claim }: OidcSettings): Problem {
   return {
     code: 'sign-in-nameless',
-    message: `The identity provider does not vouch for a name: there is no usable claim ${claim}.`,
+    message: `The identity provider gave no name: there is no usable claim ${claim}.`,
     hint: 'Ask for a scope that has it, or set name_claim in server.sign_in.',
   };
 }

@@ -27,7 +27,7 @@ export function queueLocation(
     default:
       return fail({
         code: 'queue-url-unknown',
-        message: 'The URL of the queue is of no kind that Parley knows.',
+        message: 'Parley does not know this kind of queue URL.',
         hint: 'Write redis://..., rediss://... or postgres://...; or leave it out to use the store.',
       });
   }

@@ -106,7 +106,7 @@ function notOpened(location: QueueLocation, error: unknown): Problem {
   const why = scrubText(error instanceof Error ? error.message : String(error));
   const hint =
     location.kind === 'embedded'
-      ? 'See that the store is open and that the disk has room.'
-      : 'See that the server runs and that the URL of the queue is right.';
+      ? 'Check that the store is open and that the disk has room.'
+      : 'Check that the server runs and that the URL of the queue is right.';
   return { code: 'queue-not-opened', message: `The queue cannot be opened: ${why}.`, hint };
 }

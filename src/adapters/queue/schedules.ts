@@ -63,7 +63,7 @@ const shortest = 10;
 export function recurrenceProblem(when: Recurrence): Problem | undefined {
   if (when.kind === 'every') {
     if (Number.isSafeInteger(when.every) && when.every >= shortest) return undefined;
-    return invalid(`${when.every} is not a number of milliseconds from ${shortest} on`);
+    return invalid(`${when.every} is not a number of milliseconds of at least ${shortest}`);
   }
   if (!isTimeZone(when.timeZone)) return invalid(`${when.timeZone} is not a time zone`);
   try {

@@ -60,8 +60,8 @@ export function createProcess<Job>(
 function nobody(queue: QueueName): Problem {
   return {
     code: 'job-of-nobody',
-    message: `No process with the settings for this job of the queue ${queue} took it.`,
-    hint: 'Add what it names to the settings and try it again, or remove it.',
+    message: `No process that took jobs from the queue ${queue} has the settings for this job.`,
+    hint: 'Add what the job names to the settings and retry it, or remove it.',
   };
 }
 

@@ -8,12 +8,12 @@ class BrokenLog extends Error {
   readonly problem: Problem;
 
   constructor(file: string, cause: unknown) {
-    super('The files of the receipts are not what was written.', { cause });
+    super('The files of the receipts have been changed.', { cause });
     this.problem = {
       code: 'receipt-log-file',
-      message: 'The receipts cannot be read: a file of theirs is not what was written.',
+      message: 'The receipts cannot be read: one of their files has been changed.',
       place: { file },
-      hint: 'It was changed since; take the files from a backup, and compare its checkpoint with those in commits.',
+      hint: 'Restore the files from a backup, and compare its checkpoint with those in commits.',
     };
   }
 }

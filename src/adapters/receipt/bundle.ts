@@ -52,7 +52,7 @@ export const nothingLogged: Problem = {
 function notALeaf(receipt: LoggedReceipt): Problem {
   return {
     code: 'receipt-log-leaf',
-    message: `The log has ${receiptName(receipt)} and, at its place, the leaf of another one.`,
-    hint: 'Its files were changed; take them from a backup, and compare its checkpoint with those in commits.',
+    message: `The log has ${receiptName(receipt)}, but with the leaf of another receipt.`,
+    hint: 'Its files were changed; restore them from a backup, and compare its checkpoint with those in commits.',
   };
 }

@@ -83,8 +83,8 @@ export function databaseLog(rows: ReceiptRows, signer: Signer | undefined): Rece
 /** A server keeps no private key: the environment names the signer. */
 export const nobodySigns: Problem = {
   code: 'receipt-no-signer',
-  message: 'The receipts are on a server, and no key is named that signs them.',
-  hint: 'Name one with PARLEY_RECEIPT_PRIVATE_KEY or PARLEY_RECEIPT_SIGNER; `openssl genpkey -algorithm ed25519` makes one.',
+  message: 'The receipts are on a server, and no key to sign them is set.',
+  hint: 'Set one with PARLEY_RECEIPT_PRIVATE_KEY or PARLEY_RECEIPT_SIGNER; `openssl genpkey -algorithm ed25519` makes one.',
 };
 
 interface Addition {

@@ -39,9 +39,9 @@ export async function loadKey(folder: string, id: Sha256): Promise<Result<Signer
   if (signer?.ok && signer.value.key.id === id) return signer;
   return fail({
     code: 'receipt-key-missing',
-    message: 'The key that signs receipts is not there, or is another one.',
+    message: 'The key that signs receipts is missing, or is a different one.',
     place: { file },
-    hint: 'Put it back, or make a new one with `parley receipt key rotate`: it vouches for the public key of before.',
+    hint: 'Restore it, or make a new one with `parley receipt key rotate`: it vouches for the previous public key.',
   });
 }
 

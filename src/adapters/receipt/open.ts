@@ -76,7 +76,7 @@ export async function openReceiptLog(
       code: 'receipts-not-opened',
       message: `The receipts cannot be opened: ${error instanceof Error ? error.message : error}.`,
       place: { file: path },
-      hint: 'See that you may write there; verify an earlier export of them before anything is moved.',
+      hint: 'Check that you may write there; verify an earlier export of them before anything is moved.',
     });
   }
 }

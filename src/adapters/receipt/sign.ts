@@ -104,6 +104,6 @@ function otherKey({ id }: LogKey, now: Sha256): Problem {
   return {
     code: 'receipt-key-changed',
     message: `Receipts of this log are signed by the key ${id.slice(0, 16)}, and the signer has ${now.slice(0, 16)}.`,
-    hint: 'Hand the log over with `parley receipt key rotate`, or name the signer of before.',
+    hint: 'Hand the log over with `parley receipt key rotate`, or set the previous signer.',
   };
 }

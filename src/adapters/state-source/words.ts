@@ -60,7 +60,8 @@ export const stateAdvice: Readonly<Record<StateLocation['kind'], StateAdvice>> =
   'azure-blob': {
     missing: 'Check the storage account, the container, the key and the workspace.',
     forbidden: 'Assign the role Storage Blob Data Reader on the container.',
-    credentials: 'Sign in with `az login`, or set AZURE_CLIENT_ID and what goes with it.',
+    credentials:
+      'Sign in with `az login`, or set AZURE_CLIENT_ID and the variables that go with it.',
     moved: 'Check the storage account.',
   },
   http: {

@@ -77,7 +77,7 @@ async function openFolder(
     code: 'store-not-opened',
     message: `The store cannot be opened: ${why}.`,
     place: { file: path },
-    hint: 'See that you may write there; or move it away and run `parley init` to start afresh.',
+    hint: 'Check that you may write there; or move it away and run `parley init` to start afresh.',
   });
   let lock: Result<Held> | undefined;
   try {
@@ -150,13 +150,13 @@ function unreachable(url: string): (why: string) => Problem {
   return (why) => ({
     code: 'store-not-opened',
     message: `The store on ${host} cannot be opened: ${why}.`,
-    hint: 'See that PostgreSQL runs there and that the URL is right: PARLEY_STORE, or places.store of the service.',
+    hint: 'Check that PostgreSQL runs there and that the URL is right: PARLEY_STORE, or places.store of the service.',
   });
 }
 
 /** Quotes nothing, because the text may contain a password. */
 const noServer: Problem = {
   code: 'store-url-unknown',
-  message: 'The URL of the store is none of PostgreSQL.',
-  hint: 'Write postgres://USER:PASSWORD@HOST/DATABASE in PARLEY_STORE, with percent signs for odd characters of the password; or leave it out to use the folder.',
+  message: 'The URL of the store is not one of PostgreSQL.',
+  hint: 'Write postgres://USER:PASSWORD@HOST/DATABASE in PARLEY_STORE, with special characters of the password percent-encoded; or leave it out to use the folder.',
 };

@@ -64,19 +64,26 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     'stack',
   ]);
   const records = counter('parley_collected_records_total', 'Records', ['tenant', 'source']);
-  const ages = gauge('parley_cursor_age_seconds', 'Time since it was read', ['tenant', 'source']);
+  const ages = gauge('parley_cursor_age_seconds', 'Time since the source was last read', [
+    'tenant',
+    'source',
+  ]);
   const calls = counter('parley_calls_total', 'Calls to others', ['to', 'outcome']);
   const rejected = counter(
     'parley_model_rejected_total',
-    'Answers of the model that the evidence does not bear out',
+    'Answers of the model that the evidence does not support',
     [],
   );
   const tokens = counter('parley_model_tokens_total', 'Tokens of the model', ['part']);
-  const money = counter('parley_model_money_total', 'What they cost by the price set', []);
+  const money = counter(
+    'parley_model_money_total',
+    'Cost of these tokens, by the configured price',
+    [],
+  );
   const waited = counter('parley_model_seconds_total', 'Time that runs waited for the model', []);
   const unasked = counter(
     'parley_model_unasked_total',
-    'Questions that no budget was left for, or that met no endpoint',
+    'Questions not answered: no budget left, or the endpoint unavailable',
     [],
   );
   const undelivered = counter(

@@ -218,6 +218,6 @@ describe('without what it needs', () => {
     const both = await parley(project, 'scan', ...state, '--since', '2d', '--events', 'x');
 
     expect(run.err).toContain('the store has no records since 2026-03-08');
-    expect(both.err).toContain('--since is about collected records');
+    expect(both.err).toContain('--since applies to collected records');
   });
 });

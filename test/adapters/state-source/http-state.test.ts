@@ -92,7 +92,7 @@ describe('a state over HTTP', () => {
 
     expect(await readProblem(here(), { env })).toMatchObject({
       code: 'state-moved',
-      message: 'The state has moved, and credentials are not taken along (HTTP 401).',
+      message: 'The state has moved, and credentials are not sent to its new address (HTTP 401).',
     });
   });
 

@@ -74,7 +74,7 @@ function left(url: string, count: number): Problem {
   const [what, are] = count === 1 ? ['message is', 'It stays'] : ['messages are', 'They stay'];
   return {
     code: 'collect-poison',
-    message: `${count} ${what} no notification about a readable file of the bucket. ${are} in the queue.`,
+    message: `${count} ${what} not a notification about a readable file of the bucket. ${are} in the queue.`,
     place: { file: url },
     hint: 'Give the queue a redrive policy, so that such messages go to a dead-letter queue.',
   };

@@ -80,7 +80,7 @@ function unreadable(file: string, why: string): TrailPart {
     code: 'collect-unreadable',
     message: `The file cannot be read: ${why}.`,
     place: { file },
-    hint: 'It is passed over; fetch it and read it with --events when it is whole.',
+    hint: 'It is skipped; fetch it and read it with --events once it is complete.',
   };
   return { kind: 'note', problem };
 }

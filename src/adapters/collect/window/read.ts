@@ -104,17 +104,17 @@ async function* readWindow(
 function gap(where: string, { from, to }: CursorWindow): Problem {
   return {
     code: 'collect-gap',
-    message: `The cloud no longer has what happened from ${from} to ${to}; nothing was collected for too long.`,
+    message: `The cloud no longer has the records from ${from} to ${to}: the last collection was too long ago.`,
     place: { file: where },
-    hint: 'Read that time from an archive with --events, and collect more often.',
+    hint: 'Read that period from an archive with --events, and collect more often.',
   };
 }
 
 function loop(where: string): Problem {
   return {
     code: 'collect-loop',
-    message: 'The cloud answers with the same page again and again.',
+    message: 'The cloud keeps returning the same page.',
     place: { file: where },
-    hint: 'Run `parley collect` again: it goes on where it stopped.',
+    hint: 'Run `parley collect` again: it continues where it stopped.',
   };
 }

@@ -38,7 +38,7 @@ export function manifestOf(wish: ManifestWish, redirect: string): Manifest {
   return {
     name,
     url: base,
-    description: 'Proposes what reconciles the cloud with its code.',
+    description: 'Proposes changes that reconcile the cloud with its code.',
     public: false,
     redirect_url: redirect,
     hook_attributes: { url: `${base}/api/v1/forges/${forge}/webhooks`, active: true },
@@ -89,12 +89,12 @@ function webOf(api: URL): URL | undefined {
 
 const notGitHub: Problem = {
   code: 'forge-base',
-  message: 'The address is not that of an API of GitHub.',
+  message: 'The address is not that of a GitHub API.',
   hint: 'Use https://api.github.com, or https://HOST/api/v3 for GitHub Enterprise.',
 };
 
 const notAnAccount: Problem = {
   code: 'github-account',
   message: 'The organization is not the name of an account.',
-  hint: 'Use its name as it is in its address, as acme in https://github.com/acme.',
+  hint: 'Use the name from its address, such as acme in https://github.com/acme.',
 };

@@ -23,7 +23,7 @@ export function parseBase(text: string): Result<URL> {
     return fail({
       code: 'forge-base',
       message: 'The address of the forge is not an https URL without user, query and fragment.',
-      hint: 'Set it to where the API begins, as https://api.github.com.',
+      hint: 'Set it to the base URL of the API, such as https://api.github.com.',
     });
   }
   return ok(url);

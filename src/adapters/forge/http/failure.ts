@@ -51,14 +51,14 @@ const missing = {
 
 const moved = {
   code: 'forge-moved',
-  hint: 'Use the new name of the repository. Redirects are not followed, as they could lead the token astray.',
+  hint: 'Use the new name of the repository. Redirects are not followed, since they could leak the token.',
 };
 
 export function limitProblem(name: string, wait: number, now: number): Problem {
   const end = new Date(Math.min(now + wait, 8.64e15)).toISOString();
   return {
     code: 'forge-rate-limit',
-    message: `${name} takes no more requests before ${end}.`,
+    message: `${name} accepts no more requests until ${end}.`,
     hint: 'Run again after that, or ask for a higher limit.',
   };
 }

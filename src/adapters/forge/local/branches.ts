@@ -107,7 +107,7 @@ function proposed(branch: string, commit: string, state: Proposed['state']): Pro
 function noRepository(dir: string): Problem {
   return {
     code: 'no-repository',
-    message: 'The project is not in a git repository, so there is nowhere to put a branch.',
+    message: 'The project is not in a git repository, so no branch can be created.',
     place: { file: dir },
     hint: 'Run `git init` and commit the project, or use --write to edit the files in place.',
   };
@@ -125,7 +125,8 @@ function noCommit(dir: string): Problem {
 function outsideOfRepository(path: string): Problem {
   return {
     code: 'outside-repository',
-    message: 'This file is not in the repository of the project, so no branch can hold the change.',
+    message:
+      'This file is not in the repository of the project, so no branch can contain the change.',
     place: { file: path },
     hint: 'Make the change by hand, or use --write.',
   };

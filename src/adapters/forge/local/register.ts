@@ -148,12 +148,12 @@ async function isThere(
 
 const strange: Problem = {
   code: 'forge-register',
-  message: `${registerRef} of the repository does not hold proposals as Parley writes them.`,
-  hint: `Put back what was there, or start over with \`git update-ref -d ${registerRef}\`.`,
+  message: `${registerRef} of the repository does not have proposals in the format that Parley writes.`,
+  hint: `Restore what was there, or start over with \`git update-ref -d ${registerRef}\`.`,
 };
 
 const contended: Problem = {
   code: 'forge-busy',
-  message: `${registerRef} of the repository could not be moved.`,
-  hint: 'See whether Parley may write in the repository, and whether a lock of git was left there.',
+  message: `${registerRef} of the repository could not be updated.`,
+  hint: 'Check that Parley may write to the repository, and that no stale git lock was left there.',
 };

@@ -135,7 +135,7 @@ function isRefusal({ code }: Problem): boolean {
 function notMarkable(id: string): Problem {
   return {
     code: 'forge-marker',
-    message: `${displayText(id, 60)} cannot stand in the marker of a proposal.`,
-    hint: 'Use letters, digits, points, colons and single hyphens.',
+    message: `${displayText(id, 60)} cannot be used in the marker of a proposal.`,
+    hint: 'Use letters, digits, dots, colons and single hyphens.',
   };
 }

@@ -43,8 +43,8 @@ export async function lastCommitOf(
 function notOn(path: string): Problem {
   return {
     code: 'patch-not-on-revision',
-    message: 'The commit has another content of this file than the change was computed from.',
+    message: 'The content of this file in the commit is not what the change was computed from.',
     place: { file: displayText(path, 200) },
-    hint: 'See whether the file is a link or made by a filter of git; make the change by hand.',
+    hint: 'Check whether the file is a link or the output of a git filter; make the change by hand.',
   };
 }

@@ -92,7 +92,7 @@ async function contentAt(
 function outside(path: string): Problem {
   return {
     code: 'outside-repository',
-    message: 'A patch has a file outside of the repository of its stack; it is not pushed.',
+    message: 'A patch changes a file outside of the repository of its stack; it is not pushed.',
     place: { file: displayText(path, 200) },
   };
 }
@@ -100,8 +100,8 @@ function outside(path: string): Problem {
 function unlike(path: string): Problem {
   return {
     code: 'patch-not-on-revision',
-    message: 'The commit has another content of this file than the patch was computed from.',
+    message: 'The content of this file in the commit is not what the patch was computed from.',
     place: { file: displayText(path, 200) },
-    hint: 'See whether the file is a link or made by a filter of git; make the change by hand.',
+    hint: 'Check whether the file is a link or the output of a git filter; make the change by hand.',
   };
 }

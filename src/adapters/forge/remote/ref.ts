@@ -16,8 +16,8 @@ export function gitRefOf(branch: string): Result<string> {
   }
   return fail({
     code: 'branch-name',
-    message: `${displayText(branch, 80)} is not the name of a branch of Parley.`,
-    hint: 'Branches of proposals are called parley/ and the id of the intent.',
+    message: `${displayText(branch, 80)} is not the name of a Parley branch.`,
+    hint: 'Branches of proposals are named parley/ followed by the id of the intent.',
   });
 }
 

@@ -73,7 +73,7 @@ function isStale(said: string): boolean {
 
 const refused: Problem = {
   code: 'push-refused',
-  message: 'The repository refuses branches of proposals: a rule or a hook of it says no.',
+  message: 'The repository refuses branches of proposals: one of its rules or hooks rejects them.',
   hint: 'Let the account of the forge push to branches that begin with parley/.',
 };
 
@@ -91,14 +91,14 @@ function remoteProblem({ complaint, ended }: RemoteGitAnswer, to: 'read' | 'writ
   if (ended === 'refused') {
     return {
       code: 'remote-refused',
-      message: 'The host of the repository leads to an address that is not called.',
-      hint: 'Check who may change the name: link-local and metadata addresses are never called.',
+      message: 'The host of the repository resolves to an address that Parley does not call.',
+      hint: 'Check who controls the DNS name: link-local and metadata addresses are never called.',
     };
   }
   const why = ended === undefined ? '' : ` (${ended})`;
   return {
     code: 'remote-unreachable',
     message: `The repository cannot be reached to ${to} branches${why}.`,
-    hint: 'See whether its server is up; it is tried again.',
+    hint: 'Check that its server is up; Parley tries again.',
   };
 }

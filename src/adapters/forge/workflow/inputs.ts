@@ -31,7 +31,7 @@ export function inputTexts({
 function unfit(text: string): Problem {
   return {
     code: 'workflow-input',
-    message: `${displayText(text, 100)} is not handed to a workflow: a script could misread it.`,
+    message: `${displayText(text, 100)} is not passed to a workflow: a script could misread it.`,
     hint: 'Run the command of the proposal by hand.',
   };
 }

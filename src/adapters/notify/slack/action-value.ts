@@ -66,7 +66,7 @@ export function openAction(keys: readonly string[], value: string): Result<Actio
 
 const forged: Problem = {
   code: 'slack-forged-action',
-  message: 'The button was not made here.',
+  message: 'The button was not made by this service.',
   hint: 'Ask for a new message with `/parley status`.',
 };
 

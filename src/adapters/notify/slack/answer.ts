@@ -88,7 +88,7 @@ export function rateLimited({ retryAfter }: SlackAnswer, now: number): SendFailu
   const seconds = secondsToWait(retryAfter, now);
   return {
     code: 'slack-rate-limited',
-    message: 'Slack takes no more messages for now.',
+    message: 'Slack accepts no more messages for now.',
     passing: true,
     ...(seconds === undefined ? {} : { retryAfter: seconds }),
   };

@@ -79,7 +79,7 @@ function readAsk(text: string, stacks: readonly string[]): Ask {
     .split(/\s+/)
     .map(bare)
     .filter((word) => word !== '');
-  if (words.length > maxWords) return usage('That is more than any command takes.');
+  if (words.length > maxWords) return usage('The command has too many words.');
   const [verb = 'help', ...rest] = words;
   switch (verb.toLowerCase()) {
     case 'scan':
@@ -138,11 +138,11 @@ function onStack(
   ask: (stack: string) => Ask,
 ): Ask {
   const [word, surplus] = words;
-  if (surplus !== undefined) return usage(`"${echo(surplus)}" is more than this command takes.`);
+  if (surplus !== undefined) return usage(`"${echo(surplus)}" is not an argument of this command.`);
   const [first, ...others] = stacks;
   if (word === undefined) {
     if (first === undefined) return usage('No stack is set up.');
-    return others.length === 0 ? ask(first) : usage('Which stack is it about?');
+    return others.length === 0 ? ask(first) : usage('Which stack do you mean?');
   }
   return stacks.includes(word) ? ask(word) : usage(`There is no stack "${echo(word)}".`);
 }

@@ -136,7 +136,7 @@ function pressed(
   if (!target.ok) return target;
   // The id has to belong to the action in the value: a value on another button is refused.
   if (action_id !== actionId(target.value.action)) {
-    return fail(unreadable('The button is not the one that its value is for.'));
+    return fail(unreadable('The value of the button belongs to another button.'));
   }
   return ok({
     kind: 'review',
@@ -157,7 +157,7 @@ function submitted(
   const target = openAction(keys, view.private_metadata);
   if (!target.ok) return target;
   if (view.callback_id !== actionId(target.value.action)) {
-    return fail(unreadable('The form is not the one that its value is for.'));
+    return fail(unreadable('The value of the form belongs to another form.'));
   }
   const { min, max, hours, reason } = view.state.values;
   const given: FormValues = {

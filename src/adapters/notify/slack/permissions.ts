@@ -18,8 +18,8 @@ export function permit(
   if (who === undefined || !permissions.teams.includes(team)) {
     return fail({
       code: 'slack-unknown-user',
-      message: 'You are not listed among those who may use this.',
-      hint: 'Ask whoever runs it to list your Slack user.',
+      message: 'You are not on the list of people who may use this.',
+      hint: 'Ask the people who run Parley to list your Slack user.',
     });
   }
   const granted = permissions.grants[right] ?? [];

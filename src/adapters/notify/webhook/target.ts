@@ -38,8 +38,8 @@ export async function checkWebhookTarget(
   if (!found.ok || found.value.length === 0) {
     return fail({
       code: 'webhook-unresolved',
-      message: 'The name of the webhook has no address.',
-      hint: 'Check the address of the webhook, and the name service.',
+      message: 'The host name of the webhook cannot be resolved.',
+      hint: 'Check the address of the webhook, and DNS.',
     });
   }
   const addresses = [...new Set(found.value)].sort();
@@ -58,7 +58,7 @@ function readUrl(address: string): Result<URL, Problem> {
   }
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return fail(refused('The webhook is not reached by https.', 'Use an https address.'));
+    return fail(refused('The webhook does not use https.', 'Use an https address.'));
   }
   if (url.username !== '' || url.password !== '') {
     return fail(
@@ -95,7 +95,7 @@ function leadsTo(kind: AddressKind): Problem {
   const place = kind === 'public' ? 'a public address' : places[kind];
   const hint =
     kind === 'private' || kind === 'loopback'
-      ? 'Allow it in the settings of the webhook if it is meant.'
+      ? 'Allow it in the settings of the webhook if this is intended.'
       : 'Use the public address of the receiver.';
   return refused(`The webhook leads to ${place}.`, hint);
 }

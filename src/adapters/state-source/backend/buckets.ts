@@ -10,7 +10,8 @@ export const readS3: ReadBackend = ({ text, variable }, workspace) => {
   const key = text('key');
   const region = text('region') ?? variable('AWS_REGION', 'AWS_DEFAULT_REGION');
   if (bucket === undefined || key === undefined) return missing({ bucket, key });
-  if (!isS3Place(bucket, region)) return refused(badLocation('in the code is none that S3 has'));
+  if (!isS3Place(bucket, region))
+    return refused(badLocation('in the code is not one that S3 can have'));
   const access = s3Access({
     region,
     profile: text('profile'),
@@ -47,7 +48,7 @@ export const readAzurerm: ReadBackend = ({ text, variable }, workspace) => {
   }
   const environment = azureEnvironment(text('environment') ?? variable('ARM_ENVIRONMENT'));
   if (environment === undefined || !isBlobContainer(account, container)) {
-    return refused(badLocation('in the code is none that Azure has'));
+    return refused(badLocation('in the code is not one that Azure can have'));
   }
   const blob = blobName(key, workspace);
   return foundBackend({ kind: 'azure-blob', account, container, blob, environment });

@@ -44,7 +44,7 @@ function place({ host = publicHost, organization, workspace }: HcpPlace): Backen
   if (organization === undefined || workspace === undefined)
     return missing({ organization, workspace });
   if (!isHcpPlace(host, organization, workspace)) {
-    return refused(badLocation('in the code is none that HCP Terraform has'));
+    return refused(badLocation('in the code is not one that HCP Terraform can have'));
   }
   return foundBackend({ kind: 'hcp', host: host.toLowerCase(), organization, workspace });
 }

@@ -106,7 +106,7 @@ export function parseBlob(
     return fail(badLocation('needs the form azblob://ACCOUNT/CONTAINER/KEY'));
   }
   if (environment === undefined) {
-    return fail(badLocation('names an environment that is none of public, usgovernment and china'));
+    return fail(badLocation('names an environment other than public, usgovernment and china'));
   }
   const endpoint = query.get('endpoint') ?? undefined;
   const blob = blobName(key, workspace);
@@ -150,5 +150,5 @@ export function isHcpPlace(host: string, organization: string, workspace: string
 function oddParameter(query: URLSearchParams, known: readonly string[]): Result<never> | undefined {
   if ([...query.keys()].every((name) => known.includes(name))) return undefined;
   const names = known.length === 0 ? 'none' : known.join(', ');
-  return fail(badLocation(`has a parameter that it does not know; it knows ${names}`));
+  return fail(badLocation(`has an unknown parameter; the known ones are ${names}`));
 }

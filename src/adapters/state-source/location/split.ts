@@ -21,7 +21,7 @@ export function splitAddress(text: string): Result<StateLocationParts> {
   if (host.includes('@')) {
     return fail({
       ...badLocation('has a user or a password in it'),
-      hint: 'Leave them out, and give them by the environment.',
+      hint: 'Leave them out, and pass them in the environment.',
     });
   }
   return ok({ text, scheme: scheme.toLowerCase(), host, path, query: new URLSearchParams(query) });

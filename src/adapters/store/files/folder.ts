@@ -29,7 +29,7 @@ export class BrokenTable extends Error {
   readonly file: string;
 
   constructor(file: string, cause: unknown) {
-    super(`${file} is not what was written.`, { cause });
+    super(`${file} is not as it was written.`, { cause });
     this.file = file;
   }
 }

@@ -55,7 +55,8 @@ export async function readHead(folder: string): Promise<Result<Head | undefined>
   if (head.success) return ok(head.data);
   return fail({
     code: 'store-not-opened',
-    message: 'The store cannot be opened: this Parley does not know the form of its files.',
+    message:
+      'The store cannot be opened: this version of Parley does not know the format of its files.',
     place: { file },
     hint: 'A store that a newer Parley made needs that version; else move the folder away and run `parley init` to start afresh.',
   });

@@ -45,7 +45,7 @@ export async function openFiles(
       code: 'store-not-opened',
       message: `The store cannot be opened: ${error instanceof Error ? error.message : error}.`,
       place: { file: path },
-      hint: 'See that you may write there; or move it away and run `parley init` to start afresh.',
+      hint: 'Check that you may write there; or move it away and run `parley init` to start afresh.',
     });
   }
 }
@@ -57,7 +57,7 @@ export async function openFiles(
 function takenOver(file: string): Problem {
   return {
     code: 'store-busy',
-    message: 'A service has just taken over what is kept in this folder.',
+    message: 'A service has just taken over the store in this folder.',
     place: { file },
     hint: 'Run the command again.',
   };

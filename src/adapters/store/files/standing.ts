@@ -185,7 +185,7 @@ async function bytesAt(path: string, { at, bytes }: PackedSegment): Promise<Buff
   try {
     const buffer = Buffer.alloc(bytes);
     const { bytesRead } = await file.read(buffer, 0, bytes, at);
-    if (bytesRead < bytes) throw new Error('A file of the store is shorter than it was written.');
+    if (bytesRead < bytes) throw new Error('A file of the store has been cut short.');
     return buffer;
   } finally {
     await file.close();

@@ -23,7 +23,7 @@ export async function readTable(path: string, bytes: number): Promise<StoredTabl
       rest = piece.subarray(used);
     }
     // Only complete lines are committed. Skipping the rest would lose the last line silently.
-    if (rest.length > 0) throw new Error('The last line has no end.');
+    if (rest.length > 0) throw new Error('The last line is incomplete.');
   } finally {
     await file.close();
   }
@@ -70,6 +70,6 @@ async function readAt(
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
-  if (filled < least) throw new Error('A file of the store is shorter than it was written.');
+  if (filled < least) throw new Error('A file of the store has been cut short.');
   return buffer.subarray(0, filled);
 }

@@ -65,7 +65,7 @@ async function move(folder: string, { db, close }: Database): Promise<Result<Sto
       code: 'store-not-opened',
       message: `What was recorded in this folder cannot be moved into files: ${error instanceof Error ? error.message : error}.`,
       place: { file: folder },
-      hint: 'See that the disk has room and that you may write there.',
+      hint: 'Check that the disk has room and that you may write there.',
     });
   } finally {
     await close();

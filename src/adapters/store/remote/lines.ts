@@ -12,5 +12,5 @@ export async function* readStreamLines(chunks: AsyncIterable<Uint8Array>): Async
       parts = [next];
     }
   }
-  throw new Error('The answer of the service breaks off.');
+  throw new Error('The answer of the service was cut off.');
 }

@@ -50,7 +50,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   if (!isToken(request.headers.authorization, token)) {
-    return send(response, 401, { error: 'The token is not the one of this store.' });
+    return send(response, 401, { error: 'The token is not that of this store.' });
   }
   const method = (request.url ?? '').slice(1);
   if (request.method === 'GET' && method === 'ping') return send(response, 200, {});
@@ -62,7 +62,7 @@ async function answer(
   const text = await readBody(request, limit);
   if (text === undefined) return send(response, 413, { error: 'The request is too large.' });
   const { data: body } = Body.safeParse(parsedJson(text));
-  if (body === undefined) return send(response, 400, { error: 'The request is no call.' });
+  if (body === undefined) return send(response, 400, { error: 'The request is not a call.' });
   const { tenant, stack, args } = body;
   if (!isOfStore) {
     const answered = more?.(method, args);

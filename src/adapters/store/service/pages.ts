@@ -5,7 +5,7 @@ import type { Page } from '../../../ports/store/service-store.ts';
 export function positionAfter(after: string | undefined): PagePosition | undefined {
   if (after === undefined) return undefined;
   const position = readCursor(after);
-  if (position === undefined) throw new Error('The cursor of the list is none.');
+  if (position === undefined) throw new Error('The cursor of the list is not valid.');
   return position;
 }
 

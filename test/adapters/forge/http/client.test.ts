@@ -101,7 +101,7 @@ describe('repeats', () => {
     expect(await http.json(get, Answer)).toMatchObject({
       error: {
         code: 'forge-rate-limit',
-        message: 'The forge takes no more requests before 2026-03-14T13:00:00.000Z.',
+        message: 'The forge accepts no more requests until 2026-03-14T13:00:00.000Z.',
       },
     });
     expect(clock.slept).toEqual([]);

@@ -83,7 +83,7 @@ export function formOf(action: FormAction, intent: Intent, seal: string): View {
 const forms = {
   delegate: {
     title: 'Delegate',
-    line: markup`The field is left to whoever changed it, within these bounds if given.`,
+    line: markup`The field is delegated to the actor that changed it, within these bounds if given.`,
     inputs: [numberInput('min', 'At least'), numberInput('max', 'At most')],
   },
   hold: {
@@ -93,7 +93,7 @@ const forms = {
   },
   dismiss: {
     title: 'Dismiss',
-    line: markup`This drift needs no action: it is closed until somebody sets the field again.`,
+    line: markup`This drift needs no action: it stays closed until the field is set again.`,
     inputs: [textInput('reason', 'Why')],
   },
 } as const;

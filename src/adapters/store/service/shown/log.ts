@@ -62,7 +62,8 @@ async function readInbox(
   { limit, after }: { readonly limit: number; readonly after?: string },
 ): ReturnType<ShownLog['inbox']> {
   const from = after === undefined ? undefined : readCursor(after);
-  if (after !== undefined && from === undefined) throw new Error('The cursor of the list is none.');
+  if (after !== undefined && from === undefined)
+    throw new Error('The cursor of the list is not valid.');
   const { tenant, stacks, class: kind, outcome, dimension, text, since, until } = ask;
   let query = db
     .selectFrom('shown_intents')
