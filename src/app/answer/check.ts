@@ -52,13 +52,13 @@ export const problems = {
   },
   until: {
     code: 'answer-until',
-    message: 'The time to hold it until is missing, or is more than 30 days ahead.',
+    message: 'The end of the hold is missing, or is more than 30 days ahead.',
     hint: 'Give a time in the future, 30 days ahead at most.',
   },
   reason: {
     code: 'answer-reason',
     message: 'The reason why it needs no action is missing.',
-    hint: 'Give a reason: it is kept, and shown to whoever asks later.',
+    hint: 'Give a reason: it is recorded, and shown later.',
   },
   unseen: {
     code: 'answer-unseen',

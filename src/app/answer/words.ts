@@ -15,9 +15,9 @@ function nextRun({ action, until, bounds }: Answer): string {
     case 'accept':
       return 'The next `parley scan` accepts the live value and shows the patch; `parley reconcile` with --write or --pr writes it.';
     case 'revert':
-      return 'The next `parley scan` keeps the code and shows the command that restores the cloud; nothing runs by itself.';
+      return 'The next `parley scan` keeps the code and shows the command that restores the cloud; nothing runs automatically.';
     case 'delegate':
-      return `The next \`parley scan\` ${withBounds('leaves it to whoever changes it', bounds)}, for the term that the policy sets, and shows the patch for that; \`parley reconcile\` with --write or --pr writes it.`;
+      return `The next \`parley scan\` ${withBounds('delegates it to the actor that changed it', bounds)}, for the term that the policy sets, and shows the patch for that; \`parley reconcile\` with --write or --pr writes it.`;
     case 'hold':
       return `Until ${until === undefined ? 'further notice' : minuteOf(until)} runs decide nothing about it. It stays open, and the first run after that decides again.`;
     case 'wrong':
@@ -42,9 +42,9 @@ function effects({ action, until, bounds }: Answer): string {
     case 'accept':
       return 'Noted: the live value is accepted. The stack is scanned again now, and the change is proposed for review.';
     case 'revert':
-      return 'Noted: the code stays. The stack is scanned again now, and a request to restore the cloud replaces the proposal; nothing runs by itself.';
+      return 'Noted: the code stays. The stack is scanned again now, and a request to restore the cloud replaces the proposal; nothing runs automatically.';
     case 'delegate':
-      return `Noted: ${withBounds('it is left to whoever changes it', bounds)}, for the term that the policy sets. The stack is scanned again now, and that is proposed for review.`;
+      return `Noted: ${withBounds('it is delegated to the actor that changed it', bounds)}, for the term that the policy sets. The stack is scanned again now, and that is proposed for review.`;
     case 'hold':
       return `Noted: nothing is done about it until ${until === undefined ? 'further notice' : minuteOf(until)}. An open proposal is closed for that time, and comes back if the drift is still there.`;
     case 'wrong':
@@ -71,16 +71,16 @@ function limits({ action }: Answer, decisions: readonly Decision[]): readonly st
   )
     return [];
   return [
-    'A verdict made by an invariant or a hard tier of the policy stays all the same; the explanation says so.',
+    'A verdict made by an invariant or a hard tier of the policy outranks the answer; the explanation says so.',
   ];
 }
 
 /** A hold covers the intent; every other answer covers the current values of the fields. */
 function undo({ action }: Answer): string {
-  if (action === 'reopen') return 'It stands until somebody gives another answer.';
+  if (action === 'reopen') return 'It applies until another answer is given.';
   return action === 'hold'
     ? 'Any other answer ends the hold, and so does `reopen`.'
-    : 'This stands as long as the fields keep their current values. To withdraw it, answer `reopen`: the policy then decides again.';
+    : 'This applies as long as the fields keep their current values. To withdraw it, answer `reopen`: the policy then decides again.';
 }
 
 /** `2026-03-16 10:00 UTC`. */

@@ -52,7 +52,7 @@ function changeOf(settings: GitopsSettings, name: string, files: CodeChange['fil
     branch: resourceBranch(settings, name),
     message: {
       subject,
-      body: `Version ${first.number} of ${name} (${first.kind}) is what is declared.`,
+      body: `The declared version of ${name} (${first.kind}) is ${first.number}.`,
       trailers: [['Intent-Id', intent], ...trailers, ['Parley-Stack', gitopsOwner(settings)]],
     },
     changes: files.flatMap(fileChanges),

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../model/result.ts';
 import { gitopsOwner } from './change.ts';
 import type { ConvergeScope } from './deps.ts';
 
-const word = 'Closed: the code is as declared.';
+const word = 'Closed: the code matches the declaration.';
 
 /**
  * Closes proposals of this repository that have nothing left to propose, and removes their

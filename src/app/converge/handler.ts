@@ -187,17 +187,17 @@ function refusedStanding({ name, path, because, conflicts }: RefusedSync): CodeS
   const changed =
     first === undefined
       ? 'Somebody else wrote this file.'
-      : `A person changed ${first.what} in line ${first.line}, which stays.`;
+      : `A person changed ${first.what} in line ${first.line}, which is kept.`;
   return { name, path, standing: 'refused', because: because ?? changed };
 }
 
 const busy: Problem = {
   code: 'converge-busy',
-  message: 'Another job is at this repository.',
+  message: 'Another job is working on this repository.',
   hint: 'It is tried again.',
 };
 
-const givenUp: Problem = { code: 'converge-given-up', message: 'Nobody waits for it any more.' };
+const givenUp: Problem = { code: 'converge-given-up', message: 'It is no longer wanted.' };
 
 function noForge(name: string): Problem {
   return {

@@ -103,17 +103,19 @@ async function leftAlone(
   open: StandingProposal | undefined,
 ): Promise<Result<string>> {
   if (pushed.kind === 'taken') {
-    return ok(`${displayText(pushed.author, 80)} made a branch ${branch}, which stays as it is.`);
+    return ok(
+      `${displayText(pushed.author, 80)} created the branch ${branch}, which Parley does not touch.`,
+    );
   }
   const [first] = pushed.lines;
   const who = first === undefined ? 'somebody' : displayText(first.author, 80);
   const where = first?.lines === undefined ? '' : `:${first.lines.from}`;
   const place = first === undefined ? branch : `${displayText(first.path, 200)}${where}`;
-  const because = `The branch has other lines of ${who} at ${place}, which stay.`;
+  const because = `The branch has other lines of ${who} at ${place}, which are kept.`;
   if (open === undefined) return ok(because);
   const posted = await proposals.comment(open.number, {
     key: `protected-${pushed.tip.slice(0, 12)}`,
-    text: `${because} Merge this or delete the branch, and what is declared now is proposed on top.`,
+    text: `${because} Merge this or delete the branch; then what is declared now is proposed.`,
   });
   return posted.ok ? ok(because) : posted;
 }
@@ -122,14 +124,14 @@ function mergedMeanwhile(branch: string): Problem {
   return {
     code: 'branch-moved',
     message: `Somebody merged into ${branch} in the meantime.`,
-    hint: 'It is tried again, on what is there then.',
+    hint: 'Parley tries again on the new state of the branch.',
   };
 }
 
 function restless(branch: string): Problem {
   return {
     code: 'branch-moved',
-    message: `The branch ${branch} moved each time that it was to be pushed.`,
-    hint: 'See who pushes to it; it is tried again.',
+    message: `The branch ${branch} kept moving while Parley tried to push it.`,
+    hint: 'Check who pushes to it; Parley tries again.',
   };
 }

@@ -66,7 +66,7 @@ async function beginningOf(
 function refused(branch: string): Problem {
   return {
     code: 'push-refused',
-    message: `The repository refuses commits to ${branch}: a rule or a hook of it says no.`,
+    message: `The repository refuses commits to ${branch}: one of its rules or hooks rejects them.`,
     hint: 'Let the account of the forge push to it, or set deliver to pull_request.',
   };
 }
@@ -75,6 +75,6 @@ function restless(branch: string): Problem {
   return {
     code: 'branch-moved',
     message: `Somebody else pushed to ${branch} in the meantime.`,
-    hint: 'It is tried again, on what is there then.',
+    hint: 'Parley tries again on the new state of the branch.',
   };
 }

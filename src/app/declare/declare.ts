@@ -107,12 +107,12 @@ function intentConflict(
   const who = displayText(by, 120);
   const now =
     counts === undefined
-      ? `Nothing is declared of ${place} by ${who}`
-      : `${counts.id}, declared at ${counts.time}, is what ${who} wants of ${place}`;
+      ? `${who} has declared nothing for ${place}`
+      : `${counts.id}, declared at ${counts.time}, is what ${who} wants for ${place}`;
   return {
     code: 'intent-conflict',
     message: `${now}, and not ${expect === 'none' ? 'nothing' : displayText(expect, 60)}.`,
-    hint: 'Look at what was declared, and declare on top of that.',
+    hint: 'Look at what is declared now, and base the new declaration on it.',
   };
 }
 

@@ -74,7 +74,7 @@ export async function reportCatalog(
  */
 export function renderCatalog({ clouds, unknown }: CatalogReport, style: TerminalStyle): string {
   const parts = clouds.map((cloud) => renderCloud(cloud, style));
-  parts.push(`${style.bold('kubernetes')}: requests are carried out on objects of every kind`);
+  parts.push(`${style.bold('kubernetes')}: requests for objects of every kind are known`);
   if (unknown !== undefined) parts.push(renderUnknown(unknown, style));
   return `${parts.join('\n\n')}\n`;
 }

@@ -43,7 +43,7 @@ async function checkProgram(io: Io, program: Program | undefined): Promise<Docto
   const install =
     program === undefined
       ? 'install terraform or tofu; where both are, name one in parley.yaml (terraform: binary)'
-      : `install ${program}, which this project takes`;
+      : `install ${program}, which this project uses`;
   return {
     name: program ?? 'terraform',
     state: found === undefined ? 'missing' : 'ok',

@@ -49,7 +49,7 @@ async function look(io: Io, settings: SourceSettings): Promise<DoctorFinding> {
     state: found === undefined ? 'missing' : 'ok',
     detail: `${settings.kind}${found === undefined ? '' : `, ${found}`}`,
     advice:
-      'No credentials in the environment; a role of this machine would do, too: --online asks the cloud.',
+      'No credentials in the environment; a role of this machine works as well: --online checks with the cloud.',
     required: false,
   };
 }

@@ -160,6 +160,6 @@ async function proposeAgain({ store }: FeedbackDeps, { key, forge }: OfProposal)
 
 const busy: Problem = {
   code: 'proposal-busy',
-  message: 'Somebody else looks at what people did to this proposal.',
+  message: 'Another job is working on this proposal.',
   hint: 'It is tried again.',
 };

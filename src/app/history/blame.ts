@@ -42,7 +42,7 @@ function unknownAddress(address: string, known: readonly string[]): Problem {
   const nearest = [...known].sort((a, b) => likeness(b) - likeness(a)).slice(0, 5);
   return {
     code: 'unknown-address',
-    message: `The ledger has nothing about ${displayText(address, 120)}.`,
+    message: `The ledger has nothing on ${displayText(address, 120)}.`,
     hint:
       nearest.length === 0
         ? 'It is empty yet: run `parley scan`.'

@@ -119,7 +119,7 @@ function whichStack(dir: string, keys: readonly StackKey[], asked: string | unde
     message:
       asked === undefined
         ? 'The service of this folder watches several stacks.'
-        : `The service of this folder has not exactly one stack ${displayText(asked, 100)}.`,
+        : `The service of this folder does not have exactly one stack ${displayText(asked, 100)}.`,
     place: { file: dir },
     hint: known === '' ? 'Its parley.yaml names no stacks.' : `Give --stack one of ${known}.`,
   };

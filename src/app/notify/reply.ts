@@ -92,6 +92,6 @@ function endOf(
 
 const notYet: SendFailure = {
   code: 'scan-not-over',
-  message: 'The scan that somebody waits for is not over.',
+  message: 'The scan that was asked for is not done yet.',
   passing: true,
 };

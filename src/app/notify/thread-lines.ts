@@ -36,7 +36,7 @@ function answerLines(
 ): readonly Markup[] {
   if (before.answer === now.answer || now.phase === 'gone') return [];
   if (answer !== undefined) return [reviewLine(reviewOf(answer))];
-  return [markup`The answer no longer stands: the drift has changed, or the answer has expired.`];
+  return [markup`The answer no longer applies: the drift has changed, or the answer has expired.`];
 }
 
 function outcomeLines(before: Facets, now: Facets): readonly Markup[] {

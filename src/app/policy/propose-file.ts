@@ -83,13 +83,13 @@ const noForge: Problem = {
 
 const notScanned: Problem = {
   code: 'not-scanned',
-  message: 'The stack was not scanned yet, so that its policy is not known.',
+  message: 'The stack has not been scanned yet, so its policy is not known.',
 };
 
 const isBuiltIn: Problem = {
   code: 'built-in-policy',
   message: 'The settings of the project name a built-in policy, which has no file.',
-  hint: `Take the name out of parley.yaml: then ${policyFileName} counts.`,
+  hint: `Remove the name from parley.yaml: then ${policyFileName} applies.`,
 };
 
 const isElsewhere: Problem = {
@@ -100,5 +100,5 @@ const isElsewhere: Problem = {
 
 const isSame: Problem = {
   code: 'policy-unchanged',
-  message: 'The text is what the policy file says already.',
+  message: 'The policy file already has this text.',
 };

@@ -113,7 +113,7 @@ async function isCovered({ store }: ProposeDeps, job: Jobs['propose']): Promise<
 
 const busy: Problem = {
   code: 'propose-busy',
-  message: 'Another job is at the proposals of this stack.',
+  message: 'Another job is working on the proposals of this stack.',
   hint: 'It is tried again.',
 };
 

@@ -83,7 +83,7 @@ async function closeOpen(
 
 function wordOn({ state, number }: StandingProposal): string {
   const done = state === 'merged' ? 'merged' : 'closed';
-  return `Closed: the drift is the same again as in proposal ${number}, which somebody ${done}.`;
+  return `Closed: the drift is again the same as in proposal ${number}, which somebody ${done}.`;
 }
 
 /**

@@ -82,7 +82,7 @@ function dateOf({ run }: ProposeScope, { intent }: PlannedProposal): string {
 function restless(branch: string): Problem {
   return {
     code: 'branch-moved',
-    message: `The branch ${branch} moved each time that it was to be pushed.`,
-    hint: 'See who pushes to it; it is tried again.',
+    message: `The branch ${branch} kept moving while Parley tried to push it.`,
+    hint: 'Check who pushes to it; Parley tries again.',
   };
 }

@@ -40,7 +40,7 @@ export async function policyOfDocument(document: string): Promise<Result<Policy>
   if (builtIn !== undefined && builtInFile(builtIn.name) !== builtIn.text) {
     return fail({
       code: 'replay-policy-changed',
-      message: `The decision was made with a ${builtIn.name} policy that this Parley does not have any more.`,
+      message: `The decision was made with a ${builtIn.name} policy that this version of Parley no longer has.`,
       hint: 'Replay it with the version that the receipt names.',
     });
   }

@@ -82,24 +82,24 @@ function byKey(decisions: readonly Decision[]): ReadonlyMap<string, Decision> {
 function noDecision({ id, kind }: ReadStatement): Problem {
   return {
     code: 'replay-no-decision',
-    message: `The receipt ${id.slice(0, 16)} is of kind ${kind}: only decisions are made again.`,
-    hint: '`parley receipt show` lists those of decisions.',
+    message: `The receipt ${id.slice(0, 16)} is of kind ${kind}: only decisions can be replayed.`,
+    hint: '`parley receipt show` lists the receipts of decisions.',
   };
 }
 
 function notByPolicy({ id }: ReadStatement): Problem {
   return {
     code: 'replay-not-by-policy',
-    message: `The decision of the receipt ${id.slice(0, 16)} follows from a delegation that ended or from a plan, and not from the policy.`,
-    hint: 'Its explanation says from what: `parley receipt show ID`.',
+    message: `The decision of the receipt ${id.slice(0, 16)} follows from a delegation that ended or from a plan, not from the policy.`,
+    hint: 'Its explanation says which: `parley receipt show ID`.',
   };
 }
 
 function missing({ id }: ReadStatement, name: string): Problem {
   return {
     code: 'replay-input-missing',
-    message: `The ${name} that the receipt ${id.slice(0, 16)} rests on is not there.`,
-    hint: 'A text with a credential in it is not kept; else restore `.parley/receipts/inputs` from a backup, or export the receipt where it is.',
+    message: `The ${name} that the receipt ${id.slice(0, 16)} rests on is missing.`,
+    hint: 'A text with a credential in it is not kept; otherwise restore `.parley/receipts/inputs` from a backup, or export the receipt where the text is.',
   };
 }
 
@@ -108,7 +108,7 @@ function another({ id }: ReadStatement, again: Decision | undefined): Problem {
     again === undefined ? 'no decision' : `${again.verdict.outcome} by ${again.verdict.rule}`;
   return {
     code: 'replay-differs',
-    message: `Decided again on the inputs of the receipt ${id.slice(0, 16)}, it comes to ${now}, and not byte by byte to what was signed.`,
-    hint: 'Replay it with the version that the receipt names; with that one it must not differ.',
+    message: `Replaying the inputs of the receipt ${id.slice(0, 16)} gives ${now}, which is not byte for byte what was signed.`,
+    hint: 'Replay it with the version that the receipt names; there it must not differ.',
   };
 }

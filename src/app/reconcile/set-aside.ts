@@ -97,15 +97,15 @@ export function setAsideProblem({ message }: Losses): Problem {
   return {
     code: 'stack-set-aside',
     message: `The stack is set aside, since ${max} runs of it were lost. ${message}`,
-    hint: 'It is looked at again when its code or its records change, or when somebody asks for a scan.',
+    hint: 'It is scanned again when its code or its records change, or when somebody asks for a scan.',
   };
 }
 
 /** The problem of a run whose worker disappeared. */
 export const abandoned: Problem = {
   code: 'run-abandoned',
-  message: 'The process that did the run was killed, or gave no sign of life.',
-  hint: 'See whether the machine has memory enough, and who ended the process.',
+  message: 'The process that did the run was killed, or stopped responding.',
+  hint: 'Check whether the machine has enough memory, and what ended the process.',
 };
 
 function keyOf({ stack }: StackKey) {

@@ -47,7 +47,7 @@ async function refusedIn(
     found.set(first, {
       code: 'beyond-declaration',
       reason: because,
-      suggestion: 'Let the kind offer it, and declare it; or change the resource back.',
+      suggestion: 'Add it to the kind and declare it, or change the resource back.',
       intent: patched.intent.id,
       ...(place === undefined ? {} : { place }),
     });
@@ -87,7 +87,7 @@ async function objection(
   const [first] = elsewhere;
   if (first === undefined) return undefined;
   const others = [...changed].sort().join(' and ');
-  const because = `The code of the resource is ${pathOf.get(first)}, which was made of its declaration; the change would be in ${others}, which is not its own.`;
+  const because = `The code of the resource is ${pathOf.get(first)}, which was generated from its declaration; the change would be in ${others}, which is not part of it.`;
   const [path = '', line = ''] = (/^(\S+?):(\d+)/.exec(patch.site) ?? []).slice(1);
   const place = path === '' ? {} : { place: { file: path, line: Number(line) } };
   return { because, drifts: elsewhere, ...place };
@@ -182,7 +182,7 @@ function withVersion(each: PatchedIntent, path: string, change: AcceptedChange):
   if (file?.before === undefined || old === undefined) return each;
   const offset = file.before.indexOf(old);
   const edit = { offset, length: old.length, text: change.version };
-  const note = `${change.name} is declared: with this, version ${change.number} of it counts (${change.said}; ${change.version}).`;
+  const note = `${change.name} is a declared resource: this makes version ${change.number} its current one (${change.said}; ${change.version}).`;
   const withEdit = (one: Patch['files'][number]) =>
     one.path === path ? { ...one, edits: [edit, ...one.edits] } : one;
   return {

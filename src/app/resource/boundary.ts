@@ -103,7 +103,7 @@ async function readOne(
       : { ...plain, spec: read.value.spec };
   const checked = next.removed ? ok(undefined) : await resources.check(next);
   if (!checked.ok) {
-    const why = `the kind ${kind} does not take it: ${checked.error.message}`;
+    const why = `the kind ${kind} does not accept it: ${checked.error.message}`;
     return ok(refused(file, owner, why, { file: template.value.file }));
   }
   const digest = await resources.suggest(next);
@@ -132,14 +132,14 @@ function refused(
 }
 
 function unknownKind({ path }: ChangedFile, { name, kind }: ResourceVersion): DeclaredChange {
-  const because = `${path} is the code of ${name}, and the template of ${kind} is not there to read it by.`;
+  const because = `${path} is the code of ${name}, and the template of ${kind}, which is needed to read it, is missing.`;
   return { kind: 'refused', because };
 }
 
 function refusedBy({ path }: ChangedFile, { message }: Problem): DeclaredChange {
   return {
     kind: 'refused',
-    because: `${path} was made of a declared resource, which cannot be read: ${message} PARLEY_REGISTRY says where its artifacts are, PARLEY_KINDS where its kinds are.`,
+    because: `${path} was generated from a declared resource, which cannot be read: ${message} PARLEY_REGISTRY says where its artifacts are, PARLEY_KINDS where its kinds are.`,
   };
 }
 

@@ -213,15 +213,15 @@ function noVersion(name: string, digest: string): Problem {
 function wrongVersion(name: string, digest: string): Problem {
   return {
     code: 'resource-broken',
-    message: `What is kept of ${name} as ${digest} is not a version of it.`,
-    hint: 'Only a Parley of another version, or somebody else, can have put it there.',
+    message: `The artifact ${digest}, stored as a version of ${name}, is not one.`,
+    hint: 'Another version of Parley, or another program, must have put it there.',
   };
 }
 
 function forgetful(location: string, name: string): Problem {
   return {
     code: 'registry-forgets',
-    message: `${location} took a version of ${name} ${tries} times and does not list it.`,
-    hint: 'Look at its retention rules: versions may not be taken out.',
+    message: `${location} accepted a version of ${name} ${tries} times, but does not list it.`,
+    hint: 'Check its retention rules: versions must not be deleted.',
   };
 }

@@ -137,6 +137,6 @@ function lost(name: string, digest: string): Problem {
   return {
     code: 'resource-version-lost',
     message: `The code of ${name} was written for ${digest}, which is not among its artifacts.`,
-    hint: 'Give the registry that it is from with --registry.',
+    hint: 'Name the registry that it came from with --registry.',
   };
 }

@@ -79,7 +79,7 @@ async function templateIn(
         ? 'The kind has no template.tf and no template.yaml beside it.'
         : 'The kind has both a template.tf and a template.yaml.',
     place: { file: kind },
-    hint: 'Write the code that a resource of this kind becomes, in one of them.',
+    hint: 'Write the code of a resource of this kind in one of them.',
   });
 }
 

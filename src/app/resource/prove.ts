@@ -64,7 +64,7 @@ function objections(
   const objection = ({ path, before: there, from, after: text }: SyncedFile) => {
     const old = from?.before ?? there;
     if (text !== undefined && opinion(text) === false) {
-      return 'hcl2-parser does not take it for Terraform.';
+      return 'hcl2-parser does not accept it as Terraform.';
     }
     const next = new Map(tree);
     if (from !== undefined) next.delete(from.path);

@@ -168,7 +168,7 @@ async function isRollback(
 function noTemplate(name: string, template: string): Problem {
   return {
     code: 'template-lost',
-    message: `The code of ${name} was made of ${template}, which the registry does not have.`,
-    hint: 'With --force, it is taken for what the template is now.',
+    message: `The code of ${name} was generated from ${template}, which the registry does not have.`,
+    hint: 'With --force, it is treated as generated from the current template.',
   };
 }

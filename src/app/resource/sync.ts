@@ -204,7 +204,7 @@ async function ownedFiles(
 function noKind({ name, current }: CatalogueEntry): Problem {
   return {
     code: 'resource-kind',
-    message: `${name} is a ${current.kind}, which is no kind that is registered here.`,
+    message: `${name} is a ${current.kind}, which is not a registered kind.`,
     hint: 'Add its folder to the kinds, or give the right folder with --kinds.',
   };
 }

@@ -56,6 +56,6 @@ async function filesOf(io: Io, events: readonly string[]): Promise<FileSource> {
 
 const sinceAndEvents: Problem = {
   code: 'since-and-events',
-  message: '--since is about collected records; logs given with --events are read as a whole.',
+  message: '--since applies to collected records; logs given with --events are read in full.',
   hint: 'Leave one of them out.',
 };

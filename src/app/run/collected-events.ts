@@ -112,7 +112,7 @@ function onOneLine(raw: string): string {
 const noEvents: Problem = {
   code: 'no-events',
   message: 'No audit logs were given.',
-  hint: 'Give files or folders with --events PATH..., or let `parley collect` fetch them into a store; `parley reconcile --help` has the rest.',
+  hint: 'Give files or folders with --events PATH..., or let `parley collect` fetch them into a store; see `parley reconcile --help`.',
 };
 
 function nothingCollected(since: string): Problem {

@@ -124,6 +124,6 @@ export function wrongFlags(message: string): Problem {
   return {
     code: 'not-a-declaration',
     message: `${displayText(message, 300)}.`,
-    hint: '`parley intent declare --help` has the flags.',
+    hint: '`parley intent declare --help` lists the flags.',
   };
 }

@@ -57,6 +57,6 @@ export function notRecorded(error: unknown): Problem {
   return {
     code: 'run-not-recorded',
     message: `The run is done, but could not be recorded: ${why}.`,
-    hint: 'See that the disk has room and that the server of PARLEY_STORE runs; the next run records what it sees.',
+    hint: 'Check that the disk has room and that the server of PARLEY_STORE runs; the next run records what it sees.',
   };
 }

@@ -124,6 +124,6 @@ function notRead(error: unknown): Problem {
   return {
     code: 'store-not-read',
     message: `What was declared and reviewed before cannot be read from the store: ${why}.`,
-    hint: 'See that the disk is readable and that the server of PARLEY_STORE runs.',
+    hint: 'Check that the disk is readable and that the server of PARLEY_STORE runs.',
   };
 }

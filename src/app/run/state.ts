@@ -132,7 +132,7 @@ async function readFrom(reading: Reading, location: StateLocation): Promise<Resu
   if (location.kind !== 'file' && outside === undefined) {
     return fail({
       code: 'state-elsewhere',
-      message: `The state is at ${stateTitle(location)}, which is not asked here.`,
+      message: `The state is at ${stateTitle(location)}, which this command does not read.`,
       hint: '`parley scan` reads it.',
     });
   }

@@ -16,8 +16,8 @@ export interface StackFlaw {
  * What only the settings file may set, because it runs something on this machine or reads from it.
  */
 const ofTheFile: readonly (readonly [keyof Stack, string])[] = [
-  ['providers', 'Which providers may run is said in parley.yaml alone'],
-  ['programs', 'Which programs may run is said in parley.yaml alone'],
+  ['providers', 'Only parley.yaml can say which providers may run'],
+  ['programs', 'Only parley.yaml can say which programs may run'],
 ];
 
 /**

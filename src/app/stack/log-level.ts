@@ -10,7 +10,7 @@ export function logLevel({ env }: Pick<Io, 'env'>, flag: LogLevel | undefined): 
   if (level !== undefined) return ok(level);
   return fail({
     code: 'no-such-log-level',
-    message: `PARLEY_LOG_LEVEL is ${displayText(given, 60)}, which is no level of the log.`,
+    message: `PARLEY_LOG_LEVEL is ${displayText(given, 60)}, which is not a log level.`,
     hint: `Use one of ${logLevels.join(', ')}.`,
   });
 }

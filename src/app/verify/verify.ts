@@ -132,7 +132,8 @@ function isFailed(each: PatchedIntent, proven: readonly Proven[]): boolean {
 function notWritten(each: PatchedIntent): PatchedIntent {
   const { verification } = each.patch;
   if (!verification.passed) return each;
-  const note = 'It is not written, since another patch of this run failed; use --pr for one each.';
+  const note =
+    'It is not written, since another patch of this run failed; use --pr for a branch of each.';
   const failed = { ...verification, passed: false, notes: [...verification.notes, note] };
   return { ...each, patch: { ...each.patch, verification: failed } };
 }

@@ -158,7 +158,7 @@ lasting.describe('the intent boundary', () => {
 
     expect(why.data['decisions']).toMatchObject([{ verdict: { outcome: 'accept' } }]);
     expect(JSON.stringify(why.data['patches'])).toContain(
-      'my-app-vm is declared: with this, version 2 of it counts (size: t3.small -> t3.large;',
+      'my-app-vm is a declared resource: this makes version 2 its current one (size: t3.small -> t3.large;',
     );
     expect(await declare({ size: 't3.large', tags: { Team: 'shop' } })).toMatchObject({
       status: 200,

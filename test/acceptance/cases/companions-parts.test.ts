@@ -102,7 +102,7 @@ story(
 
     expect(patch?.verification).toMatchObject({ level: 'plan', passed: true });
     expect(patch?.verification.notes).toContain(
-      'aws_iam_role.courier also differs in description, with the patch as without it: that is not what this change is about.',
+      'aws_iam_role.courier also differs in description, with or without the patch: that is not part of this change.',
     );
     expect(patch?.verification.notes).toContain(
       'Terraform will note new values of outputs (session); nothing changes in the cloud.',
@@ -191,7 +191,7 @@ story(
     expect(code).toMatch(/retention_in_days = 60/);
     expect(code).not.toContain('companions-brief');
     expect(report.unresolved.map(({ reason }) => reason).join('\n')).toContain(
-      'aws_sqs_queue.companions_brief would be imported, and does not exist any more.',
+      'aws_sqs_queue.companions_brief would be imported, but no longer exists.',
     );
   },
   ['--adopt', 'all'],

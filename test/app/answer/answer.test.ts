@@ -116,7 +116,7 @@ describe('answers to an intent', () => {
 
   it.each([
     ['accept', [], 'the change is proposed'],
-    ['revert', ['closed'], 'nothing runs by itself'],
+    ['revert', ['closed'], 'nothing runs automatically'],
     ['delegate', [], 'for the term that the policy sets'],
     ['wrong', ['wrong'], 'until somebody decides'],
   ] as const)('%s is taken down with a run, a review and words', async (action, reviews, words) => {

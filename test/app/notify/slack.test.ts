@@ -193,7 +193,7 @@ describe('a channel of Slack', () => {
     expect(intentMessageShown().content).toContain('parley.accept');
     expect(linesOf(intentMessageShown())).toEqual([
       '*Accepted* by <@U0BOB> at 2026-03-14 03:30:00 UTC.',
-      'The answer no longer stands: the drift has changed, or the answer has expired.',
+      'The answer no longer applies: the drift has changed, or the answer has expired.',
     ]);
   });
 

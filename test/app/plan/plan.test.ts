@@ -178,7 +178,7 @@ describe('plans of a run', () => {
 
   it('tell bounds and end of a delegation', () => {
     expect(planOf('scaled web').body).toContain(
-      'left to whoever changes it within 2 to 6, until the end of 2026-06-13',
+      'delegated to the actor that changed it within 2 to 6, until the end of 2026-06-13',
     );
   });
 

@@ -169,7 +169,7 @@ describe('a stack whose run is lost', () => {
     expect(runs).toBe(1);
     expect(bench.news.at(-1)).toMatchObject({
       kind: 'set-aside',
-      problem: { message: expect.stringContaining('was killed, or gave no sign of life') },
+      problem: { message: expect.stringContaining('was killed, or stopped responding') },
     });
   });
 });

@@ -61,7 +61,7 @@ function atTerminal({ hint, ...problem }: Problem): Problem {
 function unknown(word: string): Problem {
   return {
     code: 'unknown-answer',
-    message: `${displayText(word, 60)} is no answer.`,
+    message: `${displayText(word, 60)} is not an answer.`,
     hint: 'Use accept, reject, delegate [2..10], hold 24h, wrong, dismiss --because TEXT, or reopen.',
   };
 }
@@ -69,7 +69,7 @@ function unknown(word: string): Problem {
 function tooMuch(word: string, value: string): Problem {
   return {
     code: 'answer-argument',
-    message: `${displayText(word, 60)} takes nothing behind it, and not "${displayText(value, 60)}".`,
-    hint: 'Put what you want to add into --note.',
+    message: `${displayText(word, 60)} takes no value, so "${displayText(value, 60)}" is not understood.`,
+    hint: 'Put remarks into --note.',
   };
 }
