@@ -50,7 +50,12 @@ function attributeText(
   indent: string = itemIndent(file, body),
 ): FoundInFile<string> {
   if (!isIdentifier(name)) {
-    return refuseEdit(file, 'invalid-input', body, `${JSON.stringify(name)} is no argument name.`);
+    return refuseEdit(
+      file,
+      'invalid-input',
+      body,
+      `${JSON.stringify(name)} is not an argument name.`,
+    );
   }
   const head = `${name} = `;
   const column = indent.length + head.length;

@@ -32,7 +32,7 @@ export function blockText(
   const names = [input.type, ...input.attributes.map((attribute) => attribute.name)];
   const wrong = names.find((name) => !isIdentifier(name));
   if (wrong !== undefined) {
-    return refuseEdit(file, 'invalid-input', at, `${JSON.stringify(wrong)} is no name in HCL.`);
+    return refuseEdit(file, 'invalid-input', at, `${JSON.stringify(wrong)} is not a name in HCL.`);
   }
   const inner = indent + indentUnitOf(file);
   const content = contentOf(file, input, inner, at);

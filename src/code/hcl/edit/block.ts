@@ -113,7 +113,7 @@ function topLevelOffset(file: HclFile, after: BodyItem | undefined): FoundInFile
       file,
       'broken',
       neighbor,
-      'This does not parse, so nothing is written behind it.',
+      'This does not parse, so nothing is written after it.',
     );
   }
   if (after === undefined) return foundEdit(text.trimEnd().length);

@@ -60,7 +60,7 @@ function checkPosition(file: HclFile, body: Body, after: BodyPosition): RefusedE
     return refuseEdit(file, 'not-found', after, 'The item to insert behind is not in this body.');
   }
   if (after.kind !== 'broken') return undefined;
-  return refuseEdit(file, 'broken', after, 'This does not parse, so nothing is written behind it.');
+  return refuseEdit(file, 'broken', after, 'This does not parse, so nothing is written after it.');
 }
 
 /** Splits `b {}` and `b { a = 1 }` into lines for the existing content and the new item. */

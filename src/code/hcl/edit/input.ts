@@ -41,7 +41,7 @@ function rawText(file: HclFile, text: string, placement: Placement, at: Span): F
   const trimmed = text.trim();
   const expression = rawExpression(trimmed);
   if (expression === undefined) {
-    const message = `${JSON.stringify(trimmed)} is not one expression as it can stand behind "=".`;
+    const message = `${JSON.stringify(trimmed)} is not a single expression that can follow "=".`;
     return refuseEdit(file, 'invalid-input', at, message);
   }
   const hasHeredoc = [...descendants(expression)].some((node) => node.kind === 'heredoc');

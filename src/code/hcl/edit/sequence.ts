@@ -34,7 +34,7 @@ export function refuseHeredoc(file: HclFile, { open, close }: Sequence): Refused
     file,
     'invalid-input',
     span,
-    'A heredoc cannot stand beside something on a line.',
+    'A heredoc cannot share its line with anything else.',
   );
 }
 

@@ -9,8 +9,8 @@ export interface EvaluationBudget {
   within(value: Value): Value;
 }
 
-export const tooMuch = 'evaluating it takes more steps than are made for one project';
-const tooLarge = 'the value is too large to be worked with';
+export const tooMuch = 'evaluating it takes more steps than Parley allows for one project';
+const tooLarge = 'the value is too large';
 
 /** Rounds of all loops of a project; they take some seconds. */
 const maxRounds = 2_000_000;

@@ -52,7 +52,7 @@ export function decodeJson(text: string): Value | Failure {
   const reader: Reader = { text, at: 0, error: undefined };
   const value = readValue(reader, 0);
   skipBlanks(reader);
-  if (reader.error === undefined && reader.at < text.length) reader.error = 'text behind the value';
+  if (reader.error === undefined && reader.at < text.length) reader.error = 'text after the value';
   return reader.error === undefined ? value : failure(`invalid JSON: ${reader.error}.`);
 }
 

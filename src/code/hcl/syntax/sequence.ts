@@ -155,5 +155,5 @@ export function checkBalance(scanner: Scanner, parts: readonly TemplatePart[]): 
 }
 
 function failUnexpected(scanner: Scanner, part: Directive): never {
-  return scanner.fail(`There is nothing here that "%{ ${part.keyword} }" could belong to.`, part);
+  return scanner.fail(`There is nothing here that "%{ ${part.keyword} }" belongs to.`, part);
 }

@@ -141,7 +141,7 @@ function isCharacterCode(digits: string, length: number): boolean {
 function failEscape(scanner: Scanner, length: number): never {
   const start = scanner.offset;
   return scanner.fail(
-    'This is no escape sequence: use \\n, \\r, \\t, \\", \\\\, \\uNNNN or \\UNNNNNNNN.',
+    'This is not an escape sequence: use \\n, \\r, \\t, \\", \\\\, \\uNNNN or \\UNNNNNNNN.',
     { start, end: Math.min(start + length, scanner.text.length) },
   );
 }

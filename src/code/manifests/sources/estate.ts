@@ -178,7 +178,7 @@ function findIn(units: readonly RenderedUnit[], ref: ObjectRef): FoundObject {
       code: unclear?.problem.code ?? 'manifest-ambiguous',
       reason,
       suggestion:
-        hint ?? 'Say in parley.yaml which of them is applied to which cluster and namespace.',
+        hint ?? 'Say in parley.yaml which of them applies to which cluster and namespace.',
       ...(place === undefined ? {} : { place }),
     },
   };

@@ -18,7 +18,7 @@ export interface NextCall {
 export function endlessCall({ caller, dir, loaded }: NextCall): string | undefined {
   const above = [...(caller.callers ?? []), caller.dir];
   if (above.includes(dir)) {
-    return 'The module calls itself, or a module that calls it, so that it would never end.';
+    return 'The module calls itself, or a module that calls it, and would never end.';
   }
   if (above.length > maxDepth) return `Modules are nested deeper than ${maxDepth} levels.`;
   if (loaded >= maxModules) return `Modules are called more than ${maxModules} times.`;

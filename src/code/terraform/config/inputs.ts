@@ -72,7 +72,7 @@ function variableFiles(context: InputContext): readonly SourceFile[] {
       return [];
     }
     if (text === undefined) {
-      const message = 'This variable file is not there.';
+      const message = 'This variable file does not exist.';
       report.add({ code: 'variable-file-not-found', message, place: { file: path } });
       return [];
     }

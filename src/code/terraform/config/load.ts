@@ -224,7 +224,7 @@ function findModule(
     const callers = [...(caller.callers ?? []), caller.dir];
     return { path, dir, editable, callers, ...(vendored ? { vendored } : {}) };
   }
-  const message = `The files of module.${path.join('.module.')} (${source}) are not there.`;
+  const message = `The files of module.${path.join('.module.')} (${source}) are missing.`;
   const hint = local ? undefined : 'Run `terraform init`.';
   refuse(loader, call, 'module-not-found', message, hint);
   return undefined;

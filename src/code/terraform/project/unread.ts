@@ -29,7 +29,7 @@ const words: Readonly<Record<UnreadReason, { readonly because: string; readonly 
     hint: 'Split it, or move data that it holds into a file that code reads.',
   },
   'not-text': {
-    because: 'it is no UTF-8 text',
+    because: 'it is not UTF-8 text',
     hint: 'Save it as UTF-8; Terraform reads nothing else.',
   },
   'no-access': {

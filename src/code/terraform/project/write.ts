@@ -73,7 +73,7 @@ export async function settleWrites(
 function locked(root: string): Problem {
   return {
     code: 'write-locked',
-    message: 'Another process of Parley writes to this project; nothing was written.',
+    message: 'Another process of Parley is writing to this project; nothing was written.',
     place: { file: root },
     hint: 'Run again when it is done.',
   };

@@ -60,7 +60,7 @@ function idleReason(
   }
   if (member !== undefined || !isSaid(before) || !isSaid(after)) return undefined;
   return same?.(type, path, before, after) === true
-    ? `Terraform will write ${name} of ${address} in other words, which mean the same; nothing changes in the cloud.`
+    ? `Terraform will write ${name} of ${address} in another form that means the same; nothing changes in the cloud.`
     : undefined;
 }
 

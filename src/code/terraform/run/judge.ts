@@ -223,7 +223,7 @@ function strayChange(bench: Bench, change: PlannedChange): PlanJudgment {
   const { counts } = plan;
   const sum = `${counts.add} to add, ${counts.change} to change, ${counts.destroy} to destroy`;
   return finding(
-    `Terraform would ${verb(change)} ${change.address}, which the patch is not about (${sum}).`,
+    `Terraform would ${verb(change)} ${change.address}, which is not part of the patch (${sum}).`,
   );
 }
 

@@ -119,7 +119,8 @@ function findIn(text: string, body: Body, programs: readonly string[]): Found | 
   for (const item of body.items) {
     if (item.kind === 'attribute' && credentialFiles.has(item.name)) {
       const does = `takes credentials from a file that the code names (${item.name})`;
-      const hint = 'Give the worker its credentials by environment, and leave the argument out.';
+      const hint =
+        'Give the worker its credentials in the environment, and leave the argument out.';
       return { start: item.start, does, hint };
     }
     // Terraform does not read what does not parse here either.

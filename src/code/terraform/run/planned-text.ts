@@ -10,12 +10,12 @@ export function emptyReason({ address }: PlannedChange): string {
 
 export function stayNote({ address }: PlannedChange, parts: readonly PlanPart[]): string {
   const fields = [...new Set(parts.map(({ path }) => displayText(formatPath(path), 120)))].sort();
-  return `${address} also differs in ${fields.join(', ')}, with the patch as without it: that is not what this change is about.`;
+  return `${address} also differs in ${fields.join(', ')}, with or without the patch: that is not part of this change.`;
 }
 
 export function followNote(change: PlannedChange, parts: readonly PlanPart[]): string {
   const plain = plannedChangeText(change, parts).replace(/\.$/, '');
-  return `${plain}, since it follows what moved on in the cloud.`;
+  return `${plain}, since it follows something that changed in the cloud.`;
 }
 
 export function plannedChangeText(change: PlannedChange, parts: readonly PlanPart[]): string {

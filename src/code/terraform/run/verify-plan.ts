@@ -93,7 +93,7 @@ export function refusedBy({ message, hint }: Problem): VerifiedPlan {
 }
 
 function gone(problem: Problem): VerifiedPlan {
-  const text = 'A resource that would be imported does not exist any more.';
+  const text = 'A resource that would be imported no longer exists.';
   return { ...plainVerdict([text]), level: 'plan', said: problem.message };
 }
 
@@ -119,7 +119,7 @@ function blamed(verified: VerifiedPlan, { adopted = [], named = [] }: JudgeOptio
   if (gone.length === 0) return verified;
   return {
     ...verified,
-    findings: gone.map((address) => `${address} would be imported, and does not exist any more.`),
+    findings: gone.map((address) => `${address} would be imported, but no longer exists.`),
     wrong: named.filter(({ address }) => gone.includes(address)).map(({ drift }) => drift),
   };
 }

@@ -58,7 +58,7 @@ function pathOf(location: string, base: string): Result<string> {
   } catch {
     return fail({
       code: 'state-location',
-      message: `The state location ${location} is no valid file URL.`,
+      message: `The state location ${location} is not a valid file URL.`,
       hint: 'Pass a plain path.',
     });
   }

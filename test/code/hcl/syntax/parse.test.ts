@@ -78,20 +78,20 @@ describe('parseExpression', () => {
     ['{a 1}', 'Expected "=" and a value after this key.', 1, 4],
     [
       '"a\\q"',
-      'This is no escape sequence: use \\n, \\r, \\t, \\", \\\\, \\uNNNN or \\UNNNNNNNN.',
+      'This is not an escape sequence: use \\n, \\r, \\t, \\", \\\\, \\uNNNN or \\UNNNNNNNN.',
       1,
       3,
     ],
     [
       '"\\ud800"',
-      'This is no escape sequence: use \\n, \\r, \\t, \\", \\\\, \\uNNNN or \\UNNNNNNNN.',
+      'This is not an escape sequence: use \\n, \\r, \\t, \\", \\\\, \\uNNNN or \\UNNNNNNNN.',
       1,
       2,
     ],
     ['a.0.1', 'Expected brackets around each index: [0][1].', 1, 3],
     ['f(a..., b)', 'Expected ")" right after "...".', 1, 7],
     ['"%{ if a }b"', 'Expected "%{ endif }" before the template ends.', 1, 2],
-    ['"%{ else }"', 'There is nothing here that "%{ else }" could belong to.', 1, 2],
+    ['"%{ else }"', 'There is nothing here that "%{ else }" belongs to.', 1, 2],
     ['"${}"', 'Expected a value before this "}".', 1, 4],
   ])('refuses %j', (text, message, line, column) => {
     const parsed = parseExpression(text);

@@ -230,7 +230,7 @@ describe('a kustomization that would stop everything', () => {
     expect(problems).toMatchObject([
       {
         code: 'kustomize-unsupported',
-        message: expect.stringContaining('more steps than are followed'),
+        message: expect.stringContaining('more steps than Parley follows'),
         place: { file: 'k0/kustomization.yaml' },
       },
     ]);

@@ -62,7 +62,7 @@ describe('a plan that changes nothing in effect', () => {
         { policy: document(read, list) },
         { policy: document({ ...list, Action: 's3:ListBucket' }, read) },
       ),
-      'Terraform will write policy of aws_iam_role_policy.a in other words, which mean the same; nothing changes in the cloud.',
+      'Terraform will write policy of aws_iam_role_policy.a in another form that means the same; nothing changes in the cloud.',
     ],
     [
       'nothing in place of nothing',

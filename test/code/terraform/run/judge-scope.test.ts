@@ -145,7 +145,7 @@ describe('a second change that nobody explains', () => {
     expect(judge(planned({}), [length], { baseline: before })).toMatchObject({
       clean: true,
       notes: [
-        `${role} also differs in description, with the patch as without it: that is not what this change is about.`,
+        `${role} also differs in description, with or without the patch: that is not part of this change.`,
       ],
     });
   });
@@ -227,7 +227,7 @@ describe('a second change that nobody explains', () => {
     expect(
       judge({ resource_changes: [idle(role), gone] }, [length], { baseline: before }).findings,
     ).toEqual([
-      'Terraform would destroy aws_sqs_queue.a, which the patch is not about (0 to add, 0 to change, 1 to destroy).',
+      'Terraform would destroy aws_sqs_queue.a, which is not part of the patch (0 to add, 0 to change, 1 to destroy).',
     ]);
   });
 });

@@ -189,7 +189,7 @@ describe('adopted resources', () => {
     [
       'accompanied by a change elsewhere',
       [imported, change(sg, ['update'], { a: 1 }, { a: 2 })],
-      `Terraform would update ${sg}, which the patch is not about (0 to add, 1 to change, 0 to destroy).`,
+      `Terraform would update ${sg}, which is not part of the patch (0 to add, 1 to change, 0 to destroy).`,
     ],
     [
       'accompanied by another import',
@@ -231,7 +231,7 @@ describe('what follows a value of the cloud that moved on', () => {
   );
   const followers = [{ address: group, path: ['launch_template', 0, 'version'] }];
   const reported =
-    'Terraform would update aws_autoscaling_group.web (launch_template[0].version: "1" -> "2"), since it follows what moved on in the cloud.';
+    'Terraform would update aws_autoscaling_group.web (launch_template[0].version: "1" -> "2"), since it follows something that changed in the cloud.';
 
   it.each<[string, readonly string[], Omit<JudgeOptions, 'schema'>]>([
     ['at another resource', [sg], { followers }],

@@ -27,7 +27,7 @@ describe('a plan that was not made', () => {
 
     expect(judged(refused, [address], options)).toMatchObject({
       clean: false,
-      findings: ['aws_sqs_queue.gone would be imported, and does not exist any more.'],
+      findings: ['aws_sqs_queue.gone would be imported, but no longer exists.'],
       wrong: ['d-gone'],
     });
   });

@@ -21,7 +21,7 @@ function parsePrefix(text: string): Prefix | Failure {
   const parsed = parseIpAddress(address);
   const length = Number(mask);
   if (parsed === undefined || mask === '' || length > parsed.bits) {
-    return failure(`${JSON.stringify(text)} is no network in CIDR notation.`);
+    return failure(`${JSON.stringify(text)} is not a network in CIDR notation.`);
   }
   const hostBits = BigInt(parsed.bits - length);
   const network = (parsed.value >> hostBits) << hostBits;

@@ -46,6 +46,6 @@ function readRow(text: string, start: number): Row | Failure {
     if (next === undefined) return { fields, end: at };
     at += 1;
     if (next === '\n') return { fields, end: at };
-    if (next !== ',') return failure('a quote stands where none may.');
+    if (next !== ',') return failure('a quote is in the wrong place.');
   }
 }

@@ -108,6 +108,6 @@ function zone(verb: string, { offsetMinutes }: Timestamp): string | Failure {
     case 'ZZZZZ':
       return formatOffset(offsetMinutes, ':');
     default:
-      return failure(`${JSON.stringify(verb)} is no field of a date.`);
+      return failure(`${JSON.stringify(verb)} is not a date field.`);
   }
 }

@@ -35,7 +35,7 @@ const uuidSyntax =
 const uuidv5 = fixed([stringType, stringType], stringType, (args) => {
   const given = stringAt(args, 0);
   const match = uuidSyntax.exec(namespaces.get(given) ?? given);
-  if (match === null) return failure(`${JSON.stringify(given)} is no namespace and no UUID.`);
+  if (match === null) return failure(`${JSON.stringify(given)} is neither a namespace nor a UUID.`);
   const namespace = Buffer.from(match.slice(1).join(''), 'hex');
   const hash = createHash('sha1').update(namespace).update(stringAt(args, 1), 'utf8').digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;

@@ -27,7 +27,9 @@ function fromDoubles(calculate: (a: number, b: number) => number): FunctionDefin
     const result = fromDouble(
       calculate(toDouble(numberArgument(args, 0)), toDouble(numberArgument(args, 1))),
     );
-    return result === undefined ? failure('the result is no finite number.') : numberValue(result);
+    return result === undefined
+      ? failure('the result is not a finite number.')
+      : numberValue(result);
   });
 }
 
@@ -82,7 +84,7 @@ const parseint: FunctionDefinition = {
     const text = stringAt(args, 0);
     const value = parseInteger(text, base);
     if (value !== undefined) return numberValue(fromExactInteger(value));
-    return failure(`${JSON.stringify(text)} is no integer in base ${base}.`);
+    return failure(`${JSON.stringify(text)} is not an integer in base ${base}.`);
   },
 };
 

@@ -50,7 +50,7 @@ function resultType({ groups }: HclPattern, shape: Shape): Type {
  * takes.
  */
 function tooMuch(type: Type): Value {
-  return unknownValue('the regular expression takes too long to be tried here', type);
+  return unknownValue('the regular expression takes too long to try', type);
 }
 
 const mixed = 'groups must be all named or all unnamed.';

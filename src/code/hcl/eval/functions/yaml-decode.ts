@@ -55,7 +55,7 @@ interface Walk {
 }
 
 const maxNesting = 200;
-const tooDeep = 'nesting or aliases too deep.';
+const tooDeep = 'nesting or aliases go too deep.';
 
 function decodeNode(node: unknown, walk: Walk): Outcome {
   if (walk.depth > maxNesting) return failure(tooDeep);

@@ -30,4 +30,4 @@ export function lengthOf(value: Json): number {
 }
 
 /** Why a chart is not rendered. */
-export const spentText = 'Its templates take more steps, or write more, than are followed here.';
+export const spentText = 'Its templates take more steps, or write more, than Parley follows.';

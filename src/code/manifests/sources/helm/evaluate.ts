@@ -144,7 +144,7 @@ class Writer {
 
   #evaluate(source: string, scope: Scope): GivenArguments {
     const pipeline = parsePipeline(source);
-    if (pipeline === undefined) return notFollowed(`{{ ${source} }} is not followed here`);
+    if (pipeline === undefined) return notFollowed(`{{ ${source} }} is not supported`);
     return this.#pipeline(pipeline, scope);
   }
 
@@ -168,11 +168,11 @@ class Writer {
     const args = [...rest.map((one) => this.#term(one, scope)), ...more];
     if (head.name === 'include') return this.#include(args);
     const made = Object.hasOwn(functions, head.name) ? functions[head.name] : undefined;
-    if (made === undefined) return notFollowed(`the function ${head.name} is not followed here`);
+    if (made === undefined) return notFollowed(`the function ${head.name} is not supported`);
     const missing = args.find((one) => one.unknown !== undefined);
     if (missing !== undefined) return missing;
     return this.#paid(
-      made(args) ?? notFollowed(`${head.name} is used in a way that is not followed here`),
+      made(args) ?? notFollowed(`${head.name} is used in a way that is not supported`),
     );
   }
 
@@ -188,7 +188,7 @@ class Writer {
       typeof name?.value === 'string' ? this.#release.defines.get(name.value) : undefined;
     const called = helmText(name?.value ?? '');
     if (body === undefined || dot === undefined) {
-      return notFollowed(`the template ${called} is not there`);
+      return notFollowed(`the template ${called} does not exist`);
     }
     if (this.#depth >= deepest) return notFollowed(`the template ${called} calls itself`);
     const writer = new Writer(this.#release, this.#depth + 1);

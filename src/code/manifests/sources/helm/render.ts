@@ -108,7 +108,9 @@ function missing(files: ManifestFiles, settings: readonly string[]): readonly Ma
   return settings
     .slice(1)
     .filter((path) => !files.has(path))
-    .map((file) => manifestProblem('helm-unsupported', { file }, 'The values file is not there.'));
+    .map((file) =>
+      manifestProblem('helm-unsupported', { file }, 'The values file does not exist.'),
+    );
 }
 
 interface FoundObjects {

@@ -95,7 +95,7 @@ function resource(
     const problem = manifestProblem(
       'kustomize-missing',
       { file },
-      `The resource ${path} is not there.`,
+      `The resource ${path} does not exist.`,
     );
     return { items: [], problems: [problem] };
   }

@@ -63,7 +63,7 @@ function configMap(
 }
 
 function secret(kustomization: Kustomization, entry: Json): Item {
-  const message = 'The content of a secret is not looked at.';
+  const message = 'Parley does not look at the content of a secret.';
   const unclear = manifestProblem('kustomize-unsupported', { file: kustomization.file }, message);
   return { ...generatedItem('Secret', kustomization, entry, {}), unclear };
 }
@@ -118,5 +118,5 @@ function unquoted(text: string): string {
 }
 
 function missing(file: string, path: string): ManifestProblem {
-  return manifestProblem('kustomize-missing', { file }, `The file ${path} is not there.`);
+  return manifestProblem('kustomize-missing', { file }, `The file ${path} does not exist.`);
 }

@@ -27,7 +27,7 @@ import { kustomizeName, mapAt, namespaceOf } from './values.ts';
 const maxSteps = 1_000_000;
 
 const spentText =
-  'It takes more steps than are followed here: kustomizations, patches and objects multiply.';
+  'It takes more steps than Parley follows: kustomizations, patches and objects multiply.';
 
 /** What `kustomize build` produces for a folder, with the origin of each part. */
 export function renderKustomization(files: ManifestFiles, source: ManifestSource): Rendered {
