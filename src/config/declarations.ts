@@ -126,7 +126,7 @@ function withoutCredentials(entry: DeclaredWants, context: z.RefinementCtx): voi
       .map((one) => credentialAt(isWanted ? path : [], one as Json))
       .find((found) => found !== undefined);
     if (kind === undefined) continue;
-    const message = `This looks like ${kind}: say where it is kept, and not what it is`;
+    const message = `This looks like ${kind}: say where it is kept, not what it is`;
     context.addIssue({ code: 'custom', message, path: [name] });
   }
 }

@@ -28,5 +28,5 @@ export function duration(shortest: string, longest: string) {
   return z.string().refine((text) => {
     const length = parseDuration(text);
     return length !== undefined && length >= least && length <= max;
-  }, `Use a time from ${shortest} to ${longest}, with s, m, h, d or w behind the number`);
+  }, `Use a time from ${shortest} to ${longest}, with s, m, h, d or w after the number`);
 }

@@ -29,7 +29,7 @@ export async function withIncidentFile(
       code: 'no-incidents',
       message: 'The file with incidents cannot be read.',
       place: { file },
-      hint: 'Write it, if only with an empty list `[]`, or take incidents_file out of parley.yaml.',
+      hint: 'Write it, even if only with an empty list `[]`, or remove incidents_file from parley.yaml.',
     });
   }
   const incidents = readYamlFile(text, file, IncidentFile);

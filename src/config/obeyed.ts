@@ -21,8 +21,8 @@ function issueAt([path]: readonly Path[]): YamlIssue | undefined {
   if (path === undefined) return undefined;
   return {
     path,
-    message: 'A file that comes with a folder does not choose where credentials go',
-    hint: 'Name the file with --config to say that you trust it; a model or an OPA may also stand in your own ~/.config/parley/parley.yaml.',
+    message: 'A file that comes with a folder may not choose where credentials go',
+    hint: 'Name the file with --config to say that you trust it; a model or an OPA may also be set in your own ~/.config/parley/parley.yaml.',
   };
 }
 

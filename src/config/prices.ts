@@ -20,7 +20,7 @@ export async function readPrices(
       code: 'no-prices',
       message: 'The file with prices cannot be read.',
       place: { file },
-      hint: 'Write it, as docs/configuration.md shows, or take prices out of parley.yaml.',
+      hint: 'Write it, as docs/configuration.md shows, or remove prices from parley.yaml.',
     });
   }
   const read = readYamlFile(text, file, PriceFile);

@@ -100,7 +100,7 @@ function mapped(value: unknown, path: readonly PropertyKey[], map: MapText): unk
   );
 }
 
-const setIt = 'Set it in the environment of this process, or take the setting out.';
+const setIt = 'Set it in the environment of this process, or remove the setting.';
 
 function notSet(names: readonly string[]): string {
   const [first = '', ...more] = names;

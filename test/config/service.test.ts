@@ -82,7 +82,7 @@ describe('settings of the service', () => {
     [
       'a forge of another tenant',
       stack('forge: hub\ntenant: acme', `forges:\n  - ${forge}\n`),
-      '4:12: stacks.0.forge: The forge hub is of another tenant than the stack.',
+      '4:12: stacks.0.forge: The forge hub belongs to another tenant than the stack.',
     ],
     [
       'a source that is not there',
@@ -142,7 +142,7 @@ describe('settings of the service', () => {
     [
       'a file as the policy of stacks',
       stack('branch: main', 'policy: ours.yaml\n'),
-      '5:9: policy: For stacks, use one of default, accept-all, observe; a file belongs into the repository.',
+      '5:9: policy: For stacks, use one of default, accept-all, observe; a file belongs in the repository.',
     ],
     [
       'a limit that lets nothing through',
@@ -187,12 +187,12 @@ describe('settings of the service', () => {
     [
       'a token that is short',
       'server:\n  tokens:\n    - { name: a, scopes: [read], token: "${SHORT}" }\n',
-      '3:41: server.tokens.0.token: It has to have 16 characters or more.',
+      '3:41: server.tokens.0.token: It needs at least 16 characters.',
     ],
     [
       'a secret of tickets that is short',
       'server:\n  tickets:\n    - { name: a, secret: "${SHORT}" }\n',
-      '3:26: server.tickets.0.secret: It has to have 16 characters or more.',
+      '3:26: server.tickets.0.secret: It needs at least 16 characters.',
     ],
     [
       'a store that is no server',

@@ -52,7 +52,7 @@ export function serviceIssues(config: ConfigFile, checkScan: CheckScan): readonl
 function policyIssues({ stacks, policy }: ConfigFile): readonly YamlIssue[] {
   const isName = policy === undefined || builtInPolicyNames.includes(policy);
   if (stacks.length === 0 || isName) return [];
-  const message = `For stacks, use one of ${builtInPolicyNames.join(', ')}; a file belongs into the repository`;
+  const message = `For stacks, use one of ${builtInPolicyNames.join(', ')}; a file belongs in the repository`;
   return [{ path: ['policy'], message }];
 }
 
@@ -63,7 +63,7 @@ function stackIssues(config: ConfigFile, stack: Stack, checkScan: CheckScan): re
     const called = all.filter((one) => one.name === name);
     if (called.some((one) => one.tenant === tenant)) return undefined;
     return called.length > 0
-      ? `The ${what} ${name} is of another tenant than the stack`
+      ? `The ${what} ${name} belongs to another tenant than the stack`
       : `There is no ${what} called ${name}`;
   };
   const add = (path: readonly PropertyKey[], message: string | undefined): void => {

@@ -95,7 +95,7 @@ function placeIssues({ places }: ConfigFile): readonly YamlIssue[] {
 
 function secretIssues({ server }: ConfigFile): readonly YamlIssue[] {
   const issues: YamlIssue[] = [];
-  const tooShort = `It has to have ${shortestSecret} characters or more`;
+  const tooShort = `It needs at least ${shortestSecret} characters`;
   if (server.webhook_secret !== undefined && server.webhook_secret.length < shortestSecret) {
     issues.push({ path: ['server', 'webhook_secret'], message: tooShort });
   }

@@ -15,17 +15,23 @@ export function signInIssues({ server }: Pick<ConfigFile, 'server'>): readonly Y
       add(['oidc', index, 'name'], `There are two providers called ${name}`);
     }
     if (issuer.startsWith('http:') && !loopback) {
-      add(['oidc', index, 'issuer'], 'Use https: an issuer of this machine alone may have http');
+      add(['oidc', index, 'issuer'], 'Use https: only an issuer on this machine may use http');
     }
   }
   if (oidc.length > 0 && server.public_url === undefined) {
     add(['oidc'], 'Set server.public_url: the provider sends people back there');
   }
   if (proxy !== undefined && server.trusted_proxies.length === 0) {
-    add(['proxy'], 'Set server.trusted_proxies: nobody else is believed who somebody is');
+    add(
+      ['proxy'],
+      'Set server.trusted_proxies: only those proxies are trusted to say who somebody is',
+    );
   }
   if ((oidc.length > 0 || proxy !== undefined) && grants.length === 0) {
-    add(['grants'], 'Grant a role to a group or a person: nobody who signs in may do anything');
+    add(
+      ['grants'],
+      'Grant a role to a group or a person: as it is, nobody who signs in may do anything',
+    );
   }
   const known = new Set([...names, ...(proxy === undefined ? [] : [proxyProvider])]);
   for (const [index, { from }] of grants.entries()) {
