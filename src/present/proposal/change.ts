@@ -93,7 +93,7 @@ function becomes({ verdict }: Decision): string {
       return `${markdownSide({ kind: 'value', value })} is written into the code`;
     case 'delegate': {
       const until = expires === undefined ? '' : `, until ${endOf(expires)}`;
-      return `${['left to whoever changes it', boundsText(bounds)].join(' ').trimEnd()}${until}`;
+      return `${['delegated to the actor that changed it', boundsText(bounds)].join(' ').trimEnd()}${until}`;
     }
     case 'expired':
     case 'reject':

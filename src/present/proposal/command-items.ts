@@ -1,13 +1,13 @@
 import { usage } from '../../ports/command/parse.ts';
 
 const meanings: Readonly<Record<keyof typeof usage, string>> = {
-  why: 'explain the decision as it stands now',
+  why: 'explain the current decision',
   revert: 'keep the code; this becomes a request to restore the cloud',
-  delegate: 'leave it to whoever changes it; bounds are optional',
+  delegate: 'delegate it to the actor that changed it; bounds are optional',
   hold: 'close this, and reopen it after that time if the drift is still there',
   wrong: 'Parley misread the change; nothing is done until somebody decides',
   dismiss:
-    'this drift needs no action: it is closed with your name and reason, until somebody sets the field again',
+    'this drift needs no action: it is closed with your name and reason, until the field is set again',
   reopen: 'withdraw earlier answers; the policy decides again',
   recheck:
     'check the cloud again now; `recheck force` also discards commits of people on this branch that block a newer patch',

@@ -58,7 +58,8 @@ function written(subject: Subject, room: Room): string {
 function leadOf({ kind, decisions }: Subject): string {
   if (kind === 'revert') return 'Undo this in the cloud, and leave the code as it is';
   const outcomes = new Set(decisions.map(({ verdict }) => verdict.outcome));
-  if (outcomes.has('delegate') && outcomes.size === 1) return 'Leave this to whoever changes it';
+  if (outcomes.has('delegate') && outcomes.size === 1)
+    return 'Delegate this to the actor that changed it';
   if (outcomes.has('expired')) return 'End a delegation';
   return 'Write into the code what was changed in the cloud';
 }

@@ -29,7 +29,7 @@ export function describeResourceChange(
     '',
     ...lines,
     '',
-    'Merging this writes it into the code; whatever applies the code makes it real.',
+    'Merging this writes it into the code; the next apply makes it real.',
     `To decline, close this: it is proposed again only for another version. To withdraw the declaration, \`parley resources rollback ${name} VERSION\` or \`parley resources remove ${name}\`.`,
   ].join('\n');
 }

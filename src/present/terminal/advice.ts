@@ -37,7 +37,7 @@ function leftOut({ rejected = 0, unasked = 0 }: NonNullable<Report['advice']>): 
   return [
     ...(rejected === 0
       ? []
-      : [`  ${countOf(rejected, 'answer')} not used; the summaries of the rules stand.`]),
+      : [`  ${countOf(rejected, 'answer')} not used; the summaries of the rules are kept.`]),
     ...(unasked === 0 ? [] : [`  ${countOf(unasked, 'question')} not asked.`]),
   ];
 }

@@ -28,7 +28,7 @@ function renderIntent(intent: ListedIntent, style: TerminalStyle): string {
       const wanted = want === undefined ? '' : `: ${wantText(want)}${relaxed}`;
       return `  ${style.cyan(displayText(field, longest))}${wanted}`;
     }),
-    ...(lastLooked === undefined ? [] : [style.dim(`  nobody has looked since ${lastLooked}`)]),
+    ...(lastLooked === undefined ? [] : [style.dim(`  not checked since ${lastLooked}`)]),
     ...(fields.length > 5 ? [`  and ${fields.length - 5} more`] : []),
   ].join('\n');
 }

@@ -133,7 +133,7 @@ function standingText(standing: ShownStanding): string {
   switch (standing.kind) {
     case 'answered': {
       const by = displayText(standing.by, 80);
-      return `answered (${standing.action}) by ${by}; the next run goes by it`;
+      return `answered (${standing.action}) by ${by}; the next run follows it`;
     }
     case 'in-code':
       return 'accepted and in the code; the next run confirms it';

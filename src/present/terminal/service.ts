@@ -15,7 +15,7 @@ export function renderService(config: ConfigFile): string {
     countOf(notifications.length, 'channel'),
   ];
   const idle = idleSettings(config);
-  const note = `Of no effect here, but in the parley.yaml of a repository: ${idle.join(', ')}.\n`;
+  const note = `Without effect here; they belong in the parley.yaml of a repository: ${idle.join(', ')}.\n`;
   return `${counts.join(', ')}\n${stacks.map(describe).join('')}${idle.length === 0 ? '' : note}`;
 }
 
