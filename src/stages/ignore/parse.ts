@@ -38,7 +38,7 @@ function readConditions(body: string): Read {
   const found: { [name: string]: string } = {};
   for (let rest = body; rest !== ''; ) {
     const [all, name = '', quoted, plain] = condition.exec(rest) ?? [];
-    if (all === undefined) return fail(`${displayText(rest, 60)} is no condition`);
+    if (all === undefined) return fail(`${displayText(rest, 60)} is not a condition`);
     if (!['address', 'type', 'id', 'path', 'actor', 'operation'].includes(name)) {
       return fail(`there is no condition ${name}`);
     }

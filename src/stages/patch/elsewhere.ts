@@ -37,7 +37,7 @@ export function objectionElsewhere(
   const isRule = goals.some(({ kind }) => kind === 'ignore' || kind === 'unignore');
   const [first, ...more] = stacks.flatMap((each) => spoilt(each, isRule) ?? []);
   if (first === undefined) return undefined;
-  return more.length === 0 ? first : `${first} So it would in ${more.length} more.`;
+  return more.length === 0 ? first : `${first} The same goes for ${more.length} more.`;
 }
 
 function spoilt(

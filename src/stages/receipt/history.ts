@@ -47,10 +47,10 @@ function rewritten({ size }: TreeHead, now: number): Problem {
   const what =
     now < size
       ? `has ${now} receipts and had ${size}`
-      : `has other receipts than the first ${size} of then`;
+      : `does not have the first ${size} receipts of that checkpoint`;
   return {
     code: 'receipt-log-rewritten',
-    message: `The log ${what}: it does not go on from that checkpoint.`,
+    message: `The log ${what}: it does not continue from that checkpoint.`,
     hint: 'Receipts were removed or replaced since; restore the log from a backup that the checkpoint fits.',
   };
 }

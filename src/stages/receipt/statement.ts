@@ -94,6 +94,6 @@ function notAStatement(what: string): Problem {
   return {
     code: 'receipt-form',
     message: `${what.charAt(0).toUpperCase()}${what.slice(1)} is signed, but is not a statement about what its subject names.`,
-    hint: 'Only a Parley of another version, or somebody else who has the key, can have made it.',
+    hint: 'Another version of Parley, or somebody else with the key, must have made it.',
   };
 }

@@ -65,7 +65,7 @@ function verifyReceipt(
   if (!read.ok || read.value.id === id) return read;
   return fail({
     code: 'receipt-id',
-    message: `${upperFirst(what)} is another one: what is signed is ${read.value.id.slice(0, 16)}.`,
+    message: `${upperFirst(what)} does not match its signature: what is signed is ${read.value.id.slice(0, 16)}.`,
     hint: 'Somebody put a receipt in the place of another; get both again from the log.',
   });
 }
@@ -100,7 +100,7 @@ function isInLog(receipt: ProvenReceipt, { size, root }: TreeHead): boolean {
 function notInLog(receipt: ProvenReceipt, { size }: TreeHead): Problem {
   return {
     code: 'receipt-inclusion',
-    message: `${upperFirst(receiptName(receipt))} is not in the log of ${size} that the checkpoint speaks of, at that place: its proof does not lead to the root.`,
+    message: `${upperFirst(receiptName(receipt))} is not at that place in the log of ${size} of the checkpoint: its proof does not lead to the root.`,
     hint: 'Export it again with a checkpoint that is at least as new; else the log was rewritten.',
   };
 }
@@ -108,8 +108,8 @@ function notInLog(receipt: ProvenReceipt, { size }: TreeHead): Problem {
 function otherInput(receipt: LoggedReceipt, input: string): Problem {
   return {
     code: `receipt-input-${input}`,
-    message: `The ${input} that ${receiptName(receipt)} rests on is not the one of its digest.`,
-    hint: 'Get it again from the log it came from: what is there was not what was decided on.',
+    message: `The ${input} that ${receiptName(receipt)} rests on does not match its digest.`,
+    hint: 'Get it again from the log it came from: the decision was made on something else.',
   };
 }
 

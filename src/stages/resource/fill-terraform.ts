@@ -101,6 +101,6 @@ function broken({ file }: KindTemplate): Problem {
     code: 'kind-template',
     message: 'The template is not Terraform once it is filled in.',
     place: { file },
-    hint: 'Values go where expressions may stand.',
+    hint: 'Values go where expressions are allowed.',
   };
 }

@@ -88,7 +88,7 @@ export function textParts(text: string): readonly (string | YamlPlaceholder)[] {
 function broken({ file }: KindTemplate): Problem {
   return {
     code: 'kind-template',
-    message: 'The template is not YAML with one map a document.',
+    message: 'The template is not YAML with one map per document.',
     place: { file },
     hint: 'Placeholders are values: `replicas: ${spec.replicas}`.',
   };

@@ -75,7 +75,7 @@ function compiled(schema: Readonly<Record<string, unknown>>, file: string) {
       code: 'kind-schema',
       message: `The schema of the kind is not a JSON Schema: ${why}.`,
       place: { file },
-      hint: 'Write it as JSON Schema 2020-12; words it does not know are refused.',
+      hint: 'Write it as JSON Schema 2020-12; unknown keywords are refused.',
     });
   }
 }

@@ -92,7 +92,7 @@ function readOne(
   const slot = planned.get(key);
   if (slot === undefined) {
     const at = planned.get(found?.parent ?? '')?.node.start;
-    return reading.refuse(key, 'is nothing that the template has', at);
+    return reading.refuse(key, 'is not in the template', at);
   }
   const { node } = slot;
   if (node.kind === 'block') {
@@ -106,7 +106,7 @@ function readOne(
         : reading.bindings.bind(placeholder, undefined)
       : found.node.kind === 'attribute'
         ? bindExpression(reading, node.value, found.node.value)
-        : 'is a block, and an argument in the template';
+        : 'is a block, but an argument in the template';
   return why === undefined ? undefined : reading.refuse(key, why, node.start);
 }
 

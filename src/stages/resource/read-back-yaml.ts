@@ -67,7 +67,5 @@ function bindValue(
     }
     return undefined;
   }
-  return refuse(
-    template === undefined ? 'is nothing that the template has' : 'is written in the template',
-  );
+  return refuse(template === undefined ? 'is not in the template' : 'is written in the template');
 }

@@ -124,7 +124,7 @@ fallback: { tier: rest, verdict: reject }
       '',
       '- later:',
       '  When the code is frozen: it waits for 8 hours.',
-      '- the code itself (priority 40): what it says stands against all that is weaker.',
+      '- the code itself (priority 40): what it says outranks everything weaker.',
       '',
       '3. tier rest',
       '',

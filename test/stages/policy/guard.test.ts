@@ -66,7 +66,7 @@ describe('a guard', () => {
     ['change.kind in ["create", "drop"]', 26, /never "drop"; it is one of create, delete, modify/],
     ['actor.trusted == "yes"', 17, /is a flag, and never "yes"/],
     ['intent.confidence == "high"', 21, /is a number/],
-    ['actor == "x"', 0, /actor is no value; ask for one of its facts, such as actor\.class/],
+    ['actor == "x"', 0, /actor is not a value; ask for one of its facts, such as actor\.class/],
     ['request.body == "x"', 0, /no fact request\.body/],
     [
       'env == "x"',

@@ -190,7 +190,7 @@ describe('code that changed', () => {
       module,
       replacing(['  tier ', '  watch  = true\n  tier ']),
       'module my-app/watch',
-      'is nothing that the template has',
+      'is not in the template',
       1,
     ],
     [
@@ -230,7 +230,7 @@ describe('code that changed', () => {
       manifest,
       replacing(['paused', 'minReadySeconds: 5\n  paused']),
       'Deployment my-app/spec/minReadySeconds',
-      'is nothing that the template has',
+      'is not in the template',
       1,
     ],
     [

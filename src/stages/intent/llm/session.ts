@@ -90,8 +90,8 @@ const disbeliefs: Readonly<Record<Disbelief['claim'], string>> = {
   form: 'The summary does not only say what was done to what.',
   word: 'The summary speaks of something that is not in the session.',
   deed: 'The summary says that something was done that no change shows.',
-  value: 'The summary gives a value that is not of what it speaks of.',
-  purpose: 'The summary says what for, and no ticket, rule or declaration does.',
+  value: 'The summary gives a value that does not belong to what it describes.',
+  purpose: 'The summary gives a purpose that no ticket, rule or declaration states.',
 };
 
 /**

@@ -71,7 +71,7 @@ function factProblem(name: string, offset: number): GuardProblem | undefined {
 
 function nameProblem(name: string, offset: number): GuardProblem {
   const message = subjects.includes(name)
-    ? `${name} is no value; ask for one of its facts, such as ${factNames.find((fact) => fact.startsWith(`${name}.`))}`
+    ? `${name} is not a value; ask for one of its facts, such as ${factNames.find((fact) => fact.startsWith(`${name}.`))}`
     : `There is no ${name}; guards know ${heads.join(', ')}`;
   return { message, offset };
 }

@@ -58,7 +58,7 @@ function whenText(guard: string | undefined): string {
 }
 
 function codeText({ code }: Policy): string {
-  return `- the code itself (priority ${code.priority}): what it says stands against all that is weaker.`;
+  return `- the code itself (priority ${code.priority}): what it says outranks everything weaker.`;
 }
 
 function happens(policy: Policy, outcome: Outcome, obligations: Obligations): string {

@@ -146,7 +146,7 @@ function firstProblem(
     return problem(
       places,
       ['code', 'tier'],
-      `The code needs a tier: ${codeTier} is none. ${choices}`,
+      `The code needs a tier: ${codeTier} is not one. ${choices}`,
     );
   }
   const known = new Set(base.rules.rules.map(({ id }) => id));
