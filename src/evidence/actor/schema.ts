@@ -93,7 +93,10 @@ export const ActorSignature = z
     });
     const { id, class: actorClass, name = '{person}', fromConsole, cloud } = written;
     if (conditions.length === 0 && fromConsole === undefined) {
-      context.addIssue({ code: 'custom', message: 'Without a condition it would fit everybody.' });
+      context.addIssue({
+        code: 'custom',
+        message: 'Without a condition it would match everybody.',
+      });
     }
     const isClaim = claimedNames.some((on) => written[on] !== undefined);
     const evidence = written.evidence ?? (isClaim ? 'claimed' : 'trusted');

@@ -123,7 +123,7 @@ function translate(change: RecordChange, action: string, estate: Estate): readon
   const { ref, event } = change;
   if (action === 'DELETE') return [deleteEffect(ref)];
   if (action !== 'CREATE' && action !== 'UPSERT') {
-    throw new RequestError(`${action} is no action on a record.`);
+    throw new RequestError(`${action} is not an action on a record.`);
   }
   const managed = estate.find(ref);
   if (managed === undefined) return creationEntry(event, estate, createSpec(change), ref);

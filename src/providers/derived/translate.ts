@@ -80,7 +80,7 @@ function addressesOf(found: FoundRules): readonly string[] {
 function ofStranger(event: AuditEvent, matches: readonly Match[], estate: Estate): DerivedOutcome {
   const away = matches.find(({ found }) => found.kind === 'elsewhere')?.found;
   if (away?.kind === 'elsewhere') {
-    const because = `it is about a namesake of ${away.address} in another account or region`;
+    const because = `it concerns a namesake of ${away.address} in another account or region`;
     return { kind: 'unmanaged', because };
   }
   const named = matches.filter(({ target }) => keysIn(event, target).length > 0);

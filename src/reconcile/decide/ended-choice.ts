@@ -46,7 +46,7 @@ export function chooseEnding(
   const unknown = open.find(({ drift: { live } }) => !isKnown(live.kind));
   if (unknown !== undefined) return { kind: 'ask', because: unknownText(unknown) };
   if (open.length === 0) {
-    return { kind: 'drop', because: 'Cloud and code agree, so only the rule goes.' };
+    return { kind: 'drop', because: 'Cloud and code agree, so only the rule is removed.' };
   }
   const foreign = open.find((field) => !isOfOwner(delegation, field));
   if (foreign !== undefined) return { kind: 'ask', because: foreignText(delegation, foreign) };

@@ -158,7 +158,7 @@ function basisText({ live, basis, evidence }: Drift): string {
     return 'Its live value is not known: `--verify plan` asks the provider.';
   if (basis === 'confirmed') return 'The provider reads its live value.';
   if (evidence.length === 0) return 'A call in the log set it to what it was before.';
-  return `Its live value is what ${evidence.length} event${evidence.length === 1 ? '' : 's'} in the log came to.`;
+  return `Its live value is what ${evidence.length} event${evidence.length === 1 ? '' : 's'} in the log led to.`;
 }
 
 /**

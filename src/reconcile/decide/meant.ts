@@ -45,7 +45,7 @@ export function resolveIntent(
 function several(id: string, meant: readonly Intent[]): Problem {
   return {
     code: 'intent-ambiguous',
-    message: `${displayText(id, 120)} is part of ${meant.length} open intents, and an answer is about one: ${listed(meant)}.`,
+    message: `${displayText(id, 120)} is part of ${meant.length} open intents, and an answer applies to one: ${listed(meant)}.`,
     hint: 'Give the id of the intent you mean.',
   };
 }

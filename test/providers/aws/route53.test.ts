@@ -201,7 +201,7 @@ describe('several changes in one batch', () => {
 
   it.each([
     [{ action: 'UPSERT' }, /change without a record/],
-    [change('MERGE', www), /no action on a record/],
+    [change('MERGE', www), /not an action on a record/],
     [change('UPSERT', { type: 'A' }), /name is missing/],
   ])('are refused as a whole with %j', (wrong, message) => {
     expect(translate('ChangeResourceRecordSets', batch(wrong))).toMatch(message);

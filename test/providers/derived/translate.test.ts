@@ -483,7 +483,7 @@ const otherRows: readonly Row[] = [
         arn: arn('ecr', 'repository/web', 'us-east-1'),
       }),
     ],
-    ['it is about a namesake of aws_ecr_repository.web in another account or region'],
+    ['it concerns a namesake of aws_ecr_repository.web in another account or region'],
   ],
   [
     'two that it could mean',

@@ -152,7 +152,7 @@ function openLine(text: string, around: Around): Opened {
 function parsed(text: Json | undefined, name: string, around: Around): Opened {
   if (typeof text !== 'string') return { kind: 'broken', message: `The event has no ${name}.` };
   if (jsonDepth(text, around.maxDepth) > around.maxDepth) {
-    return { kind: 'broken', message: `${name} is nested too deep.` };
+    return { kind: 'broken', message: `${name} is nested too deeply.` };
   }
   const record = parsedJson(text);
   if (isJsonObject(record)) return { ...recordIn(record, around), raw: text };

@@ -20,7 +20,7 @@ export function contentProblem(file: string, content: Content): Problem {
       return { code: 'empty-file', message: 'The file is empty.', place, hint: wanted };
     case 'csv':
     case 'text':
-      return { code: 'not-json', message: 'The file is text, but no JSON.', place, hint: wanted };
+      return { code: 'not-json', message: 'The file is text, but not JSON.', place, hint: wanted };
     case 'gzip':
       return {
         code: 'not-json',
@@ -32,7 +32,7 @@ export function contentProblem(file: string, content: Content): Problem {
     case 'json':
       return {
         code: 'binary-file',
-        message: `The file is ${content.kind === 'json' ? 'JSON' : content.name}, no log.`,
+        message: `The file is ${content.kind === 'json' ? 'JSON' : content.name}, not a log.`,
         place,
         hint: wanted,
       };
@@ -52,7 +52,7 @@ export function unpackProblem(file: string, code: string): Problem | undefined {
 }
 
 export function foreignProblem(name: string, place: Place): Problem {
-  const message = `This is ${name}, no audit record.`;
+  const message = `This is ${name}, not an audit record.`;
   return { code: 'not-audit', message, place, hint: wanted };
 }
 

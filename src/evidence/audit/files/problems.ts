@@ -5,7 +5,7 @@ const sentences: Readonly<Record<string, { readonly code: string; readonly messa
   ENOTDIR: { code: 'path-not-found', message: 'There is no such file or folder.' },
   EACCES: { code: 'path-unreadable', message: 'Reading is not permitted.' },
   EPERM: { code: 'path-unreadable', message: 'Reading is not permitted.' },
-  ELOOP: { code: 'path-unreadable', message: 'The path is a circle of links.' },
+  ELOOP: { code: 'path-unreadable', message: 'The path is a loop of links.' },
 };
 
 const hints: Readonly<Record<string, string>> = {

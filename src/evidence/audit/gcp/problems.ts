@@ -15,7 +15,8 @@ export function entryProblem(
   const logName = fieldTextAt(entry, 'logName') ?? fieldTextAt(entry, 'logname');
   if (name === undefined) return lacking(place, 'record-scope', 'logName', logName);
   if (isSplit(entry)) {
-    const message = 'The entry is one piece of several, into which the log split it for its size.';
+    const message =
+      'The entry is one of several pieces into which the log split it because of its size.';
     return recordProblem(place, 'record-split', message);
   }
   const service = fieldTextAt(payload, 'serviceName');

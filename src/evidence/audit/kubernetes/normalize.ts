@@ -47,7 +47,7 @@ export function normalizeKubernetes(
   if (options === undefined) return invalid('record-uri', 'The record has no requestURI.');
   const bodies = bodiesOf(record, found.target);
   const outcome = kubernetesOutcomeOf(record, options.dryRun || isTrialBody(bodies.request, verb));
-  if (outcome === undefined) return invalid('record-outcome', 'The record says no outcome.');
+  if (outcome === undefined) return invalid('record-outcome', 'The record has no outcome.');
   const event = eventOf({ record, verb, target: found.target, options, bodies, outcome });
   return {
     kind: 'event',
@@ -78,7 +78,7 @@ function frameProblem(record: JsonObject): [code: string, message: string] | und
   if (fieldTextAt(objectAt(record, 'user'), 'username') === undefined) {
     return ['record-user', 'The record has no user name.'];
   }
-  if (auditTimeOf(record) === undefined) return ['record-time', 'The record has no possible time.'];
+  if (auditTimeOf(record) === undefined) return ['record-time', 'The record has no valid time.'];
   return undefined;
 }
 

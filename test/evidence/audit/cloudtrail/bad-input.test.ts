@@ -75,7 +75,7 @@ describe('a file that is no log', () => {
   it('says what the file seems to be, and what to do', async () => {
     const [problem] = (await read(state)).fatal;
 
-    expect(problem?.message).toBe('This is a Terraform state, no audit record.');
+    expect(problem?.message).toBe('This is a Terraform state, not an audit record.');
     expect(problem?.hint).toMatch(/^Give audit logs of AWS/);
   });
 
