@@ -50,7 +50,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
     }
     if (isAway(error)) {
       deps.log.warn('store or queue away', { id, route: c.get('route'), error: describe(error) });
-      return problemResponse(away('The call may have taken effect: try it again.'), id);
+      return problemResponse(away('The call may have taken effect: try again.'), id);
     }
     deps.log.error('request failed', { id, route: c.get('route'), error: describe(error) });
     return problemResponse(refuseCall(500, 'internal', 'Something went wrong here.'), id);

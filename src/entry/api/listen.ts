@@ -131,6 +131,6 @@ function cannotListen(host: string, port: number): Problem {
   return {
     code: 'cannot-listen',
     message: `Cannot listen on ${host}:${port}.`,
-    hint: 'Another program may be there; choose another --port.',
+    hint: 'Another program may be using it; choose another --port.',
   };
 }

@@ -74,7 +74,7 @@ async function serve(
 export async function inTime<T>(answer: Promise<T>, time: number): Promise<T | ApiRefusal> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<ApiRefusal>((resolve) => {
-    timer = setTimeout(() => resolve(away('The answer takes too long: try it again.')), time);
+    timer = setTimeout(() => resolve(away('The answer takes too long: try again.')), time);
   });
   try {
     return await Promise.race([answer, late]);

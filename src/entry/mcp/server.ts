@@ -146,18 +146,18 @@ function noTool(name: string): McpError {
 
 const tooDeep: Problem = {
   code: 'arguments-invalid',
-  message: 'The arguments are nested too deep.',
+  message: 'The arguments are nested too deeply.',
   hint: `Nest them ${maxDepth} levels at most.`,
 };
 
 const away: Problem = {
   code: 'store-away',
-  message: 'Store or queue do not answer.',
-  hint: 'The call may have taken effect: try it again.',
+  message: 'The store or the queue does not answer.',
+  hint: 'The call may have taken effect: try again.',
 };
 
 const unexpected: Problem = {
   code: 'internal',
   message: 'Something went wrong here.',
-  hint: 'The log of the server says what.',
+  hint: 'The log of the server has the details.',
 };

@@ -86,7 +86,7 @@ function whichStack(asked: string | undefined, known: readonly string[]): Proble
     code: 'which-stack',
     message:
       asked === undefined
-        ? 'It is not said which stack is meant.'
+        ? 'The call does not say which stack it means.'
         : `There is no stack ${displayText(asked, 100)}.`,
     hint:
       known.length === 0

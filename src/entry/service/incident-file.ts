@@ -55,7 +55,7 @@ function unreadable(name: string): Problem {
   return {
     code: 'incidents-unreadable',
     message: `The file ${displayText(name, 200)} of incidents cannot be read.`,
-    hint: 'See that the process may read it.',
+    hint: 'Check that the process may read it.',
   };
 }
 

@@ -62,7 +62,7 @@ async function openQueuesAt(
 /** Names the server without user and password, because its own message often does not. */
 function away(url: string, problem: Problem): Problem {
   const kind = url.startsWith('redis') ? 'Redis' : 'PostgreSQL';
-  const hint = `See that ${kind} runs on ${serverHost(url)} and that the URL is right: PARLEY_QUEUE, or places.queue of the service.`;
+  const hint = `Check that ${kind} runs on ${serverHost(url)} and that the URL is right: PARLEY_QUEUE, or places.queue of the service.`;
   // The messages of Redis already end in a period.
   return { ...problem, message: problem.message.replace(/\.+$/, '.'), hint };
 }
@@ -85,5 +85,5 @@ const noPlace: Problem = {
 const noUrl: Problem = {
   code: 'queue-url-unknown',
   message: 'The URL of the queue cannot be read.',
-  hint: 'Write redis://:PASSWORD@HOST:6379 or postgres://USER:PASSWORD@HOST/DATABASE, with percent signs for odd characters of the password.',
+  hint: 'Write redis://:PASSWORD@HOST:6379 or postgres://USER:PASSWORD@HOST/DATABASE, with special characters of the password percent-encoded.',
 };

@@ -77,6 +77,6 @@ function late(timeout: number): Problem {
 
 const busy: Problem = {
   code: 'trials-busy',
-  message: 'Others are being tried at the moment.',
+  message: 'Too many others are being tried at the moment.',
   hint: 'Ask again in a few seconds.',
 };

@@ -180,7 +180,7 @@ export function notFoundPage(c: WebContext, visitor: Visitor): Promise<Response>
 
 const notThere = html`<h1>Not found</h1><p>There is no such page.</p><p><a href="/ui">To the inbox</a></p>`;
 
-const strangeForm = html`<h1>Refused</h1><p>This form is not of this session. Open the page again, and send it from there.</p>`;
+const strangeForm = html`<h1>Refused</h1><p>This form does not belong to this session. Open the page again, and send it from there.</p>`;
 
 /** Shown to a known person who has no role. */
 export function noGrant({ name, groups }: Identity): PageHtml {

@@ -172,7 +172,9 @@ describe('a change in the console of a machine that is declared', () => {
     const { unresolved, patches } = JSON.parse((await reconcile('--write', '--json')).out);
 
     expect(patches).toEqual([]);
-    expect(unresolved[0].reason).toContain('made of a declared resource, which cannot be read');
+    expect(unresolved[0].reason).toContain(
+      'generated from a declared resource, which cannot be read',
+    );
   });
 
   it('leaves nothing where it is only looked at', async () => {

@@ -111,16 +111,16 @@ describe('parley answer', () => {
   it.each([
     [['module.web', 'accept'], 'module.web is part of 2 open intents'],
     [['aws_nix.a', 'accept'], 'no open intent, drift or address aws_nix.a'],
-    [['aws_sqs_queue.orders', 'maybe'], 'maybe is no answer. Use accept, reject'],
-    [['aws_sqs_queue.orders', 'accept', '2..3'], 'accept takes nothing behind it'],
+    [['aws_sqs_queue.orders', 'maybe'], 'maybe is not an answer. Use accept, reject'],
+    [['aws_sqs_queue.orders', 'accept', '2..3'], 'accept takes no value'],
     [
       ['aws_sqs_queue.orders', 'delegate', '2-10'],
       'Did you mean `parley answer ID delegate 2..10`?',
     ],
     [['aws_sqs_queue.orders', 'hold'], 'Write `parley answer ID hold 24h`.'],
     [['aws_sqs_queue.orders', 'hold', '60d'], 'Use a time from 5m to 30d.'],
-    [['aws_sqs_queue.orders', 'hold', '2026-02-01'], 'The time to hold it until is missing'],
-    [['aws_sqs_queue.orders', 'accept', '--stack', 'shop'], 'has not exactly one stack shop'],
+    [['aws_sqs_queue.orders', 'hold', '2026-02-01'], 'The end of the hold is missing'],
+    [['aws_sqs_queue.orders', 'accept', '--stack', 'shop'], 'does not have exactly one stack shop'],
   ])('%j is refused', async (words, problem) => {
     const { code, out, err } = await parley(project, 'answer', ...words);
 
@@ -193,9 +193,9 @@ describe('--only and --pick', () => {
 
   it.each([
     [['--only', 'nix'], 'This run found no intent, drift or address nix.'],
-    [['--pick', '2'], '--pick is about one intent'],
+    [['--pick', '2'], '--pick applies to one intent'],
     [['--only', 'x', '--pick', '0'], 'Give the number of a place, from 1 on.'],
-    [['--only', 'x', '--only', 'y', '--pick', '1'], '--pick is about one intent'],
+    [['--only', 'x', '--only', 'y', '--pick', '1'], '--pick applies to one intent'],
   ])('%j is refused', async (flags, problem) => {
     const { code, out, err } = await parley(project, ...scan, ...flags);
 

@@ -105,7 +105,7 @@ const logs: readonly Case[] = [
       return flags({ events: join(o, 'log.json') });
     },
     'log.json',
-    /circle of links/,
+    /loop of links/,
   ],
   [
     'a region that AWS does not have',

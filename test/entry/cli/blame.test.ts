@@ -105,7 +105,7 @@ describe('parley blame', () => {
   it.each([
     [
       ['aws_sqs_queue.order'],
-      /^parley: The ledger has nothing about aws_sqs_queue\.order\. It knows, among others: aws_sqs_queue\.orders, /,
+      /^parley: The ledger has nothing on aws_sqs_queue\.order\. It knows, among others: aws_sqs_queue\.orders, /,
     ],
     [
       ['aws_sqs_queue.orders', 'timeout'],

@@ -67,7 +67,7 @@ describe('parley init', () => {
     const again = await parley(project, 'init');
 
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out).toContain('stays as it is');
+    expect(first.out).toContain('is left as it is');
     expect(readFileSync(join(project, '.parley', '.gitignore'), 'utf8')).toBe('*\n');
     expect(again).toMatchObject({ code: 1, out: '' });
     expect(again.err).toContain('There is a parley.yaml already');

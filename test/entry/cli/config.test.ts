@@ -47,8 +47,8 @@ stacks:
     const run = await check(`adopt: all\nworkspace: prod\npolicy: observe\n${stack}`);
 
     expect(run).toMatchObject({ code: 0, err: '' });
-    expect(run.out).toMatch(/\nOf no effect here, .* of a repository: adopt, workspace\.\n$/);
-    expect((await check(stack)).out).not.toContain('Of no effect');
+    expect(run.out).toMatch(/\nWithout effect here; .* of a repository: adopt, workspace\.\n$/);
+    expect((await check(stack)).out).not.toContain('Without effect');
   });
 
   it('is content with the settings of a project that no service watches', async () => {

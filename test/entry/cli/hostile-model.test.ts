@@ -110,7 +110,7 @@ describe('a hostile model', () => {
     expect(report.advice).toMatchObject({ rejected: 1 });
     expect(report.advice?.notes.join()).toMatch(/was not used/);
     expect(text).not.toContain(foreign);
-    expect(text).toContain('1 answer not used; the summaries of the rules stand.');
+    expect(text).toContain('1 answer not used; the summaries of the rules are kept.');
     // In the same repository, since decisions name its commits.
     expect(substance(report)).toEqual(substance((await everything()).report));
   });

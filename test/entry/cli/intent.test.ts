@@ -94,7 +94,7 @@ describe('parley intent declare', () => {
     [['aws_sqs_queue.orders', 'delay seconds', ...who, '--equals', '1'], /field: Use a field like/],
     [[...place, '--file', 'wants.yaml'], /--file has its own addresses/],
     [[...place, ...who, '--equals', '1', '--expect', 'latest'], /--expect takes the id/],
-    [['--file', 'wants.yaml', '--expect', 'none'], /--expect is of one declaration/],
+    [['--file', 'wants.yaml', '--expect', 'none'], /--expect applies to one declaration/],
     [['--file', 'nowhere.yaml'], /declarations cannot be read.*existing YAML file/],
   ])('refuses %j', async (flags, message) => {
     const run = await declare(...flags);

@@ -134,7 +134,7 @@ describe('receipts of a project', () => {
 
     expect(replay.code).toBe(1);
     expect(replay.err).toContain('The arbitration that the receipt');
-    expect(verify.out).toContain(`${decisions} texts they rest on are not there.`);
+    expect(verify.out).toContain(`${decisions} texts they rest on are missing.`);
   });
 
   it('are made of answers, with who gave them', async () => {

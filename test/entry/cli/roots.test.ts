@@ -80,7 +80,7 @@ describe('several roots', () => {
     const run = await parley(newFolder(), 'scan', '--dir', 'a', 'b', ...events, flag, value);
 
     expect(run.code).toBe(1);
-    expect(run.err).toContain(`${flag} is about one root`);
+    expect(run.err).toContain(`${flag} applies to one root`);
   });
 
   it.each([

@@ -101,7 +101,7 @@ describe('the history of a stack', () => {
 
   it.each([
     [[], 'watches several stacks. Give --stack one of shop, other.'],
-    [['--stack', 'nix'], 'has not exactly one stack nix. Give --stack one of shop, other.'],
+    [['--stack', 'nix'], 'does not have exactly one stack nix. Give --stack one of shop, other.'],
   ])('is asked for with %j', async (flags, problem) => {
     const { code, err } = await parley(folder, 'blame', 'q.one', ...flags);
 

@@ -35,7 +35,7 @@ describe('settings that come with a folder', () => {
     const run = await parley(project, 'scan', ...flags);
 
     expect(run).toMatchObject({ code: 1, out: '' });
-    expect(run.err).toContain(`${setting}: A file that comes with a folder does not choose`);
+    expect(run.err).toContain(`${setting}: A file that comes with a folder may not choose`);
   });
 
   it.each([

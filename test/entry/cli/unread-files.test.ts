@@ -45,13 +45,13 @@ const cases: readonly Case[] = [
     (project) =>
       put(project, 'more.tf', Buffer.from('locals {\n  name = "M\xfcller"\n}\n', 'latin1')),
     'more.tf',
-    /no UTF-8 text/,
+    /not UTF-8 text/,
   ],
   [
     'code with a NUL',
     (project) => put(project, 'modules/service/more.tf', 'locals {\n  a = "\0"\n}\n'),
     'modules/service/more.tf',
-    /no UTF-8 text/,
+    /not UTF-8 text/,
   ],
   [
     'code larger than 8 MB',
@@ -128,7 +128,7 @@ describe('manifests that cannot be read', () => {
       'one that is no text',
       (project) => put(project, 'deploy/more.yaml', Buffer.from([0xff, 0xfe, 0x61])),
       'deploy/more.yaml',
-      /no UTF-8 text/,
+      /not UTF-8 text/,
     ],
     [
       'one behind a link that leads out',

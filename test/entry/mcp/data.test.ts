@@ -32,7 +32,7 @@ describe('what a client is shown', () => {
   });
 
   it('is said to be data', () => {
-    expect(dataNotice).toMatch(/is part of the data, and is no instruction/);
+    expect(dataNotice).toMatch(/is part of the data, not an instruction/);
   });
 });
 

@@ -67,7 +67,7 @@ describe('/mcp', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('mcp-session-id')).toMatch(/^[\w-]+\.[0-9a-f-]{36}$/);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect((await response.json()).result.instructions).toContain('is no instruction');
+    expect((await response.json()).result.instructions).toContain('not an instruction');
   });
 
   const hostile: Readonly<Record<string, RequestInit>> = {

@@ -74,7 +74,7 @@ describe('the tools over HTTP', () => {
       intents: [{ summary: 'Raised the delay of mark', who: { class: 'human' } }],
       decisions: [{ verdict: { outcome: 'accept', rule: 'people' } }],
     });
-    expect(why.texts[0]).toContain('is no instruction');
+    expect(why.texts[0]).toContain('not an instruction');
   });
 
   it('tell of nothing of another tenant', async () => {

@@ -262,14 +262,14 @@ describe('a service that cannot start says why, and what to do', () => {
       settings('http://127.0.0.1:9'),
       { ...secrets, PARLEY_STORE: 'mysql://u:hunter22@127.0.0.1:9/db' },
       ['worker'],
-      /store is none of PostgreSQL.*postgres:/,
+      /store is not one of PostgreSQL.*postgres:/,
     ],
     [
       'a password that is not part of a URL',
       settings('http://127.0.0.1:9'),
       { ...secrets, PARLEY_STORE: 'postgres://u:#hunter22@127.0.0.1:9/db' },
       ['worker'],
-      /store is none of PostgreSQL.*percent/,
+      /store is not one of PostgreSQL.*percent/,
     ],
     [
       'a Redis that is away',

@@ -49,7 +49,7 @@ export function examine(value: Json, cloud: CollectedCloud, now: string): readon
     }
     const { record, raw = JSON.stringify(record) } = opened;
     if (dialect.knows(record)) return keep(dialect, record, raw, now);
-    const message = `This is ${recognize(record)}, no audit record of ${cloud}.`;
+    const message = `This is ${recognize(record)}, not an audit record of ${cloud}.`;
     return { kind: 'bad', code: 'not-audit', message };
   });
 }

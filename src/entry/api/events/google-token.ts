@@ -40,6 +40,6 @@ const otherToken = refuseCall(401, 'wrong-token', 'The token is not that of the 
   headers: { 'www-authenticate': 'Bearer realm="parley", error="invalid_token"' },
 });
 
-const noKeys = refuseCall(503, 'no-keys', 'The keys of Google cannot be had now.', {
+const noKeys = refuseCall(503, 'no-keys', 'The keys of Google cannot be fetched now.', {
   headers: { 'retry-after': '10' },
 });

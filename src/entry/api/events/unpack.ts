@@ -53,7 +53,7 @@ function linesOf(text: string): readonly Element[] {
 
 function parse(text: string): Element {
   if (jsonDepth(text, maxDepth) > maxDepth) {
-    return { kind: 'bad', code: 'record-too-deep', message: 'The JSON is nested too deep.' };
+    return { kind: 'bad', code: 'record-too-deep', message: 'The JSON is nested too deeply.' };
   }
   const value = parsedJson(text);
   return value === undefined
@@ -69,7 +69,7 @@ function elementsOf(value: Json): readonly Json[] {
 }
 
 function wrong(detail: string): ApiRefusal {
-  return refuseCall(400, 'body-json', 'The body is not the JSON that is wanted.', { detail });
+  return refuseCall(400, 'body-json', 'The body is not the expected JSON.', { detail });
 }
 
 const tooMany = refuseCall(413, 'too-many-records', 'There are too many records in one call.', {

@@ -21,7 +21,7 @@ export function isAway(error: unknown): boolean {
 const again = '5';
 
 export function away(detail: string): ApiRefusal {
-  return refuseCall(503, 'store-away', 'Store or queue do not answer.', {
+  return refuseCall(503, 'store-away', 'The store or the queue does not answer.', {
     detail,
     headers: { 'retry-after': again },
   });

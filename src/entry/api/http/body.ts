@@ -59,7 +59,7 @@ function refusalOfHead(headers: Headers, { size, types }: BodyLimits): ApiRefusa
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
     const detail = 'Send the body without content-encoding.';
-    return refuseCall(415, 'body-encoding', 'Packed bodies are not taken.', { detail });
+    return refuseCall(415, 'body-encoding', 'Compressed bodies are not accepted.', { detail });
   }
   const length = headers.get('content-length');
   if (length !== null && Number(length) > size) return bodyTooLarge(size);
@@ -70,7 +70,7 @@ function refusalOfHead(headers: Headers, { size, types }: BodyLimits): ApiRefusa
   const isEmpty = type === null && (length === '0' || (length === null && !isStreamed(headers)));
   if (isEmpty) return undefined;
   const detail = `Send ${types.join(' or ')}.`;
-  return refuseCall(415, 'body-type', 'The body has another media type than is taken.', { detail });
+  return refuseCall(415, 'body-type', 'The media type of the body is not accepted.', { detail });
 }
 
 function isStreamed(headers: Headers): boolean {
@@ -78,7 +78,7 @@ function isStreamed(headers: Headers): boolean {
 }
 
 export function bodyTooLarge(size: number): ApiRefusal {
-  const detail = `At most ${size} bytes are taken.`;
+  const detail = `At most ${size} bytes are accepted.`;
   return refuseCall(413, 'body-size', 'The body is too large.', { detail });
 }
 
@@ -88,10 +88,10 @@ const maxDepth = 100;
 /** Parses the JSON in a body. */
 export function jsonOf(bytes: Uint8Array): Result<unknown, ApiRefusal> {
   const wrong = (detail: string) =>
-    fail(refuseCall(400, 'body-json', 'The body is not the JSON that is wanted.', { detail }));
+    fail(refuseCall(400, 'body-json', 'The body is not the expected JSON.', { detail }));
   if (!isUtf8(bytes)) return wrong('The body is not valid UTF-8.');
   const text = Buffer.from(bytes).toString('utf8');
-  if (jsonDepth(text, maxDepth) > maxDepth) return wrong('The body is nested too deep.');
+  if (jsonDepth(text, maxDepth) > maxDepth) return wrong('The body is nested too deeply.');
   const value = parsedJson(text);
   return value === undefined ? wrong('The body is not JSON.') : ok(value);
 }

@@ -33,7 +33,12 @@ const wrongKey = refuseCall(400, 'idempotency-key', 'The Idempotency-Key is not 
 
 /** `what` names the purpose of the key: "scan that you want". */
 export function reusedKey(what: string): ApiRefusal {
-  return refuseCall(422, 'idempotency-key-reused', 'The Idempotency-Key is of another call.', {
-    detail: `Use a new one for each ${what}.`,
-  });
+  return refuseCall(
+    422,
+    'idempotency-key-reused',
+    'The Idempotency-Key was used for another call.',
+    {
+      detail: `Use a new one for each ${what}.`,
+    },
+  );
 }

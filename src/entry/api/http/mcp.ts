@@ -83,10 +83,10 @@ const foreignPage = refuseCall(403, 'origin', 'The call comes from a page of ano
 });
 
 const onlyPost = refuseCall(405, 'method', 'The path has no such method.', {
-  detail: 'Use POST: nothing is kept between calls that could be streamed or ended.',
+  detail: 'Use POST: there is no session between calls to stream or end.',
   headers: { allow: 'POST' },
 });
 
 const oneAtATime = refuseCall(400, 'one-message', 'A call has one message.', {
-  detail: 'Send each in a call of its own, as each counts.',
+  detail: 'Send each message in a call of its own, since each one counts.',
 });

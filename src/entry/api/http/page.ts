@@ -14,7 +14,12 @@ export const pageFields = {
     .refine((limit) => limit <= 200, 'Use a number from 1 to 200')
     .optional()
     .meta({ description: 'Items, from 1 to 200; 50 unless given', example: '50' }),
-  cursor: z.string().min(1).max(2000).optional().meta({ description: '`next` of the part before' }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .meta({ description: '`next` of the previous part' }),
 };
 
 interface Asked {
@@ -82,6 +87,6 @@ function positionOf(cursor: string): readonly string[] | undefined {
   return Position.safeParse(parsedJson(text)).data;
 }
 
-const wrongCursor = refuseCall(400, 'cursor', 'The cursor is none that a list gave.', {
-  errors: [{ place: 'query.cursor', message: 'Use `next` of the part before' }],
+const wrongCursor = refuseCall(400, 'cursor', 'The cursor is not one that a list returned.', {
+  errors: [{ place: 'query.cursor', message: 'Use `next` of the previous part' }],
 });

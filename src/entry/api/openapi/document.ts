@@ -26,7 +26,7 @@ export function openApiDocument(
       title: 'Parley',
       version,
       description:
-        'What `parley serve` answers. Every list has parts; every error is a problem document.',
+        'The HTTP API of `parley serve`. Every list comes in parts; every error is a problem document.',
       license: { name: 'Apache-2.0' },
     },
     servers: [{ url: url ?? '/' }],
@@ -176,17 +176,17 @@ function referenceTo(name: string): JsonSchema {
 
 const refusalNames: Readonly<Record<number, string>> = {
   400: 'The call does not match the documentation',
-  401: 'Nobody known calls',
+  401: 'The call has no valid credentials',
   403: 'The token lacks the scope',
   404: 'It does not exist, or belongs to another tenant',
   408: 'The body takes too long',
-  409: 'It does not fit what is there',
+  409: 'It conflicts with what exists',
   413: 'The body is too large',
-  415: 'The body has another form than is taken',
-  422: 'A part of it cannot be taken',
+  415: 'The media type or encoding of the body is not accepted',
+  422: 'A part of it is not valid',
   429: 'There were too many calls; see `retry-after`',
   500: 'Something went wrong',
-  503: 'Store or queue do not answer; see `retry-after`',
+  503: 'The store or the queue does not answer; see `retry-after`',
 };
 
 /** The statuses with which any such call may be refused. */

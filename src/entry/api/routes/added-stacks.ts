@@ -44,11 +44,11 @@ export function addedStackEndpoints({ stacks }: Pick<ApiDeps, 'stacks'>): readon
     path: '/api/v1/stacks/{stack}',
     name: 'deleteStack',
     group: 'stacks',
-    summary: 'No longer watches a stack that was added; what is recorded of it stays',
+    summary: 'Stops watching a stack that was added; its records are kept',
     access: { kind: 'token', scope: 'stacks' },
     params: stackParams,
     query: emptyParameters,
-    replies: { 204: { description: 'It is not watched any more' } },
+    replies: { 204: { description: 'It is no longer watched' } },
     refusals: [404, 409],
     async handle(call) {
       const dropped = await stacks.drop(askOf(call));
@@ -70,14 +70,14 @@ function refusalOf(refusal: StackRefusal): ApiRefusal {
   switch (refusal.kind) {
     case 'in-file':
       return refuseCall(409, 'stack-in-file', 'The settings of the service name the stack.', {
-        detail: 'Change it in parley.yaml, which goes before what is added here.',
+        detail: 'Change it in parley.yaml, which outranks what is added here.',
       });
     case 'full':
-      return refuseCall(409, 'stacks-full', 'There are as many stacks as there may be.');
+      return refuseCall(409, 'stacks-full', 'There are already as many stacks as allowed.');
     case 'unknown':
       return notFound('stack that was added');
     case 'wrong':
-      return refuseCall(422, 'stack-invalid', 'The stack is not as it has to be.', {
+      return refuseCall(422, 'stack-invalid', 'The stack is not valid.', {
         errors: refusal.flaws.map(({ place, message }) => ({
           place: place === '' ? 'body' : `body.${place}`,
           message,

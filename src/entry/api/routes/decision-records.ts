@@ -23,7 +23,7 @@ export const DecisionRecordView = z.object({
     name: z.string(),
     outside: z.object({ name: z.string(), digest: z.string().optional() }).optional(),
   }),
-  input: digest.optional().meta({ description: 'Of all that the verdicts rest on' }),
+  input: digest.optional().meta({ description: 'Of everything that the verdicts rest on' }),
   verdicts: z
     .array(
       z.object({
@@ -35,7 +35,7 @@ export const DecisionRecordView = z.object({
         rule: z.string(),
         because: z.string(),
         explanation: z.array(z.string()).readonly(),
-        patch: digest.optional().meta({ description: 'Of the edits that the verdict led to' }),
+        patch: digest.optional().meta({ description: 'Of the edits that follow from the verdict' }),
       }),
     )
     .readonly(),

@@ -85,7 +85,7 @@ export function declaredEndpoints(all: Deps): readonly Endpoint[] {
     query: emptyParameters,
     body: { size: 64 * 1024, types: ['application/json'], schema: WrittenDeclaration },
     replies: {
-      201: { description: 'It counts from the next scan on', schema: DeclaredIntentView },
+      201: { description: 'It takes effect with the next scan', schema: DeclaredIntentView },
     },
     refusals: [404, 503],
     async handle({ tenant, params, body, caller, headers }) {
@@ -130,14 +130,14 @@ export const DeclaredNowView = z.object({
         drift: z.string(),
         address: z.string(),
         field: z.string(),
-        kept: z.boolean().optional().meta({ description: 'What is live is what is wanted' }),
+        kept: z.boolean().optional().meta({ description: 'The live value is what is wanted' }),
       }),
     )
     .readonly()
-    .meta({ description: 'Drifts of the latest scan that it speaks of' }),
+    .meta({ description: 'Drifts of the latest scan that it concerns' }),
   would: WouldView.optional().meta({
     description:
-      'Of a dry run: what a scan would say of the change, had it been made now as it is declared; left out where no single value is wanted',
+      'For a dry run: what a scan would decide if the declared change were made now; omitted unless a single value is wanted',
   }),
 });
 
@@ -165,14 +165,14 @@ function declareEndpoint(deps: Deps): Endpoint {
           .optional()
           .meta({
             description:
-              'The declaration of this principal and field that has to count still; `none` where there must be none',
+              'The declaration of this principal and field that must still be in force; `none` if there must be none',
           }),
       }),
     },
     headers: [idempotencyHeader],
     replies: {
       200: { description: 'What it would be', schema: DeclaredNowView },
-      201: { description: 'It counts from the next scan on', schema: DeclaredNowView },
+      201: { description: 'It takes effect with the next scan', schema: DeclaredNowView },
     },
     refusals: [404, 409, 422, 503],
     async handle({ tenant, query, body: { stack: name, expect, ...entry }, caller, headers }) {

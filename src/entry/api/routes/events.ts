@@ -21,8 +21,8 @@ import { callerStacksOf, sourcesOf } from '../stacks.ts';
 
 export const PushedView = z.union([
   z.object({
-    added: countField.meta({ description: 'Records that were not known' }),
-    repeated: countField.meta({ description: 'Records that were' }),
+    added: countField.meta({ description: 'Records that are new' }),
+    repeated: countField.meta({ description: 'Records that were known' }),
     ignored: countField.meta({ description: 'Records of calls that change nothing' }),
   }),
   z.object({ validationResponse: z.string() }),
@@ -47,8 +47,8 @@ export function eventEndpoints(deps: Deps): readonly Endpoint[] {
     summary: 'Takes audit records of a source of the kind `push`',
     description: [
       'Takes what EventBridge, Event Grid and Pub/Sub send, files of CloudTrail, pages of the clouds’ APIs, and JSON lines.',
-      'The answer is 2xx once everything is stored, and not before.',
-      'Where a record is bad, the good ones are kept all the same, and the answer is 422 and names the bad ones by their index.',
+      'The answer is 2xx only once everything is stored.',
+      'If a record is bad, the good ones are still kept, and the answer is 422 and names the bad ones by their index.',
       'A record that was sent before changes nothing.',
     ].join('\n'),
     access: { kind: 'proof', schemes: ['token', 'secret', 'google'], scope: 'events' },
@@ -184,7 +184,7 @@ const maxFlaws = 20;
 
 function badRecords(bad: number, errors: readonly Flaw[], kept: number): ApiRefusal {
   const detail = `${bad} records are bad; ${kept} good ones are stored.`;
-  return refuseCall(422, 'records-bad', 'There are records that are not audit records.', {
+  return refuseCall(422, 'records-bad', 'Some records are not audit records.', {
     detail,
     errors,
   });

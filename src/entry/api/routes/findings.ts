@@ -55,7 +55,7 @@ export function findingEndpoints({ settings, store }: Deps): readonly Endpoint[]
     path: '/api/v1/reverted',
     name: 'listReverted',
     group: 'findings',
-    summary: 'What did not last, of the latest scans',
+    summary: 'Changes of the latest scans that did not last',
     access: { kind: 'token', scope: 'read' },
     params: emptyParameters,
     query: z.strictObject({

@@ -12,8 +12,8 @@ export const ReadinessView = z.object({
   status: z.enum(['ready', 'not-ready']),
   settings: z
     .object({
-      version: countField.meta({ description: 'Of the settings of this process' }),
-      newest: countField.meta({ description: 'Of those of all processes' }),
+      version: countField.meta({ description: 'Version of the settings of this process' }),
+      newest: countField.meta({ description: 'Newest version of any process' }),
       waitingJobs: countField.meta({ description: 'Jobs for which this process has no settings' }),
     })
     .optional(),
@@ -21,7 +21,7 @@ export const ReadinessView = z.object({
     .array(z.object({ name: z.enum(['process', 'store', 'queue']), ready: z.boolean() }))
     .readonly(),
   setAside: countField.optional().meta({
-    description: 'Stacks whose runs were lost, and that rest; none where the store does not answer',
+    description: 'Stacks set aside after lost runs; omitted if the store does not answer',
   }),
 });
 
@@ -68,7 +68,8 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
     name: 'getMetrics',
     group: 'service',
     summary: 'Metrics of the whole service, for Prometheus',
-    description: 'They name the stacks and sources of all tenants: the scope is for who runs it.',
+    description:
+      'They name the stacks and sources of all tenants: the scope is for operators of the service.',
     access: { kind: 'token', scope: 'metrics' },
     params: emptyParameters,
     query: emptyParameters,

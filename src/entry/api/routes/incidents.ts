@@ -42,7 +42,7 @@ export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
     ],
     // Incident tools use all kinds of media types; the signature is what counts.
     body: { size: 64 * 1024, types: 'any', schema: IncidentCall, raw: true },
-    replies: { 202: { description: 'It counts from now on', schema: IncidentView } },
+    replies: { 202: { description: 'It takes effect now', schema: IncidentView } },
     refusals: [401, 404],
     admit(call) {
       if (call.headers['authorization'] !== undefined) return allowed(call, 'write');

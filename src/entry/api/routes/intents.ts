@@ -39,7 +39,7 @@ export function intentEndpoints(deps: Deps): readonly Endpoint[] {
 
 const params = z.strictObject({ intent: z.string().min(1).max(100) });
 const ofStack = {
-  stack: stackField.optional().meta({ description: 'Where several stacks have the intent' }),
+  stack: stackField.optional().meta({ description: 'Needed if several stacks have the intent' }),
 };
 
 function listEndpoint({ settings, store }: Deps): Endpoint {
@@ -84,7 +84,7 @@ function detailEndpoint(deps: Deps): Endpoint {
     path: '/api/v1/intents/{intent}',
     name: 'getIntent',
     group: 'intents',
-    summary: 'An intent: why it was decided so, how it went on, what people answered',
+    summary: 'An intent: why it was decided so, what happened since, what people answered',
     access: { kind: 'token', scope: 'read' },
     params,
     query: z.strictObject(ofStack),
@@ -131,7 +131,7 @@ const Ask = z
     action: z.enum(answerActions),
     stack: ofStack.stack,
     digest: z.string().min(1).max(100).optional().meta({
-      description: 'Of the drifts that were shown: where they are others by now, nothing happens',
+      description: 'Of the drifts that were shown: if they have changed since, nothing happens',
     }),
     until: timeField.optional().meta({ description: 'Of `hold`' }),
     bounds: bounds.optional().meta({ description: 'Of `delegate`' }),
@@ -152,15 +152,15 @@ function answerEndpoint(deps: Deps): Endpoint {
     path: '/api/v1/intents/{intent}/answers',
     name: 'answerIntent',
     group: 'intents',
-    summary: 'Says what is to become of an intent',
-    description: 'The stack is looked at again at once. The same answer again changes nothing.',
+    summary: 'Answers what should happen to an intent',
+    description: 'The stack is scanned again at once. Repeating an answer changes nothing.',
     access: { kind: 'token', scope: 'write' },
     params,
     query: emptyParameters,
     body: { size: 16 * 1024, types: ['application/json'], schema: Ask },
     replies: {
       200: { description: 'It was given before', schema: AnsweredView },
-      201: { description: 'It counts from now on', schema: AnsweredView },
+      201: { description: 'It takes effect now', schema: AnsweredView },
     },
     refusals: [404, 409, 422],
     async handle({ tenant, params: { intent }, body, caller }) {

@@ -20,7 +20,7 @@ export function ledgerEndpoints({
     path: '/api/v1/ledger',
     name: 'listLedger',
     group: 'ledger',
-    summary: 'Who wrote, declared and handed over what at an address',
+    summary: 'Who wrote, declared and delegated what at an address',
     access: { kind: 'token', scope: 'read' },
     params: emptyParameters,
     query: z.strictObject({

@@ -96,7 +96,7 @@ function exportReceipt(deps: Deps): Endpoint {
     query: emptyParameters,
     replies: {
       200: {
-        description: 'Byte by byte what is verified',
+        description: 'The exact bytes that are verified',
         type: 'application/json',
         schema: ReceiptBundleView,
       },
@@ -152,8 +152,8 @@ const nobodySigns = refuseCall(404, 'no-receipts', 'No receipts are made here.',
   detail: 'Name a key with PARLEY_RECEIPT_PRIVATE_KEY or PARLEY_RECEIPT_SIGNER.',
 });
 
-const wrongCursor = refuseCall(400, 'cursor', 'The cursor is none that a list gave.', {
-  errors: [{ place: 'query.cursor', message: 'Use `next` of the part before' }],
+const wrongCursor = refuseCall(400, 'cursor', 'The cursor is not one that a list returned.', {
+  errors: [{ place: 'query.cursor', message: 'Use `next` of the previous part' }],
 });
 
 function viewOf(receipt: LoggedReceipt): z.output<typeof ReceiptView> {

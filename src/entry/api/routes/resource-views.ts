@@ -32,7 +32,7 @@ const VersionView = z.object({
 export const DeclaredResourceView = z.object({
   name: z.string(),
   kind: z.string(),
-  current: VersionView.meta({ description: 'What counts' }),
+  current: VersionView.meta({ description: 'The current version' }),
   contested: z
     .array(VersionView)
     .readonly()
@@ -63,26 +63,26 @@ const LiveView = z.object({
         address: z.string(),
         field: z.string(),
         confirmedAt: z.string(),
-        outcome: z.string().optional().meta({ description: 'What was decided of it last' }),
-        standing: z
-          .enum(['answered', 'in-code', 'proposed', 'decided', 'undecided'])
-          .meta({ description: 'By now: answered since the scan, in the code, or to be merged' }),
+        outcome: z.string().optional().meta({ description: 'The latest decision about it' }),
+        standing: z.enum(['answered', 'in-code', 'proposed', 'decided', 'undecided']).meta({
+          description: 'Where it is now: answered since the scan, in the code, or to be merged',
+        }),
         location: z.string().optional().meta({ description: 'Of the proposal that has it' }),
       }),
     )
     .readonly()
-    .meta({ description: 'What is live and not as the code says; none where all is' }),
+    .meta({ description: 'Live values that differ from the code; empty if none do' }),
   owners: z
     .array(z.object({ name: z.string(), fields: z.int() }))
     .readonly()
-    .meta({ description: 'Who holds how many fields' }),
+    .meta({ description: 'Owners, with the number of their fields' }),
 });
 
 export const ResourceDetailView = DeclaredResourceView.extend({
   spec: z.record(z.string(), z.unknown()),
-  artifact: z.string().meta({ description: 'Where the version that counts is' }),
+  artifact: z.string().meta({ description: 'Where the current version is' }),
   versions: z.array(VersionView).readonly().meta({ description: 'All, the oldest first' }),
-  receipts: z.int().meta({ description: 'Attached to the version that counts' }),
+  receipts: z.int().meta({ description: 'Attached to the current version' }),
   code: z.array(CodeView).readonly(),
   live: z.array(LiveView).readonly(),
 });
@@ -137,7 +137,8 @@ function detailEndpoint(deps: Deps): Endpoint {
     path: '/api/v1/resources/{resource}',
     name: 'getResource',
     group: 'resources',
-    summary: 'A resource: what counts, its code, what is live, open drift, owners and receipts',
+    summary:
+      'A resource: its current version, its code, what is live, open drift, owners and receipts',
     access: { kind: 'token', scope: 'read' },
     params: resourceParams,
     query: z.strictObject({

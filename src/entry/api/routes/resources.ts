@@ -32,7 +32,7 @@ export const PushedResourceView = z.object({
   change: z.enum(['created', 'updated', 'removed', 'unchanged']),
   digest: digestField,
   number: z.int(),
-  parents: z.array(digestField).readonly().meta({ description: 'What it takes the place of' }),
+  parents: z.array(digestField).readonly().meta({ description: 'What it replaces' }),
   contested: z
     .array(digestField)
     .readonly()
@@ -40,7 +40,7 @@ export const PushedResourceView = z.object({
   files: z
     .array(z.object({ path: z.string(), change: z.enum(['create', 'update', 'remove']) }))
     .readonly()
-    .meta({ description: 'Of the code, that `parley sync` would write' }),
+    .meta({ description: 'Files of the code that `parley sync` would write' }),
 });
 
 const DeclaredBody = WrittenResource.safeExtend({
@@ -59,7 +59,7 @@ export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
     group: 'resources',
     summary: 'Declares a resource as a version that never changes',
     description:
-      'What counts already makes no new version. With an `Idempotency-Key`, the same call within a day is one version.',
+      'The content of the current version makes no new one. With an `Idempotency-Key`, the same call within a day is one version.',
     access: { kind: 'token', scope: 'write' },
     params: emptyParameters,
     query: z.strictObject({
@@ -68,7 +68,7 @@ export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
     body: { size: 128 * 1024, types: ['application/json'], schema: DeclaredBody },
     headers: [idempotencyHeader],
     replies: {
-      200: { description: 'What it would be, or what counts already', schema: PushedResourceView },
+      200: { description: 'What it would be, or the current version', schema: PushedResourceView },
       201: { description: 'It is published', schema: PushedResourceView },
     },
     refusals: [404, 409, 422, 503],
@@ -113,12 +113,12 @@ function removeEndpoint(deps: Deps): Endpoint {
     path: '/api/v1/resources/{resource}',
     name: 'removeResource',
     group: 'resources',
-    summary: 'Declares that a resource is not wanted any more',
-    description: 'That is a version as well: those before it stay.',
+    summary: 'Declares that a resource is no longer wanted',
+    description: 'That is a version as well: earlier ones are kept.',
     access: { kind: 'token', scope: 'write' },
     params: resourceParams,
     query: z.strictObject({
-      expect: digest.optional().meta({ description: 'The version that has to count still' }),
+      expect: digest.optional().meta({ description: 'The version that must still be current' }),
       dry_run: z.literal('true').optional().meta({ description: 'Nothing is published' }),
     }),
     replies: { 200: { description: 'What became of it', schema: PushedResourceView } },
@@ -192,7 +192,7 @@ function unsigned({ name, digest }: PushedResource, { code, message }: Problem):
   return {
     code,
     message: `${name} was pushed as ${digest}, without a receipt: ${message}`,
-    hint: 'Make the same call again: it makes no other version, and the receipt that is missing.',
+    hint: 'Make the same call again: it makes the missing receipt, and no other version.',
   };
 }
 

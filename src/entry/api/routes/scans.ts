@@ -21,7 +21,7 @@ export const ScanDetailView = ScanView.extend({ report: ReportV1 });
 export const JobView = z.object({
   job: z.string().meta({ description: 'Id in the queue `reconcile`' }),
   stack: z.string(),
-  until: timeField.meta({ description: 'Records that came up to then are seen' }),
+  until: timeField.meta({ description: 'Records received up to then are included' }),
 });
 
 type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'flushOutbox' | 'log'>;
@@ -136,7 +136,7 @@ function startEndpoint(deps: Deps): Endpoint {
     params: stackParams,
     query: emptyParameters,
     headers: [idempotencyHeader],
-    replies: { 202: { description: 'It waits for its turn', schema: JobView } },
+    replies: { 202: { description: 'It is queued', schema: JobView } },
     refusals: [404, 422],
     async handle({ tenant, params, headers, caller }) {
       const stack = findStack(settings, tenant, params.stack);

@@ -38,11 +38,11 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
     path: '/api/v1/tickets/{source}',
     name: 'reportTicket',
     group: 'intents',
-    summary: 'A change was approved, or is not any more',
+    summary: 'A change was approved, or is no longer',
     description: [
       'The call is signed: `x-parley-signature` is `sha256=` and the HMAC-SHA-256 of `TIMESTAMP.BODY`',
       'in hex, with the secret of the source. Jira signs the body alone (`x-hub-signature`), which has',
-      'its own `timestamp`. The body has this form, or that of the system which the source is of.',
+      'its own `timestamp`. The body has this form, or that of the ticket system of the source.',
     ].join(' '),
     access: { kind: 'proof', schemes: ['signature'] },
     params: z.strictObject({ source: z.string().min(1).max(63) }),
@@ -53,8 +53,8 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
     ],
     body: { size: 256 * 1024, types: 'any', schema: TicketCall, raw: true },
     replies: {
-      200: { description: 'Nothing is different by that', schema: TicketView },
-      202: { description: 'It counts from the next scan on', schema: TicketView },
+      200: { description: 'It changes nothing', schema: TicketView },
+      202: { description: 'It takes effect with the next scan', schema: TicketView },
     },
     refusals: [401, 404],
     admit: ({ params }) => (find(params['source']) === undefined ? fail(missing) : ok('')),
@@ -76,8 +76,9 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
         return reply(await inTurn(() => keepTicket(store, stacks, saying)));
       }
       const meant = stack ?? (stacks.length === 1 ? stacks[0]?.name : undefined);
-      if (meant === undefined) return invalid('stack: Say which stack it is about');
-      if (!stacks.some(({ name }) => name === meant)) return invalid('stack: There is none of it');
+      if (meant === undefined) return invalid('stack: Say which stack it concerns');
+      if (!stacks.some(({ name }) => name === meant))
+        return invalid('stack: There is no such stack');
       const declaration = declarationIn(call.value);
       if (!declaration.ok) return invalid(declaration.error);
       const approved = { stack: meant, declaration: declaration.value };

@@ -47,14 +47,14 @@ export function webhookEndpoints(deps: Deps): readonly Endpoint[] {
     group: 'events',
     summary: 'Takes webhooks of GitHub, GitLab and Gitea',
     description:
-      'They are signed with the `webhook_secret` of the forge. One that comes again changes nothing.',
+      'They are signed with the `webhook_secret` of the forge. A repeated delivery changes nothing.',
     access: { kind: 'proof', schemes: ['forge'] },
     params: z.strictObject({ forge: z.string().min(1).max(63) }),
     query: emptyParameters,
     body: { size: 2 * 1024 * 1024, types: ['application/json'], schema: z.unknown(), raw: true },
     replies: {
-      200: { description: 'It came before, or says nothing that is used', schema: DeliveryView },
-      202: { description: 'It is kept, and is looked at soon', schema: DeliveryView },
+      200: { description: 'It is a repeat, or has nothing that is used', schema: DeliveryView },
+      202: { description: 'It is stored, and handled soon', schema: DeliveryView },
     },
     refusals: [404],
     admit: ({ params }) =>

@@ -13,7 +13,7 @@ export const WouldView = z.object({
   announced: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether it is known as what is declared' }),
+    .meta({ description: 'Whether it would be recognized as declared' }),
   decisions: z
     .array(
       z.object({
@@ -24,8 +24,8 @@ export const WouldView = z.object({
         because: z.string(),
       }),
     )
-    .meta({ description: 'None where the code says so already' }),
-  files: z.array(z.string()).meta({ description: 'Of the code, that would be edited' }),
+    .meta({ description: 'Empty if the code already says so' }),
+  files: z.array(z.string()).meta({ description: 'Files of the code that would be edited' }),
   problem: z.string().optional().meta({ description: 'Why that cannot be determined' }),
 });
 

@@ -27,12 +27,12 @@ export const IntentView = z.object({
   firstSeen: timeField,
   lastSeen: timeField,
   lastLooked: timeField.optional().meta({
-    description: 'Of what is in force: nobody has looked since whether it still is',
+    description: 'For an intent in force: when this was last checked',
   }),
   fields: z
     .array(z.object({ address: z.string(), path, outcome: z.string() }))
     .readonly()
-    .meta({ description: 'What it is about, and what was decided' }),
+    .meta({ description: 'Its fields, and what was decided' }),
   intent,
 });
 

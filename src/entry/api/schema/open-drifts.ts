@@ -16,10 +16,10 @@ export const OpenCountView = z.object({
   open: countField,
   since: timeField.optional().meta({ description: 'When the oldest of them was first seen' }),
   fresh: countField.meta({
-    description: 'Of `open`, those that the latest scan was the first to see',
+    description: 'Those of `open` that the latest scan saw first',
   }),
-  closed: countField.meta({ description: 'Those that the latest scan found closed' }),
+  closed: countField.meta({ description: 'Drifts that the latest scan found closed' }),
   questions: countField.optional().meta({
-    description: 'Calls that nobody could translate, by resource and operation',
+    description: 'Calls whose effect is unknown, by resource and operation',
   }),
 });

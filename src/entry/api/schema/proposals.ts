@@ -16,7 +16,7 @@ export const ProposalView = z.object({
     description: 'URL for a person, or a command for a branch on the machine of the service',
   }),
   state: z.enum(proposalStates),
-  scan: z.string().meta({ description: 'That it was last written for' }),
+  scan: z.string().meta({ description: 'Scan that it was last written for' }),
   openedAt: timeField,
   updatedAt: timeField,
   addresses: z.array(z.string()).readonly(),

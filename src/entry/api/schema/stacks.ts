@@ -54,7 +54,7 @@ const UnknownOperationView = z.object({
 
 /** A change to an unmanaged resource that belongs to a managed one. */
 const BesideView = z.object({
-  name: z.string().meta({ description: 'As the log names it' }),
+  name: z.string().meta({ description: 'Its name in the log' }),
   on: z.string().meta({ description: 'Address of what it belongs to' }),
   what: z.enum(['changed', 'deleted']),
   by: z.array(z.string()).readonly(),
@@ -65,7 +65,7 @@ const BesideView = z.object({
 export const StackDetailView = StackView.extend({
   openDrifts: OpenCountView.optional().meta({ description: 'After the latest scan' }),
   baseline: timeField.optional().meta({
-    description: 'When the whole state was first read back; none while nobody has',
+    description: 'When the whole state was first read back; omitted until then',
   }),
   sources: z.array(z.string()).readonly().meta({ description: 'Whose records it uses' }),
   counts: z.object({
@@ -81,8 +81,7 @@ export const StackDetailView = StackView.extend({
     .array(UnknownOperationView)
     .readonly()
     .meta({ description: 'Of the latest scan, the most frequent first; 50 at most' }),
-  beside: z
-    .array(BesideView)
-    .readonly()
-    .meta({ description: 'Changes of what is not managed itself, on what is; 50 at most' }),
+  beside: z.array(BesideView).readonly().meta({
+    description: 'Changes of unmanaged resources that belong to managed ones; 50 at most',
+  }),
 });

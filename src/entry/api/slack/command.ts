@@ -91,7 +91,7 @@ async function scan(
     'The result will be posted here.',
     // A scan that reads less far back would take older drifts for gone, so `since` is not passed
     // on.
-    since === undefined ? undefined : `How far back it reads is set for ${stack}.`,
+    since === undefined ? undefined : `The settings of ${stack} say how far back it reads.`,
   );
 }
 

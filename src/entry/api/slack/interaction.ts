@@ -40,7 +40,9 @@ function readOf({
     if (read.ok) return { ok: true, value: { app, interaction: read.value } };
     problem = read.error;
   }
-  return fail(problem ?? { code: 'slack-unreadable', message: 'The interaction is not read.' });
+  return fail(
+    problem ?? { code: 'slack-unreadable', message: 'Parley does not use this interaction.' },
+  );
 }
 
 async function onPress(

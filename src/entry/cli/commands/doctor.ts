@@ -27,7 +27,7 @@ export async function runDoctor(io: Io, options: DoctorOptions): Promise<ExitCod
   if (options.events !== undefined || options.json === true) {
     return printProblem(io, {
       code: 'only-with-catalog',
-      message: '--events and --json are about the catalog.',
+      message: '--events and --json apply to the catalog.',
       hint: 'Add --catalog.',
     });
   }

@@ -24,7 +24,7 @@ export async function runInit(io: Io, dir: string): Promise<ExitCode> {
   const store = await openProjectStore(io, dir);
   if (!store.ok) return printProblem(io, store.error);
   await store.value.close();
-  io.out(made.ok ? `Wrote ${made.value}.\n` : 'The parley.yaml that is there stays as it is.\n');
+  io.out(made.ok ? `Wrote ${made.value}.\n` : 'The existing parley.yaml is left as it is.\n');
   const where = location.kind === 'server' ? 'on the server of PARLEY_STORE' : 'in .parley/';
   io.out(`Runs in this folder are now recorded ${where}, for \`parley blame\` and others.\n`);
   io.out('Next: parley scan --dir . --state terraform.tfstate --events LOGS\n');

@@ -73,7 +73,8 @@ export async function runDeclare(
  */
 function expectedIntent({ expect, file }: DeclareOptions): Result<string | undefined> {
   if (expect === undefined) return ok(undefined);
-  if (file !== undefined) return fail(wrongFlags('--expect is of one declaration, not of --file'));
+  if (file !== undefined)
+    return fail(wrongFlags('--expect applies to one declaration, not to --file'));
   if (/^(?:none|i-[0-9a-f]{12})$/.test(expect)) return ok(expect);
   return fail(wrongFlags('--expect takes the id of a declaration, or none'));
 }

@@ -155,8 +155,7 @@ function sayVerified(
   const { head, receipts, missing } = verified.value;
   if (json) io.out(`${jsonText({ ok: true, ...head, receipts: receipts.length, missing }, 2)}\n`);
   else {
-    const lacks =
-      missing.length === 0 ? '' : ` ${missing.length} texts they rest on are not there.`;
+    const lacks = missing.length === 0 ? '' : ` ${missing.length} texts they rest on are missing.`;
     io.out(
       terminalText(
         `Verified ${receipts.length} of ${head.size} receipts of ${displayText(head.origin, 80)}.${lacks}\n`,
@@ -189,7 +188,7 @@ export function runReceiptReplay(
     }
     if (json) io.out(`${jsonText({ replayed, problems }, 2)}\n`);
     else
-      io.out(terminalText(`Replayed ${replayed} decisions, each the same byte by byte.\n`, false));
+      io.out(terminalText(`Replayed ${replayed} decisions, each the same byte for byte.\n`, false));
     for (const { problem } of problems) printProblem(io, problem);
     return problems.length === 0 ? 0 : 1;
   });

@@ -81,7 +81,7 @@ function checkRoots(options: Omit<RunOptions, 'dir'>): Problem | undefined {
   const flags = single.map((flag) => `--${flag}`).join(' and ');
   return {
     code: 'flag-of-one-root',
-    message: `${flags} ${single.length === 1 ? 'is' : 'are'} about one root, and --dir names several.`,
+    message: `${flags} ${single.length === 1 ? 'applies' : 'apply'} to one root, and --dir names several.`,
     hint: 'Put it into the parley.yaml of each root; reports are kept in .parley after `parley init`.',
   };
 }

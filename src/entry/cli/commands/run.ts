@@ -139,14 +139,14 @@ function checkOptions(options: RunOptions): Problem | undefined {
   if (options.pick !== undefined && options.only?.length !== 1) {
     return {
       code: 'pick-without-only',
-      message: '--pick is about one intent, so it needs --only with one id.',
+      message: '--pick applies to one intent, so it needs --only with one id.',
       hint: 'Add --only INTENT; `parley explain INTENT` numbers the places.',
     };
   }
   if (options.force && !options.pr) {
     return {
       code: 'force-without-pr',
-      message: '--force is about branches, so it needs --pr.',
+      message: '--force applies to branches, so it needs --pr.',
       hint: 'Add --pr, or leave it out.',
     };
   }

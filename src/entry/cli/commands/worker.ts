@@ -91,5 +91,5 @@ function chosen(text: string | undefined): Result<readonly QueueName[]> {
 const ownStore: Problem = {
   code: 'worker-needs-server',
   message: 'The store is a folder, which one process at a time may open.',
-  hint: 'Set PARLEY_STORE to postgres://... for `parley serve` and for workers; or let `parley serve` do the jobs by itself.',
+  hint: 'Set PARLEY_STORE to postgres://... for `parley serve` and for workers; or let `parley serve` run the jobs itself.',
 };

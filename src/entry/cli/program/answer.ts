@@ -11,7 +11,7 @@ export function addAnswerCommand(program: Command, io: Io, finish: (code: ExitCo
     .argument('<id>', 'i-..., d-... or a resource address, of one open intent; q-... of a question')
     .argument('<answer>', 'accept, reject, delegate, hold, wrong, dismiss or reopen')
     .argument('[value]', 'bounds for delegate, 2..10; a time for hold, 24h, 3d or a date')
-    .option('--note <text>', 'why, for whoever reads the decision')
+    .option('--note <text>', 'why, for readers of the decision')
     .option('--because <text>', 'the same as --note; required for dismiss')
     .option('--dir <root>', 'folder of the root module, or of the service', '.')
     .option('--stack <name>', stackHelp)

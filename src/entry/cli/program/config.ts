@@ -20,8 +20,8 @@ export function addConfigCommands(
   config
     .command('schema')
     .description('print the JSON Schema of parley.yaml, for editors')
-    .option('--prices', 'of the file of prices instead')
-    .option('--guard', 'of what `parley guard --json` prints instead')
+    .option('--prices', 'print that of the file of prices instead')
+    .option('--guard', 'print that of the output of `parley guard --json` instead')
     .action(async (options: { prices?: boolean; guard?: boolean }) => {
       const { runConfigSchema } = await import('../commands/config.ts');
       finish(runConfigSchema(io, options));

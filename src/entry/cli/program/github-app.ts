@@ -20,8 +20,11 @@ export function addGitHubAppCommands(
       'API of GitHub; https://HOST/api/v3 for GitHub Enterprise',
       'https://api.github.com',
     )
-    .option('--organization <name>', 'whose app it is; default: that of who confirms it')
-    .option('--name <name>', 'name of the app, of which GitHub has one each', 'parley')
+    .option(
+      '--organization <name>',
+      'organization that owns the app; default: the account that confirms it',
+    )
+    .option('--name <name>', 'name of the app, unique on GitHub', 'parley')
     .option('--forge <name>', 'name of the forge in parley.yaml', 'github')
     .option('--workflows', 'may start workflows, for revert_workflow')
     .option('--out <folder>', 'folder for the private key and the webhook secret', 'github-app')

@@ -13,7 +13,7 @@ export function addIntentCommands(
   const intent = program.command('intent').description('declare and list intents');
   intent
     .command('declare')
-    .description('declare in advance what somebody wants of a field')
+    .description('declare in advance what somebody wants a field to be')
     .argument('[address]', 'address of a resource, or of a module and all in it')
     .argument(
       '[field]',
@@ -27,18 +27,21 @@ export function addIntentCommands(
     .option('--max <number>', 'at most')
     .option('--prefer <json>', 'the best within --min and --max, or of --one-of')
     .option('--one-of <json>', 'a list of values')
-    .option('--contains <json>', 'a list of members that have to be there')
-    .option('--excludes <json>', 'a list of members that must not')
+    .option('--contains <json>', 'members that the list must have')
+    .option('--excludes <json>', 'members that the list must not have')
     .option('--present', 'set to anything; without a field, that the resource is there')
     .option('--absent', 'not set; without a field, that the resource is gone')
-    .option('--or <json>', 'what would do as well: \'{"min": 2, "max": 4}\'')
+    .option('--or <json>', 'what is acceptable as well: \'{"min": 2, "max": 4}\'')
     .option('--because <text>', 'why, in a sentence')
     .option('--purpose <word>', 'what it is for: scaling, hotfix, cost-saving, ...')
     .option('--from <time>', 'ISO 8601; now unless given')
-    .option('--until <time>', 'ISO 8601; for good unless given')
+    .option('--until <time>', 'ISO 8601; without end unless given')
     .option('--ticket <id>', 'where it was agreed')
-    .option('--approved-by <name>', 'who let them; then --until and --ticket are needed')
-    .option('--expect <id>', 'what has to count still for this principal and field; none: nothing')
+    .option('--approved-by <name>', 'who approved it; needs --until and --ticket')
+    .option(
+      '--expect <id>',
+      'id that must still be in force for this principal and field; none: nothing',
+    )
     .action(
       async (address: string | undefined, field: string | undefined, options: DeclareOptions) => {
         const { runDeclare } = await import('../commands/intent.ts');

@@ -44,7 +44,7 @@ export function addFeedbackCommand(
   io: Io,
   finish: (code: ExitCode) => void,
 ): void {
-  const feedback = program.command('feedback').description('record what became of proposals');
+  const feedback = program.command('feedback').description('record the outcome of proposals');
   feedback
     .command('add')
     .description('record the outcome of a review, for `parley policy suggest`')

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { ExportOptions, ReceiptOptions, VerifyOptions } from '../commands/receipt.ts';
 
-const dirHelp = 'folder of the root module, whose receipts are meant';
-const tenantHelp = 'whose receipts are meant, of a service';
+const dirHelp = 'folder of the root module with the receipts';
+const tenantHelp = 'tenant of the service, whose receipts to use';
 
 /** Adds `receipt`: signed records of what was decided and done. */
 export function addReceiptCommands(
@@ -29,8 +29,8 @@ export function addReceiptCommands(
     .command('verify')
     .description('verify the receipts of a project, or an exported bundle; needs no network')
     .argument('[bundle]', 'file that `parley receipt export` wrote')
-    .option('--key <file...>', 'public keys to trust, in PEM; of a project its own without it')
-    .option('--checkpoint <text>', 'of a commit: the log has to go on from there')
+    .option('--key <file...>', 'public keys to trust, in PEM; default: those of the project')
+    .option('--checkpoint <text>', 'checkpoint of a commit, which the log has to continue')
     .option('--dir <root>', dirHelp, '.')
     .option('--tenant <name>', tenantHelp, 'default')
     .option('--json', 'print JSON')
@@ -40,8 +40,8 @@ export function addReceiptCommands(
     });
   receipt
     .command('replay')
-    .description('decide again from the recorded input, and compare byte by byte')
-    .argument('[id]', 'the first digits of its id; default: all of decisions')
+    .description('decide again from the recorded input, and compare byte for byte')
+    .argument('[id]', 'the first digits of its id; default: all decisions')
     .option('--dir <root>', dirHelp, '.')
     .option('--tenant <name>', tenantHelp, 'default')
     .option('--json', 'print JSON')
@@ -66,7 +66,7 @@ export function addReceiptCommands(
 function addKeyCommands(receipt: Command, io: Io, finish: (code: ExitCode) => void): void {
   const key = receipt.command('key').description('manage the keys that sign receipts');
   for (const [name, description] of [
-    ['generate', 'make the first key; without it, the first receipt does'],
+    ['generate', 'make the first key; otherwise the first receipt makes it'],
     ['rotate', 'sign with a new key, which vouches for the one before'],
   ] as const) {
     key

@@ -113,6 +113,6 @@ function placed(command: Command): Command {
 
 function publishing(command: Command): Command {
   return placed(command)
-    .option('--expect <digest>', 'the version that has to count still; none for a new resource')
-    .option('--dry-run', 'show what would be, and publish nothing');
+    .option('--expect <digest>', 'the version that must still be current; none for a new resource')
+    .option('--dry-run', 'show the result, and publish nothing');
 }

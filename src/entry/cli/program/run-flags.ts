@@ -33,7 +33,7 @@ function withRest(command: Command): Command {
     .addOption(
       new Option(
         '--adopt <what>',
-        'resources made out of band that are taken into the code (default: related)',
+        'resources made out of band that are added to the code (default: related)',
       ).choices(['none', 'related', 'all']),
     )
     .option('--only <id>', 'show, patch and propose only this intent, drift or address', collect)

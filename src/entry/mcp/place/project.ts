@@ -116,7 +116,7 @@ function notRun(said: string): Problem {
   return {
     code: 'run-failed',
     message: displayText(said.replace(/^parley: /, ''), 500),
-    hint: 'See that `parley scan` runs in the folder, with the flags of `parley mcp`.',
+    hint: 'Check that `parley scan` runs in the folder, with the flags of `parley mcp`.',
   };
 }
 
@@ -130,7 +130,7 @@ function notProposed(intent: string, why: string | undefined): Problem {
 
 const codeElsewhere: Problem = {
   code: 'code-not-here',
-  message: 'The code of a stack is with the service, which opens its proposals by itself.',
+  message: 'The service has the code of its stacks, and opens their proposals itself.',
   hint: 'Ask the service over HTTP at /mcp.',
 };
 

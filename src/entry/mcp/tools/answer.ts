@@ -10,7 +10,7 @@ export const answer = tool({
   name: 'answer',
   title: 'Answer',
   description:
-    'Says what is to become of an open intent: the next run decides by it, where no hard rule of the policy stands against it. The answer is that of an agent, under the name of your token.',
+    'Answers what should happen to an open intent: the next run decides by it, unless a hard rule of the policy outranks it. The answer counts as that of an agent, under the name of your token.',
   access: 'write',
   input: z.strictObject({
     id: z.string().min(1).max(1024).meta({
@@ -18,7 +18,7 @@ export const answer = tool({
     }),
     answer: z.enum(['accept', 'reject', 'delegate', 'hold', 'wrong', 'dismiss', 'reopen']),
     value: z.string().min(1).max(100).optional().meta({
-      description: 'Of delegate the bounds, 2..10; of hold the time, 24h, 3d or a date',
+      description: 'For delegate the bounds, 2..10; for hold the time, 24h, 3d or a date',
     }),
     because: z.string().min(1).max(500).optional().meta({ description: 'Why; dismiss needs it' }),
     stack: stackArgument,
@@ -28,7 +28,7 @@ export const answer = tool({
     intent: z.string(),
     summary: z.string(),
     answeredBy: z.string(),
-    repeated: z.boolean().meta({ description: 'It was answered so before' }),
+    repeated: z.boolean().meta({ description: 'The same answer was given before' }),
     words: z.string().meta({ description: 'What happens now, and how to take it back' }),
   }),
   async run({ place, agent }, { id, answer: word, value, because, stack: asked }) {

@@ -27,17 +27,17 @@ const Output = z.object({
         drift: z.string(),
         address: z.string(),
         field: z.string(),
-        kept: z.boolean().optional().meta({ description: 'What is live is what is wanted' }),
+        kept: z.boolean().optional().meta({ description: 'The live value is what is wanted' }),
       }),
     )
-    .meta({ description: 'Drifts of the latest run that it speaks of' }),
+    .meta({ description: 'Drifts of the latest run that it concerns' }),
 });
 
 export const declareIntentTool = tool({
   name: 'declare_intent',
   title: 'Declare an intent',
   description:
-    'Says beforehand what you want a field to be, why, and for how long. A change that `principal` makes in that window, to what you declared, is then known to be yours. It counts from the next run on, and is a claim: it approves nothing.',
+    'Says beforehand what you want a field to be, why, and for how long. A change that `principal` makes in that window, to what you declared, is then known to be yours. It takes effect with the next run, and is a claim: it approves nothing.',
   access: 'write',
   input: z.strictObject({
     stack: stackArgument,
@@ -47,17 +47,17 @@ export const declareIntentTool = tool({
     }),
     address: z.string().min(1).max(1024).meta({ description: 'Of a resource or a module' }),
     field: z.string().min(1).max(500).optional().meta({
-      description: 'Left out: the resource itself, which is present or absent',
+      description: 'If omitted: the resource itself, which is present or absent',
     }),
     want: WrittenWant.meta({
       description:
         'The constraint: equals, min and max (with prefer), one_of, contains, excludes, present or absent',
     }),
-    or: WrittenWant.optional().meta({ description: 'What would do as well' }),
+    or: WrittenWant.optional().meta({ description: 'What is acceptable as well' }),
     because: z.string().min(1).max(1000).meta({ description: 'Why, in a sentence' }),
     purpose: z.enum(purposes).optional(),
-    from: time.optional().meta({ description: 'Of the window; now unless given' }),
-    until: time.optional().meta({ description: 'Of the window; for good unless given' }),
+    from: time.optional().meta({ description: 'Start of the window; now unless given' }),
+    until: time.optional().meta({ description: 'End of the window; without end unless given' }),
     ticket: z.string().min(1).max(200).optional(),
     approver: z.string().min(1).max(200).optional().meta({
       description: 'Who approved it: only for tokens that may say so, with until and ticket',
@@ -68,7 +68,7 @@ export const declareIntentTool = tool({
       .optional()
       .meta({
         description:
-          'Id of what `principal` declared of this field before, which has to count still; none where nothing may',
+          'Id of the declaration of `principal` for this field that must still be in force; none if there must be none',
       }),
     dry_run: z.boolean().optional().meta({ description: 'Keeps nothing' }),
   }),
@@ -134,7 +134,7 @@ function notYours(approver: string): Problem {
 function ofPerson(principal: string): Problem {
   return {
     code: 'in-the-name-of-a-person',
-    message: `${displayText(principal, 120)} is a person, and an agent declares nothing in the name of one.`,
+    message: `${displayText(principal, 120)} is a person, and an agent cannot declare anything in the name of one.`,
     hint: 'Give the role or account that you act as yourself.',
   };
 }

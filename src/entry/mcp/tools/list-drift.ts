@@ -48,7 +48,7 @@ export const listDrift = tool({
       .min(1)
       .max(2000)
       .optional()
-      .meta({ description: '`next` of the part before' }),
+      .meta({ description: '`next` of the previous part' }),
   }),
   output: z.object({
     notice: agentNotice,

@@ -21,7 +21,12 @@ const target = {
 
 const paging = {
   limit: z.int().min(1).max(200).optional().meta({ description: 'Items; 50 unless given' }),
-  cursor: z.string().min(1).max(2000).optional().meta({ description: '`next` of the part before' }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .meta({ description: '`next` of the previous part' }),
 };
 
 const OwnerView = z.object({

@@ -10,7 +10,7 @@ export const proposeChange = tool({
   name: 'propose_change',
   title: 'Propose a change',
   description:
-    'Opens the proposal of an open intent for review, or brings it up to date: a branch or pull request with the patch that the policy lets be written. People review and merge it; nothing is written to the code itself.',
+    'Opens the proposal of an open intent for review, or brings it up to date: a branch or pull request with the patch that the policy allows. People review and merge it; nothing is written to the code itself.',
   access: 'write',
   input: z.strictObject({
     id: z.string().min(1).max(1024).meta({

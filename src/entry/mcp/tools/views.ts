@@ -36,7 +36,7 @@ export const AgentIntentView = z.object({
   who: WhoView,
   from: z.string(),
   to: z.string(),
-  declared: z.boolean().meta({ description: 'Said beforehand, and not done' }),
+  declared: z.boolean().meta({ description: 'Declared beforehand, and not done' }),
   announced: z.string().optional().meta({ description: 'The declared intent that announced it' }),
   ticket: z.string().optional(),
   until: z.string().optional(),

@@ -17,10 +17,10 @@ import {
 
 const Output = z.object({
   notice: agentNotice,
-  inCode: z.boolean().meta({ description: 'The code says so already: nothing would happen' }),
+  inCode: z.boolean().meta({ description: 'The code already says so: nothing would happen' }),
   actor: WhoView.extend({ evidence: z.enum(['trusted', 'claimed']) })
     .optional()
-    .meta({ description: 'Whom the policy would take the principal for' }),
+    .meta({ description: 'Who the policy would recognize the principal as' }),
   announced: z.string().optional().meta({ description: 'The declared intent that announces it' }),
   summary: z.string().optional(),
   fields: z.array(
@@ -43,7 +43,7 @@ const Output = z.object({
         passed: z.boolean(),
       }),
     )
-    .meta({ description: 'That would be edited; none unless the verdict lets the change be' }),
+    .meta({ description: 'Files that would be edited; none unless the verdict keeps the change' }),
   unresolved: z.array(z.object({ reason: z.string(), suggestion: z.string().optional() })),
 });
 
@@ -99,7 +99,7 @@ export const whatWouldHappen = tool({
 
 const notHere = {
   code: 'code-not-here',
-  message: 'The code is not at hand here.',
+  message: 'The code is not available here.',
   hint: 'Ask `parley mcp` in the folder of the project.',
 } as const;
 

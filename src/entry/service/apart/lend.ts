@@ -61,7 +61,7 @@ export function createLend({ store, log, resources, ...asked }: Lending): Lend {
   // Null after the last piece.
   const next = async (id: unknown): Promise<readonly string[] | null> => {
     const reading = typeof id === 'number' ? open.get(id) : undefined;
-    if (reading === undefined) throw new Error('Nothing is read by that number.');
+    if (reading === undefined) throw new Error('There is no read with that number.');
     const { value, done } = await reading.next();
     return done === true ? null : value;
   };
@@ -104,7 +104,7 @@ export function lendCatalogue({
     if (!isArtifactDigest(digest)) throw new Error('This is not a digest.');
     if (method === 'catalogue.read') return catalogue.read(String(first), digest);
     if (method === 'catalogue.template') return templates.read(digest);
-    throw new Error(`Who compares code may not call ${method}.`);
+    throw new Error(`A process that compares code may not call ${method}.`);
   };
 }
 

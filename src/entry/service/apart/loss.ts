@@ -30,13 +30,13 @@ export function lossProblem(loss: Loss, { time, memory }: LossBounds): Problem {
     case 'time':
       return {
         code: 'run-timeout',
-        message: `The run took longer than ${spanText(time)}, and was ended.`,
+        message: `The run took longer than ${spanText(time)}, and was stopped.`,
         hint: 'Look for what makes this code large or slow; limits.run.time of the settings allows more.',
       };
     case 'memory':
       return {
         code: 'run-memory',
-        message: `The run needed more than ${memory} MB of memory, and was ended.`,
+        message: `The run needed more than ${memory} MB of memory, and was stopped.`,
         hint: 'Look for what makes this code large; limits.run.memory of the settings allows more.',
       };
     case 'crash':
@@ -45,7 +45,7 @@ export function lossProblem(loss: Loss, { time, memory }: LossBounds): Problem {
         message: `The process of the run ended before the run did (${loss.how}).`,
         hint:
           loss.how === 'SIGKILL'
-            ? 'See whether the machine has memory for limits.run.memory as often as runs go on at a time.'
+            ? 'Check whether the machine has the memory of limits.run.memory for each run that goes on at a time.'
             : 'This may be a fault of Parley: keep the code that it was looking at for a report.',
       };
   }

@@ -42,7 +42,7 @@ ${next === undefined ? '' : html`<p><a class="button" rel="next" href="${nextPat
 
 /** Tells an empty result from a service that has not scanned anything yet. */
 function emptyList(stacks: readonly ShownStack[], all: number): PageHtml {
-  if (all > 0) return html`<p class="panel">Nothing is as the filters ask.</p>`;
+  if (all > 0) return html`<p class="panel">Nothing matches the filters.</p>`;
   if (stacks.length === 0) {
     return html`<div class="panel"><h2>No stack is set up yet</h2><p>A stack is a Terraform project and where its state and its audit log are. Add one to <code>stacks</code> in <code>parley.yaml</code> of the service; <code>parley config check</code> says what would be watched.</p></div>`;
   }

@@ -13,12 +13,12 @@ export const answerEffects: Readonly<
   revert: {
     name: 'Put back',
     effect:
-      'The code stays. A request to restore the cloud replaces a proposal; nothing runs by itself.',
+      'The code stays. A request to restore the cloud replaces a proposal; nothing runs automatically.',
   },
   delegate: {
     name: 'Delegate',
     effect:
-      'The field is left to whoever changes it, within the bounds below and for the term that the policy sets. That is proposed for review.',
+      'The field is delegated to the actor that changed it, within the bounds below and for the term that the policy sets. That is proposed for review.',
   },
   hold: {
     name: 'Hold',

@@ -74,7 +74,7 @@ function contestLine(
   const [winner] = blame;
   if (winner === undefined)
     return html`<p>${displayText(nameOf(loser), 100)} asks for something impossible.</p>`;
-  return html`<p><strong>${displayText(nameOf(winner.party), 100)}</strong> goes before ${displayText(nameOf(loser), 100)}${
+  return html`<p><strong>${displayText(nameOf(winner.party), 100)}</strong> outranks ${displayText(nameOf(loser), 100)}${
     decidedBy === undefined
       ? ''
       : html` on <strong>${keyWords[decidedBy]}</strong>: <code>${displayText(String(winner.weight[decidedBy]), 60)}</code> against <code>${displayText(String(weight[decidedBy]), 60)}</code>`

@@ -161,7 +161,7 @@ async function takeAnswer(
   };
   if (!may(visitor, 'write')) return refuse(mayNotText(deps.settings, visitor, 'write'), 403);
   if (named !== undefined && place === undefined) {
-    return refuse('That place is not among those of the latest scan any more.', 409);
+    return refuse('That place is no longer among those of the latest scan.', 409);
   }
   const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   const answered = await deps.answer(key, {

@@ -31,7 +31,7 @@ ${rest > 0 ? html`<p class="faint">and ${rest} more fields</p>` : ''}</section>`
 /** Rule and reason of each verdict, what would change it, and the harm. */
 export function verdictsPart(decisions: readonly Decision[], drifts: readonly Drift[]): PageHtml {
   const groups = [...groupBy(decisions, ({ verdict }) => `${verdict.outcome} ${verdict.rule}`)];
-  return html`<section class="panel" aria-labelledby="why"><h2 id="why">Why it was decided so</h2>
+  return html`<section class="panel" aria-labelledby="why"><h2 id="why">Why it was decided this way</h2>
 ${groups.map(([, [first, ...others]]) => (first === undefined ? '' : verdictView(first, others.length)))}
 ${harmList(drifts.flatMap(({ harm = [] }) => harm))}</section>`;
 }

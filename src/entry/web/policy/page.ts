@@ -33,7 +33,7 @@ function rulesPart({ stack, uses, days, mayPropose }: PolicyView, found: StackPo
   const { policy, rules, file } = found;
   const known = new Set(rules.map(({ id }) => id));
   const others = uses.filter(({ rule }) => !known.has(rule));
-  return html`<p class="lead">${displayText(policy.name, 80)}, ${file === undefined ? 'which Parley has' : html`<code>${displayText(file, 200)}</code>`}. ${displayText(policy.description, 300)} Of the rules that match, the first of the list decides. Counted are intents of the last ${days} days.</p>
+  return html`<p class="lead">${displayText(policy.name, 80)}, ${file === undefined ? 'built into Parley' : html`<code>${displayText(file, 200)}</code>`}. ${displayText(policy.description, 300)} Of the rules that match, the first in the list decides. The counts are of intents of the last ${days} days.</p>
 <p class="actions"><a class="button primary" href="/ui/policy/copy?stack=${encodeURIComponent(stack)}">${mayPropose ? 'Change a copy' : 'Try a copy'}</a></p>
 ${policy.tiers.map((tier, at) =>
   tierPart(

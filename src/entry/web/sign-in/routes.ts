@@ -31,7 +31,7 @@ export function addSignIn(gate: WebGate, deps: Deps, tokens: ApiTokens): void {
   gate.openForm(path, async (c, form) => {
     const caller = tokens.identify(`Bearer ${form?.['token'] ?? ''}`);
     if (caller === undefined) {
-      const problem = 'This is no token of the settings.';
+      const problem = 'This token is not in the settings.';
       return showSignIn(gate, deps, c, { status: 401, problem, next: form?.['next'] });
     }
     await gate.enter(c, caller.tenant, { name: caller.name });
@@ -138,6 +138,6 @@ function refuse(
 
 const notBegun: Problem = {
   code: 'sign-in-not-begun',
-  message: 'This browser did not begin to sign in, or did so too long ago.',
+  message: 'This browser did not start to sign in, or did so too long ago.',
   hint: 'Begin again here.',
 };

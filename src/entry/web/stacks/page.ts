@@ -172,7 +172,7 @@ function receiptsPart({ head }: HealthPageView): PageHtml {
     head === undefined
       ? html`<p class="faint">No receipt was made yet.</p>`
       : html`<dl><dt>Receipts</dt><dd>${displayText(head.size, 20)}</dd><dt>Head</dt><dd><code>${displayText(head.root, 60)}</code></dd><dt>Log</dt><dd><code>${displayText(head.origin, 200)}</code></dd></dl>
-<p class="faint">Whoever keeps the head sees later whether anything before it was changed.</p>`
+<p class="faint">With a copy of the head you can tell later whether anything before it was changed.</p>`
   }</section>`;
 }
 
@@ -188,7 +188,7 @@ function queuesPart(
 ${
   dead.length === 0
     ? html`<p class="faint">No job was given up.</p>`
-    : html`<p class="faint">A job that failed as often as it may stays here until somebody decides. <em>Try again</em> puts it back into its queue, from the first attempt on; <em>Forget</em> drops it.</p>
+    : html`<p class="faint">A job that has used up its attempts stays here until somebody decides. <em>Try again</em> puts it back into its queue, from the first attempt on; <em>Forget</em> drops it.</p>
 <ul class="plain jobs">${dead.slice(0, maxDead).map((job) => deadLine(job, proof, now))}</ul>${dead.length > maxDead ? html`<p class="faint">and ${dead.length - maxDead} more</p>` : ''}`
 }</section>`;
 }

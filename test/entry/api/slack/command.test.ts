@@ -55,7 +55,7 @@ describe('/parley', () => {
     const { status, text } = await slack.command('scan prod since 2d');
     expect(status).toBe(200);
     expect(text).toContain('Looking for drift in prod.');
-    expect(text).toContain('How far back it reads is set for prod.');
+    expect(text).toContain('The settings of prod say how far back it reads.');
 
     const [scan] = await jobs();
     expect(scan).toMatchObject({
@@ -170,9 +170,9 @@ describe('/parley', () => {
   });
 
   it.each<[string, { team?: string; user?: string }, string, string]>([
-    ['somebody of another team', { team: 'T9999' }, 'scan prod', 'You are not listed'],
-    ['somebody who is not listed', { user: 'U0EVE' }, 'scan prod', 'You are not listed'],
-    ['a guess at stacks', { user: 'U0EVE' }, 'scan other', 'You are not listed'],
+    ['somebody of another team', { team: 'T9999' }, 'scan prod', 'You are not on the list'],
+    ['somebody who is not listed', { user: 'U0EVE' }, 'scan prod', 'You are not on the list'],
+    ['a guess at stacks', { user: 'U0EVE' }, 'scan other', 'You are not on the list'],
     ['somebody of another group', { user: 'U0CAROL' }, 'reconcile prod', 'You may not reconcile'],
   ])('does nothing for %s', async (_, who, text, why) => {
     await keepRun(world, sampleReport());

@@ -171,8 +171,8 @@ describe('a button', () => {
   });
 
   it.each([
-    ['another team', { team: 'T9999' }, 'You are not listed'],
-    ['somebody who is not listed', { user: 'U0EVE' }, 'You are not listed'],
+    ['another team', { team: 'T9999' }, 'You are not on the list'],
+    ['somebody who is not listed', { user: 'U0EVE' }, 'You are not on the list'],
     ['somebody of another group', { user: 'U0CAROL' }, 'You may not accept'],
     ['who made the change', { user: 'U0ALICE' }, 'their own change'],
   ] as const)('does nothing for %s', async (_, who, why) => {

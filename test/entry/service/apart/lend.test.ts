@@ -57,6 +57,6 @@ describe('what a run may use of the service', () => {
     ['constructor', []],
     ['memory', ['more']],
   ])('is not %s', async (method, args) => {
-    await expect(lend(method, args)).rejects.toThrow(/may not call|not arguments|Nothing is read/);
+    await expect(lend(method, args)).rejects.toThrow(/may not call|not arguments|There is no read/);
   });
 });
