@@ -87,7 +87,7 @@ function unknownWord(word: string): Problem {
 function tooMuch(kind: CommentCommand['kind'], argument: string): Problem {
   return {
     code: 'command-argument',
-    message: `The command ${kind} takes nothing behind it, and not "${displayText(argument, 60)}".`,
+    message: `The command ${kind} takes no argument, so "${displayText(argument, 60)}" is not understood.`,
     hint: `Write \`${usage[kind]}\` on a line of its own.`,
   };
 }
