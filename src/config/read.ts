@@ -65,6 +65,6 @@ function unreadable(file: string, systemCode: string): Problem {
     code: 'config-unreadable',
     message: `The settings file cannot be read (${systemCode}).`,
     place: { file },
-    hint: 'It has to be a file, and you need the permission to read it.',
+    hint: 'It must be a file that you may read.',
   };
 }

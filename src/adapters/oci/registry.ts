@@ -129,7 +129,7 @@ async function readReferrers(
     const next = nextPage(headers);
     if (next === undefined) return ok(byDigest(found));
     const isOwn = URL.canParse(next, url.href) && new URL(next, url).origin === first.origin;
-    if (!isOwn) return fail(registryAnswer(location, 'a list goes on at another address'));
+    if (!isOwn) return fail(registryAnswer(location, 'a list continues at another address'));
     url = new URL(next, url);
   }
   return ok(byDigest(found));

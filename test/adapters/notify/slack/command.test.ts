@@ -56,7 +56,7 @@ describe('the words of a command', () => {
     ['destroy prod', /no command "destroy"/],
     ['scan', /Which stack/],
     ['scan production', /no stack "production"/],
-    ['scan prod staging', /"staging" is more/],
+    ['scan prod staging', /"staging" is not an argument/],
     ['scan prod since yesterday', /30m, 12h or 7d/],
     ['scan prod since', /30m, 12h or 7d/],
     ['explain i-123 prod', /id of an intent/],

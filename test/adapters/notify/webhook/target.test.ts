@@ -63,13 +63,13 @@ describe('where a webhook may lead', () => {
     ['https://127.1/', {}, /this machine/],
     ['https://169.254.10.10/', everything, /link-local/],
     ['https://user:pass@hooks.example/', {}, /credentials/],
-    ['ftp://hooks.example/', {}, /not reached by https/],
-    ['file:///etc/passwd', everything, /not reached by https/],
-    ['gopher://localhost/', everything, /not reached by https/],
+    ['ftp://hooks.example/', {}, /does not use https/],
+    ['file:///etc/passwd', everything, /does not use https/],
+    ['gopher://localhost/', everything, /does not use https/],
     ['hooks.example', {}, /no valid address/],
     ['', {}, /no valid address/],
-    ['https://unknown.example/', {}, /has no address/],
-    ['https://empty.example/', {}, /has no address/],
+    ['https://unknown.example/', {}, /cannot be resolved/],
+    ['https://empty.example/', {}, /cannot be resolved/],
   ])('but not %s with %j', async (address, rules, message) => {
     expect(await checkWebhookTarget(address, rules, resolve)).toMatchObject({
       ok: false,
