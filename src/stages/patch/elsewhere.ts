@@ -60,7 +60,7 @@ function unknownExternal(before: SourceTree, after: SourceTree): string | undefi
     (each) => each.startsWith('../') && before.get(each) !== after.get(each),
   );
   if (path === undefined) return undefined;
-  return `The repository has too many files to tell who else uses ${path}.`;
+  return `The repository has too many files to tell what else uses ${path}.`;
 }
 
 /** Notes for the verification: the stacks for which an edit was found to be exact. */

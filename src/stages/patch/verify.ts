@@ -53,7 +53,7 @@ export function verify<C extends EditableCode>(
   const spoilt = elsewhere && objectionElsewhere(elsewhere, before.tree, after.tree, asked.goals);
   const notes = [
     ...(spoilt === undefined ? [] : [spoilt]),
-    ...(stray.length > 0 ? [`${stray.length} values that nobody asked for would change.`] : []),
+    ...(stray.length > 0 ? [`${stray.length} other values would change, too.`] : []),
     ...(missed.length > 0 ? [`${missed.length} values would not be the ones wanted.`] : []),
   ];
   const passed = notes.length === 0;

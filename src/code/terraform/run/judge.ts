@@ -207,7 +207,7 @@ function strayChange(bench: Bench, change: PlannedChange): PlanJudgment {
     notes: [],
   });
   if (isIdle(change))
-    return finding(`Terraform would import ${change.address}, which nobody asked for.`);
+    return finding(`Terraform would import ${change.address}, which is not part of the patch.`);
   const { parts, reasons } = effectOf(change, facts);
   const isUpdate = change.actions.join() === 'update';
   if (isUpdate && parts.length + change.unknown.length === 0) {

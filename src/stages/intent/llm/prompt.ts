@@ -41,6 +41,6 @@ function invalid(file: string, why: string) {
     code: 'invalid-prompt',
     message: `The prompt cannot be used: ${why}`,
     place: { file },
-    hint: 'See docs/model.md for the form of prompt files.',
+    hint: 'See docs/model.md for the format of prompt files.',
   };
 }

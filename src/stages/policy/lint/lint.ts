@@ -147,7 +147,7 @@ function claims(
 function fallbackFindings({ policy, hasFallback }: LintInput): readonly LintFinding[] {
   if (!hasFallback) {
     const message =
-      'There is no fallback: what no rule covers is escalated. Say so, or say otherwise.';
+      'There is no fallback: what no rule covers is escalated. Add a fallback that says so, or another.';
     return [{ code: 'no-fallback', level: 'warning', message }];
   }
   if (policy.fallback.outcome !== 'accept') return [];

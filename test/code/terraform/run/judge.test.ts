@@ -194,7 +194,7 @@ describe('adopted resources', () => {
     [
       'accompanied by another import',
       [imported, idle(sg, {}, { importing: { id: 'sg-1' } })],
-      `Terraform would import ${sg}, which nobody asked for.`,
+      `Terraform would import ${sg}, which is not part of the patch.`,
     ],
   ])('fail when %s', (_, resource_changes, expected) => {
     expect(judge({ resource_changes }, [], { adopted })).toContain(expected);
