@@ -202,7 +202,7 @@ const voided = {
 const maxTraced = 10_000;
 
 function traceElsewhere(event: AuditEvent, signatures: readonly ActorSignature[]): TraceLine {
-  const because = `It belongs to ${displayText(event.scope, 120)}, whose events do not count here.`;
+  const because = `It belongs to ${displayText(event.scope, 120)}, whose events are not used here.`;
   return traceLine(event, classifyActor(event, signatures), 'unmanaged', because);
 }
 

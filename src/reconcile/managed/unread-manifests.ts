@@ -40,8 +40,8 @@ function isManifest(file: string, reason: UnreadReason | undefined): boolean {
 function linkedAway(link: string, target: string): Problem {
   return {
     code: 'linked-manifests',
-    message: `Manifests may lie behind this link to ${target}, and links to them are not followed.`,
+    message: `There may be manifests behind this link to ${target}, and links to manifests are not followed.`,
     place: { file: link },
-    hint: 'Name what it leads to among the manifests, in place of the link.',
+    hint: 'Add its target to the manifests instead of the link.',
   };
 }

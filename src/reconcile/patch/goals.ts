@@ -96,7 +96,7 @@ function replacedContent(drift: Drift, { verdict }: Decision, intent: Intent): W
     code: 'code-replaced',
     reason: `${displayText(intent.actor.name, 120)} replaced the code of it: the hash was ${before}, and is ${after}.`,
     suggestion: isKept
-      ? 'Put the source of what runs now where the code takes it from.'
+      ? 'Put the source of what is running where the code takes it from.'
       : 'Deploy it again from where the code takes it; a plain `terraform apply` may see no change.',
     address: drift.address,
     intent: intent.id,
@@ -119,7 +119,7 @@ function hidden(drift: Drift, intent: Intent): Wanted {
   const field = displayText(formatPath(drift.path), 120);
   if (drift.credential !== undefined) {
     const place = drift.path.length === 0 ? 'The new resource' : field;
-    const reason = `${place} holds ${drift.credential}, which is shown and written nowhere.`;
+    const reason = `${place} holds ${drift.credential}, which is neither shown nor written anywhere.`;
     const suggestion = 'Renew it, keep it in a secret store, and let the code refer to it there.';
     const { address } = drift;
     return {

@@ -40,10 +40,10 @@ export function readChange(event: AuditEvent): ReadChange {
   const resource = textAt(target, 'resource') ?? '';
   const part = textAt(target, 'subresource');
   if (passing.has(`${group === '' ? 'core' : group}/${resource}`)) {
-    return { kind: 'none', because: 'The cluster keeps these objects for itself.' };
+    return { kind: 'none', because: 'The cluster manages these objects itself.' };
   }
   if (part !== undefined && part !== 'scale') {
-    return { kind: 'none', because: `No manifest says anything of ${part}.` };
+    return { kind: 'none', because: `No manifest says anything about ${part}.` };
   }
   const namespace = textAt(target, 'namespace');
   const name = textAt(target, 'name') ?? textAt(jsonAt(event.response, 'metadata'), 'name');

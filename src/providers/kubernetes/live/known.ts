@@ -53,7 +53,7 @@ function judge(
   if (last?.isDeployer === true) {
     for (const { event } of writes) {
       if (isDeployerOf(event, versions)) {
-        noted.add(event, 'iac', 'whoever deploys these manifests did it');
+        noted.add(event, 'iac', 'the deployer of these manifests did it');
       }
     }
     return [];

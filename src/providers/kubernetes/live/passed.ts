@@ -62,7 +62,7 @@ export function replacedAt(
       noted.add(
         event,
         'superseded',
-        `whoever deploys these manifests replaced ${spokenVersion(path)}`,
+        `the deployer of these manifests replaced ${spokenVersion(path)}`,
       );
     }
   }

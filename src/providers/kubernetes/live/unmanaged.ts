@@ -42,9 +42,9 @@ export function foldUnmanagedObject(
     const outcomes = all('reverted', 'the object was created and deleted again');
     return passed === undefined ? outcomes : { ...outcomes, reverted: [passed] };
   }
-  if (birth.isDeployer) return all('iac', 'whoever deploys these manifests made it');
+  if (birth.isDeployer) return all('iac', 'the deployer of these manifests made it');
   if (birth.isController) {
-    return all('automation', 'a controller of the cluster made it, and looks after it itself');
+    return all('automation', 'a controller of the cluster made it and maintains it');
   }
   const isNeighbor = estate.isNeighbor(first);
   if (mode !== 'all' && !isNeighbor) {
@@ -70,8 +70,7 @@ export function foldUnmanagedObject(
  */
 function accessUnasked(type: string, mode: AdoptMode): Unadopted | undefined {
   if (mode === 'all' || !type.startsWith('rbac.authorization.k8s.io/')) return undefined;
-  const because =
-    'It says who may do what, and is taken into the manifests with `adopt: all` only.';
+  const because = 'It says who may do what, and is added to the manifests only with `adopt: all`.';
   return { rule: 'grants-access', because };
 }
 
