@@ -162,7 +162,7 @@ const wrongToken: ApiRefusal = refuseCall(401, 'wrong-token', 'The token is not 
 });
 
 function notAllowed(scope: TokenScope): ApiRefusal {
-  return refuseCall(403, 'scope', 'The token may not do this.', {
+  return refuseCall(403, 'scope', 'The token does not allow this.', {
     detail: `It needs the scope ${scope}.`,
     headers: { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` },
   });

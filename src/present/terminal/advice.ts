@@ -12,7 +12,7 @@ export function renderKnowledge({ knowledge = [] }: Report, style: TerminalStyle
       trust
     ];
     const { operation, service, type } = entry;
-    return `  ${operation} (${service}) on ${type} is read by ${by}: ${outcome}. ${because}`;
+    return `  ${operation} (${service}) on ${type} is interpreted by ${by}: ${outcome}. ${because}`;
   });
   return lines.length === 0 ? '' : [style.bold('Learned operations'), ...lines].join('\n');
 }

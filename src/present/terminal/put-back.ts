@@ -42,7 +42,7 @@ export function renderPutBack(
     ...(alongside.length === 0
       ? []
       : [
-          `and, since -target applies whole resources, ${countOf(alongside.length, 'value')} more of them (${countsByOutcome(alongside)}):`,
+          `and, since -target applies complete resources, ${countOf(alongside.length, 'value')} more of them (${countsByOutcome(alongside)}):`,
           ...listed(alongside, style),
         ]),
     ...(elsewhere.length === 0

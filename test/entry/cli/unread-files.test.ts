@@ -146,7 +146,7 @@ describe('manifests that cannot be read', () => {
         symlinkSync('../base', join(project, 'deploy', 'base'));
       },
       'deploy/base',
-      /links to them are not followed/,
+      /links to manifests are not followed/,
     ],
   ])('%s: the run names it', async (_, breakIt, place, says) => {
     const project = newFolder();

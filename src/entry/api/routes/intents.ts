@@ -236,5 +236,5 @@ async function findTarget(
 }
 
 const ambiguous = refuseCall(409, 'intent-ambiguous', 'Several stacks have the intent.', {
-  detail: 'Say which one with `stack`.',
+  detail: 'Name one with `stack`.',
 });

@@ -127,7 +127,7 @@ freezes: []
 #    to: 2027-01-04T00:00:00Z
 #    reason: end of year
 
-# What somebody wants of a field, said before they act; \`parley intent declare\` keeps it in the store.
+# What somebody wants a field to be, said before they act; \`parley intent declare\` keeps it in the store.
 declarations: []
 #  - by: arn:aws:iam::123456789012:role/load-test
 #    class: agent

@@ -87,7 +87,7 @@ export async function shutOut(
 function notRoot(name: string): Problem {
   return {
     code: 'account-needs-root',
-    message: `limits.run.account names ${name}, and only a service that is started as root may run as somebody else.`,
+    message: `limits.run.account names ${name}, and only a service that is started as root may run as another account.`,
     hint: 'Start the service as root, or leave the setting out and start the service as that account.',
   };
 }

@@ -25,7 +25,7 @@ export function bulkPage(
   const count = marked.length;
   return html`<h1>${name} ${count} ${count === 1 ? 'intent' : 'intents'}</h1>
 <p class="lead">${effect}</p>
-${missing === 0 ? '' : html`<p class="note" role="alert">${missing} of those that were marked are not open any more, and left out.</p>`}
+${missing === 0 ? '' : html`<p class="note" role="alert">${missing} of those that were marked are no longer open, and are left out.</p>`}
 ${
   count === 0
     ? html`<p class="panel">Nothing is marked. <a href="/ui">Back to the inbox</a></p>`
@@ -58,11 +58,11 @@ function thenText({ outcomes, proposed, changes }: InboxItem, action: BulkAction
         ? html`${verdictBadge('accept')} as it is already`
         : html`${verdictBadge('accept')} the code gets the live value${change === undefined ? '' : html`, and it is proposed`}`;
     case 'revert':
-      return html`${verdictBadge('reject')} ${proposed ? 'the proposal is replaced by a request to put it back' : 'putting it back is asked for'}`;
+      return html`${verdictBadge('reject')} ${proposed ? 'the proposal is replaced by a request to put it back' : 'a request to put it back is made'}`;
     case 'hold':
       return html`${verdictBadge('defer')} ${proposed ? 'the proposal is closed until then' : 'nothing until then'}`;
     case 'wrong':
-      return html`${verdictBadge('escalate')} ${proposed ? 'the proposal is closed' : 'left open'}, and learned from`;
+      return html`${verdictBadge('escalate')} ${proposed ? 'the proposal is closed' : 'left open'}, and rules learn from it`;
     case 'dismiss':
       return html`${verdictBadge('noop')} ${proposed ? 'closed, with its proposal' : 'closed'}`;
     case 'reopen':

@@ -47,7 +47,7 @@ function emptyList(stacks: readonly ShownStack[], all: number): PageHtml {
     return html`<div class="panel"><h2>No stack is set up yet</h2><p>A stack is a Terraform project and where its state and its audit log are. Add one to <code>stacks</code> in <code>parley.yaml</code> of the service; <code>parley config check</code> says what would be watched.</p></div>`;
   }
   if (stacks.every(({ days }) => days.length === 0)) {
-    return html`<div class="panel"><h2>No scan has ended yet</h2><p>This page fills by itself when the first one does. <a href="/ui/stacks">Stacks</a> says when each was looked at, and what is in the way.</p></div>`;
+    return html`<div class="panel"><h2>No scan has ended yet</h2><p>This page fills in when the first one does. <a href="/ui/stacks">Stacks</a> says when each was looked at, and what is in the way.</p></div>`;
   }
   return html`<p class="panel">Code and cloud agree, as far as the latest scans show.</p>`;
 }

@@ -46,7 +46,7 @@ export function intentPage(view: IntentPageView): PageHtml {
   const path = intentPath(stack, intent.id);
   const traces = patch?.traces ?? unresolved.flatMap((one) => one.traces ?? []);
   return html`${said === undefined ? '' : html`<p class="note" role="status">${said}</p>`}
-${shown.open ? '' : html`<p class="note">It is over: the latest scan does not have it any more. This is what was last known.</p>`}
+${shown.open ? '' : html`<p class="note">It is over: the latest scan no longer has it. This is what was last known.</p>`}
 <div data-part="head" data-answers="${shown.open && mayAnswer ? `${path}/answer` : ''}">
 <h1>${displayText(shown.summary, 600)}</h1>
 <p class="lead"><strong>${displayText(intent.actor.name, 200)}</strong> (${intent.actor.class}), ${ageText(intent.window.to, now)}, ${displayText(stack, 200)} ${shown.outcomes.map(verdictBadge)}</p>

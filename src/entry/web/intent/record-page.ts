@@ -13,8 +13,8 @@ export function recordPage(event: string, raw: string | undefined, back: string)
   return html`<p><a href="${back}">Back to the intent</a></p><h1>Record <code>${displayText(event, 120)}</code></h1>
 ${
   raw === undefined
-    ? html`<p>The record is not kept here any more, or it came from another place than a source of the service.</p>`
-    : html`<p class="lead">As the log has it. What may be a secret is left out.</p><pre tabindex="0">${shownRecord(raw)}</pre>`
+    ? html`<p>The record is no longer kept here, or it did not come from a source of the service.</p>`
+    : html`<p class="lead">As the log has it, without what may be a secret.</p><pre tabindex="0">${shownRecord(raw)}</pre>`
 }`;
 }
 

@@ -58,7 +58,7 @@ export function proposalPart({
 }: ProposalPanel): PageHtml {
   const isOpen = proposals.some(({ state }) => state === 'open');
   return html`<section class="panel" aria-labelledby="proposal"><h2 id="proposal">Pull request</h2>
-${proposals.length === 0 ? html`<p class="faint">${planned ? 'None is open yet.' : 'The decision leaves nothing to propose.'}</p>` : html`<ul class="plain">${proposals.map(proposalLine)}</ul>`}
+${proposals.length === 0 ? html`<p class="faint">${planned ? 'None is open yet.' : 'The decision needs no proposal.'}</p>` : html`<ul class="plain">${proposals.map(proposalLine)}</ul>`}
 ${
   planned && mayAnswer
     ? html`<form method="post" action="${path}/proposal">${proofField(proof)}<p class="faint">${isOpen ? 'It is written again from what the latest scan planned.' : 'A branch is pushed and a pull request opened; nothing is merged.'} <em>Hold</em> or <em>Dismiss</em> closes it again.</p><button>${isOpen ? 'Refresh' : 'Open'} the pull request</button></form>`

@@ -23,7 +23,7 @@ ${drifts.slice(0, maxFields).map(
   (
     drift,
   ) => html`<div class="field"><div><a href="${resourcePath(stack, drift.address)}"><code>${displayText(drift.address, 300)}</code></a><br><code>${fieldName(drift)}</code></div>
-<div class="mono">${changeText(withReplaced(drift, decisions))}${drift.basis === 'confirmed' ? '' : html`<br><span class="faint">as the log says; the provider was not asked</span>`}</div></div>`,
+<div class="mono">${changeText(withReplaced(drift, decisions))}${drift.basis === 'confirmed' ? '' : html`<br><span class="faint">as the log says; not checked with the provider</span>`}</div></div>`,
 )}
 ${rest > 0 ? html`<p class="faint">and ${rest} more fields</p>` : ''}</section>`;
 }

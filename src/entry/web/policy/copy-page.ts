@@ -34,7 +34,7 @@ export interface CopyView {
 export function copyPage({ stack, text, tiers, proof, mayPropose, tried }: CopyView): PageHtml {
   return html`<h1>A copy of the policy of ${displayText(stack, 100)}</h1>
 <p class="lead">It decides nothing: it is read, checked, and tried on what scans recorded.</p>
-${tried?.branch === undefined ? '' : html`<p class="note" role="status">It is being proposed on the branch <code>${tried.branch}</code>. Closing the pull request takes it back.</p>`}
+${tried?.branch === undefined ? '' : html`<p class="note" role="status">It is being proposed on the branch <code>${tried.branch}</code>. Close the pull request to withdraw it.</p>`}
 <form method="post" action="/ui/policy/copy?stack=${encodeURIComponent(stack)}">${proofField(proof)}
 <section class="panel editor"><label for="text">Policy</label><textarea class="code" id="text" name="text" spellcheck="false" autocapitalize="off" autocomplete="off" data-complete aria-autocomplete="list" aria-controls="complete" aria-describedby="complete-keys">${text}</textarea>
 <ul id="complete" role="listbox" aria-label="Words" hidden></ul><p class="hidden" id="complete-said" aria-live="polite"></p>

@@ -26,7 +26,7 @@ export function policyPage(view: PolicyView): PageHtml {
   if (stacks.length === 0) return html`<h1>Policy</h1><p class="panel">No stack is set up yet.</p>`;
   return html`<h1>Policy of ${displayText(stack, 100)}</h1>
 <form class="filters" method="get" action="/ui/policy"><label class="inline">Stack <select name="stack">${stacks.map((name) => html`<option value="${name}"${name === stack ? html` selected` : ''}>${name}</option>`)}</select></label><button>Show</button></form>
-<div data-part="rules">${found === undefined ? html`<p class="panel">No scan has reported its policy yet. The next one does.</p>` : typeof found === 'string' ? html`<p class="note" role="alert">${found}</p>` : rulesPart(view, found)}</div>`;
+<div data-part="rules">${found === undefined ? html`<p class="panel">No scan has reported its policy yet. The next one will.</p>` : typeof found === 'string' ? html`<p class="note" role="alert">${found}</p>` : rulesPart(view, found)}</div>`;
 }
 
 function rulesPart({ stack, uses, days, mayPropose }: PolicyView, found: StackPolicy): PageHtml {

@@ -45,7 +45,7 @@ export function resourcePage({ stack, address, blame, intents, now }: ResourceVi
 <p class="lead">${displayText(stack, 200)}${blame === undefined ? '' : html`, ${blame.type}`}</p>
 <div data-part="fights">${contentions.map(({ parties: [one, other], alternations, window }) => html`<p class="note"><strong>${displayText(one.name, 100)}</strong> and <strong>${displayText(other.name, 100)}</strong> undo each other: it changed hands ${alternations} times from ${minuteText(window.from)} to ${minuteText(window.to)}.</p>`)}</div>
 <div class="columns"><div data-part="fields" data-ask>
-${blame === undefined ? html`<p class="panel">The ledger has nothing of it yet: nobody touched it since Parley looks.</p>` : fieldsPart(blame, now)}
+${blame === undefined ? html`<p class="panel">The ledger has nothing on it yet: it has not been touched since Parley began to watch.</p>` : fieldsPart(blame, now)}
 </div><div data-part="beside">
 <section class="panel" aria-labelledby="open"><h2 id="open">Open intents</h2>${intents.length === 0 ? html`<p class="faint">None: code and cloud agree.</p>` : html`<ul class="plain">${intents.map(intentLine)}</ul>`}</section>
 ${pathPart(traces, undefined)}

@@ -20,7 +20,7 @@ ${problem === undefined ? '' : html`<p class="note" role="alert">${problem}</p>`
 ${
   proxied === undefined
     ? ''
-    : html`<p>You come by a proxy that knows you as <strong>${proxied}</strong>.</p><p><a class="button primary" href="${next}">Go on</a></p>`
+    : html`<p>You come through a proxy that knows you as <strong>${proxied}</strong>.</p><p><a class="button primary" href="${next}">Go on</a></p>`
 }
 ${
   providers.length === 0

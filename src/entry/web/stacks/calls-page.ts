@@ -14,7 +14,7 @@ export function callsPage(stack: string, unknown: readonly UnknownOperation[]): 
 <section class="panel">${
     unknown.length === 0
       ? html`<p class="faint">None: the catalog knows every call that changes something.</p>`
-      : html`<p>What they changed nobody can tell from the log. Where one is about something that is managed, it is an open question of its stack; <code>operations</code> in <code>parley.yaml</code> says what a call does.</p>
+      : html`<p>The log does not show what they changed. Where one concerns something that is managed, it is an open question of its stack; <code>operations</code> in <code>parley.yaml</code> says what a call does.</p>
 ${dataTable({
   label: 'Unknown calls',
   heads: ['Cloud', 'Service', 'Operation', 'Calls'],

@@ -36,7 +36,7 @@ export function timelinePage(view: TimelineView): PageHtml {
 <p class="lead">${from} to ${to}</p></div>
 ${controls(view)}
 <section class="panel" aria-labelledby="chart" data-part="chart"><h2 id="chart" class="hidden">Chart</h2>
-${items.length === 0 && windows.length === 0 ? html`<p class="faint">Nothing was done then, as far as scans know.</p>` : timelineChart({ ...view, linkOf: timelineLink(view.query) })}
+${items.length === 0 && windows.length === 0 ? html`<p class="faint">Nothing was changed then, as far as scans know.</p>` : timelineChart({ ...view, linkOf: timelineLink(view.query) })}
 ${timelineLegend(windows)}</section>
 <div data-part="tables">${items.length === 0 ? '' : asTable(items, all - items.length)}
 ${windows.length === 0 ? '' : windowTable(windows)}</div>`;
