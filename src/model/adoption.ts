@@ -53,8 +53,7 @@ export function whyUnadopted(
   if (importId !== undefined) return undefined;
   return {
     rule: 'no-import-id',
-    because:
-      'The log does not say what to import it by: declare and import it by hand, or remove it.',
+    because: 'The log does not give its import id: declare and import it by hand, or remove it.',
   };
 }
 

@@ -150,7 +150,7 @@ function readingOf(event: AuditEvent): AuditReading {
 export function secretField(address: string): Problem {
   return {
     code: 'secret-field',
-    message: `The field of ${displayText(address, 120)} is a secret, and no value of it is tried.`,
+    message: `The field of ${displayText(address, 120)} is a secret, so no value of it is tried.`,
     hint: 'Ask a person to look at it.',
   };
 }

@@ -82,7 +82,9 @@ describe('a change in the console of a machine that is declared', () => {
     const shown = await parley('sync');
     const after = await parley('sync', '--commit');
 
-    expect(git('log', '-1', '--format=%B', branch)).toContain('with this, version 2 of it counts');
+    expect(git('log', '-1', '--format=%B', branch)).toContain(
+      'this makes version 2 its current one',
+    );
     expect(before.out).toBe('Nothing to write.\n');
     expect(declared).toHaveLength(1);
     expect(shown.out).toMatch(

@@ -301,7 +301,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await card.getByRole('checkbox').check();
     await page.getByLabel('With the selected intents:').selectOption('wrong');
     await page.getByRole('button', { name: 'Show what it would do' }).click();
-    expect(await page.locator('tbody tr').innerText()).toContain('learned from');
+    expect(await page.locator('tbody tr').innerText()).toContain('rules learn from it');
     await page.getByLabel('Why').fill('It is the test.');
     await page.getByRole('button', { name: 'Wrong it' }).click();
     expect(await page.locator('h1').innerText()).toBe('Wrong: 1 of 1 taken');

@@ -85,10 +85,7 @@ function parseForIntro(scanner: Scanner, parse: ParseExpression): ForNames & For
   const names = parseForNames(scanner);
   const collection = parse(scanner, true);
   scanner.skip(true);
-  scanner.expect(
-    characterCode.colon,
-    'Expected ":" between the collection and what to make of it.',
-  );
+  scanner.expect(characterCode.colon, 'Expected ":" between the collection and the result.');
   scanner.skip(true);
   return { ...names, collection };
 }

@@ -121,7 +121,7 @@ function removeEndpoint(deps: Deps): Endpoint {
       expect: digest.optional().meta({ description: 'The version that must still be current' }),
       dry_run: z.literal('true').optional().meta({ description: 'Nothing is published' }),
     }),
-    replies: { 200: { description: 'What became of it', schema: PushedResourceView } },
+    replies: { 200: { description: 'The result', schema: PushedResourceView } },
     refusals: [404, 409, 503],
     async handle({ tenant, params, query, caller }) {
       if (deps.resources === undefined) return notFound('registry');

@@ -106,7 +106,7 @@ async function knownOf(
   const store = await openHistory(io, options.dir, history.value, 'remembers open drifts');
   if (!store.ok) {
     if (store.error.code !== 'no-store' || options.stack !== undefined) return fail([store.error]);
-    io.err('There is no store here: only what the plan and the code say is looked at.\n');
+    io.err('There is no store here: only the plan and the code are checked.\n');
     return ok(await recallPlan(plan, undefined, code, io.now()));
   }
   try {

@@ -108,7 +108,7 @@ actors: []
 #    name: Cluster Autoscaler
 #    principal: arn:aws:iam::*:role/cluster-autoscaler
 
-# Which resources are production, staging, ...: the first that fits. By tag, address or workspace.
+# Which resources are production, staging, ...: the first that matches. By tag, address or workspace.
 environments: []
 #  - name: production
 #    tag: Environment
@@ -144,7 +144,7 @@ sources: []
 #    kind: cloudtrail-lookup
 #    regions: [us-east-1]
 
-# What \`parley serve\` watches on its own; docs/service.md has a whole example.
+# What \`parley serve\` watches on its own; docs/service.md has a complete example.
 stacks: []
 #  - name: shop
 #    repository: https://git.example.com/acme/shop.git

@@ -36,7 +36,7 @@ export const liveScript = `'use strict';
   const signedOut = () => {
     over = true;
     source?.close();
-    say('You are signed out; this page is not kept up to date any more.', 'Sign in', () => location.reload());
+    say('You are signed out; this page is no longer kept up to date.', 'Sign in', () => location.reload());
   };
 
   // The ages shown grow even if nothing changed.
@@ -101,7 +101,7 @@ export const liveScript = `'use strict';
       old.classList.add('gone');
       const tag = document.createElement('span');
       tag.className = 'tag gonetag';
-      tag.textContent = 'not open any more';
+      tag.textContent = 'no longer open';
       old.querySelector('.ends')?.append(tag);
     }
     return [...then.keys()].filter((key) => !now.has(key)).length;

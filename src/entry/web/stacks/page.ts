@@ -66,7 +66,7 @@ export interface HealthPageView {
 export function healthPage(view: HealthPageView): PageHtml {
   const { stacks, sources, queues, said, now } = view;
   return html`<h1>Stacks and health</h1>
-<p class="lead">What was looked at last, how far logs were read, and what went wrong.</p>
+<p class="lead">What was scanned last, how far logs were read, and what went wrong.</p>
 ${said === undefined ? '' : html`<p class="note" role="status">${said}</p>`}
 ${tableOf(
   'Stacks',

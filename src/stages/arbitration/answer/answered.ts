@@ -125,7 +125,7 @@ const meanings: Readonly<Record<GivenAnswer['action'], string>> = {
   delegate: 'the field is left to who changed it, within {bounds} until {until}',
   hold: 'nothing should be done about it until {until}',
   wrong: 'the change was not understood',
-  dismiss: 'it needs no action while it stays as it is',
+  dismiss: 'it needs no action as long as it does not change',
 };
 
 /**

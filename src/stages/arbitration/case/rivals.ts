@@ -171,7 +171,7 @@ export function spoiled(
   const name = displayText(by.case.intent.actor.name, 80);
   switch (by.outcome) {
     case 'defer': {
-      const because = `It waits: what ${name} wants of the same field is on hold and outranks it.`;
+      const because = `It waits: what ${name} wants for the same field is on hold and outranks it.`;
       return { outcome: 'defer', overruled: { rule: 'held', because } };
     }
     case 'noop':
@@ -181,7 +181,7 @@ export function spoiled(
       return { outcome: 'reject', overruled: { rule: 'outranked', because } };
     }
     default: {
-      const because = `It waits for the decision about what ${name} wants of the same field.`;
+      const because = `It waits for the decision about what ${name} wants for the same field.`;
       const isPast = isOvertaken(by) || isOvertaken(one);
       const outcome = isActing(by) && isActing(one) && isPast ? 'defer' : 'escalate';
       return { outcome, overruled: { rule: 'open-question', because } };

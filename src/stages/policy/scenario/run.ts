@@ -34,7 +34,7 @@ function failuresOf(
   decisions: readonly Decision[],
 ): readonly string[] {
   const meant = meantBy(expected, scenario, input, decisions);
-  if (meant.length === 0) return ['No decision is about what it expects.'];
+  if (meant.length === 0) return ['No decision concerns what it expects.'];
   return meant.flatMap((decision) => compare(expected, decision));
 }
 
