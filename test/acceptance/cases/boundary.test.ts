@@ -143,7 +143,7 @@ lasting.describe('the intent boundary', () => {
     const again = await parley(2, ...sync);
 
     expect(done.error).toBeUndefined();
-    expect(git('log', '-1', '--format=%B', branch)).toContain('version 2 of it counts');
+    expect(git('log', '-1', '--format=%B', branch)).toContain('makes version 2 its current one');
     expect(early).toBe('Nothing to write.\n');
     expect(waiting).toContain(`t3.small -> t3.large, accepted, waits for the merge of ${branch}\n`);
     expect(accepted).toContain('Published version 2 of my-app-vm, which the code has');
