@@ -28,8 +28,8 @@ export interface CallFailure {
 
 const sentences: Readonly<Record<CollectFailureKind, string>> = {
   throttled: 'The cloud accepts no more calls for now',
-  transient: 'The cloud does not answer',
-  silent: 'The cloud does not answer',
+  transient: 'The cloud cannot be reached, or fails for the moment',
+  silent: 'The cloud did not answer in time',
   'page-token': 'The cloud no longer accepts the position in its list',
   credentials: 'The credentials are missing, wrong or expired',
   denied: 'The credentials do not allow this',

@@ -37,7 +37,7 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     'Jobs that wait for a process with the settings for them',
     ['queue'],
   );
-  const runs = counter('parley_runs_total', 'Runs of stacks', ['tenant', 'stack', 'outcome']);
+  const runs = counter('parley_runs_total', 'Runs of stacks that ended', ['tenant', 'stack', 'outcome']);
   const runTime = histogram('parley_run_seconds', 'How long runs took', ['tenant'], jobSeconds);
   const drifts = gauge('parley_drifts', 'Open drifts, by the last decision', [
     'tenant',
@@ -53,31 +53,31 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     'Resources and operations on which calls had an unknown effect',
     ['tenant', 'stack'],
   );
-  const proposals = gauge('parley_proposals', 'Proposals', ['tenant', 'stack', 'state']);
+  const proposals = gauge('parley_proposals', 'Proposals, by state', ['tenant', 'stack', 'state']);
   const unknownOperations = gauge(
     'parley_unknown_operations',
     'Operations of the latest run that the catalog does not know',
     ['tenant', 'stack'],
   );
-  const unknownCalls = gauge('parley_unknown_calls', 'Calls of these operations', [
+  const unknownCalls = gauge('parley_unknown_calls', 'Calls of operations that the catalog does not know', [
     'tenant',
     'stack',
   ]);
-  const records = counter('parley_collected_records_total', 'Records', ['tenant', 'source']);
+  const records = counter('parley_collected_records_total', 'Audit records stored', ['tenant', 'source']);
   const ages = gauge('parley_cursor_age_seconds', 'Time since the source was last read', [
     'tenant',
     'source',
   ]);
-  const calls = counter('parley_calls_total', 'Calls to others', ['to', 'outcome']);
+  const calls = counter('parley_calls_total', 'Calls to forges, Slack, webhooks and the model', ['to', 'outcome']);
   const rejected = counter(
     'parley_model_rejected_total',
     'Answers of the model that the evidence does not support',
     [],
   );
-  const tokens = counter('parley_model_tokens_total', 'Tokens of the model', ['part']);
+  const tokens = counter('parley_model_tokens_total', 'Tokens that the model used', ['part']);
   const money = counter(
     'parley_model_money_total',
-    'Cost of these tokens, by the configured price',
+    'Cost of the tokens of the model, by the configured price',
     [],
   );
   const waited = counter('parley_model_seconds_total', 'Time that runs waited for the model', []);
@@ -91,10 +91,10 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     'Notifications that were not delivered, and will not be',
     ['to', 'outcome'],
   );
-  const requests = counter('parley_http_requests_total', 'Requests', ['route', 'method', 'status']);
+  const requests = counter('parley_http_requests_total', 'HTTP requests answered', ['route', 'method', 'status']);
   const requestTime = histogram(
     'parley_http_request_seconds',
-    'How long answers took',
+    'How long HTTP requests took',
     ['route'],
     [...requestSeconds],
   );

@@ -108,10 +108,12 @@ function intentConflict(
   const now =
     counts === undefined
       ? `${who} has declared nothing for ${place}`
-      : `${counts.id}, declared at ${counts.time}, is what ${who} wants for ${place}`;
+      : `${who} declared ${counts.id} for ${place} at ${counts.time}`;
+  const expected =
+    expect === 'none' ? 'no declaration was expected' : `${displayText(expect, 60)} was expected`;
   return {
     code: 'intent-conflict',
-    message: `${now}, and not ${expect === 'none' ? 'nothing' : displayText(expect, 60)}.`,
+    message: `${now}, but ${expected}.`,
     hint: 'Look at what is declared now, and base the new declaration on it.',
   };
 }
