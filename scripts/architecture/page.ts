@@ -3,16 +3,16 @@ import { drawWings } from './picture.ts';
 
 /** The purpose of each wing, as one line. */
 const purposes = {
-  model: 'the words: types, and what follows from them alone',
-  text: 'lines, edits, and YAML files whose parts have places',
+  model: 'the vocabulary: types, and functions of these types alone',
+  text: 'lines, edits, and YAML files with the position of each part',
   evidence: 'audit logs, and the actors in them',
-  providers: 'what is known of clouds: operations, schemas, harm, fields of Kubernetes',
+  providers: 'knowledge of each cloud: operations, schemas, harm, Kubernetes fields',
   code: 'HCL, Terraform, YAML and manifests: reading, evaluating, editing, planning',
   stages: 'drift, intent, arbitration, policy, patch, ledger, ignore files, the guard of plans',
   config: '`parley.yaml`',
-  ports: 'what stores, forges, queues and people give and take',
-  reconcile: 'the order of the stages, and what is open from run to run',
-  present: 'decisions in words, for terminals, commits and pull requests',
+  ports: 'interfaces to stores, forges, queues and people',
+  reconcile: 'the order of the stages, and what stays open between runs',
+  present: 'decisions as text: terminals, commits and pull requests',
   adapters: 'forges, stores, queues, clouds, models, channels',
   app: 'use cases: runs, proofs, answers, the jobs of the service',
   workers: 'a thin file for each queue',
