@@ -1,6 +1,7 @@
 import type { Want } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { displayText } from '../../model/text.ts';
+import { limitsText } from '../../stages/arbitration/case/limits.ts';
 import type { ListedIntent } from './listed-intent.ts';
 import type { TerminalStyle } from './style.ts';
 
@@ -46,10 +47,8 @@ function wantText(want: Want): string {
     case 'eq':
       return valueText(want.value);
     case 'range': {
-      const { min, max, prefer } = want;
-      const best = prefer === undefined ? '' : `, best ${prefer}`;
-      if (min !== undefined && max !== undefined) return `${min} to ${max}${best}`;
-      return `${min === undefined ? `at most ${max}` : `at least ${min}`}${best}`;
+      const best = want.prefer === undefined ? '' : `, best ${want.prefer}`;
+      return `${limitsText(want)}${best}`;
     }
     case 'oneOf': {
       const best = want.prefer === undefined ? '' : `, best ${valueText(want.prefer)}`;

@@ -3,6 +3,7 @@ import type { Want } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
+import { limitsText } from '../arbitration/case/limits.ts';
 import { isPathAtOrBelow } from '../arbitration/declare/declared-intents.ts';
 import { accepts, fieldRegion } from '../arbitration/region/region.ts';
 import type { Touch } from './drifts.ts';
@@ -90,7 +91,7 @@ function wantText(want: Want): string {
     case 'eq':
       return scalar(want.value) ?? 'one value';
     case 'range':
-      return `${want.min ?? ''}..${want.max ?? ''}`;
+      return limitsText(want);
     case 'oneOf':
       return 'one of a few values';
     case 'contains':

@@ -218,7 +218,7 @@ describe('the token', () => {
     const checkouts = checkoutsAt('wrong', {}, 'nobody');
     const opened = await checkouts.open(stackOf({ repository: repository.url }));
     expect(opened).toMatchObject({ ok: false, error: { code: 'repository-unreachable' } });
-    expect(JSON.stringify(opened)).toContain('asks who we are');
+    expect(JSON.stringify(opened)).toContain('it asks for credentials');
     expect(JSON.stringify(opened)).not.toContain(password);
     await checkouts.close();
   });

@@ -121,7 +121,7 @@ describe('parley intent declare', () => {
 
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(late).toMatchObject({ code: 1, out: '' });
-    expect(late.err).toContain(`${id}, declared at`);
+    expect(late.err).toContain(`declared ${id} for`);
     expect(second).toMatchObject({ code: 0, err: '' });
   });
 

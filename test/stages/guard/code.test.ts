@@ -191,7 +191,7 @@ describe('a branch and a wish that was said beforehand', () => {
     expect(found.map(({ outcome }) => outcome)).toEqual(outcomes);
     for (const each of found) {
       expect(each.intent).toMatchObject({ kind: 'declaration', who: 'SRE' });
-      expect(each.because).toContain('SRE wants 4.. here: Spring sale');
+      expect(each.because).toContain('SRE wants at least 4 here: Spring sale');
     }
   });
 

@@ -243,7 +243,8 @@ describe('a declared intent', () => {
     const { report } = guard(planOf({ changes: [change] }), { declarations: [declaration] });
     const named = report.changes.filter(({ intent }) => intent !== undefined);
     expect(named.map((each) => each.outcome)).toEqual(outcome === 'pass' ? [] : [outcome]);
-    for (const each of named) expect(each.because).toContain('SRE wants 4.. here: Spring sale');
+    for (const each of named)
+      expect(each.because).toContain('SRE wants at least 4 here: Spring sale');
   });
 });
 
