@@ -60,7 +60,7 @@ function modelThatSays(attribute: string): Promise<Endpoint> {
 /** Arguments that name settings with the model; the project has none. */
 function asking(workshop: Workshop, { url }: Endpoint): readonly string[] {
   const config = join(workshop.folder, 'settings.yaml');
-  const model = { name: 'test', base_url: url, tasks: ['operations'], timeout: 5, retries: 0 };
+  const model = { name: 'test', base_url: url, tasks: ['operations'], timeout: 120, retries: 0 };
   writeFileSync(config, JSON.stringify({ model }));
   return ['--config', config];
 }

@@ -178,12 +178,13 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
     await idle();
   }
 
+  /** A message whose sender was killed is claimed for five minutes, and then tried after one. */
   const idle = () =>
     eventually(async () => {
       expect(await operator.outbox()).toBe(0);
       expect(await operator.busy()).toEqual([]);
       expect(await operator.later()).toEqual([]);
-    });
+    }, 10);
 
   function expectOneProposal({ stack, queue, timeout, user }: (typeof drifted)[number]): void {
     const { repository, state } = world.hub;

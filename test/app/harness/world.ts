@@ -145,7 +145,7 @@ export async function createWorld({
   };
 }
 
-/** Waits for a state that is sure to come, however long it takes. */
-export function eventually<T>(look: () => Promise<T> | T): Promise<T> {
-  return vi.waitFor(look, { timeout: 5 * 60_000, interval: 100 });
+/** Waits for a state that is sure to come, however long it takes: minutes until it never will. */
+export function eventually<T>(look: () => Promise<T> | T, minutes = 5): Promise<T> {
+  return vi.waitFor(look, { timeout: minutes * 60_000, interval: 100 });
 }

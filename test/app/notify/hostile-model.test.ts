@@ -43,7 +43,7 @@ async function writtenWith(summary: string) {
     stack: ({ path }) => Stack.parse({ name: 'shop', repository: path, forge: 'hub' }),
     settings: {
       model: {
-        ...{ name: 'test', base_url: endpoint.url, tasks: ['sessions'], timeout: 5, retries: 0 },
+        ...{ name: 'test', base_url: endpoint.url, tasks: ['sessions'], timeout: 120, retries: 0 },
       },
     },
   });

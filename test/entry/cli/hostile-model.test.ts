@@ -53,7 +53,7 @@ async function flagsFor(behave?: Parameters<typeof startEndpoint>[0]): Promise<r
   cpSync(join(demo, 'parley.yaml'), config);
   if (behave !== undefined) {
     endpoint = await startEndpoint(behave);
-    const model = `\nmodel:\n  name: test\n  base_url: ${endpoint.url}\n  tasks: [sessions]\n  timeout: 5\n  retries: 0\n`;
+    const model = `\nmodel:\n  name: test\n  base_url: ${endpoint.url}\n  tasks: [sessions]\n  timeout: 120\n  retries: 0\n`;
     writeFileSync(config, readFileSync(config, 'utf8') + model);
   }
   const events = writeLog(newFolder(), log());
