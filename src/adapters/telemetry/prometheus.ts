@@ -37,7 +37,11 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     'Jobs that wait for a process with the settings for them',
     ['queue'],
   );
-  const runs = counter('parley_runs_total', 'Runs of stacks that ended', ['tenant', 'stack', 'outcome']);
+  const runs = counter('parley_runs_total', 'Runs of stacks that ended', [
+    'tenant',
+    'stack',
+    'outcome',
+  ]);
   const runTime = histogram('parley_run_seconds', 'How long runs took', ['tenant'], jobSeconds);
   const drifts = gauge('parley_drifts', 'Open drifts, by the last decision', [
     'tenant',
@@ -59,16 +63,23 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     'Operations of the latest run that the catalog does not know',
     ['tenant', 'stack'],
   );
-  const unknownCalls = gauge('parley_unknown_calls', 'Calls of operations that the catalog does not know', [
+  const unknownCalls = gauge(
+    'parley_unknown_calls',
+    'Calls of operations that the catalog does not know',
+    ['tenant', 'stack'],
+  );
+  const records = counter('parley_collected_records_total', 'Audit records stored', [
     'tenant',
-    'stack',
+    'source',
   ]);
-  const records = counter('parley_collected_records_total', 'Audit records stored', ['tenant', 'source']);
   const ages = gauge('parley_cursor_age_seconds', 'Time since the source was last read', [
     'tenant',
     'source',
   ]);
-  const calls = counter('parley_calls_total', 'Calls to forges, Slack, webhooks and the model', ['to', 'outcome']);
+  const calls = counter('parley_calls_total', 'Calls to forges, Slack, webhooks and the model', [
+    'to',
+    'outcome',
+  ]);
   const rejected = counter(
     'parley_model_rejected_total',
     'Answers of the model that the evidence does not support',
@@ -91,7 +102,11 @@ export function createPrometheusMetrics({ process = false }: PrometheusOptions =
     'Notifications that were not delivered, and will not be',
     ['to', 'outcome'],
   );
-  const requests = counter('parley_http_requests_total', 'HTTP requests answered', ['route', 'method', 'status']);
+  const requests = counter('parley_http_requests_total', 'HTTP requests answered', [
+    'route',
+    'method',
+    'status',
+  ]);
   const requestTime = histogram(
     'parley_http_request_seconds',
     'How long HTTP requests took',

@@ -11,7 +11,7 @@ import { buildProgram, openProgram, type Program } from '../harness/program.ts';
 import { stackFiles } from '../harness/project.ts';
 import { query, type SetUp, setUps } from '../harness/set-ups.ts';
 import { projectSettings, settingsFor, sourceOf } from '../harness/settings.ts';
-import { createWorld, secrets, type World } from '../harness/world.ts';
+import { createWorld, eventually, secrets, type World } from '../harness/world.ts';
 import { drifted, logOf, queuesOfStack, stacks, tenants } from './estate.ts';
 import { breakProgram } from './mutations.ts';
 import { type Operator, openOperator } from './operator.ts';
@@ -289,9 +289,4 @@ const serverSettings = {
 
 function tokenOf(tenant: string): string {
   return tenant === 'north' ? secrets.API_TOKEN : secrets.OTHER_TOKEN;
-}
-
-/** Waits for a state that is sure to come; a lost worker costs a minute, a second attempt another. */
-function eventually<T>(look: () => Promise<T> | T): Promise<T> {
-  return vi.waitFor(look, { timeout: 5 * minutes, interval: 50 });
 }

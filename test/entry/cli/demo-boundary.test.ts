@@ -13,7 +13,9 @@ it('parley demo --boundary goes from a declared machine to code, back from the c
   expect(code).toBe(0);
   expect(out).toContain('Created my-app-vm (VirtualMachine) version 1, sha256:');
   expect(out).toContain('-  size: t3.small\n+  size: t3.large\n');
-  expect(out).toContain('this makes version 3 its current one (size: t3.large -> m6i.large; sha256:');
+  expect(out).toContain(
+    'this makes version 3 its current one (size: t3.large -> m6i.large; sha256:',
+  );
   expect(out).toContain('$ parley sync --commit\nNothing to write.\n');
   expect(out).toContain('-  size: t3.large\n+  size: m6i.large\n');
   expect(out).toContain(
