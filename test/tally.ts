@@ -1,4 +1,7 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
+import { freemem } from 'node:os';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
@@ -26,17 +29,38 @@ const lines = 30;
  * Vitest's own JSON has no times of hooks, and some files do everything in one.
  */
 export function tallyReporter(path = process.env['PARLEY_TEST_TALLY']): Reporter {
+  if (path === undefined) return {};
+  const lost = watchWorkers();
   return {
     onTestRunEnd(modules, unhandled) {
-      if (path === undefined) return;
       const tallies = modules.map(tallyOf);
-      if (unhandled.length > 0) tallies.push(tallyOfUnhandled(unhandled));
+      if (unhandled.length > 0) tallies.push(tallyOfUnhandled(unhandled, lost));
       for (const one of tallies) appendFileSync(path, `${JSON.stringify(one)}\n`);
     },
   };
 }
 
-function tallyOfUnhandled(errors: readonly SerializedError[]): FileTally {
+/**
+ * How workers ended that ended with a code or a signal, which Vitest does not say: 1 after an error
+ * that nothing caught, SIGABRT without heap, SIGKILL without memory of the machine. Those that it
+ * ended itself are left out.
+ */
+function watchWorkers(): readonly string[] {
+  const lost: string[] = [];
+  subscribe('child_process', (message) => {
+    const { process: child } = message as { readonly process: ChildProcess };
+    child.once('exit', (code, signal) => {
+      if (code === 0 || child.killed || !child.spawnargs.some(isWorker)) return;
+      const free = Math.round(freemem() / 1e6);
+      lost.push(`process ${child.pid}: code ${code}, signal ${signal}; ${free} MB are free`);
+    });
+  });
+  return lost;
+}
+
+const isWorker = (argument: string): boolean => argument.endsWith('workers/forks.js');
+
+function tallyOfUnhandled(errors: readonly SerializedError[], lost: readonly string[]): FileTally {
   return {
     project: 'all',
     file: 'outside of the tests',
@@ -44,7 +68,7 @@ function tallyOfUnhandled(errors: readonly SerializedError[]): FileTally {
     passed: 0,
     failed: errors.length,
     skipped: 0,
-    failures: failuresOf('unhandled', errors),
+    failures: [...lost, ...failuresOf('unhandled', errors)],
   };
 }
 
