@@ -215,9 +215,9 @@ describe('intents that were declared beforehand', () => {
     expect(met?.verdict.because).toMatch(/^\w+ and \w+ meet at 6 for desired_capacity of /);
     expect(met?.grounds?.concessions).toEqual(
       expect.arrayContaining([
-        'ben wants 3 and would accept 3 to 7; 6 is 40 % of its wish.',
-        'cleo wants 9 and would accept 5 to 10; 6 is 40 % of its wish.',
-        'Of 3 values that all accept, 6 has the greatest product.',
+        'ben wants 3 and would accept 3 to 7; 6 meets 40 % of the wish.',
+        'cleo wants 9 and would accept 5 to 10; 6 meets 40 % of the wish.',
+        'Of 3 values that all accept, 6 has the greatest product of these shares.',
       ]),
     );
   });

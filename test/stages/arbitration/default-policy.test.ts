@@ -751,7 +751,7 @@ describe('what stands or falls together', () => {
 
     expect(decision?.verdict).toMatchObject({ outcome: 'reject', rule: 'invariant' });
     expect(decision?.verdict.because).toBe(
-      'desired_capacity = 9 must be 2 to 6, by the other sizes of the same resource.',
+      'desired_capacity = 9 must be 2 to 6, because of the other sizes of the same resource.',
     );
   });
 

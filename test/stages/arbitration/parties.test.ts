@@ -510,9 +510,9 @@ describe('what else would do', () => {
 
     expect(decision?.verdict).toMatchObject({ outcome: 'compromise', value: 7 });
     expect(decision?.grounds?.concessions).toEqual([
-      'Auto Scaling wants 10 and would accept 6 to 12; 7 is 40 % of its wish.',
-      'Cost Saver wants 3 and would accept 2 to 8; 7 is 33 % of its wish.',
-      'Of 3 values that all accept, 7 has the greatest product.',
+      'Auto Scaling wants 10 and would accept 6 to 12; 7 meets 40 % of the wish.',
+      'Cost Saver wants 3 and would accept 2 to 8; 7 meets 33 % of the wish.',
+      'Of 3 values that all accept, 7 has the greatest product of these shares.',
     ]);
   });
 

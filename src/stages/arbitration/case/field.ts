@@ -97,7 +97,7 @@ function overruling(
 }
 
 function tied(names: readonly string[]): Overruling {
-  const because = `${names.join(' and ')} ${names.length === 1 ? 'wants' : 'want'} something else and ranks the same: being last decides nothing, so a person decides.`;
+  const because = `${names.join(' and ')} ${names.length === 1 ? 'wants' : 'want'} something else and ranks the same; being the latest does not win, so a person decides.`;
   return { rule: 'equals', because, conflict: 'value' };
 }
 

@@ -56,7 +56,7 @@ function notYet({ context }: DecideInput, { intent, facts }: Case): Objection | 
   const { declared, window } = intent;
   if (declared !== true || facts['intent.expired']) return undefined;
   if (hasCome(window.from, context)) return undefined;
-  const because = `It is wanted from ${window.from} on.`;
+  const because = `It is wanted from ${window.from} onwards.`;
   const overruled: Overruling = {
     rule: notYetRule,
     because,

@@ -77,7 +77,7 @@ function yieldsTo(owner: CaseJudgment, one: CaseJudgment): boolean {
 }
 
 function past(one: CaseJudgment): CaseJudgment {
-  const because = 'Somebody else has set it since, and under this policy the live value counts.';
+  const because = 'Somebody else has changed the field since, and this policy follows the live value.';
   return { ...one, outcome: 'noop', overruled: { rule: overtakenRule, because } };
 }
 
@@ -107,12 +107,12 @@ function delegatedWrites(
 }
 
 function owned(one: CaseJudgment): CaseJudgment {
-  const because = 'The code leaves the field to an owner, who has stayed within the bounds since.';
+  const because = 'The code delegates the field to an owner, who has stayed within the bounds since.';
   return { ...one, outcome: 'expired', overruled: { rule: 'as-delegated', because } };
 }
 
 function answered(one: CaseJudgment): CaseJudgment {
-  const because = 'The code was set again after it, and somebody else acted after that.';
+  const because = 'The code was changed after it, and somebody else acted after that.';
   const overruled: Overruling = { rule: answeredRule, because, conflict: 'stale' };
   return { ...one, outcome: 'expired', overruled };
 }
@@ -171,17 +171,17 @@ export function spoiled(
   const name = displayText(by.case.intent.actor.name, 80);
   switch (by.outcome) {
     case 'defer': {
-      const because = `It waits: what ${name} wants for the same field is on hold and outranks it.`;
+      const because = `It waits: a change by ${name} to the same field is on hold and outranks it.`;
       return { outcome: 'defer', overruled: { rule: 'held', because } };
     }
     case 'noop':
       return outrankedBy(by);
     case 'reject': {
-      const because = `A person has decided about the field, which outranks it.`;
+      const because = "A person's decision about the field outranks it.";
       return { outcome: 'reject', overruled: { rule: 'outranked', because } };
     }
     default: {
-      const because = `It waits for the decision about what ${name} wants for the same field.`;
+      const because = `It waits until the change by ${name} to the same field is decided.`;
       const isPast = isOvertaken(by) || isOvertaken(one);
       const outcome = isActing(by) && isActing(one) && isPast ? 'defer' : 'escalate';
       return { outcome, overruled: { rule: 'open-question', because } };

@@ -83,8 +83,8 @@ function breakInvariant(
     const [outcome, why] = disputed
       ? (['escalate', 'and whether those bounds change is an open question itself'] as const)
       : draft.outcome === 'delegate' && isAlone(drafts, draft)
-        ? (['escalate', 'and whose field it is asks for more than that'] as const)
-        : (['reject', 'by the other sizes of the same resource'] as const);
+        ? (['escalate', 'and the owner of the field asks for more than that'] as const)
+        : (['reject', 'because of the other sizes of the same resource'] as const);
     const because = `${text}, ${why}.`;
     const overruled: Overruling = { rule: invariantRule, because, conflict: 'dependency' };
     const next = { ...overruledDraft(draft, outcome, overruled), settlement };

@@ -40,9 +40,9 @@ export function negotiate(parties: readonly BargainingParty[], room: Region): De
   const { value, shares } = best;
   const concessions = parties.map(
     ({ name, want, relaxation }, index) =>
-      `${name} wants ${wantText(want)} and would accept ${wantText(relaxation)}; ${text(value)} is ${percent(shares[index] ?? 0)} of its wish.`,
+      `${name} wants ${wantText(want)} and would accept ${wantText(relaxation)}; ${text(value)} meets ${percent(shares[index] ?? 0)} of the wish.`,
   );
-  const sum = `Of ${domain.length} ${domain.length === 1 ? 'value' : 'values'} that all accept, ${text(value)} has the greatest product.`;
+  const sum = `Of ${domain.length} ${domain.length === 1 ? 'value' : 'values'} that all accept, ${text(value)} has the greatest product of these shares.`;
   return { value, concessions: [...concessions, sum] };
 }
 

@@ -46,7 +46,7 @@ export const recordRules: readonly ConditionRule[] = [
   rule(
     'record',
     'nothing-left',
-    'The cloud is as the code says.',
+    'The cloud matches the code.',
     [is('change.same', true)],
     { outcome: 'noop', because: '{field} is {live} in the cloud and in the code.' },
     90,
