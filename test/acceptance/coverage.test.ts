@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { withoutKeys } from './harness/accounting.ts';
 
 /*
- * Which resource types have a case in which Terraform found nothing left to do. The list is in
- * `types.txt`, so that whoever says how many there are can be held to it.
+ * Lists the resource types that have a case in which Terraform found nothing left to do. The list
+ * is in `types.txt`, so that every claim of how many there are can be checked.
  */
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -19,7 +19,7 @@ function filesOf(folder: string, suffix: string): readonly string[] {
     .map((path) => readFileSync(join(folder, path), 'utf8'));
 }
 
-/** Types that stand in the code of a project. */
+/** Types that the code of a project declares. */
 const declared = new Set(
   sources
     .flatMap((folder) => filesOf(join(here, folder), '.tf'))
@@ -42,13 +42,13 @@ function reconciled(): readonly string[] {
   return [...new Set(types)].filter((type) => declared.has(type)).sort();
 }
 
-it('knows every type that a case reconciles', () => {
+it('lists every type that a case reconciles', () => {
   const listed = readFileSync(join(here, 'types.txt'), 'utf8').split('\n').filter(Boolean);
 
   expect(reconciled()).toEqual(listed);
 });
 
-it('says in its README how many types that are', () => {
+it('gives the right number of types in its README', () => {
   const readme = readFileSync(join(here, 'README.md'), 'utf8');
   const count = /`types\.txt` lists the (\d+) resource types/.exec(readme)?.[1];
 

@@ -23,7 +23,7 @@ function copyOf(name: string): { readonly dir: string } {
 
 const plugins = process.env['PARLEY_TF_PLUGINS'];
 
-/* With the cache of Terraform itself the second one ends with "text file busy". */
+/* With Terraform's own cache, the second run fails with "text file busy". */
 describeTerraform('two runs at once', (binary) => {
   it.skipIf(plugins === undefined || spawnSync('zip', ['-v']).status !== 0)(
     'install a provider that one of them is running',

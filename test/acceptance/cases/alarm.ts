@@ -1,6 +1,6 @@
 import type { CloudWatch, PutMetricAlarmCommandInput } from '@aws-sdk/client-cloudwatch';
 
-/** Changes an alarm as the console does: reads it, and puts it back whole. */
+/** Changes an alarm as the console does: reads it, and puts all of it back. */
 export async function putAlarm(
   cloudwatch: CloudWatch,
   name: string,

@@ -12,7 +12,7 @@ import { useProject } from '../harness/project.ts';
 import { type Terraform, terraformAt } from '../harness/terraform.ts';
 import { openWorkshop, perform, type Workshop } from '../harness/workshop.ts';
 
-/** Only its cloud is used: the machine is code of its own. */
+/** Only its cloud is used: the machine has code of its own. */
 const lasting = useProject('lasting');
 const open = testApis();
 const machine = 'module.my-app-vm.aws_instance.this';
@@ -98,7 +98,7 @@ lasting.describe('the intent boundary', () => {
     return stdout;
   }
 
-  it('goes from a declared machine to a real one, and back from the console', async () => {
+  it('turns a declared machine into a real one, and brings back a console change', async () => {
     if (lasting.idle) return;
     const declared = await declare({ size: 't3.small', tags: { Team: 'shop' } });
     const sync = ['sync', '--tenant', tenant, '--commit'];

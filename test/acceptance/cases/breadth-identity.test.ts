@@ -195,7 +195,7 @@ runCases(
       },
     },
   ],
-  // A policy that the role's list names is in the code then; its attachment would come on top.
+  // The role's own list puts the policy in the code; adopting its attachment would repeat it.
   { args: ['--adopt', 'none'] },
 );
 

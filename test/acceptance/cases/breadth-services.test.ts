@@ -16,7 +16,7 @@ import { runCases } from '../harness/run.ts';
 
 const services = useProject('breadth-services');
 
-/** The client speaks HTTP/2 where it may, and the emulator does not. */
+/** The client prefers HTTP/2, which the emulator does not speak. */
 function kinesisOver({ config: { requestHandler } }: SQS): typeof Kinesis {
   return class extends Kinesis {
     constructor(config: KinesisClientConfig) {

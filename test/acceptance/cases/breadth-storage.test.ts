@@ -106,7 +106,7 @@ runCases(storage, 'what lies in buckets, queues and tables', [
       const ResourceArn = text('aws_dynamodb_table.trees', 'arn');
       return dynamodb.putResourcePolicy({
         ResourceArn,
-        // In the order that the provider sends: it compares this document as text.
+        // Keys in the order that the provider sends, since it compares this document as text.
         Policy: JSON.stringify({
           Statement: [
             {

@@ -4,7 +4,7 @@ import { keepLogs } from './logs.ts';
 
 const environments = useProject('environments');
 
-// What the pipeline sets says the same as the defaults, so that Terraform need not be told.
+// The pipeline sets the same values as the defaults, so that Terraform need not be told of them.
 const env = { TF_VAR_trace_retention: '7', TF_VAR_debug_retention: '7' };
 
 runCases(

@@ -13,14 +13,14 @@ import { withoutMember } from './readback.ts';
 
 const companions = useProject('companions');
 
-/** The code afterwards, and what was said of it. */
+/** The code afterwards, and what Parley said about it. */
 interface Reported {
   readonly code: string;
   readonly report: Report;
   readonly printed: string;
 }
 
-/** What one run makes of what was done, on the state of one apply. */
+/** Checks what one run makes of some changes, on the state of a single apply. */
 function story(
   title: string,
   acts: readonly Case['act'][],
@@ -72,7 +72,7 @@ const patchOf = ({ patches, drifts }: Report, address: string): Patch | undefine
     drifts.some((drift) => drift.address === address && patch.drifts.includes(drift.id)),
   );
 
-/** What waits for an event. */
+/** Fields whose difference waits for an event. */
 const fieldsOf = ({ pending = [] }: Report): readonly string[] =>
   pending.map(({ drift }) => `${drift.address} ${formatPath(drift.path)}`);
 
@@ -94,7 +94,7 @@ story(
 story(
   'a second change that no event explains',
   [
-    // The call takes the description along, which its record does not say.
+    // The call clears the description as well, which its record does not say.
     ({ iam }) => iam.updateRole({ RoleName: 'courier', MaxSessionDuration: 7200 }),
   ],
   ({ code, report }) => {
@@ -110,7 +110,7 @@ story(
     expect(code).toMatch(/max_session_duration\s+= 7200/);
     expect(code).toContain('Delivers what others wrote');
     expect(report.unresolved).toEqual([]);
-    // A drift of its own, and what the state does not know yet is none.
+    // The description is a drift of its own; what the state does not know yet is none.
     expect(fieldsOf(report)).toEqual(['aws_iam_role.courier description']);
   },
 );

@@ -7,8 +7,8 @@ const companions = useProject('companions');
 const options = { args: ['--verify', 'plan'], appliedOnce: true } as const;
 
 /*
- * The state is that of one apply: a role does not know its attachments yet, a bucket not its
- * companions, a group not its rules. Each change is proved all the same.
+ * The state is that of a single apply: a role does not know its attachments yet, a bucket its
+ * companions, or a group its rules. Each change is proved all the same.
  */
 
 runCases(

@@ -1,7 +1,7 @@
 import { useProject } from '../harness/project.ts';
 import { runCases } from '../harness/run.ts';
 
-/** The night that the bundled demo tells, on the bundled project. */
+/** The night of the bundled demo, on the bundled project. */
 const demo = useProject('demo');
 
 runCases(demo, 'the night', [

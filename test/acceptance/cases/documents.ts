@@ -1,4 +1,4 @@
-/** Policy documents as the calls of several cases send them. */
+/** A policy document as calls send it. */
 export function policy(...statements: readonly object[]): string {
   return JSON.stringify({ Version: '2012-10-17', Statement: statements });
 }

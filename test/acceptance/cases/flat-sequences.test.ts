@@ -15,7 +15,7 @@ function metricsPolicy(...Action: readonly string[]): string {
   return JSON.stringify({ Version: '2012-10-17', Statement });
 }
 
-/** Takes a rule away and opens the same again, which the cloud gives a new id. */
+/** Revokes a rule and opens the same one again, to which the cloud gives a new id. */
 async function reopen(
   ec2: Cloud['ec2'],
   GroupId: string,

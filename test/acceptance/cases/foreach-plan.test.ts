@@ -32,7 +32,7 @@ runCase(
     act: async ({ sqs, text, rewrite }) => {
       const QueueUrl = text('aws_sqs_queue.this["mail"]');
       await sqs.setQueueAttributes({ QueueUrl, Attributes: { MessageRetentionPeriod: '172800' } });
-      // The log tells another value than the one that was set.
+      // The log reports another value than the one that was set.
       rewrite((records) => JSON.parse(JSON.stringify(records).replaceAll('172800', '259200')));
     },
     expect: {

@@ -10,7 +10,7 @@ const tagged = 'aws_sqs_queue.tagged';
 
 const scanned = '2025-03-04T12:00:00.000Z';
 
-/** One rule for each verdict, so that what the guard makes of them is all that is looked at. */
+/** One rule for each verdict, so that only what the guard makes of them matters. */
 const policy = `apiVersion: parley/v1
 name: guarded
 extends: default
@@ -66,7 +66,7 @@ lasting.describe('the guard', () => {
     if (lasting.idle) return;
     watch = await Watch.open(lasting, { 'parley.policy.yaml': policy, 'parley.yaml': settings });
     const code = (change: (text: string) => string) => watch.edit('groups.tf', change);
-    // Of another day, and about one of the groups that somebody changes tonight.
+    // An earlier plan, about one of the groups that somebody changes tonight.
     code(retention('moved', 30, 60));
     const early = await watch.plan();
     code(retention('moved', 60, 30));
@@ -81,14 +81,14 @@ lasting.describe('the guard', () => {
       await sqs.tagQueue({ QueueUrl: text(tagged), Tags: { Team: 'paper' } });
     });
     await watch.scan(scanned, '--events', log);
-    // Nobody tells Parley of this one.
+    // Parley is not told of this change.
     await watch.act(({ logs }) =>
       logs.putRetentionPolicy({ logGroupName: '/lasting/told', retentionInDays: 90 }),
     );
 
     const queues = (change: (text: string) => string) => watch.edit('queues.tf', change);
     const base = await watch.plan();
-    // What a pull request changes, and what has to do with none of the above but two.
+    // The changes of a pull request; all but two have nothing to do with those above.
     queues((text) =>
       text.replace('visibility_timeout_seconds = 30', 'visibility_timeout_seconds = 45'),
     );
@@ -146,7 +146,7 @@ lasting.describe('the guard', () => {
       ['retention_in_days block declaration code'],
     ],
     ['nobody touched', group('old'), []],
-  ])('of what %s says %s %j', (_, address, said) => {
+  ])('judges what %s: %s %j', (_, address, said) => {
     const own = one('plan', address).filter(
       (saying) => saying !== 'retention_in_days warn nobody code',
     );
@@ -154,7 +154,7 @@ lasting.describe('the guard', () => {
   });
 
   it.skipIf(lasting.idle)(
-    'says whose the hotfix is, since when, why and until when it is held',
+    'says who made the hotfix, when and why, and until when it is held',
     () => {
       const found = guarded('plan').report.changes.find(
         ({ address }) => address === group('waits'),
@@ -176,7 +176,7 @@ lasting.describe('the guard', () => {
     },
   );
 
-  it.skipIf(lasting.idle)('tells the harm that comes from the code, and that it does', () => {
+  it.skipIf(lasting.idle)('reports harm, and whether the code causes it', () => {
     const found = guarded('plan').report.changes.filter(
       ({ address }) => address === group('uncoded'),
     );
@@ -187,20 +187,20 @@ lasting.describe('the guard', () => {
     expect(back?.inBase).toBe(true);
   });
 
-  it.skipIf(lasting.idle)('without a store still reports harm and what goes back', () => {
+  it.skipIf(lasting.idle)('still reports reversals and declared values without a store', () => {
     const { report } = guarded('alone');
     expect(report.known.store).toBe(false);
     expect(one('alone', group('waits'))).toContain('retention_in_days warn nobody puts-back');
     expect(one('alone', group('recreated'))).toContain('retention_in_days block declaration code');
   });
 
-  it.skipIf(lasting.idle)('does not pass a plan without a refresh in silence', () => {
+  it.skipIf(lasting.idle)('does not silently pass a plan without a refresh', () => {
     expect(one('blind', group('waits'))).toEqual(['unseen warn']);
     expect(one('blind', group('reverted'))).toEqual(['unseen pass']);
     expect(guarded('blind').code).not.toBe(0);
   });
 
-  it.skipIf(lasting.idle)('calls a plan stale that is older than what is known', () => {
+  it.skipIf(lasting.idle)('calls a plan stale if it is older than what is known', () => {
     expect(one('early', group('waits'))).toEqual(['stale warn']);
     expect(one('early', group('moved'))).toEqual(
       expect.arrayContaining(['stale block', 'retention_in_days block drift code']),
@@ -210,7 +210,7 @@ lasting.describe('the guard', () => {
   });
 });
 
-lasting.describe('a hotfix from the night to its merge', () => {
+lasting.describe('a hotfix until it is merged', () => {
   let watch: Watch;
   const steps: Guarded[] = [];
 
@@ -233,7 +233,7 @@ lasting.describe('a hotfix from the night to its merge', () => {
     if (code !== 0) throw new Error(err);
     steps.push(await watch.guard(await watch.plan()));
     await watch.scan('2025-03-04T12:45:00.000Z');
-    // The note goes, and with it whose the field is.
+    // The note is removed, and with it the owner of the field.
     watch.edit('groups.tf', (text) =>
       text
         .replace(/^.*: owned by .*\n/m, '')
@@ -260,7 +260,7 @@ lasting.describe('a hotfix from the night to its merge', () => {
     }
   });
 
-  it.skipIf(lasting.idle)('passes once the code says it', () => {
+  it.skipIf(lasting.idle)('passes once the code has the value', () => {
     const { code, report } = step(1);
     expect(code).toBe(0);
     expect(report).toMatchObject({ outcome: 'pass', notes: [], known: { openDrifts: 2 } });
@@ -269,7 +269,7 @@ lasting.describe('a hotfix from the night to its merge', () => {
     ]);
   });
 
-  it.skipIf(lasting.idle)('blocks when a field is taken back whose note is gone', () => {
+  it.skipIf(lasting.idle)('blocks when a field is taken back and its note is gone', () => {
     expect(step(2).code).toBe(3);
     expect(sayings(step(2), group('handed'))).toEqual([
       'retention_in_days block delegation puts-back',

@@ -9,14 +9,14 @@ import type { Project } from '../harness/project.ts';
 import { terraformAt, terraformEnvironment } from '../harness/terraform.ts';
 import { openWorkshop, type Workshop } from '../harness/workshop.ts';
 
-/** What a command left behind. */
+/** Exit code and output of a command. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** A project that remembers, with plans of the real Terraform before a guard. */
+/** A project with a store, and a guard that judges plans of the real Terraform. */
 export class Watch {
   readonly #project: Project;
   readonly shop: Workshop;
@@ -45,7 +45,7 @@ export class Watch {
     writeFileSync(path, change(readFileSync(path, { encoding: 'utf8', flag: 'a+' })));
   }
 
-  /** Calls in the console; names the log of their records. */
+  /** Makes calls in the console. Returns the path of the log with their records. */
   async act(what: (cloud: Cloud) => Promise<unknown>): Promise<string> {
     const position = this.#acts;
     this.#acts += 1;
@@ -64,7 +64,7 @@ export class Watch {
     });
   }
 
-  /** What Terraform plans now; names the file with its JSON. */
+  /** Has Terraform plan. Returns the path of the plan's JSON. */
   async plan(...args: readonly string[]): Promise<string> {
     const file = join(this.shop.folder, `plan-${this.#plans}`);
     this.#plans += 1;
@@ -123,7 +123,7 @@ export interface Guarded {
   readonly report: GuardReport;
 }
 
-/** What a guard says of one resource, shortest first: `retention_in_days block drift puts-back`. */
+/** What the guard says of one resource, sorted: `retention_in_days block drift puts-back`. */
 export function sayings({ report }: Guarded, address: string): readonly string[] {
   const word = ({ path, outcome, intent, putsBack }: GuardChange) =>
     [path, outcome, intent?.kind ?? 'nobody', putsBack ? 'puts-back' : 'code'].join(' ').trim();

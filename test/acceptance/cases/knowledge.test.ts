@@ -27,7 +27,7 @@ const untouched = (disposition: Disposition): Expectation => ({
   trace: [disposition],
 });
 
-/** A change whose record has the name and the members of a call that the catalog does not know. */
+/** A change whose record has the name and members of a call that the catalog does not know. */
 function tuned(seconds: number, expectation: Expectation, reported = seconds): Case {
   return {
     name: `tuned to ${seconds} seconds`,
@@ -57,7 +57,7 @@ function modelThatSays(attribute: string): Promise<Endpoint> {
   return startEndpoint((asked) => answerEach(asked, () => answer));
 }
 
-/** Arguments that name settings with the model; the project has none. */
+/** Arguments that name a settings file with the model; the project itself has none. */
 function asking(workshop: Workshop, { url }: Endpoint): readonly string[] {
   const config = join(workshop.folder, 'settings.yaml');
   const model = { name: 'test', base_url: url, tasks: ['operations'], timeout: 120, retries: 0 };
@@ -65,7 +65,7 @@ function asking(workshop: Workshop, { url }: Endpoint): readonly string[] {
   return ['--config', config];
 }
 
-/** Makes the store; the settings that come with it are not what this is about. */
+/** Creates the store; the settings file that comes with it plays no part here. */
 async function initialize(entry: string, { folder, dir }: Workshop): Promise<void> {
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder };
   const done = await run(process.execPath, [entry, 'init'], { cwd: dir, env, timeoutMs: 300_000 });
@@ -78,7 +78,7 @@ const said = ({ report }: ParleyRun): readonly Partial<KnowledgeJudgment>[] =>
 
 const idle: ParleyRun = { code: 0, stdout: '', stderr: '', trace: [] };
 
-/** Runs what `act` does on a copy, and says what is wrong with how it ended. */
+/** Runs `act` on a copy, and says what is wrong with the result. */
 async function faultsOf(
   one: Case,
   act: (workshop: Workshop, entry: string) => Promise<ParleyRun>,
@@ -112,7 +112,7 @@ knowledge.describe('knowledge: a call that the catalog does not know', () => {
       );
       await model.close();
       rmSync(join(workshop.dir, '.parley', 'answers'), { recursive: true });
-      // What the first run read back is older than what happens now.
+      // The call must be later than what the first run read back.
       const now = `${new Date().toISOString().slice(0, 19)}Z`;
       await perform(workshop, tuned(120, codified(120)), 1, false, now);
       const second = await reconcile(entry, workshop, { model: true, args: settings }, knowledge);

@@ -60,7 +60,7 @@ lasting.describe('a new stack of the service', () => {
   }
 
   it.skipIf(lasting.idle)(
-    'gets a baseline with its first run, and confirms what is open on a schedule of its own',
+    'gets a baseline with its first run, and confirms open drift on a schedule of its own',
     async () => {
       await set(90);
       const first = await scan('schedule');
@@ -82,7 +82,8 @@ lasting.describe('a new stack of the service', () => {
       expect(confirmed.report.openDrifts).toEqual([]);
       expect(confirmed.report.closedDrifts).toMatchObject([{ address: old, reason: 'went-back' }]);
 
-      // What `init` installed is kept: the stack's own, and what is shared under the hashes of its lock.
+      // What `init` installed is kept: the stack's own copy, and shared providers under the hash of
+      // the lock file.
       const kept = readdirSync(bench.installs, { recursive: true, encoding: 'utf8' });
       const providers = kept.filter((path) => /hashicorp\/aws\/[\d.]+\/[a-z]+_\w+$/.test(path));
       expect(providers.map((path) => path.split('/')[2]).sort()).toEqual([

@@ -5,14 +5,14 @@ const group = (name: string) => `aws_cloudwatch_log_group.${name}`;
 const halves = 'aws_sqs_queue.halves';
 const tagged = 'aws_sqs_queue.tagged';
 
-/** All drift that somebody made once the log had begun. */
+/** Names of everything that somebody changed after the log began. */
 const changed = [
   ...['waits', 'reverted', 'merged', 'reworded', 'merged_otherwise', 'refreshed', 'applied'],
   ...['refreshed_merged', 'refreshed_applied', 'deleted', 'recreated', 'recreated_bare', 'handed'],
   ...['dropped', 'uncoded', 'further', 'dismissed', 'told', 'moved'],
 ];
 
-/** Of one resource: what a run says with the provider's word, and what one says without. */
+/** What a run says of one resource when it asks the provider, and when it does not. */
 interface Case {
   readonly what: string;
   readonly at: string;
@@ -167,7 +167,7 @@ const second: readonly Case[] = [
   },
 ];
 
-lasting.describe('drift that lasts', () => {
+lasting.describe('lasting drift', () => {
   let places: Places;
   let baseline: Run;
   const first: Partial<Record<'plan' | 'evaluate', Run>> = {};
@@ -230,7 +230,7 @@ lasting.describe('drift that lasts', () => {
     return run.report;
   };
 
-  it.skipIf(lasting.idle)('that is older than the log is found by a baseline', () => {
+  it.skipIf(lasting.idle)('is found by a baseline when it is older than the log', () => {
     const report = reportOf(baseline);
 
     expect(baseline.code).toBe(0);
@@ -248,7 +248,7 @@ lasting.describe('drift that lasts', () => {
     expect(report.intents[0]?.summary).toContain('since before the log begins');
   });
 
-  it.skipIf(lasting.idle).each(levels)('that the log reports is open: --verify %s', (level) => {
+  it.skipIf(lasting.idle).each(levels)('is open once the log reports it: --verify %s', (level) => {
     const report = reportOf(first[level]);
 
     for (const name of changed) expect(fates(report, group(name))).toEqual(open());
@@ -276,7 +276,7 @@ lasting.describe('drift that lasts', () => {
     expect(run?.code).toBe(0);
   });
 
-  it.skipIf(lasting.idle).each(levels)('is closed by what is known later: --verify %s', (level) => {
+  it.skipIf(lasting.idle).each(levels)('is closed by later knowledge: --verify %s', (level) => {
     const report = reportOf(last[level]);
     const of = (name: string) => fates(report, group(name));
 
@@ -289,7 +289,7 @@ lasting.describe('drift that lasts', () => {
       ['alice@example.com', 'PutRetentionPolicy'],
     ]);
     expect(own?.state).toBe(level === 'plan' ? 'open' : 'new');
-    // Its record says what the state was refreshed with, or was put back since.
+    // The log has only the change; that it was put back, only the provider can tell.
     expect(of('old_reverted')).toEqual(level === 'plan' ? [] : open());
   });
 });
@@ -323,7 +323,7 @@ const happen: Act = async ({ logs, sqs, text }) => {
   await sqs.tagQueue({ QueueUrl: text(tagged), Tags: { Team: 'press' } });
 };
 
-/** What people commit meanwhile. */
+/** Edits the code as people do meanwhile. */
 function code(places: Places): void {
   const block = (name: string) =>
     new RegExp(`resource "aws_cloudwatch_log_group" "${name}" \\{[^]*?\\n\\}\\n`);

@@ -13,7 +13,7 @@ import { openWorkshop, type Workshop } from '../harness/workshop.ts';
 
 export const lasting = useProject('lasting');
 
-/** A run of the command line, at a time of the test's own. */
+/** A run of the command line, at a time that the test sets. */
 export interface Run {
   readonly code: number;
   readonly out: string;
@@ -21,7 +21,9 @@ export interface Run {
   readonly report?: Report;
 }
 
-/** A project, and the same cloud seen by a Parley that asks the provider and by one that does not. */
+/**
+ * Two copies of a project on one cloud: in one Parley asks the provider, in the other it does not.
+ */
 export class Places {
   readonly shop: Workshop;
   readonly #evaluate: string;
@@ -46,14 +48,14 @@ export class Places {
     this.shop.close();
   }
 
-  /** Calls in the console, with the name of the log that has their records. */
+  /** Makes calls in the console. Returns the path of the log with their records. */
   async act(what: (cloud: Cloud) => Promise<unknown>): Promise<string> {
     const position = this.#acts;
     this.#acts += 1;
     return actInConsole(this.shop, position, what);
   }
 
-  /** Edits the code of both. */
+  /** Edits the code of both copies. */
   edit(file: string, change: (text: string) => string): void {
     for (const dir of [this.shop.dir, this.#evaluate]) {
       const path = join(dir, file);
@@ -62,7 +64,7 @@ export class Places {
     }
   }
 
-  /** Terraform as CI runs it; both see the state that it leaves. */
+  /** Runs Terraform as CI does; both copies see the state that it leaves. */
   async terraform(...commands: readonly (readonly string[])[]): Promise<void> {
     const { prepared, fork, dir } = this.shop;
     const { dataDir, cliConfig, tools } = prepared;

@@ -1,6 +1,6 @@
 import type { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 
-/** Sets how long log groups are kept, one after the other. */
+/** Sets the retention of log groups, one after the other. */
 export async function keepLogs(
   logs: CloudWatchLogs,
   days: number,

@@ -3,7 +3,7 @@ import { runCase } from '../harness/run.ts';
 
 const modules = useProject('modules');
 
-// A rule of its own would come up in every caller of the module; the list is that of one.
+// As a resource, the rule would appear wherever the module is used; the list belongs to one use.
 runCase(
   modules,
   {
@@ -20,7 +20,7 @@ runCase(
             IpRanges: [{ CidrIp: '192.0.2.0/24', Description: 'Clients' }],
           },
         ],
-        // As the provider would tag it.
+        // The tags that the provider would set.
         TagSpecifications: [
           {
             ResourceType: 'security-group-rule',

@@ -54,7 +54,7 @@ runCase(
   { args: ['--adopt', 'none'] },
 );
 
-// Terraform would put the provider's tags on the rule: that is more than to take it over.
+// Terraform would put the provider's tags on the rule, which is more than an import.
 runCase(
   modules,
   {

@@ -24,7 +24,7 @@ interface Ran {
   readonly err: string;
 }
 
-lasting.describe('a project of OpenTofu', () => {
+lasting.describe('an OpenTofu project', () => {
   let shop: Workshop;
   let env: Readonly<Record<string, string>>;
   let acts = 0;
@@ -44,7 +44,7 @@ lasting.describe('a project of OpenTofu', () => {
     shop.close();
   });
 
-  /** With a provider that runs already, which `init` installs all the same. */
+  /** Attaches to a running provider, which `init` installs all the same. */
   const attached = <T>(use: () => Promise<T>) => throughProvider(lasting, shop, use, 'installing');
 
   const parley = (now: string, ...args: readonly string[]) => attached(() => start(now, args));
@@ -83,7 +83,7 @@ lasting.describe('a project of OpenTofu', () => {
   const proved = ['--verify', 'plan', '--policy', 'accept-all'];
 
   it.skipIf(lasting.idle)(
-    'has its changes proved by tofu, which init serves once',
+    'has its changes proved by tofu, which needs init only once',
     async () => {
       const events = await set('old', 90);
       tofuCalls(shop);
@@ -117,7 +117,7 @@ lasting.describe('a project of OpenTofu', () => {
   );
 
   it.skipIf(lasting.idle)(
-    'gets patches in its files, after which tofu has nothing to do',
+    'gets patches in its .tofu files',
     async () => {
       const events = await set('old', 60);
       const done = await parley(
@@ -139,7 +139,7 @@ lasting.describe('a project of OpenTofu', () => {
   );
 
   it.skipIf(lasting.idle)(
-    'adopts what was made beside it',
+    'adopts what was created outside of it',
     async () => {
       acts += 1;
       const events = await actInConsole(shop, acts, ({ logs }) =>

@@ -1,4 +1,4 @@
-/** A statement as people edit it. */
+/** A policy statement as people edit it. */
 export interface PolicyStatement {
   Sid?: string;
   Effect: string;
@@ -13,14 +13,14 @@ export interface Policy {
   Statement: PolicyStatement[];
 }
 
-/** A policy as it is, with changes made in an editor. */
+/** A policy with changes made as in an editor. */
 export function edited(text: string, change: (policy: Policy) => void): string {
   const policy = JSON.parse(text) as Policy;
   change(policy);
   return JSON.stringify(policy, null, 4);
 }
 
-/** The statement with this Sid. */
+/** The statement with this Sid, or the first one if no Sid is given. */
 export function statement(policy: Policy, sid?: string): PolicyStatement {
   const found =
     sid === undefined ? policy.Statement[0] : policy.Statement.find((each) => each.Sid === sid);
@@ -28,12 +28,12 @@ export function statement(policy: Policy, sid?: string): PolicyStatement {
   return found;
 }
 
-/** One text or several as a list that can be added to. */
+/** One or several texts, as a list that can be added to. */
 export function listed(value: string | string[] | undefined): string[] {
   return value === undefined ? [] : [value].flat();
 }
 
-/** The policy with more actions in one statement. */
+/** A policy with more actions in one statement. */
 export function allowing(text: string, sid: string | undefined, ...actions: string[]): string {
   return edited(text, (policy) => {
     const found = statement(policy, sid);

@@ -16,7 +16,7 @@ const far = 'module.returns[0].aws_sqs_queue.this';
 
 let late: JsonObject | undefined;
 
-/** Three changes, of which the log has the tag alone. */
+/** Three changes, of which the log has only the tag. */
 const silent: Case = {
   name: 'changed without an event',
   by: 'console human',
@@ -39,12 +39,12 @@ interface Run {
   readonly err: string;
 }
 
-/** The same as `parleyAt`, with a provider that runs already. */
+/** Like `parleyAt`, with a provider that already runs. */
 function again(workshop: Workshop, now: string, args: readonly string[]): Promise<Run> {
   return throughProvider(readback, workshop, (PATH) => parleyAt(workshop, now, args, { PATH }));
 }
 
-/** The command line in this process, at a time of the test's own. */
+/** Runs the command line in this process, at a time that the test sets. */
 async function parleyAt(
   { prepared, fork, dir, folder, state, events }: Workshop,
   now: string,
@@ -98,7 +98,7 @@ readback.describe('readback: differences without an event', () => {
   });
 
   it.skipIf(readback.idle)(
-    'wait for one, then are drift by somebody unknown, and end when the event arrives',
+    'wait for one, then become drift by an unknown actor, until the event arrives',
     async () => {
       const forgetful = await parleyAt(workshop, '2025-03-04T09:00:00.000Z', scan);
       expect(forgetful.report?.pending).toMatchObject([
@@ -142,7 +142,7 @@ readback.describe('readback: differences without an event', () => {
   );
 
   it.skipIf(readback.idle)(
-    'are found anywhere when the whole state is read',
+    'are found everywhere when the whole state is read',
     async () => {
       const all = await again(workshop, '2025-03-04T10:00:00.000Z', [...scan, '--all']);
 
@@ -153,7 +153,7 @@ readback.describe('readback: differences without an event', () => {
   );
 
   it.skipIf(readback.idle)(
-    'write nothing where the provider cannot be asked',
+    'cause no edit when the provider cannot be reached',
     async () => {
       const before = readTree(workshop.dir);
       const reconcile = ['reconcile', ...scan.slice(1), '--write', '--policy', 'accept-all'];

@@ -10,7 +10,9 @@ import { terraformAt } from '../harness/terraform.ts';
 import { openWorkshop, perform } from '../harness/workshop.ts';
 import { readback } from './readback.ts';
 
-/** Values that are plain, masked, secret, in blocks and in documents; and a resource that is gone. */
+/**
+ * Changes values that are plain, masked, secret, in blocks and in documents; deletes a resource.
+ */
 async function changes({ lambda, ssm, rds, s3, sqs, text }: Cloud): Promise<void> {
   await lambda.updateFunctionConfiguration({
     FunctionName: 'press',
@@ -36,7 +38,7 @@ async function changes({ lambda, ssm, rds, s3, sqs, text }: Cloud): Promise<void
 }
 
 readback.describe('readback: the states in a plan', () => {
-  it('tell the drift that Terraform shows, and hide the same', async () => {
+  it('show the drift that Terraform shows, and hide the same values', async () => {
     const prepared = await readback.ready();
     const fork = await readback.fork();
     const workshop = openWorkshop(prepared, fork, true);

@@ -10,14 +10,14 @@ import { readTree } from '../harness/tree.ts';
 
 export const readback = useProject('readback');
 
-/** What services write in place of a value: in no file and on no page of Parley. */
+/** What services write in place of a value; no file may contain it. */
 const masks = ['HIDDEN_DUE_TO_SECURITY_REASONS', 'sensitiveDataRemoved', '****', '"omitted"'];
 
-/** Values that nobody may see: those of the project, and those that the cases set. */
+/** Secret values of the project, and those that the cases set. */
 const secrets = ['sk-second-key', 'second-signing-key', 'second-password-4711', 'second-token'];
 
 export interface ReadBackCase extends Case {
-  /** What the report must say besides. */
+  /** What else to check in the report. */
   readonly says?: (report: Report) => unknown;
 }
 
@@ -26,7 +26,10 @@ type Finished = Awaited<ReturnType<typeof runGroup>> & {
   readonly printed: string;
 };
 
-/** Cases that one read-back tells the truth of; masks and secrets are looked for everywhere. */
+/**
+ * Declares cases that a read-back must get right. Files are searched for masks, files and output
+ * for secrets.
+ */
 export function readBackCases(
   title: string,
   cases: readonly ReadBackCase[],
@@ -49,7 +52,7 @@ export function readBackCases(
       if (report !== undefined) one.says?.(report);
     });
 
-    it('leaves the rest alone, and shows no mask and no secret', () => {
+    it('leaves the rest alone, writes no mask and shows no secret', () => {
       if (finished === undefined) throw new Error('It did not run.');
       const { outcome, tree, printed } = finished;
       const isWritten = (text: string) => tree.includes(text);
@@ -76,7 +79,7 @@ async function perform(cases: readonly ReadBackCase[], options: GroupOptions): P
   return { ...finished, tree, printed: JSON.stringify([report, trace, stdout, stderr]) };
 }
 
-/** The record with its request taken away, as CloudTrail does with one that is too large. */
+/** The record without its request, as CloudTrail writes one that is too large. */
 export function withoutRequest(record: JsonObject): JsonObject {
   const requestParameters = {
     reason: 'requestParameters too large',
@@ -86,14 +89,14 @@ export function withoutRequest(record: JsonObject): JsonObject {
   return { ...record, requestParameters };
 }
 
-/** The record with one member of its request too large for the log. */
+/** The record with one member of its request left out as too large for the log. */
 export function withoutMember(record: JsonObject, member: string): JsonObject {
   const cut = { reason: `${member} too large`, omitted: true, originalSize: 131072 };
   const request = record['requestParameters'] as JsonObject;
   return { ...record, requestParameters: { ...request, [member]: cut } };
 }
 
-/** The record of a call that no catalog has, which names its queue and says nothing else. */
+/** The record of a call that the catalog does not know, which names only its queue. */
 export function asUnknown(record: JsonObject): JsonObject {
   const { queueUrl } = record['requestParameters'] as JsonObject;
   return { ...record, eventName: 'TuneQueue', requestParameters: { queueUrl: queueUrl ?? null } };

@@ -5,7 +5,7 @@ import { runCase, runCases } from '../harness/run.ts';
 const flat = useProject('flat');
 const options = { args: ['--verify', 'plan', '--adopt', 'all'] };
 
-/** The log lost all calls of these operations. */
+/** Removes all calls of these operations from the log. */
 const without =
   (...operations: readonly string[]) =>
   (records: JsonObject[]): JsonObject[] =>

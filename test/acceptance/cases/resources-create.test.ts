@@ -18,7 +18,7 @@ runCases(
       act: ({ sqs }) =>
         sqs.createQueue({
           QueueName: 'ledger-chargebacks',
-          // The provider's default; that of the service is larger by now.
+          // The provider's default; the service's own default is larger by now.
           Attributes: { VisibilityTimeout: '90', MaximumMessageSize: '262144' },
         }),
       expect: {

@@ -106,7 +106,7 @@ runCases(delegations, 'over', [
       for (const key of ['api', 'jobs']) {
         const resourceArn = text(`aws_cloudwatch_log_group.this["${key}"]`, 'arn');
         await logs.tagResource({ resourceArn, tags: { Team: 'shop' } });
-        // Without it nobody knows what is live, and the rule stays.
+        // Without this call nobody knows the live value, and the rule stays.
         await logs.putRetentionPolicy({ logGroupName: `/shop/${key}`, retentionInDays: 30 });
       }
     },

@@ -4,7 +4,7 @@ import type { PersonaName } from '../recorder/personas.ts';
 interface Change {
   readonly name: string;
   readonly by?: PersonaName;
-  /** Name of the resource; with the key of the instance where there are several. */
+  /** Name of the resource, with the instance key where there are several. */
   readonly of: string;
   readonly in: string;
   readonly writes?: string;
@@ -35,7 +35,7 @@ function expected(change: Change, address: string): Extract<Expectation, { kind:
   };
 }
 
-/** Retention or tags of a log group, changed in the cloud. */
+/** Changes the retention or the tags of a log group in the cloud. */
 export function logCase(change: LogChange): Case {
   const address = `aws_cloudwatch_log_group.${change.of}`;
   const { days, tags, untag } = change;
@@ -57,7 +57,7 @@ export function logCase(change: LogChange): Case {
   };
 }
 
-/** A network that a security group lets in, or no longer does. */
+/** Changes whether a security group admits a network. */
 export function networkCase(change: NetworkChange): Case {
   const address = `aws_security_group.${change.of}`;
   const { port, allow, revoke } = change;
@@ -76,7 +76,7 @@ export function networkCase(change: NetworkChange): Case {
         await ec2.authorizeSecurityGroupIngress({ GroupId, IpPermissions: permissions(allow) });
       }
     },
-    // The emulator keeps a rule that joins beside the others, where AWS puts them together.
+    // The emulator keeps an added rule beside the others, where AWS merges them.
     expect: { ...expected(change, address), regroups: [address] },
   };
 }

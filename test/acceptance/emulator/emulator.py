@@ -1,16 +1,16 @@
-"""AWS emulator that can be copied in milliseconds.
+"""An AWS emulator that can be copied in milliseconds.
 
-Runs moto's WSGI application in this process. Commands come as lines on stdin, answers go out as
+Runs moto's WSGI application in this process. Takes commands as lines on stdin and answers with
 JSON lines on stdout:
 
     fork          copy the whole state into a child that listens on a port of its own
-    fork SOCKET   the same, and the child takes commands, too: from whoever connects to SOCKET
+    fork SOCKET   the same, and the child itself takes commands from whoever connects to SOCKET
     stop PID      end one child
-    quit          end everything (so does the end of the commands)
+    quit          end everything (so does the end of stdin)
 
-Where there are several projects, the first one only loads what takes seconds, once for all: each
-project is applied to a copy of it with a socket. A case works on a copy of that: the state is shared
-copy-on-write, so a copy costs a fork, and nothing a case does is seen by another.
+For several projects, the first process only loads what takes seconds, once for all of them. Each
+project is applied to a copy of it that has a socket, and a case works on a copy of that copy. State
+is shared copy-on-write, so a copy costs a fork, and no case sees what another one does.
 """
 
 import ctypes
@@ -24,7 +24,7 @@ import sys
 import threading
 
 os.environ.setdefault("MOTO_IAM_LOAD_MANAGED_POLICIES", "true")
-# Nobody asks from a page of another host.
+# No request comes from a page of another host.
 os.environ.setdefault("MOTO_DISABLE_GLOBAL_CORS", "true")
 
 from moto.moto_server.werkzeug_app import create_backend_app  # noqa: E402
@@ -47,7 +47,7 @@ SQS_SCOPE = re.compile(r"Credential=[^/]+/\d+/([a-z0-9-]+)/sqs/")
 
 
 class Gate:
-    """Counts the requests in progress, so that a fork never copies half a change or a held lock."""
+    """Counts requests in progress, so that a fork never copies half a change or a held lock."""
 
     def __init__(self):
         self.condition = threading.Condition()
@@ -88,7 +88,7 @@ class Emulator:
         self.is_warm = False
 
     def warm(self):
-        """Loads what most projects use, and every copy made from now on has it."""
+        """Loads what most projects use, so that every copy made from now on has it."""
         if self.is_warm:
             return
         for service in SERVICES:
@@ -113,13 +113,13 @@ class Emulator:
         return self.server.port
 
     def fork(self, place=None):
-        """The child's pid and port; in the child this never returns."""
+        """Returns the child's pid and port; never returns in the child."""
         self.gate.close()
         if place is not None:
             self.warm()
         gc.collect()
-        # A collection in the child would touch, and so copy, every page; and the next one here need
-        # not look again at what stays.
+        # A garbage collection in the child would touch, and so copy, every page; and the next one
+        # here can skip what stays.
         gc.freeze()
         reader, writer = os.pipe()
         parent = os.getpid()
@@ -157,8 +157,8 @@ class Emulator:
 
 
 def give_queues_their_real_host(environ):
-    """Queue URLs echo the host of the request. They must name AWS, as they do in real states and
-    logs, and stay the same in every copy."""
+    """Queue URLs contain the host of the request. They must name AWS, as in real states and logs,
+    and be the same in every copy."""
     scope = SQS_SCOPE.search(environ.get("HTTP_AUTHORIZATION", ""))
     if scope:
         environ["HTTP_HOST"] = f"sqs.{scope.group(1)}.amazonaws.com"
@@ -166,8 +166,8 @@ def give_queues_their_real_host(environ):
 
 
 def close_files_except(kept):
-    """Frees the parent's listener and connections; only their threads could use them, and those
-    do not exist here. Standard streams become the null device."""
+    """Closes the parent's listener and connections, whose threads do not exist here. Redirects the
+    standard streams to the null device."""
     null = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
         os.dup2(null, standard)
@@ -181,7 +181,7 @@ def close_files_except(kept):
 
 
 def obey(emulator, commands, answers):
-    """Does what the lines of `commands` say until they end."""
+    """Carries out `commands`, one per line, until they end."""
 
     def answer(**fields):
         answers.write(json.dumps(fields) + "\n")

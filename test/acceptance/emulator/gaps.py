@@ -1,4 +1,4 @@
-"""Where moto 5.2.1 answers differently from AWS, in ways that show as a change in every plan."""
+"""Fixes answers of moto 5.2.1 that differ from AWS and show as a change in every plan."""
 
 import copy
 import functools
@@ -43,7 +43,7 @@ def close_gaps():
 
 
 def keep_template_tags_apart():
-    """Tags of the template itself are no part of the launch data."""
+    """Tags of the template itself are not part of the launch data."""
     create = LaunchTemplate.__init__
 
     @functools.wraps(create)
@@ -58,12 +58,12 @@ def keep_template_tags_apart():
         create(self, backend, name, template_data, version_description, tag_spec)
 
     LaunchTemplate.__init__ = apart
-    # The tags that it has now, not those that it was made with.
+    # The tags that it has now, not those it was created with.
     LaunchTemplate.tags = property(lambda self: self.get_tags(), lambda self, tags: None)
 
 
 def start_from_the_source_version():
-    """A new version takes what the call leaves out from the version it names as its source."""
+    """A new version takes what the call leaves out from the source version that it names."""
     create = LaunchTemplates.create_launch_template_version
 
     @functools.wraps(create)
@@ -91,7 +91,7 @@ def start_from_the_source_version():
 
 
 def describe_group_rules():
-    """A rule that names a group has a description as well."""
+    """A rule whose source is a group has a description as well."""
 
     def description(self):
         return self.ip_range.get("Description") or self.source_group.get("Description")
@@ -100,7 +100,7 @@ def describe_group_rules():
 
 
 def answer_with_every_rule():
-    """A call with several permissions answers with the rules of all of them."""
+    """A call with several permissions returns the rules of all of them."""
 
     def authorize(direction):
         def respond(self):
@@ -117,7 +117,7 @@ def answer_with_every_rule():
 
 
 def print_redrive_policy_tersely():
-    """The provider compares this document byte by byte."""
+    """The provider compares this document byte for byte."""
     attributes = Queue.attributes.fget
 
     def terse(self):
@@ -131,7 +131,7 @@ def print_redrive_policy_tersely():
 
 
 def keep_queue_policy():
-    """A call about another attribute leaves the policy as it is."""
+    """A call that sets another attribute leaves the policy alone."""
     set_attributes = Queue._set_attributes
 
     @functools.wraps(set_attributes)
@@ -143,7 +143,7 @@ def keep_queue_policy():
 
 
 def keep_tags_of_creation():
-    """What is made with tags has them from the start."""
+    """Resources created with tags have them from the start."""
 
     def tagged(create, kind):
         @functools.wraps(create)
@@ -167,7 +167,7 @@ def keep_tags_of_creation():
 
 
 def scale_as_told():
-    """Policies are enabled and predict nothing, hooks notify nobody, unless a call says so."""
+    """By default, policies are enabled and predict nothing, and hooks notify nobody."""
     create_policy, create_hook = FakeScalingPolicy.__init__, LifecycleHook.__init__
 
     @functools.wraps(create_policy)
@@ -185,7 +185,7 @@ def scale_as_told():
 
 
 def share_snapshots():
-    """Permissions come in lists of what to add and to remove, too."""
+    """Permissions may also come as lists of what to add and what to remove."""
     modify = ElasticBlockStore.modify_snapshot_attribute
 
     @functools.wraps(modify)
@@ -205,7 +205,7 @@ def share_snapshots():
 
 
 def list_no_tags():
-    """The provider asks for tags of what is scaled."""
+    """The provider asks for the tags of scalable targets."""
 
     def respond(self):
         return json.dumps({"Tags": {}})
@@ -214,7 +214,7 @@ def list_no_tags():
 
 
 def keep_the_last_invoke_config():
-    """There is one for a function, with the time as a number."""
+    """A function has only one, with its time as a number."""
     answer, put = EventInvokeConfig.response, LambdaBackend.put_function_event_invoke_config
 
     @functools.wraps(answer)
@@ -233,7 +233,7 @@ def keep_the_last_invoke_config():
 
 
 def tell_private_zones():
-    """A zone that is made with a network is private, whether the call says so or not."""
+    """A zone created with a VPC is private, whether the call says so or not."""
     create = Route53.create_hosted_zone
 
     @functools.wraps(create)
@@ -249,7 +249,7 @@ def tell_private_zones():
 
 
 def scale_only_what_has_no_server():
-    """Other clusters have nothing to say about scaling."""
+    """Only serverless clusters report a scaling configuration."""
     told = DBCluster.scaling_configuration_info.fget
 
     def information(self):
@@ -259,7 +259,7 @@ def scale_only_what_has_no_server():
 
 
 def keep_changed_subnet_groups():
-    """A group of subnets is still there after it changed."""
+    """A subnet group still exists after it was changed."""
     modify = RDSBackend.modify_db_subnet_group
 
     @functools.wraps(modify)
@@ -272,7 +272,7 @@ def keep_changed_subnet_groups():
 
 
 def replace_metric_filters():
-    """A filter that is put again takes the place of the one of its name."""
+    """Putting a filter again replaces the one of the same name."""
     put = LogsBackend.put_metric_filter
 
     @functools.wraps(put)
@@ -284,7 +284,7 @@ def replace_metric_filters():
 
 
 def take_capacity_away():
-    """A table that is paid by request has no capacity."""
+    """An on-demand table has no provisioned capacity."""
     update = DynamoDBBackend.update_table
 
     @functools.wraps(update)

@@ -11,7 +11,7 @@ import {
   scenarioOf,
 } from './scenario.ts';
 
-/** How many resources of a project each mutator is tried on, where all scenarios are played. */
+/** How many resources of a project each mutator is tried on when all scenarios are played. */
 const each = 2;
 
 /** All scenarios of a project, in an order that mixes mutators and kinds. */
@@ -29,7 +29,7 @@ export function scenariosOf(
   return random.shuffle(drawn.flatMap((aim) => tellings(aim, aims, seed)));
 }
 
-/** Each aim once alone, and once in a story. */
+/** Each aim once alone, and once in a story of another kind. */
 function tellings(aim: Aim, aims: readonly Aim[], seed: number): readonly Scenario[] {
   const stories = kinds.filter((kind) => kind !== 'single');
   const drawn = randomOf(`${seed} ${aim.project} ${aim.mutator.name} ${aim.address}`);
@@ -41,13 +41,13 @@ function tellings(aim: Aim, aims: readonly Aim[], seed: number): readonly Scenar
   return [single, story].filter((scenario) => scenario !== undefined);
 }
 
-/** Which of a project's scenarios are played. */
+/** Selects the scenarios of a project that are played. */
 export type Choice = (scenarios: readonly Scenario[], project: string) => readonly Scenario[];
 
 /**
- * What `asked` says: `all`, a number of scenarios over all projects, `slice:3/20` for the third of
- * twenty parts, `each` or `each:KIND,...` for one of a kind for each mutator, or texts, by commas,
- * that titles have.
+ * Reads `asked`: `all`, a number of scenarios over all projects, `slice:3/20` for the third of
+ * twenty parts, `each` or `each:KIND,...` for one of each kind per mutator, or comma-separated
+ * texts of which titles contain one.
  */
 export function choiceOf(asked: string, projects: readonly string[]): Choice {
   if (asked === 'all') return (scenarios) => scenarios;
@@ -67,13 +67,13 @@ export function choiceOf(asked: string, projects: readonly string[]): Choice {
   return (scenarios) => scenarios.filter(({ title }) => words.some((word) => title.includes(word)));
 }
 
-/** False where no scenario of a project can be asked for, so that it need not be applied. */
+/** False where `asked` can select no scenario of a project, so that it need not be applied. */
 export function mayPlay(asked: string, project: string): boolean {
   const words = asked.split(',').filter((word) => word.includes(': '));
   return words.length === 0 || words.some((word) => project.startsWith(word.split(': ')[0] ?? ''));
 }
 
-/** Each project begins where the one before ended, so that parts have the same size. */
+/** Each project starts at another offset, so that the parts have about the same size. */
 function sliceOf(nth: number, parts: number, projects: readonly string[]): Choice {
   if (nth < 1 || nth > parts) throw new Error(`There is no part ${nth} of ${parts}.`);
   return (scenarios, project) => {

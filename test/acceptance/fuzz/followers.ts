@@ -7,9 +7,9 @@ import type { ModuleConfiguration, PlanJson } from '../harness/terraform.ts';
 const schema = loadSchema();
 
 /**
- * Addresses, without keys, of resources whose code takes what only the cloud knows from one of the
- * given, such as the latest version of a launch template: when that moves on, they move with it,
- * whatever the code says.
+ * Addresses, without keys, of resources whose code reads a value that only the cloud sets from one
+ * of the given resources, such as the latest version of a launch template: when that value changes,
+ * they change with it, whatever the code says.
  */
 export function followersOf(plan: PlanJson, addresses: readonly string[]): ReadonlySet<string> {
   const moved = new Set(addresses.map(withoutKeys));
@@ -28,7 +28,10 @@ export function followersOf(plan: PlanJson, addresses: readonly string[]): Reado
   return found;
 }
 
-/** `aws_launch_template.web.latest_version`, of one that moved, where only the cloud sets that. */
+/**
+ * True for a value that only the cloud sets, of a resource that changed, such as
+ * `aws_launch_template.web.latest_version`.
+ */
 function isMoved(reference: string, prefix: string, moved: ReadonlySet<string>): boolean {
   const [type = '', name = '', attribute = ''] = withoutKeys(reference).split('.');
   const known = schema.resource(type)?.attributes.get(attribute);

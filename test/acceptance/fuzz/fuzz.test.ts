@@ -12,10 +12,10 @@ import { sites } from './sites.ts';
 import { mutators } from './table.ts';
 import { cleanShare, line, summary } from './tables.ts';
 
-/** What is played: 40 scenarios, or what PARLEY_FUZZ says. PARLEY_SEED draws others. */
+/** Which scenarios are played: 40, or those that PARLEY_FUZZ asks for. PARLEY_SEED draws others. */
 const asked = process.env['PARLEY_FUZZ'] || '40';
 
-/** What was measured, less a little; of other seeds, few scenarios say little. */
+/** The measured share less a margin; with another seed, a small number of scenarios says little. */
 const floor = 0.8;
 const isMeasured = process.env['PARLEY_SEED'] === undefined;
 
@@ -37,7 +37,7 @@ places[0]?.project.describe('fuzz', () => {
   });
 });
 
-/** Two places at a time: half of a scenario is waiting. */
+/** Plays at two places at a time, since half of a scenario is waiting. */
 async function playAll(): Promise<readonly Reported[]> {
   const queue = [...places];
   const reported: Reported[] = [];

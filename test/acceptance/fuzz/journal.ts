@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Reported } from './outcome.ts';
 
-/** What was played already, so that many runs play all scenarios between them. */
+/** What was already played, so that several runs can play all scenarios between them. */
 export interface Journal {
   readonly reported: readonly Reported[];
   keep(reported: Reported): void;
 }
 
-/** A file with a line for each scenario and seed; nothing is kept without one. */
+/** A file with a line for each scenario and seed; without a file nothing is kept. */
 export function journalAt(file: string | undefined, seed: number): Journal {
   if (file === undefined) return { reported: [], keep: () => undefined };
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];

@@ -102,7 +102,7 @@ it.each<[string, Seen, string]>([
   expect(judge(all).kind).toBe(kind);
 });
 
-/** Another queue whose code reads an attribute of the first one. */
+/** Another queue, whose code reads an attribute of the first one. */
 function follower(attribute: string): Partial<Seen> {
   const { plan } = planned('aws_sqs_queue.b', 'update');
   const expressions = { policy: { references: [`${queue}.${attribute}`, queue] } };
@@ -116,7 +116,7 @@ function silent(): Partial<Seen> {
   return { unaccounted: [{ address: queue, attribute: 'policy', live: '{}' }] };
 }
 
-it('is wrong where Parley fails', () => {
+it('judges a run wrong if Parley fails', () => {
   const all = seen({});
 
   expect(judge({ ...all, parley: { ...all.parley, code: 1 } }).kind).toBe('wrong');

@@ -13,37 +13,37 @@ import type { Scenario } from './scenario.ts';
 export type Finding =
   /** The code says what is live: Terraform has nothing to do. */
   | { readonly kind: 'clean' }
-  /** Nothing was left to see, of a change that Terraform does not look at or that ended as it was. */
+  /** Nothing was left to see: Terraform does not look at the change, or it ended as it began. */
   | { readonly kind: 'still' }
-  /** What is left is told, with these reasons, and in these words. */
+  /** Parley reports what is left, with these reason codes and in these words. */
   | {
       readonly kind: 'refused';
       readonly reasons: readonly string[];
       readonly words: readonly string[];
     }
-  /** The policy decided against it, or has people decide. */
+  /** The policy decided against it, or lets people decide. */
   | { readonly kind: 'left'; readonly reasons: readonly string[] }
-  /** Nothing is left but what follows from a value that only the cloud tells, and that moved on. */
+  /** All that is left follows from a value that only the cloud sets, and that changed. */
   | { readonly kind: 'follows'; readonly reasons: readonly string[] }
-  /** The API would not have the calls. */
+  /** The API refused the calls. */
   | { readonly kind: 'barred'; readonly reasons: readonly string[] }
   | { readonly kind: 'wrong'; readonly reasons: readonly string[] };
 
-/** All that is known after a run. */
+/** Everything that is known after a run. */
 export interface Seen {
   readonly scenario: Scenario;
   readonly records: readonly JsonObject[];
   readonly parley: ParleyRun;
-  /** Of the whole repository. */
+  /** Changes in the whole repository. */
   readonly diff: TreeDiff;
-  /** Folder in it that was acted on, from which patches name their files. */
+  /** Folder of the root that was acted on; patches name their files relative to it. */
   readonly root: string;
   readonly stateChanged: boolean;
   readonly plan: PlanResult;
   readonly unaccounted: readonly Unaccounted[];
-  /** Files that `terraform fmt` would change, and would not have changed before. */
+  /** Files that `terraform fmt` would change now, and would not have changed before. */
   readonly unformatted: readonly string[];
-  /** Other roots of its repository in which Terraform has something to do. */
+  /** Other roots of the repository in which Terraform has something to do. */
   readonly elsewhere: readonly string[];
 }
 
@@ -80,7 +80,7 @@ export function judge(seen: Seen): Finding {
   return reported.length === 0 ? { kind: 'still' } : withheld(report, reported);
 }
 
-/** Everything that was not written, in codes: nothing but the scenario happened. */
+/** Codes of everything that was not written; nothing but the scenario can have caused it. */
 function withheldBy({ unresolved, decisions }: Report): readonly string[] {
   return [
     ...unresolved.map(({ code }) => code),
@@ -90,13 +90,15 @@ function withheldBy({ unresolved, decisions }: Report): readonly string[] {
   ];
 }
 
-/** What Parley says of something that is left; or of what it follows from. */
+/**
+ * Why Parley left something; for a consequence without a reason of its own, all that it reported.
+ */
 function because(report: Report, { address, follows }: Left, reported: readonly string[]) {
   const own = excuses(report, address);
   return own.length === 0 && follows ? reported : own;
 }
 
-/** A verdict is no refusal: the policy left it to people, or to the cloud. */
+/** A verdict is not a refusal: the policy left the change to people, or to the cloud. */
 function withheld(report: Report, reasons: readonly string[]): Finding {
   const each = [...new Set(reasons)].sort();
   const refusals = each.filter((reason) => !reason.startsWith('verdict '));
@@ -105,7 +107,7 @@ function withheld(report: Report, reasons: readonly string[]): Finding {
     : { kind: 'refused', reasons: refusals, words: said(report) };
 }
 
-/** What it should not have done, whatever the plan says. */
+/** What should not have happened, whatever the plan says. */
 function strays({ scenario, diff, parley, records, ...seen }: Seen, report: Report): string[] {
   const patched = new Set(
     report.patches.flatMap(({ files }) => files.map(({ path }) => posix.join(seen.root, path))),
@@ -127,13 +129,15 @@ function strays({ scenario, diff, parley, records, ...seen }: Seen, report: Repo
   ];
 }
 
-/** Calls that its mutators do not speak of: the table would not be true. */
+/**
+ * Calls that the scenario's mutators do not declare, so that the table of mutators would be wrong.
+ */
 function undeclared({ mutators }: Scenario, records: readonly JsonObject[]): readonly string[] {
   const declared = new Set(mutators.flatMap(({ calls }) => calls));
   return records
     .filter((record) => record['readOnly'] !== true)
     .map(({ eventSource, eventName }) => {
-      // Names of Lambda's operations have the date of their API.
+      // The log adds the date of the API to the names of Lambda's operations.
       const operation = String(eventName).replace(/20\d{6}(v\d)?$/, '');
       return `${String(eventSource).replace('.amazonaws.com', '')} ${operation}`;
     })
@@ -144,11 +148,14 @@ function undeclared({ mutators }: Scenario, records: readonly JsonObject[]): rea
 interface Left {
   readonly address: string;
   readonly what: string;
-  /** It may be there because something else is: what hangs on it is made anew, or shows it too. */
+  /**
+   * True when it may be a consequence of something else that is left: a dependant that is created
+   * again, or a value that shows it too.
+   */
   readonly follows: boolean;
 }
 
-/** What Terraform would do, and what is live that stands nowhere. */
+/** What Terraform would do, and live values that are nowhere in the code. */
 function leftover({ plan, unaccounted }: Seen): readonly Left[] {
   const changes = (plan.plan.resource_changes ?? [])
     .filter(({ change }) =>
@@ -168,7 +175,7 @@ function leftover({ plan, unaccounted }: Seen): readonly Left[] {
   return [...changes, ...silent];
 }
 
-/** True where all that changes is what another change will tell: the plan leaves it out. */
+/** True when the change is only to values that the plan leaves out, as known after apply. */
 function isYetUnknown({ before, after }: ResourceChange['change']): boolean {
   return after !== null && isPartOf(after, before);
 }
@@ -189,7 +196,7 @@ function inWords({ address, change: { actions, before, after } }: ResourceChange
   return `${address} would ${actions.join('/')} ${parts.join(', ').slice(0, 4000)}`;
 }
 
-/** Why an address was left as it is, in codes; a refusal may name those that hang on it. */
+/** Codes that say why an address was left as it is; a refusal may name the dependants. */
 function excuses(report: Report, address: string): readonly string[] {
   const name = new RegExp(`(^|[^\\w.])${withoutKeys(address).replaceAll('.', '\\.')}($|[^\\w.])`);
   return [
@@ -199,7 +206,7 @@ function excuses(report: Report, address: string): readonly string[] {
     ...report.decisions
       .filter((one) => one.address === address && one.verdict.outcome !== 'accept')
       .map(({ verdict }) => `verdict ${verdict.outcome}`),
-    // Terraform looks for the id that it had, which no edit of the code can mend.
+    // Terraform looks for the id that the resource had, which no edit of the code can fix.
     ...report.reverted
       .filter((one) => one.address === address && /^It exists again as /.test(one.because ?? ''))
       .map(() => 'there-again'),

@@ -3,34 +3,36 @@ import { isJsonArray, isJsonObject, jsonAt } from '../../../src/model/json.ts';
 import type { Clients } from '../recorder/clients.ts';
 import type { Random } from './random.ts';
 
-/** What somebody may do to a resource of one type, by calls to the API of its service. */
+/**
+ * A change that somebody may make to a resource of one type, by calls to the API of its service.
+ */
 export interface Mutator {
   readonly name: string;
-  /** Terraform type of the resources that it is for. */
+  /** Terraform type of the resources that it applies to. */
   readonly type: string;
-  /** `service Operation` of every call that it makes, as the log has them. */
+  /** `service Operation` of every call that it makes, as in the log. */
   readonly calls: readonly string[];
   readonly kind: 'change' | 'tag' | 'add' | 'remove';
-  /** Undefined where a resource with these state attributes is not fit for it. */
+  /** Undefined where it does not apply to a resource with these state attributes. */
   stroke(now: JsonObject, random: Random): Stroke | undefined;
 }
 
 /** A mutator with its values drawn. */
 export interface Stroke {
   act(by: Clients): Promise<unknown>;
-  /** Has everything as it was. */
+  /** Puts everything back as it was. */
   readonly undo?: (by: Clients) => Promise<unknown>;
 }
 
-/** A value and how it is set. */
+/** A value, and the call that sets it. */
 export interface Change<V extends Json> {
   readonly name: string;
   readonly type: string;
   readonly calls: readonly string[];
   readonly fits?: (now: JsonObject) => boolean;
-  /** Where the value is in the state, dotted; a function for what needs thought. */
+  /** Dotted path of the value in the state, or a function that finds it. */
   readonly from: string | ((now: JsonObject) => V | undefined);
-  /** What it may become, the present value aside. */
+  /** Values that it may change to; the present one is left out. */
   readonly to: readonly V[] | ((now: V, all: JsonObject) => readonly V[]);
   readonly set: (by: Clients, now: JsonObject, value: V) => Promise<unknown>;
 }
@@ -59,7 +61,7 @@ export function change<V extends Json>(spec: Change<V>): Mutator {
 }
 
 export interface Tagging {
-  /** What the tags are of, in a few words. */
+  /** What has the tags, in a few words. */
   readonly name: string;
   readonly type: string;
   readonly fits?: (now: JsonObject) => boolean;
@@ -75,7 +77,7 @@ export interface Tagging {
 
 export type Tags = Readonly<Record<string, string>>;
 
-/** A tag more, or one of those that are there changed or gone. */
+/** Adds a tag, or changes or removes an existing one. */
 export function tagging(spec: Tagging): Mutator {
   const { name, type, tag, untag, fits = () => true } = spec;
   const [tagCall, set] = tag;
@@ -105,13 +107,13 @@ export function tagging(spec: Tagging): Mutator {
   };
 }
 
-/** Something that goes, or comes. */
+/** Something that is added or removed. */
 export interface Whole {
   readonly name: string;
   readonly type: string;
   readonly calls: readonly string[];
   readonly fits?: (now: JsonObject) => boolean;
-  /** `draw` is a whole number below a thousand, the same for both. */
+  /** `draw` is an integer from 0 to 999, the same for both. */
   readonly act: (by: Clients, now: JsonObject, draw: number) => Promise<unknown>;
   readonly undo?: (by: Clients, now: JsonObject, draw: number) => Promise<unknown>;
 }
@@ -120,7 +122,7 @@ export function removal(spec: Whole): Mutator {
   return whole('remove', spec);
 }
 
-/** `type` is what it is added to. */
+/** `type` is that of the resource that gets the addition. */
 export function addition(spec: Whole): Mutator {
   return whole('add', spec);
 }
@@ -143,7 +145,7 @@ function whole(kind: 'add' | 'remove', spec: Whole): Mutator {
   };
 }
 
-/** The value at a dotted path; undefined where there is none, or it is null. */
+/** The value at a dotted path; undefined where it is missing or null. */
 export function at(now: Json | undefined, path: string): Json | undefined {
   return (
     path
@@ -164,7 +166,7 @@ export function texts(now: JsonObject, path: string): string[] {
   return isJsonArray(value) ? value.map(String) : [];
 }
 
-/** `[{Key, Value}]`, as most services take tags. */
+/** `[{Key, Value}]`, the form in which most services take tags. */
 export function keyValues(tags: Tags): { Key: string; Value: string }[] {
   return Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
 }

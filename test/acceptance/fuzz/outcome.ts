@@ -2,15 +2,15 @@ import type { TreeDiff } from '../harness/tree.ts';
 import type { Finding } from './judge.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What became of a scenario, in words and numbers that a file can keep. */
+/** The outcome of a scenario, in a form that a file can keep. */
 export interface Reported extends Pick<Scenario, 'title' | 'kind' | 'policy' | 'proof'> {
-  /** By name; the first is what the scenario is about. */
+  /** Names of the mutators; the first is what the scenario is about. */
   readonly mutators: readonly string[];
   readonly finding: Finding;
-  /** Lines that were written or taken away. */
+  /** Lines added and removed. */
   readonly lines: number;
   readonly diff: string;
-  /** Commands of Terraform that Parley started, and seconds that Parley ran. */
+  /** Terraform commands that Parley started, and seconds that Parley ran. */
   readonly processes: number;
   readonly seconds: number;
 }

@@ -1,14 +1,14 @@
-/** Draws that depend on nothing but a text, so that a scenario is the same whatever ran before it. */
+/** Draws that depend only on a text, so that a scenario is the same whatever ran before it. */
 export interface Random {
-  /** A number of 0 to below `limit`. */
+  /** An integer from 0 to `limit` - 1. */
   below(limit: number): number;
-  /** One of a list that is not empty. */
+  /** One item of a non-empty list. */
   pick<T>(list: readonly T[]): T;
-  /** The same items in another order. */
+  /** The same items in random order. */
   shuffle<T>(list: readonly T[]): readonly T[];
 }
 
-/** Mulberry32 behind a hash of the text. */
+/** Mulberry32, seeded with a hash of the text. */
 export function randomOf(text: string): Random {
   let state = [...text].reduce(
     (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619),

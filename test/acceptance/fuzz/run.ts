@@ -16,7 +16,7 @@ import { outcomeLine } from './outcome.ts';
 import type { Scenario } from './scenario.ts';
 import type { Site } from './sites.ts';
 
-/** Plays a scenario on a copy of its project, has Parley reconcile it, and asks Terraform. */
+/** Plays a scenario on a copy of its project, has Parley reconcile it, and has Terraform plan. */
 export async function play(project: Project, { stack, ends }: Site, scenario: Scenario) {
   const prepared = await project.ready();
   const fork = await project.fork();
@@ -74,7 +74,7 @@ export async function play(project: Project, { stack, ends }: Site, scenario: Sc
   }
 }
 
-/** What ended before anything happened is written first. */
+/** Has Parley write what ended before the scenario began. */
 async function settle(place: Repository, project: Project): Promise<Repository> {
   await writeNoise(place.events);
   const { code, stdout, stderr } = await reconcile('here', place, {}, project);
@@ -103,7 +103,7 @@ async function plan(
   });
 }
 
-/** The other roots in which Terraform has something to do now. */
+/** The other roots in which Terraform now has something to do. */
 async function stirred(project: Project, workshop: Repository): Promise<readonly string[]> {
   const others = stacksOf(workshop.repository).filter((_, index) => index !== indexOf(workshop));
   const plans = await planStacks(project, workshop, others);
@@ -114,7 +114,7 @@ function indexOf({ repository, stack }: Repository): number {
   return stacksOf(repository).findIndex((one) => titleOfStack(one) === titleOfStack(stack));
 }
 
-/** Of the commands that went through the `terraform` before the real one. */
+/** How many commands went through the `terraform` in front of the real one. */
 function callsOf({ folder }: Workshop): number {
   const calls = join(folder, 'calls');
   return existsSync(calls) ? readFileSync(calls, 'utf8').split('\n').filter(Boolean).length : 0;

@@ -11,7 +11,7 @@ export type Kind = (typeof kinds)[number];
 
 export interface Step {
   readonly by: PersonaName;
-  /** Seconds that pass before it. */
+  /** Seconds that pass before the step. */
   readonly after: number;
   act(clients: Clients): Promise<unknown>;
 }
@@ -23,17 +23,17 @@ export interface Scenario {
   /** `flat: single: queue: DelaySeconds on aws_sqs_queue.orders` */
   readonly title: string;
   readonly mutators: readonly Mutator[];
-  /** What the calls are aimed at. */
+  /** Resources that the calls are aimed at. */
   readonly addresses: readonly string[];
   readonly steps: readonly Step[];
-  /** In the end everything is as it was. */
+  /** True when everything is as before in the end. */
   readonly settled: boolean;
   readonly policy: 'accept-all' | 'default';
-  /** Parley has Terraform plan what it wrote. */
+  /** True when Parley has Terraform plan what it wrote. */
   readonly proof: boolean;
 }
 
-/** A mutator and a resource that it fits. */
+/** A mutator, and a resource that it applies to. */
 export interface Aim {
   readonly project: string;
   readonly mutator: Mutator;
@@ -46,7 +46,7 @@ export type Resources = ReadonlyMap<string, JsonObject>;
 
 const people = ['console human', 'cli human', 'on call'] as const satisfies readonly PersonaName[];
 
-/** Everything that a table of mutators may do to a project, by mutator and address. */
+/** All that a table of mutators can do to a project, by mutator and address. */
 export function aimsAt(
   project: string,
   resources: Resources,
@@ -69,7 +69,9 @@ function strokeOf({ mutator, now }: Aim, random: Random): Stroke | undefined {
   return mutator.stroke(now, random);
 }
 
-/** The scenario of a kind that begins with an aim; undefined where its mutator cannot. */
+/**
+ * The scenario of a kind that starts with an aim; undefined where its mutator does not allow one.
+ */
 export function scenarioOf(
   kind: Kind,
   aim: Aim,
@@ -119,7 +121,7 @@ const stories: Readonly<Record<Kind, Teller>> = {
     const by = random.pick(people);
     const taken = new Set<string>();
     const aims = [aim, ...random.shuffle(others)]
-      // What is gone cannot be changed, and what goes takes others along.
+      // A deleted resource cannot be changed, and its deletion takes others along.
       .filter(({ mutator }) => mutator.kind !== 'remove')
       .filter(({ address }) => !taken.has(address) && taken.add(address))
       .slice(0, 3 + random.below(4));
@@ -143,7 +145,7 @@ const stories: Readonly<Record<Kind, Teller>> = {
     const near = others.filter(
       (one) => one.address === aim.address && one.mutator !== aim.mutator && isSmall(one),
     );
-    // On one field, or on two of one resource.
+    // Both change one field, or two fields of one resource.
     const second = near.length === 0 || random.below(2) === 0 ? aim : random.pick(near);
     const [first, next] = [strokeOf(aim, random), strokeOf(second, random)];
     if (!isSmall(aim) || first === undefined || next === undefined) return undefined;

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { type ProjectStack, stacksOf, titleOfStack } from '../harness/stacks.ts';
 
-/** A root that scenarios are played in. */
+/** A root in which scenarios are played. */
 export interface Site {
   readonly project: string;
   readonly stack: ProjectStack;
-  /** `roots-stacks app (prod)`; the project's name where it is one root. */
+  /** `roots-stacks app (prod)`, or the project's name where it has a single root. */
   readonly name: string;
-  /** Some of its delegations have ended, so that any run writes, whatever happens. */
+  /** Some of its delegations have ended, so that any run writes something. */
   readonly ends: boolean;
 }
 
-/** Every project of the cases. */
+/** All projects of the cases. */
 const projects: readonly string[] = [
   'breadth-compute',
   'breadth-functions',

@@ -3,7 +3,7 @@ import type { Mutator } from './mutator.ts';
 import type { Reported } from './outcome.ts';
 import { kinds } from './scenario.ts';
 
-/** What became of one scenario, and how it may be played again. */
+/** Describes what became of one scenario, and how to play it again. */
 export function line({ title, policy, proof, mutators, finding, diff }: Reported): string {
   const how = [
     ...(policy === 'default' ? ['default policy'] : []),
@@ -18,14 +18,14 @@ export function line({ title, policy, proof, mutators, finding, diff }: Reported
   }${reasons}${more}`;
 }
 
-/** The share of those that end in a plan with nothing to do, among all that the policy accepts. */
+/** The share of scenarios that end in a clean plan, among all that the policy accepts. */
 export function cleanShare(reported: readonly Reported[]): number {
   const count = (...kinds: readonly string[]) =>
     reported.filter(({ finding }) => kinds.includes(finding.kind)).length;
   return count('clean') / Math.max(1, count('clean', 'refused', 'wrong'));
 }
 
-/** Shares, reasons, sizes and costs. */
+/** Summarises shares, reasons, sizes and costs. */
 export function summary(
   reported: readonly Reported[],
   mutators: readonly Mutator[],

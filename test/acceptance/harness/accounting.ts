@@ -8,12 +8,13 @@ import type { ModuleConfiguration, ModuleValues, PlanJson, ResourceChange } from
 import type { Tree } from './tree.ts';
 
 /*
- * "No changes" means that live equals what the code says. It means nothing for what the code does
- * not mention: a rule beside rule resources, an attached policy, versioning of a bucket. Those are
- * seen only as drift between state and live, so each such drift must be accounted for.
+ * "No changes" means that the live values equal what the code says. It says nothing about what the
+ * code does not mention: an inline rule next to rule resources, an attached policy, the versioning
+ * of a bucket. Those show only as drift between state and live values, so each such drift must be
+ * accounted for.
  */
 
-/** A difference between state and live that nothing in the code accounts for. */
+/** A difference between state and live values that nothing in the code accounts for. */
 export interface Unaccounted {
   readonly address: string;
   readonly attribute: string;
@@ -28,7 +29,7 @@ export interface PlannedResource {
 
 const schema = loadSchema();
 
-/** `root` is the folder in the tree that was planned. */
+/** `root` is the folder of the tree that was planned. */
 export function unaccountedDrift(plan: PlanJson, tree: Tree, root = '.'): readonly Unaccounted[] {
   const planned = plannedResources(plan.planned_values?.root_module);
   return (plan.resource_drift ?? []).flatMap((drift) =>
@@ -36,7 +37,9 @@ export function unaccountedDrift(plan: PlanJson, tree: Tree, root = '.'): readon
   );
 }
 
-/** What the code says: the plan's view of it, and the text for what the plan leaves out. */
+/**
+ * What the code says: the configuration in the plan, and the files for what the plan leaves out.
+ */
 interface Code {
   readonly plan: PlanJson;
   readonly tree: Tree;
@@ -49,12 +52,12 @@ function unaccounted(
   drift: ResourceChange,
 ): readonly Unaccounted[] {
   const { before, after } = drift.change;
-  // A deleted one that the code still has shows as a change to come: not our business here.
+  // A deleted resource that the code still has shows as a planned change: no concern of ours.
   if (!isJsonObject(before) || !isJsonObject(after)) return [];
   return (
     driftedAttributes(before, after)
       .filter((attribute) => !isDerived(drift.type, attribute))
-      // Nothing live is nothing to write down; where the code has something, the plan shows it.
+      // An empty live value needs no code; where the code has a value, the plan shows it.
       .filter((attribute) => plain(after[attribute]) !== null)
       .filter((attribute) => !declares(code, drift.address, attribute))
       .filter((attribute) => {
@@ -71,7 +74,7 @@ function driftedAttributes(before: JsonObject, after: JsonObject): readonly stri
     .filter((key) => canonicalJson(plain(before[key])) !== canonicalJson(plain(after[key])));
 }
 
-/** Null, empty text, list and object are one and the same to a provider, and sets have no order. */
+/** Providers treat null and empty strings, lists and objects alike, and sets have no order. */
 function plain(value: Json | undefined): Json {
   if (value === undefined || value === null || value === '') return null;
   if (isJsonArray(value)) {
@@ -85,14 +88,14 @@ function plain(value: Json | undefined): Json {
   return entries.length === 0 ? null : (Object.fromEntries(entries) as Json);
 }
 
-/** Attributes that only the cloud can set follow from others. */
+/** Attributes that code cannot set follow from others. */
 function isDerived(type: string, attribute: string): boolean {
   if (attribute === 'tags_all' || attribute === 'id') return true;
   const known = schema.resource(type)?.attributes.get(attribute);
   return known?.computed === true && !known.optional;
 }
 
-/** True when the block that made the resource sets the attribute. */
+/** True when the block of the resource sets the attribute. */
 function declares({ plan, tree, root }: Code, address: string, attribute: string): boolean {
   const names = withoutKeys(address).split('.');
   let module: ModuleConfiguration | undefined = plan.configuration?.root_module;
@@ -110,7 +113,7 @@ function declares({ plan, tree, root }: Code, address: string, attribute: string
   return hasDynamicBlock(tree, folder, names, attribute);
 }
 
-/** Dynamic blocks are missing in the plan's view of the configuration. */
+/** The configuration in the plan lacks dynamic blocks. */
 function hasDynamicBlock(
   tree: Tree,
   folder: string,

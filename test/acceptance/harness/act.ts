@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Cloud } from './case.ts';
 import { perform, type Workshop } from './workshop.ts';
 
-/** Calls in the console, the `position`-th step of a story; names the log that has their records. */
+/**
+ * Makes calls in the console as the `position`-th step of a story. Returns the path of the log with
+ * their records.
+ */
 export async function actInConsole(
   shop: Workshop,
   position: number,

@@ -19,11 +19,11 @@ import { inputsOf, selectWorkspace, stackData, stacksOf } from './stacks.ts';
 import { type Terraform, terraformAt, unformattedFiles, writeCliConfig } from './terraform.ts';
 import type { Tools } from './tools.ts';
 
-/** A project that was applied and planned clean. */
+/** A project that was applied and whose plan is clean. */
 export interface Prepared {
   readonly name: string;
   readonly dir: string;
-  /** The state as the first apply left it: of what came after a resource, the resource has nothing. */
+  /** The state as the first apply left it: no resource shows yet what was created after it. */
   readonly onceState: string;
   readonly dataDir: string;
   readonly cliConfig: string;
@@ -33,7 +33,10 @@ export interface Prepared {
   readonly unformatted: readonly string[];
 }
 
-/** A provider that nobody else uses until it is given back; nothing where each command starts its own. */
+/**
+ * A provider that nobody else uses until it is released. `reattach` is missing where each command
+ * starts its own provider.
+ */
 export interface LeasedProvider {
   readonly reattach?: string;
 }
@@ -52,15 +55,15 @@ interface Applied {
   readonly emulator: Emulator;
 }
 
-/** Projects that are applied before anybody asks for them, at the same time. */
+/** How many projects are applied at the same time before anybody asks for them. */
 const aheadAtOnce = 2;
 
-/** `ahead` names projects to apply at once, in this order: applying is waiting, mostly. */
+/** `ahead` names projects to apply right away, in this order: applying is mostly waiting. */
 export async function startBroker(tools: Tools, ahead: readonly string[] = []): Promise<Broker> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-acceptance-'));
   const cliConfig = writeCliConfig(folder, tools.plugins);
   const emulators: Emulator[] = [];
-  /** What all others are copies of. */
+  /** The emulator that all others are copies of. */
   const original = once(async (script: string): Promise<Emulator> => {
     const emulator = await startEmulator(tools.python, script);
     emulators.push(emulator);
@@ -90,7 +93,7 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
   const waiting = [...ahead];
   const applyAhead = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      // Whoever asks for it is told of its failure.
+      // The failure is reported to the test that asks for the project.
       if (!ending.signal.aborted) await applied(name).catch(() => undefined);
     }
   };
@@ -130,7 +133,7 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
         (error: unknown) => response.end(JSON.stringify({ error: String(error) })),
       );
   });
-  // The first answer may take as long as the slowest resource.
+  // The first answer may take as long as the slowest project.
   server.requestTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -169,7 +172,7 @@ interface Application {
   readonly emulator: Emulator;
   readonly providers: Providers;
   readonly selections: Selections;
-  /** Nobody waits for it any more. */
+  /** Aborted once nobody waits for the project any more. */
   readonly signal: AbortSignal;
 }
 
@@ -197,7 +200,7 @@ async function apply(application: Application): Promise<Prepared> {
     const terraform = terraformAt(tools, { ...place, reattach: lease?.reattach }, signal);
     const usual = ['-input=false', '-no-color', ...inputsOf(stack)];
     try {
-      // Cases have Parley start the provider itself, so it is installed all the same.
+      // Some cases have Parley start the provider itself, so it must be installed all the same.
       await selections.init(place, (leavesOut) =>
         must(leavesOut ? terraform : alone, 'init', '-input=false', '-no-color'),
       );
@@ -205,9 +208,9 @@ async function apply(application: Application): Promise<Prepared> {
       await must(terraform, 'apply', '-auto-approve', '-parallelism=30', ...usual);
       const applied = join(own, 'terraform.tfstate');
       if (own === dir && existsSync(applied)) cpSync(applied, onceState);
-      // The state after a first apply lacks what the provider reads back only later.
+      // After a first apply, the state lacks what the provider reads back only later.
       await must(terraform, 'apply', '-refresh-only', '-auto-approve', ...usual);
-      // What is live was read a moment ago, and each case reads it again.
+      // No refresh: live values were read a moment ago, and each case reads them again.
       await must(terraform, 'plan', '-refresh=false', '-detailed-exitcode', ...usual);
     } finally {
       lease?.release();
@@ -218,12 +221,12 @@ async function apply(application: Application): Promise<Prepared> {
   return { name, dir, onceState, dataDir, cliConfig, tools, endpoint, unformatted };
 }
 
-/** The projects of the cases live here; the demo's project is judged as well. */
+/** The cases have their projects here; the demo's project is judged as well. */
 function projectSource(name: string): string {
   return name === 'demo' ? join(root, 'fixtures', 'demo', 'project') : join(here, 'projects', name);
 }
 
-/** A folder of its own: no other build changes what the cases run. */
+/** Builds into a folder of its own, so that no other build changes what the cases run. */
 async function build(target: string): Promise<string> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(

@@ -4,7 +4,7 @@ import { createConnection } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-/** A copy of the emulated cloud that nobody else sees. */
+/** A copy of the emulated cloud that nobody else uses. */
 export interface Fork {
   readonly pid: number;
   readonly endpoint: string;
@@ -14,10 +14,10 @@ export interface Fork {
 export interface Emulator {
   readonly endpoint: string;
   fork(): Promise<Fork>;
-  /** A copy that can be copied, too. It takes commands at `socket`, a path for a Unix socket. */
+  /** A copy that can itself be copied. It takes commands on `socket`, the path of a Unix socket. */
   copy(socket: string): Promise<Emulator>;
   stop(fork: Fork): Promise<void>;
-  /** Ends it and its copies at once: to tidy up what it has in memory takes Python seconds. */
+  /** Kills it and its copies: in an orderly exit, Python takes seconds to free its memory. */
   quit(): Promise<void>;
 }
 
@@ -42,14 +42,14 @@ export async function startEmulator(python: string, script: string): Promise<Emu
 interface Line {
   readonly commands: Writable;
   readonly answers: Readable;
-  /** What it wrote on its standard error. */
+  /** What the emulator wrote to standard error. */
   readonly errors: readonly string[];
 }
 
 async function connect(line: Line, quit: () => Promise<void>): Promise<Emulator> {
   const { commands, answers, errors } = line;
   const lines = createInterface({ input: answers })[Symbol.asyncIterator]();
-  // One command at a time: answers come in the order of the commands.
+  // One command at a time, since answers come in the order of the commands.
   let last: Promise<unknown> = Promise.resolve();
 
   async function read(event: string): Promise<Answer> {

@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** In the order of what waits longest for them. */
+/** All projects, those with the slowest cases first. */
 const all = [
   'companions',
   'breadth-identity',
@@ -43,12 +43,14 @@ const all = [
   'demo',
 ];
 
-/** Starts a small server, which applies a project when a test asks for it, or before where all will. */
+/**
+ * Starts a small server that applies a project when a test asks for it, or ahead if all tests run.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { tools, missing } = findTools(process.env);
   const folder = mkdtempSync(join(tmpdir(), 'parley-results-'));
   const results = join(folder, 'results.jsonl');
-  // `vitest run` without a filter comes to every project, and so does the folder as a filter.
+  // Without a filter, or with a whole folder as the filter, the run needs every project.
   const everything = process.argv
     .slice(2)
     .every((word) => /^(run|-.*|test\/?|test\/acceptance\/?(cases\/?)?)$/.test(word));

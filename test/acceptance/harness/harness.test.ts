@@ -9,8 +9,8 @@ import { useProject } from './project.ts';
 import { type Reconciler, runGroup } from './run.ts';
 
 /*
- * A judge that passes everything would make every case worthless. Here a hand takes Parley's place:
- * it leaves the code alone, mends it, or does too much, and the judge must tell which.
+ * A judge that passes everything would make every case worthless. Here a stand-in takes Parley's
+ * place: it leaves the code alone, fixes it, or does too much, and the judge must tell which.
  */
 const flat = useProject('flat');
 
@@ -88,14 +88,14 @@ const rule: Case = {
 flat.describe('the judge', () => {
   beforeAll(() => flat.ready(), 900_000);
 
-  it('sees drift that the code does not follow', async () => {
+  it('reports drift that the code does not reflect', async () => {
     const found = await faults(retention, stop);
 
     expect(found.join('\n')).toContain('aws_cloudwatch_log_group.checkout would change');
     expect(found.join('\n')).toContain('no file changed');
   });
 
-  it('is content with the right edit', async () => {
+  it('accepts the right edit', async () => {
     const found = await faults(retention, (edit) =>
       edit('operations.tf', (text) =>
         text.replace('retention_in_days = 30', 'retention_in_days = 60'),
@@ -105,7 +105,7 @@ flat.describe('the judge', () => {
     expect(found).toEqual([]);
   });
 
-  it('sees an edit too much, a lost comment and another layout', async () => {
+  it('reports a surplus edit, a lost comment and another layout', async () => {
     const found = await faults(retention, (edit) => {
       edit('operations.tf', (text) =>
         text
@@ -122,7 +122,7 @@ flat.describe('the judge', () => {
     expect(found.join('\n')).toContain('messaging.tf changed');
   });
 
-  it('sees a rule beside rule resources although the plan is clean', async () => {
+  it('reports an inline rule next to rule resources although the plan is clean', async () => {
     const found = await faults(rule, stop);
 
     expect(found.join('\n')).toContain(
@@ -130,7 +130,7 @@ flat.describe('the judge', () => {
     );
   });
 
-  it('is content when that rule is imported', async () => {
+  it('accepts that rule once it is imported', async () => {
     let id = '';
     const act: Case['act'] = async (cloud) => {
       await rule.act(cloud);
@@ -148,7 +148,7 @@ flat.describe('the judge', () => {
     expect(found).toEqual([]);
   });
 
-  it('wants an untouched tree byte for byte, and the right reason', async () => {
+  it('demands an untouched tree byte for byte, and the right reason', async () => {
     const one: Case = { ...retention, expect: { kind: 'untouched', trace: ['iac'] } };
     const found = await faults(
       one,

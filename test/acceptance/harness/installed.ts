@@ -7,9 +7,9 @@ import type { Tree } from './tree.ts';
 const modules = join('.terraform', 'modules');
 
 /**
- * Puts modules where `terraform init` would have put them after asking a registry: with the
- * manifest in place, and source and version as the code asks, it downloads nothing. Terraform reads
- * the manifest in its data folder, Parley that of the project.
+ * Puts modules where `terraform init` would have put them after asking a registry. If the manifest
+ * is in place and has the source and version that the code asks for, `init` downloads nothing.
+ * Terraform reads the manifest in its data folder, Parley the one in the project.
  */
 export function installModules(source: string, dir: string, dataDir: string): void {
   if (!existsSync(source)) return;
@@ -18,7 +18,7 @@ export function installModules(source: string, dir: string, dataDir: string): vo
   cpSync(join(source, 'modules.json'), join(dataDir, 'modules', 'modules.json'));
 }
 
-/** The folder of an installed module, by its chain of calls. */
+/** The folder of an installed module, by its chain of module calls. */
 export function installedFolder(tree: Tree, calls: readonly string[]): string | undefined {
   const text = tree.get(join(modules, 'modules.json'));
   const manifest = text === undefined ? undefined : (JSON.parse(text) as Json);

@@ -8,14 +8,14 @@ import type { PlanResult, ResourceChange } from './terraform.ts';
 import type { LostComment, TreeDiff } from './tree.ts';
 import type { Performed } from './workshop.ts';
 
-/** All that is known after a run. */
+/** Everything that is known after a run. */
 export interface Outcome {
   readonly parley: ParleyRun;
   readonly diff: TreeDiff;
   readonly lostComments: readonly LostComment[];
-  /** Files whose `terraform fmt -check` verdict is another than before. */
+  /** Files whose `terraform fmt -check` verdict differs from the one before. */
   readonly reformatted: readonly { readonly file: string; readonly good: boolean }[];
-  /** Not made when nothing may have changed. */
+  /** Missing when no file may have changed, since no plan is made then. */
   readonly plan?: PlanResult;
   readonly unaccounted: readonly Unaccounted[];
 }
@@ -23,8 +23,8 @@ export interface Outcome {
 type Touching = Exclude<Expectation, { kind: 'untouched' }>;
 
 /**
- * Everything that is wrong with one case, in the words of whoever has to mend it. `cases` are all
- * that shared the run: a comment that one may lose is nobody else's fault.
+ * Everything that is wrong with one case, in words for whoever has to fix it. `cases` are all that
+ * shared the run: a comment that one of them may lose is not another's fault.
  */
 export function judgeCase(
   outcome: Outcome,
@@ -50,14 +50,14 @@ export function judgeCase(
   return faults.length === 0 ? [] : [...faults, ...excuses(outcome, one.expect)];
 }
 
-/** What Parley itself says of the addresses of a case that went wrong. */
+/** What Parley itself says about the addresses of a case that failed. */
 function excuses({ parley }: Outcome, expect: Touching): readonly string[] {
   return (parley.report?.unresolved ?? [])
     .filter(({ address }) => address !== undefined && expect.at.includes(address))
     .map(({ address, code, reason }) => `parley on ${address}: ${code}: ${reason}`);
 }
 
-/** True when the calls of a case left something that the plan sees. Otherwise it proves nothing. */
+/** True when the plan shows what the calls of a case did; otherwise the case proves nothing. */
 export function stirred({ plan, unaccounted }: Outcome, { expect }: Case): boolean {
   if (expect.kind === 'untouched' || plan === undefined) return false;
   if (expect.unseen) return true;
@@ -65,7 +65,7 @@ export function stirred({ plan, unaccounted }: Outcome, { expect }: Case): boole
   return seen.some((address) => expect.at.includes(address));
 }
 
-/** What no case of the group answers for. */
+/** Faults that belong to no case of the group. */
 export function judgeRest(outcome: Outcome, cases: readonly Case[]): readonly string[] {
   const touching = cases.flatMap(({ expect }) => (expect.kind === 'untouched' ? [] : [expect]));
   const claimed = new Set(touching.flatMap(({ at }) => at));
@@ -110,7 +110,7 @@ function untouched({ diff, parley }: Outcome): readonly string[] {
 
 function survived(outcome: Outcome, expect: Touching, cases: readonly Case[]): readonly string[] {
   const mine = (file: string) => expect.in.flatMap(alternatives).includes(file);
-  // The only badly laid out lines of a file may be those that go.
+  // The removed lines may have been the only badly formatted ones of a file.
   const removes = cases.some((one) => one.expect.kind === 'removed');
   const allowed = cases.flatMap((one) =>
     one.expect.kind === 'untouched' ? [] : (one.expect.loses ?? []),

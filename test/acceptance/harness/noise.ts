@@ -4,7 +4,7 @@ import { createClients } from '../recorder/clients.ts';
 import type { PersonaName } from '../recorder/personas.ts';
 import { createRecorder } from '../recorder/recorder.ts';
 
-/** What every account's log is full of. No call is made. */
+/** Writes records that the log of every account is full of. No call is made. */
 export async function writeNoise(events: string): Promise<void> {
   const recorder = createRecorder('noise', '2025-03-04T07:30:00Z');
   const as = (persona: PersonaName) =>

@@ -15,12 +15,15 @@ export interface ParleyRun extends Finished {
   readonly trace: readonly TraceLine[];
 }
 
-/** The program as it is built, in a process of its own; or in that of the tests, where it is warm. */
+/**
+ * The path of the built program, which runs in a process of its own; `here` runs it in the process
+ * of the tests, where it is warm.
+ */
 export type Entry = string | 'here';
 
 /**
- * `parley reconcile --write` on the copy, with everything that the case left in the log. Where it
- * asks Terraform, a provider of the project answers that runs already.
+ * Runs `parley reconcile --write` on the copy, with everything that the cases left in the log.
+ * Where Parley asks Terraform, a provider that already runs answers.
  */
 export async function reconcile(
   entry: Entry,
@@ -33,12 +36,12 @@ export async function reconcile(
   return throughProvider(project, workshop, (path) => start(entry, workshop, options, path));
 }
 
-/** What `init` does where a provider runs already: it installs none, unless the test is about that. */
+/** What `init` does while a provider runs: it installs none, unless the test is about that. */
 type Init = 'attached' | 'installing';
 
 /**
- * With a `PATH` whose `terraform` has a provider that runs already. It is `pathThrough` each time,
- * for what is told of it once.
+ * Calls `use` with a `PATH` whose `terraform` attaches to a running provider. It is always that of
+ * `pathThrough`, so that a test can also set it once in advance.
  */
 export function throughProvider<T>(
   project: Project,
@@ -56,20 +59,20 @@ export function throughProvider<T>(
 
 const asksTerraform = ({ args = [] }: GroupOptions): boolean => args.includes('plan');
 
-/** What Parley adopts may be of a type that the project had none of. */
+/** Parley may adopt a resource of a type that the project did not have. */
 function typesOfCases(): readonly string[] {
   const text = readFileSync(new URL('../types.txt', import.meta.url), 'utf8');
   return text.split('\n').filter(Boolean);
 }
 
-/** Where the `terraform` is that stands before the real one. */
+/** The `PATH` on which our `terraform` comes before the real one. */
 export function pathThrough({ folder }: Workshop): string {
   return `${join(folder, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`;
 }
 
 /**
- * A `terraform` that attaches to a provider, where there is one: Parley itself passes no such setting
- * on. It leaves a line in `calls` for each command.
+ * Writes a `terraform` that attaches to a provider, if there is one: Parley itself does not pass
+ * that setting on. It adds a line to `calls` for each command.
  */
 function writeProgram(
   { folder, prepared }: Workshop,
@@ -110,7 +113,7 @@ async function start(
   ];
   const { prepared, fork, dir } = workshop;
   const env = {
-    // Only level plan asks Terraform, and so the cloud.
+    // Only level `plan` runs Terraform, and so needs the cloud.
     ...(asksTerraform(options) &&
       terraformEnvironment({ ...prepared, dir, endpoint: fork.endpoint })),
     PATH: path,
@@ -135,7 +138,7 @@ async function start(
   };
 }
 
-/** What `src/cli.ts` does with the process, but for its clock and its streams. */
+/** Does with the process what `src/cli.ts` does, except for its clock and its streams. */
 async function runHere(
   args: readonly string[],
   cwd: string,

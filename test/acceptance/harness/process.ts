@@ -10,11 +10,11 @@ export interface RunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** Kills it. */
+  /** Kills the program. */
   readonly signal?: AbortSignal;
 }
 
-/** Runs a program to its end; a code of -1 means that it was killed at the time limit. */
+/** Runs a program to its end; a code of -1 means that it was killed, as at the time limit. */
 export function run(
   program: string,
   args: readonly string[],

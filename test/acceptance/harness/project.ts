@@ -14,12 +14,12 @@ export interface Project {
   ready(): Promise<Prepared>;
   fork(): Promise<Fork>;
   stop(fork: Fork): Promise<void>;
-  /** Has a provider that runs already; `reattach` names it. */
+  /** Calls `use` while it has a running provider to itself, which `reattach` names. */
   attached<T>(subject: LeaseSubject, use: (reattach: string | undefined) => Promise<T>): Promise<T>;
-  /** Path of the built command line. */
+  /** Path of the built program. */
   cli(): Promise<string>;
   readonly results: string;
-  /** Runs the cases without Parley, to see that each would fail. */
+  /** Runs the cases without Parley, to check that each would fail. */
   readonly idle: boolean;
 }
 
@@ -29,7 +29,7 @@ export function useProject(name: string): Project {
   const skip = url === undefined && demanded.length === 0;
   const ask = async <T>(path: string, body?: unknown): Promise<T> => {
     if (url === undefined) throw new Error(missing.map(({ hint }) => hint).join(' '));
-    // Unlike `fetch`, it waits for as long as the hook may that needs the answer.
+    // Unlike `fetch`, it has no timeout, so that the hook's own timeout decides.
     const sent = request(`${url}/${path}`, { method: 'POST' });
     sent.end(body === undefined ? '' : JSON.stringify(body));
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];

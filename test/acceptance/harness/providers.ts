@@ -8,37 +8,38 @@ import { terraformEnvironment } from './terraform.ts';
 import type { Tools } from './tools.ts';
 
 /**
- * Providers that outlive the commands of Terraform, one command at a time each: to begin one, and to
- * have it make its schema, is a third of a plan.
+ * Providers that outlive Terraform commands and serve one command at a time each: starting one and
+ * having it build its schema takes a third of a plan.
  */
 export interface Providers {
   /**
-   * Undefined where the mirror has no program that can be run. A module that configures the provider
-   * several times has as many, since in one process the last configuration would count.
+   * Undefined where the mirror has no program that can be run. A module that configures the
+   * provider several times gets as many, since in a single process the last configuration would
+   * win.
    */
   lease(subject: LeaseSubject): Promise<Lease | undefined>;
   close(): Promise<void>;
 }
 
 export interface LeaseSubject {
-  /** What it talks to. */
+  /** Endpoint of the cloud that the provider talks to. */
   readonly endpoint: string;
   /** Folder of the module: the provider reads files that resources name. */
   readonly dir: string;
-  /** Types that Terraform may need beside those of the module. */
+  /** Types that Terraform may need besides those of the module. */
   readonly types?: readonly string[];
 }
 
 export interface Lease {
-  /** Of TF_REATTACH_PROVIDERS. */
+  /** Value of TF_REATTACH_PROVIDERS. */
   readonly reattach: string;
   release(): void;
 }
 
-/** Each has some 70 MB of its own; the rest is the program, which all share. */
+/** Each needs some 70 MB of its own; the rest is the program, which all share. */
 const maxIdle = 6;
 
-/** A provider ends with those who started it, however they end. */
+/** Kills the provider when the process that started it ends, however that happens. */
 const untilInputEnds = `exec 3<&0
 "$0" -debug & provider=$!
 { read -r _ <&3; kill -KILL "$provider"; } &
@@ -47,9 +48,9 @@ wait "$provider"
 
 interface Provider {
   readonly child: ChildProcess;
-  /** It works here, on a copy of the module. */
+  /** The provider works here, on a copy of the module. */
   readonly cwd: string;
-  /** The settings it reads whenever a command configures it. */
+  /** File with the settings that it reads whenever a command configures it. */
   readonly settings: string;
   readonly reattach: string;
   readonly proxy: SchemaProxy;
@@ -110,7 +111,7 @@ export function createProviders(tools: Tools, folder: string, cliConfig: string)
   };
 }
 
-/** A copy of the module, for the files that it reads, and what it talks to. */
+/** Gives a provider a copy of the module, for the files that it reads, and its endpoint. */
 function furnish({ cwd, settings }: Provider, dir: string, endpoint: string): void {
   for (const name of readdirSync(cwd)) rmSync(join(cwd, name), { recursive: true });
   cpSync(dir, cwd, { recursive: true });
@@ -121,7 +122,7 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-/** How many times a module and those below it configure the provider. */
+/** How many times a module and the modules below it configure the provider. */
 function configurations(dir: string): number {
   return readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tf'))
@@ -129,7 +130,7 @@ function configurations(dir: string): number {
     .flatMap((text) => text.match(/^provider "aws"/gm) ?? []).length;
 }
 
-/** Types that the code or the state of a folder names. */
+/** Types that the code or the state in a folder names. */
 export function typesOf(dir: string): readonly string[] {
   const texts = readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(tf|tfstate)$/.test(path))
@@ -137,7 +138,7 @@ export function typesOf(dir: string): readonly string[] {
   return texts.flatMap((text) => text.match(/\baws_[a-z0-9_]+/g) ?? []);
 }
 
-/** Where the provider listens, and what attaches to the socket before it instead. */
+/** The address of the provider, and the value that attaches Terraform to `socket` instead. */
 function behind(reattach: string, socket: string): { address: string; reattach: string } {
   const providers: Record<string, { Addr: { String: string } }> = JSON.parse(reattach);
   const [provider] = Object.values(providers);
@@ -147,7 +148,7 @@ function behind(reattach: string, socket: string): { address: string; reattach: 
   return { address, reattach: JSON.stringify(providers) };
 }
 
-/** Of a mirror whose packages are unpacked. */
+/** The AWS provider in a mirror whose packages are unpacked. */
 function findProgram(plugins: string): string | undefined {
   const own = join(plugins, 'registry.terraform.io', 'hashicorp', 'aws');
   return readdirSync(own, { recursive: true, encoding: 'utf8' })
@@ -157,7 +158,7 @@ function findProgram(plugins: string): string | undefined {
     .at(-1);
 }
 
-/** It says how to attach to it once it listens. */
+/** A provider prints how to attach to it as soon as it listens. */
 async function reattachOf({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error('The provider has no output.');
   for await (const line of createInterface({ input: stdout })) {

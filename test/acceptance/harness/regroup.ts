@@ -4,9 +4,9 @@ import { expandRules } from './shadows.ts';
 import type { ResourceChange } from './terraform.ts';
 
 /**
- * True when a planned update of a security group only groups the same inline rules in other
- * blocks. The provider reads live rules in the blocks of the *old* state: a source that joined an
- * existing block in the code stays a block of its own until the next apply, which sends nothing.
+ * True when a planned update of a security group only groups the same inline rules into other
+ * blocks. The provider reads live rules into the blocks of the *old* state: a source that the code
+ * added to an existing block stays a block of its own until the next apply, which sends nothing.
  */
 export function onlyRegroups({ type, change }: ResourceChange): boolean {
   if (type !== 'aws_security_group' || change.actions.join() !== 'update') return false;

@@ -11,8 +11,8 @@ import type { Workshop } from './workshop.ts';
 const earlier = join(import.meta.dirname, '../../../fixtures/policies/earlier/default.policy.yaml');
 
 /**
- * With PARLEY_REPLAY, a file: adds a line with what the default policy of before and that of today
- * say of the log of these cases, by evaluation alone. `scripts/policy-changes` reads it.
+ * If PARLEY_REPLAY names a file, adds a line with what the earlier and the current default policy
+ * decide about the log of these cases, by evaluation alone. `scripts/policy-changes` reads it.
  */
 export async function replayPolicies(
   project: Project,

@@ -17,7 +17,7 @@ import { terraformAt } from './terraform.ts';
 import { readTree } from './tree.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
-/** A copy of a project of one or several roots; `before` are the files of all. */
+/** A copy of a project with one or several roots; `before` has the files of all of them. */
 export interface Repository extends Workshop {
   readonly repository: string;
   /** The root that the case is about. */
@@ -49,7 +49,7 @@ export function openRepository(prepared: Prepared, fork: Fork, stack: ProjectSta
   };
 }
 
-/** What `terraform plan` says in roots of a repository, by their titles. */
+/** The output of `terraform plan` in the given roots of a repository, by their titles. */
 export async function planStacks(
   project: Project,
   { prepared, fork: { endpoint }, repository }: Repository,
@@ -58,7 +58,7 @@ export async function planStacks(
   const plans = new Map<string, string>();
   const { dataDir, cliConfig, tools } = prepared;
   const titles = asked.map(titleOfStack);
-  // Modules lie outside of the roots.
+  // Of the whole repository, since modules lie outside the roots.
   const types = typesOf(repository);
   for (const [index, stack] of stacksOf(repository).entries()) {
     if (!titles.includes(titleOfStack(stack))) continue;

@@ -1,16 +1,16 @@
 import { appendFileSync } from 'node:fs';
 
-/** One line of the table that a run ends with. */
+/** One line of the table at the end of a run. */
 export interface CaseResult {
   readonly project: string;
   readonly group: string;
   readonly name: string;
   readonly expected: string;
   readonly passed: boolean;
-  /** First thing that was wrong. */
+  /** The first thing that was wrong. */
   readonly wrong?: string;
   readonly files: readonly string[];
-  /** Lines added and removed by the run this case was part of. */
+  /** Lines added and removed by the run that the case was part of. */
   readonly added: number;
   readonly removed: number;
   readonly milliseconds: number;

@@ -7,11 +7,11 @@ import { type ProjectStack, stackArgs, stacksOf, titleOfStack } from './stacks.t
 import { diffTrees, readTree, type TreeDiff } from './tree.ts';
 import { type Performed, perform } from './workshop.ts';
 
-/** A case of one root among several that share code. */
+/** A case about one root among several that share code. */
 export interface RootCase extends Pick<Case, 'name' | 'by' | 'act'> {
   /** Files that change, as paths in the repository. */
   readonly in: readonly string[];
-  /** Texts of added lines, blanks aside. */
+  /** Texts that added lines must contain, whitespace aside. */
   readonly writes: readonly string[];
 }
 
@@ -19,13 +19,13 @@ interface Finished {
   readonly performed: readonly Performed[];
   readonly parley: ParleyRun;
   readonly diff: TreeDiff;
-  /** What `terraform plan` says in each root, by its title. */
+  /** The output of `terraform plan` in each root, by its title. */
   readonly plans: ReadonlyMap<string, string>;
 }
 
 /**
- * Declares the cases as tests: what happens in the cloud of one root, `--verify plan` in a
- * repository with others, and a plan of each root afterwards.
+ * Declares the cases as tests: changes in the cloud of one root, then `--verify plan` in a
+ * repository with other roots, then a plan of each root.
  */
 export function runRootCases(
   project: Project,
@@ -42,7 +42,7 @@ export function runRootCases(
 
     // Without Parley, the cases must leave something to do.
     if (project.idle) {
-      it('stirs its root', () => {
+      it('leaves something to do in its root', () => {
         expect(finished?.plans.get(titleOfStack(acted))).not.toContain('No changes.');
       });
       return;

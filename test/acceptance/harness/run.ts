@@ -12,7 +12,7 @@ import { planJson, terraformAt, unformattedFiles } from './terraform.ts';
 import { diffTrees, lostComments, readTree } from './tree.ts';
 import { openWorkshop, type Performed, perform, type Workshop } from './workshop.ts';
 
-/** What stands between the calls and the verdict; the tests of the harness put a hand in its place. */
+/** What runs between the calls and the verdict; the tests of the harness put a stand-in here. */
 export type Reconciler = (workshop: Workshop, options: GroupOptions) => Promise<ParleyRun>;
 
 interface Finished {
@@ -22,8 +22,8 @@ interface Finished {
 }
 
 /**
- * Declares the cases as tests. They share one copy of the project, one log, one run of Parley and
- * one plan, so they must not touch the same resources.
+ * Declares the cases as tests. They share a copy of the project, a log, a run of Parley and a plan,
+ * so they must not touch the same attributes.
  */
 export function runCases(
   project: Project,
@@ -65,7 +65,7 @@ export function runCases(
   });
 }
 
-/** One case on a copy of its own. */
+/** Runs one case on a copy of its own. */
 export function runCase(project: Project, one: Case, options: GroupOptions = {}): void {
   runCases(project, one.name, [one], options);
 }
@@ -74,12 +74,12 @@ function isUntouched({ expect }: Case): boolean {
   return expect.kind === 'untouched';
 }
 
-/** Stands for a Parley that does nothing. */
+/** Stands in for Parley and does nothing. */
 function idle(): Promise<ParleyRun> {
   return Promise.resolve({ code: 0, stdout: '', stderr: '', trace: [] });
 }
 
-/** Without Parley every case must fail, or it could not tell whether Parley works. */
+/** Every case must fail without Parley; otherwise it could not tell whether Parley works. */
 function judgeIdle(
   finished: Finished | undefined,
   cases: readonly Case[],
@@ -184,7 +184,7 @@ function declareCase(
   finished: Finished | undefined,
 ): void {
   const diff = finished?.outcome.diff;
-  // Not run at all: filtered out by name.
+  // The case was filtered out by name.
   if (faults === undefined) return;
   writeResult(project.results, {
     project: project.name,

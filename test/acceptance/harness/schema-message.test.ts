@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keepTypes } from './schema-message.ts';
 
-/** A field of a message that has a length, as protobuf writes it. */
+/** A length-delimited protobuf field. */
 function field(number: number, content: Buffer): Buffer {
   return Buffer.concat([varint(number * 8 + 2), varint(content.length), content]);
 }
@@ -25,18 +25,18 @@ const secret = schemaOf(8, 'aws_secretsmanager_secret_version');
 const capabilities = field(6, Buffer.from([8, 1]));
 const all = [provider, queue, bucket, document, secret, capabilities];
 
-describe('a schema of some types', () => {
+describe('a schema reduced to some types', () => {
   it.each([
     ['no type', [], [provider, capabilities]],
     ['a resource', ['aws_sqs_queue'], [provider, queue, capabilities]],
     ['data', ['aws_iam_policy_document'], [provider, document, capabilities]],
     ['what is there', ['aws_s3_bucket', 'aws_nothing'], [provider, bucket, capabilities]],
     ['what does not last', ['aws_secretsmanager_secret_version'], [provider, secret, capabilities]],
-  ])('has the rest as it was: %s', (_, types, kept) => {
+  ])('keeps the rest as it was: %s', (_, types, kept) => {
     expect(keepTypes(Buffer.concat(all), new Set(types)).equals(Buffer.concat(kept))).toBe(true);
   });
 
-  it('is not made of what is cut off', () => {
+  it('is not made from a truncated message', () => {
     expect(() => keepTypes(Buffer.from([0x92]), new Set())).toThrow('ends within a number');
   });
 });

@@ -1,10 +1,10 @@
-/** Fields of a provider's answer that map names of types to schemas: resources, data, ephemeral ones. */
+/** Fields of the answer that map type names to schemas: resources, data sources, ephemeral ones. */
 const maps: ReadonlySet<number> = new Set([2, 3, 8]);
 const lengthDelimited = 2;
 
 /**
- * The same answer (the protobuf message `GetProviderSchema.Response` of Terraform's plugin protocol)
- * with the schemas of these types alone. Every byte that stays is the provider's.
+ * The same answer (the protobuf message `GetProviderSchema.Response` of Terraform's plugin
+ * protocol) with the schemas of these types only. Every byte that stays is the provider's.
  */
 export function keepTypes(message: Buffer, types: ReadonlySet<string>): Buffer {
   const kept: Buffer[] = [];
@@ -21,7 +21,7 @@ export function keepTypes(message: Buffer, types: ReadonlySet<string>): Buffer {
   return Buffer.concat(kept);
 }
 
-/** Of an entry of a map, whose first field is the key. */
+/** The key of a map entry, which is its first field. */
 function keyOf(message: Buffer, start: number): string {
   const length = varint(message, varint(message, start).end);
   return message.toString('utf8', length.end, length.end + length.value);

@@ -13,27 +13,27 @@ import { createConnection } from 'node:net';
 import type { Readable } from 'node:stream';
 import { keepTypes } from './schema-message.ts';
 
-/** Stands between Terraform and a provider that runs. */
+/** A proxy between Terraform and a running provider. */
 export interface SchemaProxy {
-  /** To the provider. */
+  /** The connection to the provider. */
   readonly behind: ClientHttp2Session;
   /**
-   * From now on Terraform is told of these types alone, and each way to configure the provider has
-   * one of these connections, of which this proxy's own is the first.
+   * From now on, Terraform is told of these types only, and each configuration of the provider gets
+   * one of these connections, the first of which is this proxy's own.
    */
   only(types: ReadonlySet<string>, connections: readonly ClientHttp2Session[]): void;
   close(): void;
 }
 
-/** What a provider answered, by method and message, where the answer is the same each time. */
+/** Answers of a provider that are the same each time, by method and message. */
 export type Answers = Map<string, Buffer>;
 
 /**
- * Passes every call on, both ways, as it is, but for two: the answer that holds the schema, since the
- * AWS provider describes some 2,000 types, and to read that is most of what a command of Terraform
- * does; and the check of its configuration, which takes a tenth of a second, twice a plan, and says
- * the same of the same configuration. What Terraform is told is the provider's word; a type that was
- * left out is an error.
+ * Passes every call on unchanged, both ways, except for two, whose answers it remembers. From the
+ * schema it leaves out types: the AWS provider describes some 2,000, and reading them is most of
+ * what a Terraform command does. The check of the provider's configuration takes a tenth of a
+ * second, twice per plan, and says the same of the same configuration. All that Terraform is told
+ * comes from the provider; using a type that was left out is an error.
  */
 export async function startSchemaProxy(
   provider: string,
@@ -68,7 +68,7 @@ export async function startSchemaProxy(
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
   });
-  // A command that was killed leaves its streams broken; it is not there to be told.
+  // A command that was killed leaves broken streams, and nobody to tell.
   server.on('sessionError', () => undefined);
   behind.on('error', () => server.close());
   await new Promise<void>((resolve) => server.listen(socket, resolve));
@@ -104,12 +104,13 @@ function read(stream: Readable, use: (message: Buffer) => void): void {
 }
 
 /**
- * Which connection has which configuration: a process has but one, and Terraform would have had a
- * process for each. A new one takes the place of the one that was asked for longest ago.
+ * Which connection has which configuration: a provider process has only one, and Terraform would
+ * have started a process for each. A new configuration replaces the one that was requested longest
+ * ago.
  */
 function configurations(own: ClientHttp2Session, connections: readonly ClientHttp2Session[]) {
   const sessions = new WeakMap<Http2Session, ClientHttp2Session>();
-  /** By the call that configures it, in the order of the last ones. */
+  /** By the call that configures the provider, the last one used at the end. */
   const places = new Map<string, ClientHttp2Session>();
 
   function placeOf(message: string): ClientHttp2Session {
@@ -162,7 +163,7 @@ interface Asked {
   readonly behind: ClientHttp2Session;
 }
 
-/** Answers with what the provider said, now or before, of which `kept` is made. */
+/** Answers with what the provider says, or said before, reduced by `kept`. */
 function ask(
   { answers, behind }: Asked,
   stream: ServerHttp2Stream,
@@ -181,14 +182,14 @@ function ask(
   if (known === undefined) {
     const call = behind.request(headers);
     const fail = (): void => stream.close(constants.NGHTTP2_INTERNAL_ERROR);
-    // A call that failed has no message.
+    // A failed call has no message.
     read(call, (whole) => (whole.length === 0 ? fail() : answer(whole.subarray(frame))));
     call.on('error', fail);
     call.end(message);
   } else answer(known);
 }
 
-/** Bytes before a message of gRPC: whether it is packed, and its length. */
+/** Bytes before a gRPC message: the compression flag and the length. */
 const frame = 5;
 
 function framed(message: Buffer): Buffer {

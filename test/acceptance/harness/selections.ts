@@ -8,11 +8,13 @@ export interface Initialized {
 }
 
 /**
- * Folders that need the same provider: `init` selects it in the first one, and the others get a copy
- * of what that left, since it reads half a gigabyte for the hash of the lock file.
+ * Folders that need the same provider: `init` selects it in the first one, and the others get a
+ * copy of the result, since `init` reads half a gigabyte to compute the hash in the lock file.
  */
 export interface Selections {
-  /** `select` is told whether the provider is left out, which then comes from another folder. */
+  /**
+   * `select` is told whether to leave out the provider, which is then copied from another folder.
+   */
   init(place: Initialized, select: (leavesOut: boolean) => Promise<unknown>): Promise<void>;
 }
 
@@ -39,7 +41,7 @@ export function createSelections(): Selections {
   };
 }
 
-/** What the lock file says that was asked for; modules of the projects ask for nothing. */
+/** The version constraints that end up in the lock file; the modules of the projects have none. */
 function constraints({ dir }: Initialized): string {
   const texts = readdirSync(dir)
     .filter((name) => name.endsWith('.tf'))

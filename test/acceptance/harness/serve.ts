@@ -2,7 +2,7 @@ import { startBroker } from './broker.ts';
 import { findTools } from './tools.ts';
 
 /*
- * Keeps the applied projects between runs of the tests, for whoever works on the cases:
+ * Keeps the applied projects between runs of the tests, while you work on the cases:
  *
  *   npx tsx test/acceptance/harness/serve.ts
  *   PARLEY_ACCEPTANCE_SERVER=http://127.0.0.1:PORT npx vitest run test/acceptance/cases

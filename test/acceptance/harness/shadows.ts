@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../src/model/json.ts';
 import type { PlannedResource } from './accounting.ts';
 
-/** True when other resources in the code say what this attribute of a live resource shows. */
+/** True when other resources in the code account for this attribute of a live resource. */
 type Shadow = (live: JsonObject, planned: readonly PlannedResource[]) => boolean;
 
 function bucketPart(type: string): Shadow {
@@ -12,11 +12,11 @@ function bucketPart(type: string): Shadow {
 
 const website = bucketPart('aws_s3_bucket_website_configuration');
 
-/** Attributes that mirror resources of their own, by `type.attribute`. */
+/** Attributes that mirror separate resources, by `type.attribute`. */
 export const shadows: Readonly<Record<string, Shadow>> = {
   'aws_security_group.ingress': (live, planned) => sameRules('ingress', live, planned),
   'aws_security_group.egress': (live, planned) => sameRules('egress', live, planned),
-  // Volumes are resources of their own, or came with the machine.
+  // Volumes are resources of their own, or were created with the instance.
   'aws_instance.ebs_block_device': (live, planned) =>
     objects(live['ebs_block_device']).every(
       ({ volume_id: id, delete_on_termination: came }) =>
@@ -87,13 +87,13 @@ export const shadows: Readonly<Record<string, Shadow>> = {
   'aws_cloudwatch_event_rule.is_enabled': (live) => typeof live['state'] === 'string',
   'aws_dynamodb_table.read_capacity': paidByRequest('read_capacity'),
   'aws_dynamodb_table.write_capacity': paidByRequest('write_capacity'),
-  // What a filter looks at, unless somebody says so.
+  // The default of what a filter looks at.
   'aws_sns_topic_subscription.filter_policy_scope': (live) =>
     live['filter_policy_scope'] === 'MessageAttributes',
   'aws_launch_template.default_version': (live) => live['update_default_version'] === true,
 };
 
-/** A table that is paid by request has no capacity. */
+/** An on-demand table has no capacity. */
 function paidByRequest(capacity: string): Shadow {
   return (live) => live['billing_mode'] === 'PAY_PER_REQUEST' && live[capacity] === 0;
 }
@@ -110,7 +110,7 @@ function sameSet(left: readonly string[], right: readonly string[]): boolean {
   return [...new Set(left)].sort().join('\n') === [...new Set(right)].sort().join('\n');
 }
 
-/** Entries of an ACL that are resources of their own. */
+/** True when rule resources declare exactly the entries of a network ACL. */
 function sameEntries(
   egress: boolean,
   live: JsonObject,
@@ -133,7 +133,7 @@ function entryLine(entry: JsonObject, number?: Json, action?: Json): string {
   return `${number} ${action} ${source} ${entry['from_port'] ?? 0}-${entry['to_port'] ?? 0}`;
 }
 
-/** Routes of a table that are resources of their own. */
+/** True when route resources declare exactly the routes of a table. */
 function sameRoutes(live: JsonObject, planned: readonly PlannedResource[]): boolean {
   const declared = planned
     .filter(({ type, values }) => type === 'aws_route' && values['route_table_id'] === live['id'])
@@ -185,7 +185,7 @@ function declaredRules(direction: Direction, { type, values }: PlannedResource):
   });
 }
 
-/** One line for each source that a rule lets through. */
+/** One line for each source that a rule admits. */
 export function expandRules(rule: JsonObject): readonly string[] {
   const protocol = String(rule['protocol']);
   const ports = protocol === '-1' ? 'all' : `${rule['from_port']}-${rule['to_port']}`;

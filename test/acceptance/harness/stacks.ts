@@ -4,14 +4,14 @@ import type { Terraform } from './terraform.ts';
 
 /** A root of a project that has several, with the inputs of one state. */
 export interface ProjectStack {
-  /** Folder in the project. */
+  /** Folder within the project. */
   readonly root: string;
   readonly workspace?: string;
-  /** Relative to the root. */
+  /** Path relative to the root. */
   readonly varFile?: string;
 }
 
-/** The stacks of a project, in `stacks.json`; itself where it is one root. */
+/** The stacks of a project, from `stacks.json`; the project itself if it has a single root. */
 export function stacksOf(dir: string): readonly ProjectStack[] {
   const file = join(dir, 'stacks.json');
   if (!existsSync(file)) return [{ root: '.' }];
@@ -23,12 +23,12 @@ export function stackData(dataDir: string, index: number): string {
   return index === 0 ? dataDir : `${dataDir}-${index}`;
 }
 
-/** `app (prod)`, of a workspace. */
+/** `app (prod)` for a stack with a workspace, else just the root. */
 export function titleOfStack({ root, workspace }: ProjectStack): string {
   return workspace === undefined ? root : `${root} (${workspace})`;
 }
 
-/** Arguments of Parley. */
+/** Arguments for Parley. */
 export function stackArgs({ varFile, workspace }: ProjectStack): readonly string[] {
   return [
     ...(varFile === undefined ? [] : ['--var-file', varFile]),
@@ -36,12 +36,12 @@ export function stackArgs({ varFile, workspace }: ProjectStack): readonly string
   ];
 }
 
-/** Arguments of `plan` and `apply`. */
+/** Arguments for `plan` and `apply`. */
 export function inputsOf({ varFile }: ProjectStack): readonly string[] {
   return varFile === undefined ? [] : [`-var-file=${varFile}`];
 }
 
-/** Selects the workspace of a stack, which is kept in its data folder. */
+/** Selects the workspace of a stack, which Terraform remembers in the data folder. */
 export async function selectWorkspace(terraform: Terraform, stack: ProjectStack): Promise<void> {
   const { workspace } = stack;
   if (workspace === undefined) return;
@@ -49,7 +49,7 @@ export async function selectWorkspace(terraform: Terraform, stack: ProjectStack)
   if (code !== 0) throw new Error(stderr);
 }
 
-/** The state of a stack in a copy of its project. */
+/** Path of a stack's state in a copy of its project. */
 export function stateFile(dir: string, { root, workspace }: ProjectStack): string {
   const folder = workspace === undefined ? '' : join('terraform.tfstate.d', workspace);
   return join(dir, root, folder, 'terraform.tfstate');

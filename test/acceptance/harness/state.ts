@@ -11,7 +11,10 @@ interface StateResource {
   }[];
 }
 
-/** Attributes by address; the harness reads states itself, so that it can judge Parley's reading. */
+/**
+ * Attributes by address. The harness reads states itself, so that it can judge how Parley reads
+ * them.
+ */
 export function parseState(text: string): ReadonlyMap<string, JsonObject> {
   const { resources } = JSON.parse(text) as { readonly resources: readonly StateResource[] };
   return new Map(

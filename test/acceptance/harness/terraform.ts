@@ -6,7 +6,7 @@ import { misread } from '../../code/terraform/run/saved/misread.ts';
 import { type Finished, run } from './process.ts';
 import type { Tools } from './tools.ts';
 
-/** Runs terraform in a folder against one endpoint. */
+/** Runs Terraform in a folder against one endpoint. */
 export interface Terraform {
   run(args: readonly string[], timeoutMs?: number): Promise<Finished>;
 }
@@ -17,7 +17,10 @@ export interface TerraformPlace {
   readonly dataDir: string;
   readonly cliConfig: string;
   readonly endpoint: string;
-  /** Of a provider that runs already (`TF_REATTACH_PROVIDERS`); else each command starts its own. */
+  /**
+   * Attaches to a running provider (`TF_REATTACH_PROVIDERS`); otherwise each command starts its
+   * own.
+   */
   readonly reattach?: string | undefined;
 }
 
@@ -45,12 +48,12 @@ export function terraformAt(tools: Tools, place: TerraformPlace, signal?: AbortS
 /** Files below the folder that `terraform fmt` would change, sorted. */
 export async function unformattedFiles(terraform: Terraform): Promise<readonly string[]> {
   const { code, stdout, stderr } = await terraform.run(['fmt', '-check', '-recursive']);
-  // 3: it would change some. With any other it lists none, whatever they look like.
+  // 3: some files would change. On any other failure it lists none, whatever they look like.
   if (code !== 0 && code !== 3) throw new Error(`terraform fmt exits with ${code}: ${stderr}`);
   return stdout.split('\n').filter(Boolean).sort();
 }
 
-/** Nothing of the machine's own AWS or Terraform settings may reach a case. */
+/** Lets none of the machine's own AWS or Terraform settings reach a case. */
 export function terraformEnvironment(place: TerraformPlace): Readonly<Record<string, string>> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
     const value = process.env[name];
@@ -62,7 +65,8 @@ export function terraformEnvironment(place: TerraformPlace): Readonly<Record<str
     TF_DATA_DIR: place.dataDir,
     TF_IN_AUTOMATION: '1',
     CHECKPOINT_DISABLE: '1',
-    // Most of a command is the schema of the provider: a quarter less work for more memory.
+    // Most of a command's work is the provider's schema; rarer garbage collection saves a quarter
+    // of it.
     GOGC: '400',
     ...(place.reattach !== undefined && { TF_REATTACH_PROVIDERS: place.reattach }),
     AWS_ENDPOINT_URL: place.endpoint,
@@ -76,7 +80,7 @@ export function terraformEnvironment(place: TerraformPlace): Readonly<Record<str
   };
 }
 
-/** What Parley takes from its settings, Terraform is told on the command line. */
+/** Parley reads the variable files from its settings; Terraform needs them on the command line. */
 function variableFiles(dir: string): Readonly<Record<string, string>> {
   const settings = join(dir, 'parley.yaml');
   const named: unknown = existsSync(settings)
@@ -87,7 +91,7 @@ function variableFiles(dir: string): Readonly<Record<string, string>> {
   return { TF_CLI_ARGS_apply: args, TF_CLI_ARGS_plan: args };
 }
 
-/** The parts of `terraform show -json` of a plan that the judge reads. */
+/** The parts of a plan's `terraform show -json` that the judge reads. */
 export interface PlanJson {
   readonly resource_changes?: readonly ResourceChange[];
   readonly resource_drift?: readonly ResourceChange[];
@@ -130,15 +134,15 @@ export interface ModuleConfiguration {
 }
 
 export interface PlanResult {
-  /** Of `plan -detailed-exitcode`: 0 no change, 2 changes, 1 error. */
+  /** Exit code of `plan -detailed-exitcode`: 0 no change, 2 changes, 1 error. */
   readonly exitCode: number;
   readonly output: string;
   readonly plan: PlanJson;
-  /** What Parley would read otherwise in the file of the plan. */
+  /** Parts of the plan file that Parley would read differently. */
   readonly misread?: readonly string[];
 }
 
-/** Plans and reads the plan back. */
+/** Makes a plan and reads it back. */
 export async function planJson(
   terraform: Terraform,
   planFile: string,

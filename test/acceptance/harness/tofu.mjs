@@ -1,7 +1,7 @@
 /**
- * Answers as OpenTofu does, as far as its documentation tells and Parley looks, with Terraform
- * behind it: `node tofu.mjs TERRAFORM ARGUMENTS...`. What it makes of the folder for Terraform it
- * takes back before it ends.
+ * Answers as OpenTofu does, as far as its documentation says and Parley looks, by running
+ * Terraform: `node tofu.mjs TERRAFORM ARGUMENTS...`. What it changes in the folder for Terraform
+ * it undoes before it ends.
  *
  * Sources: https://opentofu.org/docs/internals/machine-readable-ui,
  * https://opentofu.org/docs/internals/json-format, https://opentofu.org/docs/language/files,
@@ -29,7 +29,9 @@ process.stdout.write(inItsWords(done.stdout ?? ''));
 process.stderr.write(inItsWords(done.stderr ?? ''));
 process.exitCode = done.status ?? 1;
 
-/** A `.tofu` file is read in place of the `.tf` file of its name; Terraform reads no such file. */
+/**
+ * OpenTofu reads a `.tofu` file instead of the `.tf` file of the same name; Terraform ignores it.
+ */
 function standIns(folder) {
   const names = readdirSync(folder, { withFileTypes: true });
   return names.flatMap((entry) => {
@@ -49,7 +51,7 @@ function standIns(folder) {
   });
 }
 
-/** Providers are those of another registry, in the state and the lock file as well. */
+/** Providers come from another registry, which the state and the lock file name as well. */
 function hosts() {
   const files = ['parley.tfstate', 'terraform.tfstate', '.terraform.lock.hcl'].filter((file) =>
     existsSync(file),
@@ -66,7 +68,7 @@ function writeBack(file, text) {
   writeFileSync(file, text, { mode: 0o600 });
 }
 
-/** The text before, where something was replaced. */
+/** Returns the text before, if anything was replaced. */
 function replaceIn(file, from, to) {
   const text = readFileSync(file, 'utf8');
   if (!text.includes(from)) return undefined;

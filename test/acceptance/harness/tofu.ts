@@ -10,8 +10,9 @@ import { delimiter, join } from 'node:path';
 import type { Workshop } from './workshop.ts';
 
 /**
- * Makes a project one of OpenTofu: its code in `.tofu` files, its providers those of its registry.
- * Answers with a PATH that has `tofu`, and no `terraform`: behind it is that of `throughProvider`.
+ * Turns a project into an OpenTofu project: its code in `.tofu` files, its providers from
+ * OpenTofu's registry. Returns a PATH with `tofu` and no `terraform`; behind `tofu` is the
+ * `terraform` of `throughProvider`.
  */
 export function asTofu({ folder, dir }: Workshop): string {
   for (const name of readdirSync(dir)) {
@@ -36,7 +37,7 @@ exec '${process.execPath}' '${script}' '${join(folder, 'bin', 'terraform')}' "$@
   return [bin, ...others].join(delimiter);
 }
 
-/** Subcommands that were run since the last look. */
+/** Subcommands that were run since the last call. */
 export function tofuCalls({ folder }: Workshop): readonly string[] {
   const log = join(folder, 'tofu.log');
   const calls = existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean) : [];

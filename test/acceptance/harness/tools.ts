@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The programs that the acceptance cases run on. */
+/** The programs that the acceptance cases need. */
 export interface Tools {
   readonly terraform: string;
   /** Folder that holds `registry.terraform.io`. */
   readonly plugins: string;
-  /** Python that has moto. */
+  /** A Python that has moto. */
   readonly python: string;
 }
 
@@ -15,7 +15,7 @@ export type Missing = { readonly name: 'terraform' | 'moto'; readonly hint: stri
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Finds the tools, or says which is missing and how to get it. */
+/** Finds the tools, or says which are missing and how to get them. */
 export function findTools(env: Environment): { tools?: Tools; missing: readonly Missing[] } {
   const terraform = onPath('terraform', env);
   const plugins = env['PARLEY_TF_PLUGINS'];
@@ -56,7 +56,7 @@ export function findPython(env: Environment): string | undefined {
   return ['python3', 'python', ...pyenvPythons(env)].find(hasMoto);
 }
 
-/** Pythons of other versions, since the one in front may be without moto. */
+/** Pythons of other versions, since the default one may lack moto. */
 function pyenvPythons(env: Environment): readonly string[] {
   const versions = join(env['PYENV_ROOT'] ?? join(env['HOME'] ?? '/', '.pyenv'), 'versions');
   if (!existsSync(versions)) return [];

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diffLines } from 'diff';
 
-/** Files of a project by path, installed modules included, without state and Terraform's own. */
+/**
+ * Files of a project by path, including installed modules, without state and Terraform's own files.
+ */
 export type Tree = ReadonlyMap<string, string>;
 
 export function readTree(root: string): Tree {
@@ -18,7 +20,7 @@ export interface TreeDiff {
   readonly files: readonly string[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** As a person would read it. */
+  /** The diff as a person would read it. */
   readonly text: string;
 }
 

@@ -11,7 +11,7 @@ import type { Fork } from './emulator.ts';
 import { parseState } from './state.ts';
 import { readTree, type Tree } from './tree.ts';
 
-/** One copy of a project, with a cloud of its own. */
+/** A copy of a project, with a cloud of its own. */
 export interface Workshop {
   readonly prepared: Prepared;
   readonly fork: Fork;
@@ -52,13 +52,13 @@ export interface Performed {
   readonly error?: string;
 }
 
-/** Makes the calls of a case and writes their records. */
+/** Makes the calls of a case and writes their records to the log. */
 export async function perform(
   workshop: Workshop,
   one: Case,
   position: number,
   together = false,
-  /** ISO 8601 UTC, where what a run looked at comes before. */
+  /** ISO 8601 UTC; given where the calls must come after what an earlier run read. */
   start?: string,
 ): Promise<Performed> {
   const digits = (value: number) => `${value}`.padStart(2, '0');
@@ -72,7 +72,7 @@ export async function perform(
     if (attributes === undefined) throw new Error(`No ${address} in the state.`);
     return attributes;
   };
-  // Spread out, all clients would be made.
+  // Spreading the clients would create every one of them.
   const cloud: Cloud = Object.assign(createClients({ ...options, persona: one.by }), {
     as: (persona: PersonaName) => createClients({ ...options, persona }),
     refused: (code: string, persona: PersonaName = one.by) =>

@@ -24,7 +24,7 @@ import type { Answer, Recorder } from './recorder.ts';
 
 /** Clients of one persona; every call they make is recorded. */
 export interface Clients {
-  /** A client of a service that few cases need. */
+  /** A client for a service that few cases need. */
   of<T extends AnyClient>(client: new (config: ClientConfig) => T): T;
   readonly applicationAutoscaling: ApplicationAutoScaling;
   readonly autoscaling: AutoScaling;
@@ -71,7 +71,7 @@ export interface ClientOptions {
 
 type Service = Exclude<keyof Clients, 'of'>;
 
-/** Package, client, and what is set besides. */
+/** Package, client, and extra configuration. */
 const services: Readonly<Record<Service, readonly [string, string, object?]>> = {
   applicationAutoscaling: ['application-auto-scaling', 'ApplicationAutoScaling'],
   autoscaling: ['auto-scaling', 'AutoScaling'],
@@ -95,7 +95,7 @@ const services: Readonly<Record<Service, readonly [string, string, object?]>> = 
   sts: ['sts', 'STS'],
 };
 
-/** To import the packages of all takes seconds, and most files call few. */
+/** Importing every package takes seconds, and most files need only a few. */
 const require = createRequire(import.meta.url);
 
 export function createClients(options: ClientOptions): Clients {

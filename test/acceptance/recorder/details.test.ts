@@ -139,7 +139,7 @@ describe('recorder', () => {
     expect((await record(act))['eventName']).toBe(name);
   });
 
-  it('brackets the user agent of S3 only', async () => {
+  it('puts the user agent in brackets for S3 only', async () => {
     const s3 = await record(({ s3 }) => s3.deleteBucketCors({ Bucket: 'b' }));
     const iam = await record(({ iam }) => iam.deleteRole({ RoleName: 'r' }));
 
@@ -147,7 +147,7 @@ describe('recorder', () => {
     expect(iam['userAgent']).toMatch(/^Mozilla/);
   });
 
-  it('marks the console, and nobody else', async () => {
+  it('marks calls from the console, and no others', async () => {
     const act = ({ iam }: Clients) => iam.deleteRole({ RoleName: 'r' });
     const cli = await record(act, { persona: 'cli human' });
 
@@ -156,7 +156,7 @@ describe('recorder', () => {
     expect(jsonAt(cli['userIdentity'], 'type')).toBe('IAMUser');
   });
 
-  it('keeps what a refused call asked for, and answers nothing', async () => {
+  it('keeps the request of a refused call, without a response', async () => {
     const refused = await record(({ ec2 }) => ec2.deleteSecurityGroup({ GroupId: 'sg-1' }), {
       answer: { kind: 'refused', code: 'UnauthorizedOperation', message: 'no' },
     });
@@ -169,7 +169,7 @@ describe('recorder', () => {
     });
   });
 
-  it('gives every record an id and a time of its own, the same in every run', async () => {
+  it('gives every record its own id and time, the same in every run', async () => {
     const run = async (): Promise<readonly JsonObject[]> => {
       const recorder = createRecorder('same');
       const options = { endpoint: 'http://127.0.0.1:1', recorder, answer: done };

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/model/json.ts';
 /** The account that the emulator pretends to be. */
 export const account = '123456789012';
 
-/** Who makes a call, as far as a record shows it. */
+/** Who makes a call, as far as a record shows. */
 export interface Persona {
   readonly identity: JsonObject;
   readonly userAgent: string;
@@ -82,7 +82,7 @@ export const personas = {
       'aws-cli/2.24.10 md/awscrt#0.23.8 ua/2.0 os/linux#6.8 md/arch#x86_64 lang/python#3.12.9 md/prompt#off',
     sourceIp: '203.0.113.57',
   },
-  /** On call at night, in the console, with the account's root session of the incident role. */
+  /** On call at night, in the console, with a session of the break-glass role. */
   'on call': {
     identity: assumedRole({
       role: 'AWSReservedSSO_BreakGlass_fedcba9876543210',
@@ -131,7 +131,7 @@ export const personas = {
     userAgent: 'aws-sdk-go/1.55.5 (go1.22.5; linux; amd64) amazon-ssm-agent/3.3.1611.0',
     sourceIp: '10.20.1.11',
   },
-  /** Some program nobody told us about. */
+  /** A program that nobody told us about. */
   'unknown role': {
     identity: assumedRole({ role: 'integration-7f3a', session: 'botocore-session-1741077160' }),
     userAgent: 'Boto3/1.34.0 md/Botocore#1.34.0 ua/2.0 os/linux#5.15 lang/python#3.10.12',
@@ -143,7 +143,7 @@ export const personas = {
       'APN/1.0 HashiCorp/1.0 Terraform/1.11.4 (+https://www.terraform.io) terraform-provider-aws/5.100.0 (+https://registry.terraform.io/providers/hashicorp/aws) aws-sdk-go-v2/1.36.3 ua/2.1 os/linux lang/go#1.23.8',
     sourceIp: '10.9.0.5',
   },
-  /** The deploy role again, but a person holds it. */
+  /** The deploy role again, this time used by a person. */
   'deploy role by hand': {
     identity: assumedRole(deployRole),
     userAgent:

@@ -7,12 +7,12 @@ import type { Call, ServiceLog } from './service.ts';
 export interface Circumstances {
   readonly persona: Persona;
   readonly time: Date;
-  /** Source of the ids: the same seed gives the same record. */
+  /** The ids come from this: the same seed gives the same record. */
   readonly seed: string;
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** An id in the form of a UUID that depends on nothing but the seed. */
+/** An id in the form of a UUID that depends only on the seed. */
 export function uuidFrom(seed: string): string {
   const hex = createHash('sha256').update(seed).digest('hex');
   return [

@@ -15,16 +15,16 @@ const services: Readonly<Record<string, ServiceLog>> = {
   S3: s3,
 };
 
-/** What the calls of one case left in the log. */
+/** What the calls of one case leave in the log. */
 export interface Recorder {
   readonly records: JsonObject[];
   /** Lets time pass before the next call. */
   wait(seconds: number): void;
-  /** Middleware for a client, so that its calls are recorded as this persona's. */
+  /** Middleware for a client that records its calls as this persona's. */
   middleware(serviceId: string, persona: PersonaName, answer?: Answer): Middleware;
 }
 
-/** Answers a call without making it: with an error in the log, or with a ready output. */
+/** Answers a call without making it, as an error in the log or with a given output. */
 export type Answer =
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'done'; readonly output: Readonly<Record<string, unknown>> };

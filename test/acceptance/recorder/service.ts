@@ -8,7 +8,7 @@ export interface Call {
   readonly inputSchema: NormalizedSchema;
   readonly output?: Readonly<Record<string, unknown>>;
   readonly outputSchema: NormalizedSchema;
-  /** Path and query that the operation is bound to, in REST services. */
+  /** Path and query of the operation, in REST services. */
   readonly route?: string;
 }
 
@@ -21,7 +21,7 @@ export interface ServiceLog {
   response(call: Call, requestId: string): Json;
   /** Fields besides the usual ones. */
   extra?(call: Call): JsonObject;
-  /** True for calls that only a trail for data events logs. */
+  /** True for calls that only a trail with data events logs. */
   isData?(call: Call): boolean;
   /** S3 prints the user agent in brackets. */
   readonly bracketsUserAgent?: boolean;

@@ -3,7 +3,7 @@ import type { Clients } from './clients.ts';
 const document = '{"Version":"2012-10-17"}';
 const filled = { Key: 'a', Value: 'b' };
 
-/** Calls as somebody made them for a record in the oracles. */
+/** Calls that the oracles have a real record of. */
 export const requests: readonly (readonly [string, (aws: Clients) => Promise<unknown>])[] = [
   [
     'AuthorizeSecurityGroupIngress',
@@ -175,7 +175,7 @@ export const requests: readonly (readonly [string, (aws: Clients) => Promise<unk
   ['DeleteLogGroup', ({ logs }) => logs.deleteLogGroup({ logGroupName: 'l' })],
 ];
 
-/** Calls with the output that AWS gave then. */
+/** Such calls with the output that AWS returned. */
 export const responses: readonly (readonly [string, (aws: Clients) => Promise<unknown>, object])[] =
   [
     [

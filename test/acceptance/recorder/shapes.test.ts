@@ -19,7 +19,7 @@ function readOracles(): readonly JsonObject[] {
     .map((line) => JSON.parse(line) as JsonObject);
 }
 
-/** Every path with the type of what stands there: `ipPermissions.items[].fromPort: number`. */
+/** Every path with the type of its value: `.ipPermissions.items[].fromPort: number`. */
 function shape(value: Json | undefined, at = ''): string[] {
   if (isJsonArray(value)) {
     const inner = value.flatMap((item) => shape(item, `${at}[]`));
@@ -43,7 +43,7 @@ async function recordOf(
   return recorder.records[0] ?? {};
 }
 
-describe.skipIf(!present && !required)('records beside those AWS wrote', () => {
+describe.skipIf(!present && !required)('records compared with those that AWS wrote', () => {
   const oracles = present ? readOracles() : [];
   const shapesOf = (record: JsonObject, part: string) =>
     oracles
@@ -53,7 +53,7 @@ describe.skipIf(!present && !required)('records beside those AWS wrote', () => {
       )
       .map((oracle) => shape(oracle[part] ?? null));
 
-  it.each(requests)('%s asks in the same shape', async (name, act) => {
+  it.each(requests)('%s has a request of the same shape', async (name, act) => {
     const record = await recordOf(act, { kind: 'refused', code: 'X', message: 'x' });
 
     expect(record['eventName']).toBe(name);
@@ -62,7 +62,7 @@ describe.skipIf(!present && !required)('records beside those AWS wrote', () => {
     );
   });
 
-  it.each(responses)('%s answers in the same shape', async (_name, act, output) => {
+  it.each(responses)('%s has a response of the same shape', async (_name, act, output) => {
     const record = await recordOf(act, { kind: 'done', output: output as never });
 
     expect(shapesOf(record, 'responseElements')).toContainEqual(shape(record['responseElements']));

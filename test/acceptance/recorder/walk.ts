@@ -7,11 +7,11 @@ export interface Style {
   name(member: string, schema: NormalizedSchema): string;
   list(items: readonly Json[], schema: NormalizedSchema): Json;
   time(value: Date): Json;
-  /** Replaces the value of a member, or drops it with undefined. */
+  /** Replaces the value of a member, or drops the member by returning undefined. */
   mask?(member: string, value: Json): Json | undefined;
-  /** What an absent list looks like where the service prints it anyway. */
+  /** What the service prints for an absent list within these structures. */
   absentList?: { readonly within: readonly string[]; readonly value: Json };
-  /** Last word on a scalar: XML parsers guess types. */
+  /** Changes a scalar at the end, since XML parsers guess types. */
   scalar?(value: Json): Json;
 }
 
@@ -61,12 +61,12 @@ function printScalar(value: unknown, style: Style): Json | undefined {
   return style.scalar === undefined ? scalar : style.scalar(scalar);
 }
 
-/** CloudTrail lowers the first letter and nothing else: `DBInstanceClass` is `dBInstanceClass`. */
+/** CloudTrail lowercases only the first letter: `DBInstanceClass` becomes `dBInstanceClass`. */
 export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** `Mar 4, 2025 9:00:07 AM`, as most services print a time. */
+/** `Mar 4, 2025 9:00:07 AM`, the way most services print a time. */
 export function americanTime(value: Date): string {
   const months = [
     'Jan',
@@ -90,7 +90,7 @@ export function americanTime(value: Date): string {
   return `${day} ${clock} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Names of a member as the wire has them: `xmlName` and EC2's name in queries. */
+/** Names of a member on the wire: `xmlName`, and EC2's name in queries. */
 export function wireNames(schema: NormalizedSchema): { xml?: string; query?: string } {
   const traits: Readonly<Record<string, unknown>> = schema.getMergedTraits() as Record<
     string,

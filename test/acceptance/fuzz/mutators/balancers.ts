@@ -7,7 +7,7 @@ const balanced = [
   ['listener rule', 'aws_lb_listener_rule'],
 ] as const;
 
-/** Load balancers, and whom they send requests to. */
+/** Load balancers and their targets. */
 export const balancers: readonly Mutator[] = [
   change<number>({
     name: 'load balancer: idle seconds',

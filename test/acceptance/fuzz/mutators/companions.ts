@@ -6,7 +6,7 @@ const Bucket = (now: JsonObject) => ({ Bucket: text(now, 'bucket') });
 const none = (key: string) => (now: JsonObject) =>
   text(now, key) === '' && texts(now, key).length === 0;
 
-/** What a bucket had none of. */
+/** Parts added to buckets that had none of the kind. */
 const buckets: readonly Mutator[] = [
   addition({
     name: 'bucket: first policy',
@@ -72,7 +72,7 @@ const buckets: readonly Mutator[] = [
   }),
 ];
 
-/** What others had none of. */
+/** Parts added to other resources. */
 const others: readonly Mutator[] = [
   addition({
     name: 'log group: metric filter more',
@@ -205,5 +205,5 @@ function record(route53: Route53, now: JsonObject, draw: number, Action: 'CREATE
   });
 }
 
-/** What comes to stand beside a resource, and is one of its own in code. */
+/** Parts added beside a resource that are resources of their own in the code. */
 export const companions: readonly Mutator[] = [...buckets, ...others];

@@ -116,7 +116,7 @@ function isEmpty(now: JsonObject, key: string): boolean {
   return !isJsonArray(list) || list.length === 0;
 }
 
-/** Types whose tags are those of RDS. */
+/** Types that are tagged through RDS, with the attribute that has the ARN. */
 const tagged = [
   ['aws_db_instance', 'arn'],
   ['aws_rds_cluster', 'arn'],

@@ -11,19 +11,19 @@ function statementsOf(document: string): {
   return { all, list: isJsonArray(list) ? list : [list] };
 }
 
-/** A policy document with one statement more. */
+/** A policy document with one more statement. */
 export function withStatement(document: string, statement: JsonObject): string {
   const { all, list } = statementsOf(document);
   return JSON.stringify({ ...all, Statement: [...list, statement] });
 }
 
-/** A policy document without its last statement; the same where it has but one. */
+/** A policy document without its last statement; unchanged if it has only one. */
 export function withoutStatement(document: string): string {
   const { all, list } = statementsOf(document);
   return list.length < 2 ? document : JSON.stringify({ ...all, Statement: list.slice(0, -1) });
 }
 
-/** A policy document whose first statement allows, or denies, one thing more. */
+/** A policy document whose first statement covers one more action. */
 export function withAction(document: string, action: string): string {
   const { all, list } = statementsOf(document);
   const [first, ...rest] = list;

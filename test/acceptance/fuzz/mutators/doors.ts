@@ -5,7 +5,7 @@ import { GuardDuty } from '@aws-sdk/client-guardduty';
 import { Scheduler } from '@aws-sdk/client-scheduler';
 import { at, change, type Mutator, removal, text } from '../mutator.ts';
 
-/** APIs, those who may use them, and what watches them. */
+/** APIs, those who may use them, and what monitors them. */
 export const doors: readonly Mutator[] = [
   change<string>({
     name: 'detector: pace',

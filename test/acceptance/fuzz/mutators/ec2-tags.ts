@@ -1,6 +1,6 @@
 import { keyValues, type Mutator, tagging, text } from '../mutator.ts';
 
-/** Types whose tags are EC2's, with the attribute that has the id. */
+/** Types that are tagged through EC2, with the attribute that has the id. */
 const tagged: readonly (readonly [type: string, id: string])[] = [
   ['aws_ami_from_instance', 'id'],
   ['aws_customer_gateway', 'id'],

@@ -2,7 +2,7 @@ import type { EC2 } from '@aws-sdk/client-ec2';
 import type { JsonObject } from '../../../../src/model/json.ts';
 import { at, change, type Mutator, removal, text } from '../mutator.ts';
 
-/** Machines, and what hangs on them. */
+/** Instances, and what is attached to them. */
 export const ec2: readonly Mutator[] = [
   change<string>({
     name: 'instance: type',

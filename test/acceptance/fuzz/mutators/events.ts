@@ -20,7 +20,7 @@ function putRule(
   });
 }
 
-/** Rules of events, and where events go. */
+/** Tags that EventBridge manages, by the ARN of the resource. */
 const tagsOf = (name: string, type: string): Mutator =>
   tagging({
     name,

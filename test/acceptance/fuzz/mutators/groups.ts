@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject } from '../../../../src/model/json.ts';
 import type { Clients } from '../../recorder/clients.ts';
 import { addition, at, change, type Mutator, removal, text, texts } from '../mutator.ts';
 
-/** What an inline block of a group lets through, as the API takes it. */
+/** Inline rule blocks of a group, as they are in the state. */
 function inline(now: JsonObject, direction: 'ingress' | 'egress'): readonly JsonObject[] {
   const list = now[direction];
   return isJsonArray(list) ? list.filter(isJsonObject) : [];
@@ -21,7 +21,7 @@ function permission(rule: JsonObject, ranges: readonly string[]): IpPermission {
   };
 }
 
-/** The first inline rule that lets addresses in. */
+/** The first inline rule that admits CIDR blocks. */
 function open(now: JsonObject): JsonObject | undefined {
   return inline(now, 'ingress').find((rule) => texts(rule, 'cidr_blocks').length > 0);
 }
@@ -50,7 +50,7 @@ function debug(draw: number): IpPermission {
   return { IpProtocol: 'tcp', FromPort, ToPort: FromPort, IpRanges: [{ CidrIp }] };
 }
 
-/** A rule resource, as the API takes it. */
+/** The permission of a rule resource, in the form that the API takes. */
 function ruled(now: JsonObject): IpPermission {
   const cidr = text(now, 'cidr_ipv4');
   const group = text(now, 'referenced_security_group_id');
@@ -67,7 +67,7 @@ function ruled(now: JsonObject): IpPermission {
   };
 }
 
-/** Rules of security groups, in the three ways that code has them. */
+/** Security group rules, in the three ways in which code declares them. */
 export const groups: readonly Mutator[] = [
   addition({
     name: 'group: port opened',
@@ -188,7 +188,7 @@ export const groups: readonly Mutator[] = [
   }),
 ];
 
-/** A rule that names addresses alone: closing those closes all of it. */
+/** True for a rule that admits IPv4 ranges only: revoking those revokes all of it. */
 function isPlain(rule: JsonObject | undefined): boolean {
   if (rule === undefined || rule['self'] === true) return false;
   return ['ipv6_cidr_blocks', 'prefix_list_ids', 'security_groups'].every(

@@ -1,6 +1,6 @@
 import { change, type Mutator, removal, text } from '../mutator.ts';
 
-/** Interfaces, gateways, and links to other networks. */
+/** Network interfaces, gateways, and connections to other networks. */
 export const links: readonly Mutator[] = [
   change<string>({
     name: 'interface: description',

@@ -1,7 +1,7 @@
 import { addition, change, type Mutator, removal, tagging, text } from '../mutator.ts';
 import { withoutStatement, withStatement } from './documents.ts';
 
-/** Attributes of a queue, by the name in the API, with the one in the state and other values. */
+/** Attributes of a queue: the name in the API, the name in the state, and values. */
 const queueNumbers: readonly (readonly [api: string, state: string, to: readonly number[]])[] = [
   ['VisibilityTimeout', 'visibility_timeout_seconds', [45, 90, 600]],
   ['DelaySeconds', 'delay_seconds', [5, 15]],

@@ -22,7 +22,7 @@ async function entries(
   });
 }
 
-/** A rule of an access list that is a resource of its own. */
+/** An entry of a network ACL that is a resource of its own, in the form that the API takes. */
 function aclEntry(now: JsonObject, action: string) {
   return {
     NetworkAclId: text(now, 'network_acl_id'),
@@ -35,7 +35,7 @@ function aclEntry(now: JsonObject, action: string) {
   };
 }
 
-/** Networks and the ways through them. */
+/** Networks, and the routes through them. */
 export const network: readonly Mutator[] = [
   change<boolean>({
     name: 'vpc: host names',

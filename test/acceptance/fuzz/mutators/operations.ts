@@ -109,7 +109,7 @@ const logGroups: readonly Mutator[] = [
   }),
 ];
 
-/** What an alarm's calls may change: the attribute, its name in the API, values. */
+/** What calls may change about an alarm: the attribute, its name in the API, and values. */
 const alarmParts: readonly (readonly [
   state: string,
   api: keyof PutMetricAlarmCommandInput,

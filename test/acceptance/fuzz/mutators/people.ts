@@ -176,5 +176,5 @@ const account: readonly Mutator[] = [
   }),
 ];
 
-/** Users, groups, and what holds for the account. */
+/** Users, groups, and settings of the account. */
 export const people: readonly Mutator[] = [...users, ...groups, ...account];

@@ -18,7 +18,7 @@ const scaled = (now: JsonObject) => ({
   ScalableDimension: text(now, 'scalable_dimension') as 'dynamodb:table:ReadCapacityUnits',
 });
 
-/** Groups of machines and what makes them grow. */
+/** Auto Scaling groups, and what makes them grow. */
 export const scaling: readonly Mutator[] = [
   change<number>({
     name: 'fleet: at most',

@@ -9,7 +9,7 @@ import type { Clients } from '../../recorder/clients.ts';
 import { change, keyValues, type Mutator, removal, tagging, text } from '../mutator.ts';
 import { withAction } from './documents.ts';
 
-/** The client speaks HTTP/2 where it may, and the emulator does not. */
+/** The client prefers HTTP/2, which the emulator does not speak. */
 function kinesis(by: Clients): Kinesis {
   const { requestHandler } = by.sqs.config;
   class OverHttp extends Kinesis {
@@ -171,5 +171,5 @@ const stores: readonly Mutator[] = [
   }),
 ];
 
-/** Images, builds, and where things are kept. */
+/** Image repositories, builds, and data stores. */
 export const services: readonly Mutator[] = [...images, ...stores];

@@ -21,7 +21,7 @@ function cors({ s3 }: Clients, now: JsonObject, MaxAgeSeconds: number): Promise<
   });
 }
 
-/** What a bucket says to others. */
+/** How a bucket serves, and whom it notifies. */
 export const serving: readonly Mutator[] = [
   change<number>({
     name: 'bucket: age of answers',

@@ -195,5 +195,5 @@ const tags: readonly Mutator[] = [
   }),
 ];
 
-/** Who may read a bucket, and for how long it keeps what. */
+/** Who may read a bucket, and how long it keeps what. */
 export const storage: readonly Mutator[] = [...access, ...keeping, ...tags];

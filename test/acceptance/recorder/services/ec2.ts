@@ -6,7 +6,7 @@ import { lowerFirst, print, type Style, wireNames } from '../walk.ts';
 const namespace = 'http://ec2.amazonaws.com/doc/2016-11-15/';
 const removed = '<sensitiveDataRemoved>';
 
-/** Actions young enough to be logged as the XML they are, under a `...Request` key. */
+/** Newer actions, which are logged as their XML, under a `...Request` key. */
 const newer: ReadonlySet<string> = new Set([
   'CreateEgressOnlyInternetGateway',
   'CreateFlowLogs',
@@ -41,7 +41,7 @@ function hideUserData(member: string, value: Json): Json {
   return member === 'UserData' ? removed : value;
 }
 
-/** Classic actions: wire names, lists in `{items: [...]}`, an empty one is `{}`. */
+/** Classic actions: wire names, and lists as `{items: [...]}`, or `{}` when empty. */
 const classic: Style = {
   name(member, schema) {
     const { xml, query } = wireNames(schema);
@@ -53,10 +53,12 @@ const classic: Style = {
   absentList: { within: ['IpPermission'], value: {} },
 };
 
-/** Actions that answer with a flag the SDK does not show, besides those with nothing else to say. */
+/**
+ * Actions that respond with a flag that the SDK does not show, besides those with no other output.
+ */
 const flagged: ReadonlySet<string> = new Set(['CreateSecurityGroup']);
 
-/** Lists of plain ids are objects in the log, under names of their own. */
+/** Lists of plain ids become objects in the log, under names of their own. */
 const idLists: Readonly<Record<string, { readonly as: string; readonly key: string }>> = {
   InstanceIds: { as: 'instancesSet', key: 'instanceId' },
   Resources: { as: 'resourcesSet', key: 'resourceId' },
@@ -96,7 +98,7 @@ const fullPermissions: Special = (plain, result) => {
   if (!plain.has('IpPermissions')) result['ipPermissions'] = {};
 };
 
-/** The log calls the protocol by another name, and prints the rest though it is empty. */
+/** The log has another name for the protocol, and prints absent fields as empty objects. */
 const aclEntry: Special = (plain, result) => {
   result['aclProtocol'] = String(plain.get('Protocol'));
   plain.delete('Protocol');
@@ -137,7 +139,7 @@ const special: Readonly<Record<string, Special>> = {
   },
 };
 
-/** Newer actions, request: names of the query, one element is no list, each element numbered. */
+/** Newer actions, request: names as in queries, elements numbered, a single one without a list. */
 const newerRequest: Style = {
   name: (member, schema) => wireNames(schema).query ?? wireNames(schema).xml ?? member,
   list(items) {

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../../src/model/json.ts';
 import type { Call, ServiceLog } from '../service.ts';
 import { americanTime, lowerFirst, print, type Style } from '../walk.ts';
 
-/** The style of most services: SDK names with a small first letter, plain arrays. */
+/** The style of most services: SDK names with a lowercase first letter, and plain arrays. */
 export const plainStyle: Style = {
   name: lowerFirst,
   list: (items) => items,
@@ -15,7 +15,7 @@ export interface PlainOptions {
   readonly mask?: (operation: string, member: string, value: Json) => Json | undefined;
   readonly eventName?: (operation: string) => string;
   readonly apiVersion?: string;
-  /** Changes the printed response: some services lift or drop a wrapper. */
+  /** Changes the printed response: some services unwrap or drop a wrapper. */
   readonly response?: (call: Call, printed: JsonObject) => Json;
   readonly request?: (call: Call, printed: JsonObject) => JsonObject;
 }

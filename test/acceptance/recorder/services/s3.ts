@@ -6,7 +6,7 @@ import { lowerFirst, print, type Style, wireNames } from '../walk.ts';
 
 const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
-/** Names in the log that are not those of the API. */
+/** Names in the log that differ from those of the API. */
 const eventNames: Readonly<Record<string, string>> = {
   PutPublicAccessBlock: 'PutBucketPublicAccessBlock',
   DeletePublicAccessBlock: 'DeleteBucketPublicAccessBlock',
@@ -15,7 +15,10 @@ const eventNames: Readonly<Record<string, string>> = {
   PutBucketAccelerateConfiguration: 'PutAccelerateConfiguration',
 };
 
-/** The body as an XML parser leaves it: one element is no list, digits and booleans lose quotes. */
+/**
+ * The body as an XML parser leaves it: a single element without a list, digits and booleans without
+ * quotes.
+ */
 const xmlStyle: Style = {
   name: (member, schema) => wireNames(schema).xml ?? member,
   list(items, schema) {

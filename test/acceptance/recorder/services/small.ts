@@ -5,7 +5,7 @@ import { plainService } from './plain.ts';
 
 const hidden = 'HIDDEN_DUE_TO_SECURITY_REASONS';
 
-/** Operations of Lambda carry the date of the API they came with. */
+/** Names of Lambda's operations carry the date of the API version that they came with. */
 const lambdaNames: Readonly<Record<string, string>> = {
   CreateFunction: 'CreateFunction20150331',
   DeleteFunction: 'DeleteFunction20150331',
@@ -29,7 +29,7 @@ const lambdaNames: Readonly<Record<string, string>> = {
   DeleteLayerVersion: 'DeleteLayerVersion20181031',
 };
 
-/** Secrets are left out of the log altogether. */
+/** Secret values are left out of the log altogether. */
 const secretMembers: ReadonlySet<string> = new Set(['SecretString', 'SecretBinary']);
 
 function lift(key: string): (call: unknown, printed: JsonObject) => Json {
@@ -39,7 +39,7 @@ function lift(key: string): (call: unknown, printed: JsonObject) => Json {
   };
 }
 
-/** IAM answers with policy documents in URL encoding, and keeps them plain in requests. */
+/** IAM URL-encodes policy documents in responses, and keeps them plain in requests. */
 function encodeDocuments(printed: Json): Json {
   if (!isJsonObject(printed))
     return Array.isArray(printed) ? printed.map(encodeDocuments) : printed;
