@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** All projects, those with the slowest cases first. */
+/** Projects that a full run applies ahead, those with the slowest cases first. */
 const all = [
   'companions',
   'breadth-identity',
@@ -50,7 +50,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { tools, missing } = findTools(process.env);
   const folder = mkdtempSync(join(tmpdir(), 'parley-results-'));
   const results = join(folder, 'results.jsonl');
-  // Without a filter, or with a whole folder as the filter, the run needs every project.
+  // Without a filter, or with a whole folder as the filter, all tests run.
   const everything = process.argv
     .slice(2)
     .every((word) => /^(run|-.*|test\/?|test\/acceptance\/?(cases\/?)?)$/.test(word));
