@@ -172,7 +172,7 @@ lasting.describe('the guard', () => {
         },
         place: { file: 'groups.tf', line: 3 },
       });
-      expect(found?.because).toContain('retention_in_days goes from 90 to 30'.slice(1));
+      expect(found?.because).toMatch(/retention_in_days goes from 90 to 30/i);
     },
   );
 

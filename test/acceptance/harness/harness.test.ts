@@ -150,14 +150,10 @@ flat.describe('the judge', () => {
 
   it('demands an untouched tree byte for byte, and the right reason', async () => {
     const one: Case = { ...retention, expect: { kind: 'untouched', trace: ['iac'] } };
-    const found = await faults(
-      one,
-      (edit) => edit('dns.txt.tf', (text) => `${text} `),
-      'drift',
-    ).catch(String);
+    const found = await faults(one, (edit) => edit('operations.tf', (text) => `${text} `), 'iac');
     const still = await faults(one, stop, 'drift');
 
-    expect(found).toContain('ENOENT');
+    expect(found).toContain('operations.tf changed');
     expect(still.join('\n')).toContain('no event is traced as iac');
     expect(await faults(one, stop, 'iac')).toEqual([]);
   });
