@@ -20,7 +20,7 @@ import { createRepository, type TestRepository } from './git-server.ts';
 
 const demo = resolve(import.meta.dirname, '../../fixtures/demo');
 
-/** Files of a folder by path, those that are text. */
+/** Text files below a folder by relative path: all but archives. */
 export function filesBelow(folder: string): Readonly<Record<string, string>> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return Object.fromEntries(
@@ -31,7 +31,7 @@ export function filesBelow(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-/** The storefront of `parley demo`, with its settings and its state beside the code. */
+/** The storefront of `parley demo`, with its settings and its state next to the code. */
 export function demoFiles(): Readonly<Record<string, string>> {
   return {
     ...filesBelow(join(demo, 'project')),
@@ -40,7 +40,7 @@ export function demoFiles(): Readonly<Record<string, string>> {
   };
 }
 
-/** Its hour of CloudTrail, by time. */
+/** The demo's hour of CloudTrail, in the order of its files. */
 export function demoRecords(): readonly CollectedRecord[] {
   const folder = join(demo, 'events');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -53,7 +53,7 @@ export function demoRecords(): readonly CollectedRecord[] {
     });
 }
 
-/** Records of CloudTrail as a source gives them. */
+/** CloudTrail records in the form in which a source delivers them. */
 export function collected(
   records: readonly { readonly eventID: string; readonly eventTime: string }[],
 ): readonly CollectedRecord[] {
@@ -65,26 +65,26 @@ export function collected(
   });
 }
 
-/** A while after that hour. */
+/** A while after the demo's hour. */
 export const demoNow = '2026-03-14T04:00:00.000Z';
 
-/** A service of one process: settings, a repository, and the handler of scans. */
+/** A service in one process: settings, a repository, and the handler of scans. */
 export interface ScanBench {
   readonly repository: TestRepository;
-  /** Where what Terraform installs is kept. */
+  /** Folder for what Terraform installs. */
   readonly installs: string;
   readonly news: ReconcileNews[];
   readonly stack: Stack;
   /** Sets the clock. */
   setNow(time: string): void;
   addRecords(records: readonly CollectedRecord[], source?: string, tenant?: string): Promise<void>;
-  /** Scans, by the schedule where nothing is said, and as a job of its own. */
+  /** Runs a scan, by default one of the schedule, as a job of its own. */
   scan(
     job?: object,
     changes?: Partial<ReconcileDeps>,
     id?: string,
   ): ReturnType<ReturnType<typeof createReconcileHandler>>;
-  /** Takes what is in the outbox. */
+  /** Takes all jobs out of the outbox. */
   jobs(): Promise<readonly OutboxJob[]>;
   close(): Promise<void>;
 }

@@ -51,7 +51,7 @@ function flagOf(command: readonly string[], flag: string): string | undefined {
 }
 
 describe('docker-compose.yml', () => {
-  it('has a server, workers, their servers, and one that needs nobody', () => {
+  it('has a server, workers, their data servers, and one service that needs none', () => {
     expect(services.map(([name]) => name).sort()).toEqual(
       ['embedded', 'postgres', 'redis', 'serve', 'worker'].sort(),
     );
@@ -62,7 +62,7 @@ describe('docker-compose.yml', () => {
   it.each<readonly [string, readonly string[]]>([
     ...own.map(([name, { command }]) => [name, command] as const),
     ['Dockerfile', image.command],
-  ])('%s calls a command that there is, with flags that it has', (_, [name = '', ...rest]) => {
+  ])('%s runs an existing command with flags that it has', (_, [name = '', ...rest]) => {
     const command = commands.find((each) => each.name() === name);
     const known = (command?.options ?? []).map(({ long }) => long);
 
@@ -71,17 +71,17 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(own.filter(([, { ports }]) => ports !== undefined))(
-    '%s listens where the port leads, and is asked there',
+    '%s listens on the published port and is probed there',
     (_, { command, ports = [], healthcheck }) => {
       expect(flagOf(command, '--port')).toBe(image.port);
       expect(flagOf(command, '--host')).toBe('0.0.0.0');
       expect(ports).toEqual([`127.0.0.1:\${PARLEY_PORT:-8080}:${image.port}`]);
-      // The check of the image stands.
+      // The health check of the image applies.
       expect(healthcheck).toBeUndefined();
     },
   );
 
-  it('asks a worker for its health where it answers', () => {
+  it('probes a worker on its health port', () => {
     const { command = [], healthcheck } = compose.services['worker'] ?? {};
 
     expect(flagOf(command, '--health-port')).toBe(image.port);
@@ -93,7 +93,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services['embedded']?.command).not.toContain('--no-workers');
   });
 
-  it.each(own)('%s has its settings, and one folder to write in', (_, { command, volumes }) => {
+  it.each(own)('%s has its settings and one writable folder', (_, { command, volumes }) => {
     const folder = flagOf(command, '--dir') ?? '';
 
     expect(`${folder}/.parley`).toBe(image.folder);
@@ -101,7 +101,7 @@ describe('docker-compose.yml', () => {
     expect(volumes.filter((volume) => volume.endsWith('/.parley'))).toHaveLength(1);
   });
 
-  it.each(own)('%s may do little', (_, service) => {
+  it.each(own)('%s has few privileges', (_, service) => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -112,7 +112,7 @@ describe('docker-compose.yml', () => {
     expect(service).not.toHaveProperty('privileged');
   });
 
-  it('names places that the program understands', () => {
+  it('names stores and queues that the program understands', () => {
     for (const name of ['serve', 'worker']) {
       const { PARLEY_STORE, PARLEY_QUEUE } = compose.services[name]?.environment ?? {};
       const queue = queueLocation(PARLEY_QUEUE, () => {
@@ -124,7 +124,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('waits for servers that say when they are ready', () => {
+  it('waits for servers that report when they are ready', () => {
     for (const [, { depends_on = {} }] of services) {
       for (const [name, { condition }] of Object.entries(depends_on)) {
         expect(condition).toBe('service_healthy');
@@ -135,7 +135,7 @@ describe('docker-compose.yml', () => {
     expect(asked).toContain('--host=127.0.0.1');
   });
 
-  it('keeps the data on a network without a way out, and on volumes', () => {
+  it('keeps data on volumes, and on a network without a way out', () => {
     for (const name of ['redis', 'postgres']) {
       const { networks = [], volumes = [], ports } = compose.services[name] ?? {};
       const [volume = ''] = volumes[0]?.split(':') ?? [];
@@ -149,7 +149,7 @@ describe('docker-compose.yml', () => {
     expect(redis).toContain('--appendonly yes');
   });
 
-  it('has no password of its own', () => {
+  it('contains no password', () => {
     const withValue = /(?:PASSWORD|TOKEN|SECRET|KEY)\w*: (?!\$\{)\S/;
 
     expect(composeText).not.toMatch(withValue);
@@ -162,7 +162,7 @@ describe('.env.example', () => {
   const names = [...read('.env.example').matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=/gm)].map(
     ([, name = '']) => name,
   );
-  /** What the clients of the clouds read by themselves. */
+  /** Variables that the SDKs of the clouds read themselves. */
   const ofClients = /^(?:AWS|AZURE|GOOGLE)_/;
   const pages = ['operations', 'configuration', 'slack', 'forges', 'webhooks']
     .map((name) => read(`docs/${name}.md`))
@@ -174,7 +174,7 @@ describe('.env.example', () => {
     expect(composeText.includes(reference) || pages.includes(reference)).toBe(true);
   });
 
-  it('has every variable of docker-compose.yml that has no good default', () => {
+  it('lists every variable of docker-compose.yml without a usable default', () => {
     const used = [...composeText.matchAll(/(?<!\$)\$\{(\w+)(?::-([^}]*))?\}/g)];
     const open = used.filter(([, , otherwise = '']) => otherwise === '');
 
@@ -196,19 +196,19 @@ describe('Dockerfile', () => {
     readonly imports?: Readonly<Record<string, string>>;
   } = JSON.parse(read('package.json'));
 
-  it('copies what there is and what the builder is sent', () => {
+  it('copies paths that exist, and exactly those that the builder is sent', () => {
     for (const path of copied) expect(existsSync(join(root, path)), path).toBe(true);
     expect([...new Set(copied)].sort()).toEqual([...new Set(ignore)].sort());
   });
 
-  it('has every folder that the package has, and calls its program', () => {
+  it('contains every folder of the package, and links its program', () => {
     for (const path of manifest.files) {
       expect(path === 'dist' || copied.includes(path), path).toBe(true);
     }
     expect(dockerfile).toContain(`/app/${manifest.bin.parley} /usr/local/bin/parley`);
   });
 
-  it('runs as a person of no power, with git at hand', () => {
+  it('runs as an unprivileged user, with git installed', () => {
     expect([...dockerfile.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)).toEqual([
       '1000:1000',
     ]);
@@ -217,15 +217,15 @@ describe('Dockerfile', () => {
     expect(dockerfile).toMatch(/apt-get install .* git\b/);
   });
 
-  it('takes no secret', () => {
+  it('takes no secret as an argument or variable', () => {
     expect(dockerfile).not.toMatch(/^(?:ARG|ENV) \w*(?:TOKEN|SECRET|PASSWORD|KEY)/m);
   });
 
-  it('begins with images that arguments name, as every builder can', () => {
+  it('names its base images in arguments, as every builder supports', () => {
     const froms = [...dockerfile.matchAll(/^FROM (\S+)(?: AS (\S+))?$/gm)];
     const names = [...dockerfile.matchAll(/^ARG (\w+)=\S+$/gm)].map(([, name]) => name);
 
-    // A builder without BuildKit knows no stage by an argument, and builds all of them.
+    // A builder without BuildKit cannot select a stage by an argument, and builds every stage.
     for (const [, from = ''] of froms) expect(names).toContain(/^\$\{(\w+)\}$/.exec(from)?.[1]);
     expect(dockerfile.indexOf('\nARG ')).toBeLessThan(dockerfile.indexOf('\nFROM '));
     expect(dockerfile.lastIndexOf('\nARG ')).toBeLessThan(dockerfile.indexOf('\nFROM '));
@@ -234,7 +234,7 @@ describe('Dockerfile', () => {
     }
   });
 
-  it('takes only from stages that there are, and needs no BuildKit', () => {
+  it('copies only from stages that exist, and needs no BuildKit', () => {
     const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
     const taken = [...dockerfile.matchAll(/--from=(\S+)/g)].map(([, name]) => name);
 
@@ -242,11 +242,11 @@ describe('Dockerfile', () => {
     expect(dockerfile).not.toMatch(/--mount=|<<|^# syntax=|--chmod|--link/m);
   });
 
-  it('has no registry of packages and no certificate of somebody', () => {
+  it('names no package registry and no custom certificate', () => {
     expect(dockerfile).not.toMatch(/npmrc|registry|cafile|https:/);
   });
 
-  it('is asked for its health where the program answers', () => {
+  it('is probed where the program answers', () => {
     const [, port, path] = /127\.0\.0\.1:(\d+)(\/\w+)/.exec(dockerfile) ?? [];
 
     expect(port).toBe(image.port);

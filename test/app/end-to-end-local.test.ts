@@ -68,7 +68,7 @@ describe('a service with a repository on this machine', () => {
     }
     git('add', '--all');
     git('commit', '-q', '-m', 'code');
-    // Nothing but a folder.
+    // Needs nothing but a folder.
     const setUp = { env: {}, isShared: false, stop: async () => undefined };
     const own = { repository: folder, project: undefined, root: '.' };
     world = await createWorld({
@@ -92,7 +92,7 @@ describe('a service with a repository on this machine', () => {
   });
   afterAll(() => stop());
 
-  it('makes a branch for each intent, and says what it is about', async () => {
+  it('creates a branch for each intent, and describes it', async () => {
     for (const queue of [0, 1, 2]) await push(queue, 60 + queue, queue);
     await eventually(async () => {
       expect((await proposals()).filter(({ state }) => state === 'open')).toHaveLength(3);
@@ -110,7 +110,7 @@ describe('a service with a repository on this machine', () => {
     expect(git('status', '--porcelain')).toBe('');
   });
 
-  it('sees that a branch was merged', async () => {
+  it('notices that a branch was merged', async () => {
     const branch = branchOf(60);
     git('merge', '--no-ff', '-q', '-m', 'merge', branch);
     await world.call('POST', `/api/v1/stacks/${stack}/scans`);
@@ -119,7 +119,7 @@ describe('a service with a repository on this machine', () => {
     expect(git('show', 'main:main.tf')).toContain('visibility_timeout_seconds = 60');
   });
 
-  it('takes a deleted branch for a no', async () => {
+  it('treats a deleted branch as declined', async () => {
     const branch = branchOf(61);
     git('branch', '-q', '-D', branch);
     await world.call('POST', `/api/v1/stacks/${stack}/scans`);
@@ -128,7 +128,7 @@ describe('a service with a repository on this machine', () => {
     expect(branches()).not.toContain(branch);
   });
 
-  it('closes with a word what somebody put back', async () => {
+  it('closes a proposal with an explanation when somebody reverts the change', async () => {
     const branch = branchOf(62);
     await push(2, declaredTimeout, 30);
 
@@ -139,7 +139,7 @@ describe('a service with a repository on this machine', () => {
     );
   });
 
-  it('left receipts of what it decided and wrote, which the command verifies', async () => {
+  it('leaves receipts of what it decided and wrote, which the command verifies', async () => {
     const { body } = await world.call('GET', '/api/v1/receipts?limit=200');
     const kinds = body.items.map(({ kind }: { kind: string }) => kind);
     expect(kinds.filter((kind: string) => kind === 'decision').length).toBeGreaterThanOrEqual(3);
@@ -155,7 +155,7 @@ describe('a service with a repository on this machine', () => {
     expect(verified.lines.join('\n')).toContain(`${body.items.length} receipts`);
   });
 
-  it('learned from what people did with git', async () => {
+  it('learns from what people did with git', async () => {
     for (const running of world.processes) if (running.isRunning) await running.stop();
     const { store } = await openAt({ kind: 'folder', path: join(world.folder, '.parley') });
     const key = { tenant: 'default', stack };

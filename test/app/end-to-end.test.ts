@@ -28,11 +28,11 @@ interface Place {
   readonly start: () => Promise<SetUp>;
   readonly vendor: Vendor;
   readonly delivery: DeliveryMode;
-  /** The server does none of the work. */
+  /** Whether the server runs no jobs itself. */
   readonly isApart: boolean;
 }
 
-/** Which webhooks arrive where: `PARLEY_DELIVERIES=all` tells each story in every way. */
+/** How webhooks arrive: `PARLEY_DELIVERIES=all` tells each story with every mode of delivery. */
 const isAll = process.env['PARLEY_DELIVERIES'] === 'all';
 const arriving = { once: '', never: ', no webhook arrives', thrice: ', each webhook comes thrice' };
 
@@ -56,8 +56,8 @@ const places = [
 ];
 
 /*
- * Logs come in, proposals go out, people review them, and the service hears of it: everything with
- * real processes, a real remote, and a forge that is checked against the description of its vendor.
+ * Logs come in, proposals go out, people review them, and the service learns of it, with real
+ * processes, a real remote, and a forge that is checked against the API description of its vendor.
  * The tests of a place are one story, told in order.
  */
 describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
@@ -65,7 +65,7 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
   let stop: () => Promise<void>;
   let startAll: () => Promise<void>;
   let place: StoreLocation;
-  /** What a webhook that arrives is answered. */
+  /** The answer that an arriving webhook gets. */
   const taken = { status: delivery === 'never' ? 'lost' : 202 };
   const began = Date.now() - 3_600_000;
 
@@ -94,7 +94,7 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
   const codeOn = (branch: string): string =>
     world.hub.repository.read(`stacks/${stack}/main.tf`, branch) ?? '';
   const open = () => world.hub.state.pulls.filter((pull) => pull.state === 'open');
-  /** As the service has it. */
+  /** State of a proposal according to the service. */
   const stateOf = async (number: number): Promise<string | undefined> => {
     const { body } = await world.call('GET', `/api/v1/proposals?stack=${stack}`);
     return body.items.find((one: { number: number }) => one.number === number)?.state;
@@ -102,8 +102,8 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
   const latestScan = async () =>
     (await world.call('GET', `/api/v1/stacks/${stack}/scans?limit=1`)).body.items[0];
   /**
-   * Asks for a scan, and waits for one of what is on main now that began afterwards: one that was
-   * under way may have read its code before.
+   * Requests a scan, and waits for one of the current main that began afterwards: a scan that was
+   * already under way may have read the code before.
    */
   const scan = async () => {
     const asked = new Date().toISOString();
@@ -143,7 +143,7 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
         ? { kind: 'folder', path: join(world.folder, '.parley') }
         : { kind: 'server', url: setUp.postgres.url };
     startAll = async () => {
-      // With PostgreSQL alone, all that is recorded is recorded by another process.
+      // With PostgreSQL alone, all recording is done by another process.
       await world.startServer(isApart ? ['--no-workers'] : []);
       if (setUp.isShared) await world.startWorker();
     };
@@ -162,7 +162,7 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
       expect(open()).toHaveLength(3);
       for (const { labels } of open()) expect(labels).toContain('parley');
     });
-    // Whoever recorded it, an open page hears of it.
+    // An open page hears of it, whichever process recorded it.
     await received;
     expect(await visitor.page('/ui')).toContain('user-0');
     for (const queue of [0, 1, 2]) {
@@ -178,7 +178,7 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
     }
   });
 
-  it('answers a question once, and only people who may ask', async () => {
+  it('answers a question once, and takes commands only from people with write access', async () => {
     const { number, comments } = pullOf(0);
     const sent = await world.hub.comment(number, 'alice', 'Hm.\n\n/parley why');
 
@@ -209,7 +209,7 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
     expect(open()).toHaveLength(3);
   });
 
-  it('finds no drift where a proposal was merged', async () => {
+  it('finds no drift after a proposal was merged', async () => {
     const { number } = pullOf(0);
     expect(await world.hub.merge(number, 'alice')).toMatchObject(taken);
 
@@ -233,14 +233,14 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
     expect(pullOf(1).state).toBe('closed');
   });
 
-  it('closes a proposal with a word when somebody puts the cloud back', async () => {
+  it('closes a proposal with an explanation when somebody reverts the change in the cloud', async () => {
     const pull = pullOf(2);
     await push(2, declaredTimeout, 'user-2', 30);
 
     await eventually(() => expect(pull.state).toBe('closed'));
     expect(pull.comments.length).toBeGreaterThan(0);
     await eventually(() => expect(open()).toEqual([]));
-    // The forge tells of that, too, before it tells of the question.
+    // The forge reports the closing too, before it reports the question.
     const { number, comments } = pull;
     await eventually(() =>
       expect(world.hub.echoes).toContainEqual({ kind: 'closed', number, ...taken }),
@@ -250,7 +250,7 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
     await eventually(async () => expect(await stateOf(number)).toBe('withdrawn'));
   });
 
-  it('heeds what people did while it was down', async () => {
+  it('catches up on what people did while it was down', async () => {
     await push(3, 63, 'user-3', 40);
     await eventually(() => expect(open()).toHaveLength(1));
     await world.hub.comment(pullOf(3).number, 'alice', '/parley revert');
@@ -274,7 +274,7 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
     expect(new Set(revert.comments).size).toBe(revert.comments.length);
   });
 
-  it('told Slack and the webhook of each thing once', async () => {
+  it('notified Slack and the webhook of each event once', async () => {
     await eventually(() => expect(world.receiver.received.length).toBeGreaterThan(0));
     const delivered = world.receiver.received.map(({ body }) => body);
     expect(repeated(delivered)).toEqual([]);
@@ -287,7 +287,7 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
     expect(posts.map(({ body }) => body).join()).toContain(stack);
   });
 
-  it('kept to the description of the forge, and logged no secret', () => {
+  it('kept to the API description of the forge, and logged no secret', () => {
     const secret = /hook-secret-|api-token-|xoxb-|slack-signing-|slack-key-|channel-secret-|ghs_/;
 
     expect(world.hub.strayings).toEqual([]);
@@ -298,7 +298,7 @@ describePlaces('a service', places, ({ start, vendor, delivery, isApart }) => {
     }
   });
 
-  it('has learned the same as if each webhook had come once', async () => {
+  it('learned the same as if each webhook had arrived once', async () => {
     for (const running of world.processes) if (running.isRunning) await running.stop();
     const { store } = await openAt(place);
     const key = { tenant: 'default', stack };

@@ -13,21 +13,21 @@ export interface TestRepository {
   readonly url: string;
   /** The bare repository on this machine. */
   readonly path: string;
-  /** Commits on a branch, which is made where it is missing; the commit. */
+  /** Commits on a branch, which is created if missing, and returns the commit. */
   commit(
     files: Files,
     options?: { readonly branch?: string; readonly message?: string; readonly author?: string },
   ): string;
   /** Tip of a branch. */
   head(branch?: string): string | undefined;
-  /** Names, sorted. */
+  /** Sorted names. */
   branches(): readonly string[];
   /** Content of a file at a revision. */
   read(path: string, revision?: string): string | undefined;
-  /** What a person does who merges: a merge commit on `into`. */
+  /** Merges as a person does: with a merge commit on `into`. */
   merge(branch: string, into?: string): string;
   deleteBranch(branch: string): void;
-  /** Any git command in the bare repository. */
+  /** Runs any git command in the bare repository. */
   git(...args: readonly string[]): string;
 }
 
@@ -38,27 +38,27 @@ export interface SeenRequest {
 }
 
 export interface GitServerOptions {
-  /** Passwords by user; without it nobody is asked. */
+  /** Passwords by user; without it, no credentials are asked for. */
   readonly users?: Readonly<Record<string, string>>;
-  /** True when it answered the request itself. */
+  /** Returns true if it answered the request itself. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly port?: number;
-  /** Bytes after which an answer goes no further, and never ends. */
+  /** Number of bytes after which a response stalls and never ends. */
   readonly stall?: (request: IncomingMessage) => number | undefined;
-  /** Told when an answer has stalled. */
+  /** Called when a response has stalled. */
   readonly stalled?: () => void;
 }
 
 export interface GitServer {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string;
-  /** An empty repository called `owner/name`. */
+  /** Creates an empty repository called `owner/name`. */
   create(name: string): TestRepository;
   readonly requests: readonly SeenRequest[];
   close(): Promise<void>;
 }
 
-/** Repositories over HTTP, by git's own server. */
+/** Serves repositories over HTTP with git's own server. */
 export async function startGitServer(options: GitServerOptions = {}): Promise<GitServer> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-git-server-'));
   const requests: SeenRequest[] = [];
@@ -98,7 +98,7 @@ function userOf(header: string | undefined, users: GitServerOptions['users']): s
   return users[user] !== undefined && users[user] === password.join(':') ? user : undefined;
 }
 
-/** CGI: the answer has headers, an empty line, and the body. */
+/** CGI: the output is headers, an empty line, and the body. */
 function serve(
   folder: string,
   user: string,
@@ -158,7 +158,7 @@ function serve(
   });
 }
 
-/** A repository that is on this machine only. */
+/** Creates a repository that is on this machine only. */
 export function createRepository(path: string, url: string): TestRepository {
   mkdirSync(path, { recursive: true });
   const env = {
@@ -193,7 +193,7 @@ export function createRepository(path: string, url: string): TestRepository {
   run(['config', 'uploadpack.allowAnySHA1InWant', 'true']);
   const head = (branch = 'main') => tipIn(path, branch);
   const texts = new Map<string, string | undefined>();
-  /** Of a commit nothing changes, and tests look often. */
+  /** Cached, since commits never change and tests read often. */
   const textAt = (commit: string, file: string) => {
     const key = `${commit}:${file}`;
     if (!texts.has(key)) texts.set(key, quiet(['cat-file', 'blob', key]));
@@ -251,8 +251,9 @@ export function createRepository(path: string, url: string): TestRepository {
 }
 
 /**
- * The tip of a branch, from the files of the repository: a process for each look, which forges of the
- * tests take for every pull request that they list, holds up all that this process answers.
+ * The tip of a branch, read from the files of the repository. The forges of the tests look it up
+ * for every pull request that they list, and starting git each time would hold up everything that
+ * this process serves.
  */
 function tipIn(path: string, branch: string): string | undefined {
   const name = `refs/heads/${branch}`;
@@ -262,7 +263,7 @@ function tipIn(path: string, branch: string): string | undefined {
   return packed.find((line) => line.endsWith(` ${name}`))?.split(' ')[0];
 }
 
-/** Undefined for what is no file. */
+/** Undefined if there is no such file. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -271,7 +272,6 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** Writes files below a folder. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [path, content] of Object.entries(files)) {
     const file = join(folder, path);

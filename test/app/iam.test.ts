@@ -33,7 +33,7 @@ function actions(name: string, effect: Statement['Effect'] = 'Allow'): readonly 
   return statements.filter(({ Effect }) => Effect === effect).flatMap(({ Action }) => Action);
 }
 
-/** The source of everything that asks a cloud for records or states, and of how it is let in. */
+/** Source of everything that requests records or states from a cloud, and of its authentication. */
 function sourceOf(...folders: readonly string[]): string {
   return folders
     .flatMap((folder) =>
@@ -46,7 +46,7 @@ function sourceOf(...folders: readonly string[]): string {
 
 const source = sourceOf('src/adapters/collect', 'src/adapters/net', 'src/adapters/state-source');
 
-/** What IAM calls the right to make a call that has another name. */
+/** The IAM action that each call needs, which may have another name. */
 const renamed: Readonly<Record<string, string>> = {
   LookupEvents: 'cloudtrail:LookupEvents',
   ListObjectsV2: 's3:ListBucket',
@@ -67,7 +67,7 @@ describe('docs/iam/aws', () => {
     const needed = [
       ...calls.map((name) => renamed[name] ?? `${name} is new`),
       ...(source.includes('fromTemporaryCredentials(') ? ['sts:AssumeRole'] : []),
-      // S3 makes this call for whoever reads what a key encrypts.
+      // S3 makes this call on behalf of whoever reads encrypted objects.
       'kms:Decrypt',
     ];
     const given = [...aws.keys()].filter((name) => name !== 'read-back.json');
@@ -88,9 +88,9 @@ describe('docs/iam/aws', () => {
     expect(conditions).toContain('sts:ExternalId');
   });
 
-  it('reads back settings of every service that the catalog knows', () => {
+  it('grants read-back for every service in the catalog', () => {
     const prefixes: Readonly<Record<string, string>> = { monitoring: 'cloudwatch' };
-    // Keys for a minute, sessions, and tags that are read with what they are on.
+    // Keys for a minute, sessions, and tags, which are read along with their resource.
     const passing = ['ec2-instance-connect', 'sts', 'tagging'];
     const services = awsEntries.map(({ service }) => service.replace('.amazonaws.com', ''));
     const needed = [...new Set(services)].filter((name) => !passing.includes(name));
@@ -99,7 +99,7 @@ describe('docs/iam/aws', () => {
     expect(needed.filter((name) => !given.has(prefixes[name] ?? name))).toEqual([]);
   });
 
-  it('reads back without a right to change, or to read content', () => {
+  it('grants read-back no right to change anything or to read content', () => {
     const allowed = actions('read-back.json');
     const denied = actions('read-back.json', 'Deny');
     const isRead = (action: string) =>
@@ -144,7 +144,7 @@ describe('docs/iam/azure', () => {
     });
   });
 
-  it('reads back what the catalog knows, and only reads', () => {
+  it('grants read-back what the catalog needs, and only to read', () => {
     const { Actions = [], DataActions } = azure.get('read-back.json') ?? {};
     const unread = azureTypes
       .map(({ arm }) => `${arm}/read`)
@@ -168,7 +168,7 @@ describe('docs/iam/gcp', () => {
     }
   });
 
-  it('reads back settings of every service that the catalog knows, and only reads', () => {
+  it('grants read-back every service in the catalog, and only to read', () => {
     const { includedPermissions = [] } = gcp.get('read-back.json') ?? {};
     const prefixes: Readonly<Record<string, string>> = {
       cloudresourcemanager: 'resourcemanager',

@@ -19,12 +19,12 @@ afterAll(() => program.remove());
 
 const stack = 'shop';
 const day = 24 * 3_600_000;
-/** The default policy asks a person once a refreshed state says what the code does not. */
+/** The default policy asks a person if a refreshed state has what the code does not. */
 const repositorySettings = `${projectSettings}policy: accept-all\n`;
 
 /*
- * Proposals whose events are long past: the window of the stack has left them, the process was
- * restarted, the records are gone. The tests of a place are one story, told in order.
+ * Proposals for events long past: outside the window of the stack, from before a restart, and with
+ * their records deleted. The tests of a place are one story, told in order.
  */
 describePlaces('a service that runs on and on', setUps, (start) => {
   let world: World;
@@ -93,7 +93,7 @@ describePlaces('a service that runs on and on', setUps, (start) => {
     await eventually(async () => expect(await list('open-drifts')).toHaveLength(3));
   });
 
-  it('keeps it proposed with a shorter window, without its records, after a restart', async () => {
+  it('keeps the proposals with a shorter window, without records, after a restart', async () => {
     const before = [0, 1, 2].map((queue) => ({ ...pullOf(queue) }));
     for (const running of processes) await running.stop();
     const { store } = await openAt(place);
@@ -117,7 +117,7 @@ describePlaces('a service that runs on and on', setUps, (start) => {
     expect(await list('closed-drifts')).toEqual([]);
   });
 
-  it('closes it for a commit that says the same in other words', async () => {
+  it('closes a proposal for a commit that says the same in other words', async () => {
     const pull = pullOf(0);
     const said = codeOn('main').replace(`= ${declaredTimeout}`, '= 2 * 30');
     world.hub.repository.commit({ [`stacks/${stack}/main.tf`]: said });
@@ -128,7 +128,7 @@ describePlaces('a service that runs on and on', setUps, (start) => {
     expect(pullOf(1).state).toBe('open');
   });
 
-  it('closes it for an apply in the log', async () => {
+  it('closes a proposal for an apply in the log', async () => {
     const pull = pullOf(1);
     await push(1, declaredTimeout, Date.now() - 60_000, 'pipeline');
 
@@ -137,7 +137,7 @@ describePlaces('a service that runs on and on', setUps, (start) => {
     expect(pullOf(2)).toMatchObject({ state: 'open', comments: [] });
   });
 
-  it('closes it for a state that is newer', async () => {
+  it('closes a proposal for a newer state', async () => {
     const pull = pullOf(2);
     const path = `stacks/${stack}/terraform.tfstate`;
     const rewrite = (serial: number, timeout: number) => {
@@ -146,7 +146,7 @@ describePlaces('a service that runs on and on', setUps, (start) => {
       state.resources[2].instances[0].attributes.visibility_timeout_seconds = timeout;
       world.hub.repository.commit({ [path]: JSON.stringify(state) });
     };
-    // A refresh first sees what is live, and then that it went back.
+    // The first refresh shows the live value, and the second that it went back.
     rewrite(8, 62);
     await scan();
     expect(pull.state).toBe('open');

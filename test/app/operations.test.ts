@@ -10,17 +10,17 @@ const page = readFileSync(join(docs, 'operations.md'), 'utf8');
 const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
 
 describe('docs/operations.md', () => {
-  it('gives settings that are valid', () => {
+  it('shows settings that are valid', () => {
     expect(readYamlFile(example, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
   });
 
-  it('leads to files that there are', () => {
+  it('links to files that exist', () => {
     const links = [...page.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
 
     for (const path of new Set(links)) expect(existsSync(join(docs, path)), path).toBe(true);
   });
 
-  it('calls paths that there are', () => {
+  it('names API paths that exist', () => {
     const routes = resolve(docs, '../src/entry/api/routes');
     const known = readdirSync(routes)
       .flatMap((name) => [
@@ -38,7 +38,7 @@ describe('docs/operations.md', () => {
     }
   });
 
-  it('names metrics that there are, all of them', async () => {
+  it('names exactly the metrics that exist', async () => {
     const text = await createPrometheusMetrics().text();
     const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
     const table = page.split('| metric | is |')[1]?.split('\n\n')[0] ?? '';

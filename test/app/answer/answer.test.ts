@@ -29,7 +29,7 @@ afterAll(() => opened.stop());
 
 const now = '2026-03-15T10:00:00.000Z';
 
-/** A stack of its own with a run of the demo, and somebody who answers. */
+/** A fresh stack with one run of the demo, and a function that answers its intents. */
 async function scene(more: Partial<AnswerDeps> = {}, open: Partial<Report> = {}) {
   stacks += 1;
   const key = { tenant: 'default', stack: `stack-${stacks}` };
@@ -65,8 +65,8 @@ async function scene(more: Partial<AnswerDeps> = {}, open: Partial<Report> = {})
   };
 }
 
-describe('what an answer is about', () => {
-  it('is what the latest report has, and its intents are found without it', async () => {
+describe('the target of an answer', () => {
+  it('is the same as in the latest report, and is found without reading that', async () => {
     const { key } = await scene();
     const { runs, shown } = opened.store;
     const { id = '' } = (await runs.latestHead(key)) ?? {};
@@ -78,7 +78,7 @@ describe('what an answer is about', () => {
     }
   });
 
-  it('is looked for in the report where pages have an older run, and other things', async () => {
+  it('is taken from the report for open questions, and if the pages are of an older run', async () => {
     const question = questionOf('one', now);
     const { key, intent } = await scene({}, { openQuestions: [question] });
     const { runs, shown } = opened.store;
@@ -95,7 +95,7 @@ describe('what an answer is about', () => {
 });
 
 describe('answers to an intent', () => {
-  it('have a receipt before they are taken down, and are not without one', async () => {
+  it('are signed before they are recorded, and are not recorded if signing fails', async () => {
     const signed: Answer[] = [];
     const { ask, answers } = await scene({
       sign: async (_, answer) => {
@@ -119,7 +119,7 @@ describe('answers to an intent', () => {
     ['revert', ['closed'], 'nothing runs automatically'],
     ['delegate', [], 'for the term that the policy sets'],
     ['wrong', ['wrong'], 'until somebody decides'],
-  ] as const)('%s is taken down with a run, a review and words', async (action, reviews, words) => {
+  ] as const)('%s is recorded, explained and triggers a run', async (action, reviews, words) => {
     const { ask, answers, jobs, key, ...rest } = await scene();
 
     const answered = await ask({ action });
@@ -136,7 +136,7 @@ describe('answers to an intent', () => {
     expect(await rest.reviews()).toEqual(reviews);
   });
 
-  it('are one however often they are said, until somebody says something else', async () => {
+  it('count once however often they are repeated, until somebody answers otherwise', async () => {
     const { ask, answers } = await scene();
 
     await ask({ action: 'revert' });
@@ -156,7 +156,7 @@ describe('answers to an intent', () => {
     ['a hold for ever', { action: 'hold', until: '2027-01-01T00:00:00.000Z' }, 'answer-until'],
     ['a dismissal without a reason', { action: 'dismiss', note: ' ' }, 'answer-reason'],
     ['bounds the wrong way', { action: 'delegate', bounds: { min: 3, max: 2 } }, 'answer-bounds'],
-  ])('refuse %s', async (_, asked, code) => {
+  ])('are refused for %s', async (_, asked, code) => {
     const { ask, answers, jobs } = await scene();
 
     expect(await ask(asked)).toMatchObject({ ok: false, error: { code } });
@@ -164,7 +164,7 @@ describe('answers to an intent', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('take the digest of the drifts, or of what is planned', async () => {
+  it('may quote the digest of the drifts or of the plan', async () => {
     const { ask, intent, planned } = await scene();
     const plan = planned.find((one) => one.intent === intent?.id);
 
@@ -173,7 +173,7 @@ describe('answers to an intent', () => {
     }
   });
 
-  it('let nobody approve of a change of their own, where that is known', async () => {
+  it('are refused from the author of the change, where the author is known', async () => {
     const permissions = SlackPermissions.parse({
       teams: ['T0123456'],
       people: {
@@ -212,7 +212,7 @@ describe('answers to an intent', () => {
     });
   });
 
-  it('dismiss with a reason, and say of which drifts as which change made them', async () => {
+  it('can dismiss with a reason, and record which change caused each drift', async () => {
     const { ask, answers, intent } = await scene();
 
     const note = `the vendor needs ghp_${'a1B2'.repeat(9)}`;
@@ -228,7 +228,7 @@ describe('answers to an intent', () => {
     ).toMatchObject({ ok: true });
   });
 
-  it('dismiss open questions and unseen drifts, and nothing else of them', async () => {
+  it('can only dismiss open questions and unseen drifts', async () => {
     const unseen = openDriftOf('lost', '2026-03-14T00:00:00.000Z');
     const question = questionOf('orders', '2026-03-14T00:00:00.000Z');
     const { ask, answers } = await scene({}, { openDrifts: [unseen], openQuestions: [question] });

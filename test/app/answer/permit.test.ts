@@ -40,13 +40,13 @@ function target(
 ) {
   const intent = { id: 'i-1', actor: { name, principal, session, class: 'human' } };
   return {
-    // Nobody looks at the rest of it.
+    // The other fields are not looked at.
     intent: intent as unknown as Intent,
     ...(harm === undefined ? {} : { harm }),
   };
 }
 
-describe('a change of one’s own', () => {
+describe('one’s own change', () => {
   it.each([
     ['a page, with a token of that name', 'web:maria'],
     ['a page, signed in by a provider', 'web:maria@example.com'],
@@ -55,7 +55,7 @@ describe('a change of one’s own', () => {
     ['a forge', 'github:mj'],
     ['a command line', 'git:maria@example.com'],
     ['an agent in her account', 'agent:maria (client x)'],
-  ])('is approved by nobody, whether by %s', async (_, by) => {
+  ])('cannot be approved through %s', async (_, by) => {
     for (const action of ['accept', 'delegate', 'dismiss'] as const) {
       expect(await permit()(key, { action, by }, target())).toMatchObject({
         error: { code: 'own-change', hint: 'Ask somebody else to look at it.' },
@@ -72,7 +72,7 @@ describe('a change of one’s own', () => {
     ['the same id in another workspace', 'slack:T0999/U0123MARIA', {}],
     ['a mail address that only begins alike', 'web:mariana@example.com', {}],
     ['a client that calls itself so', 'agent:bot (client maria)', {}],
-  ])('is of nobody else: %s', async (_, by, actor) => {
+  ])('is not attributed to %s', async (_, by, actor) => {
     expect(await permit()(key, { action: 'accept', by }, target(actor))).toMatchObject({
       ok: true,
     });
@@ -81,14 +81,14 @@ describe('a change of one’s own', () => {
   it.each([
     ['by the session of a role', { name: 'on-call', session: 'maria@example.com' }],
     ['by the name of a user', { name: 'Maria', principal: 'arn:aws:iam::1:user/Maria' }],
-  ])('is known %s', async (_, actor) => {
+  ])('is identified %s', async (_, actor) => {
     const ask = { action: 'accept', by: 'web:maria@example.com' } as const;
     expect(await permit()(key, ask, target(actor))).toMatchObject({
       error: { code: 'own-change' },
     });
   });
 
-  it('is known by the principals of people who sign in', async () => {
+  it('is identified by the principals of people who sign in', async () => {
     const actor = { name: 'l', principal: 'arn:aws:iam::111122223333:user/l' };
     const ask = { action: 'accept', by: 'web:lee@example.com' } as const;
     expect(await permit()(key, ask, target(actor))).toMatchObject({
@@ -96,7 +96,7 @@ describe('a change of one’s own', () => {
     });
   });
 
-  it('may be approved in Slack where its settings say so, and nowhere else', async () => {
+  it('may be approved in Slack if its settings allow that, and nowhere else', async () => {
     const allowing = permit([], { ownChanges: 'allow' });
     const by = (text: string) => allowing(key, { action: 'accept', by: text }, target());
     expect(await by('slack:T0123ABCD/U0123MARIA')).toMatchObject({ ok: true });
@@ -118,7 +118,7 @@ describe('approvers', () => {
     ['by a group of the provider', { by: 'web:li@x.com', groups: ['platform'] }],
     ['by a group of Slack', { by: 'slack:T0123ABCD/U0123SAM' }],
     ['by the name of a token, over the API', { by: 'api:platform' }],
-  ])('let happen what they are named for, %s', async (_, { by, groups }: Named) => {
+  ])('may approve what they are named for, %s', async (_, { by, groups }: Named) => {
     const person = groups && { names: [], groups };
     const ask = { action: 'accept', by, ...(person && { person }) } as const;
     expect(await permit(approvers)(key, ask, of)).toMatchObject({ ok: true });
@@ -129,7 +129,7 @@ describe('approvers', () => {
     ['over the API', { by: 'api:bot' }, 2],
     ['in Slack', { by: 'slack:T0123ABCD/U0123MARIA' }, 3],
   ])(
-    'are told from others %s, who are shown who could',
+    'are distinguished from others %s, who are told whom to ask',
     async (_, { by, groups }: Named, carries) => {
       const person = groups && { names: [], groups };
       const ask = { action: 'accept', by, ...(person && { person }) } as const;
@@ -147,13 +147,13 @@ describe('approvers', () => {
     },
   );
 
-  it('are asked for nothing where nobody is named, or nothing is harmed', async () => {
+  it('are not needed where nobody is named or nothing is harmed', async () => {
     const ask = { action: 'accept', by: 'api:bot' } as const;
     expect(await permit([])(key, ask, of)).toMatchObject({ ok: true });
     expect(await permit(approvers)(key, ask, target({ name: 'ben' }))).toMatchObject({ ok: true });
   });
 
-  it('do not approve of their own, and are not named for it', async () => {
+  it('cannot approve their own change, and are not suggested for it', async () => {
     const own = target({ name: 'sam@example.com', principal: 'x' }, severe);
     const ask = { action: 'accept', by: 'web:sam@example.com' } as const;
     expect(await permit(approvers)(key, ask, own)).toMatchObject({

@@ -18,7 +18,10 @@ import { type Operator, openOperator } from './operator.ts';
 import { type Supervised, supervise } from './supervisor.ts';
 
 const scans = Number(process.env['PARLEY_CHAOS_SCANS'] ?? 60);
-/** After one in so many scans, somebody is killed: in the ordinary story everybody at least once. */
+/**
+ * On average one scan in this many is followed by a kill: enough to kill each part in an ordinary
+ * story.
+ */
 const calm = 6;
 const workers = 2;
 const minutes = 60_000;
@@ -32,11 +35,12 @@ const aws = {
 const [, start] = setUps.find(([name]) => name === 'Redis and PostgreSQL') ?? [];
 
 /*
- * Scans are asked for, and between them the server, a worker, Redis or PostgreSQL is killed, as the
- * seed says (PARLEY_SEED=random for another story, PARLEY_CHAOS_SCANS for a longer one). In the end
- * everything has to be as if nothing had happened, and nobody retries anything for it. That this is no matter of course can be seen with
- * PARLEY_CHAOS_BREAK=outbox or =cursor: each breaks the compiled service in one place, and the test
- * fails. =turns does so only in long stories (200 scans and more): what is behind a turn forgives most of what it prevents.
+ * Scans are requested while the server, a worker, Redis or PostgreSQL is killed, as the seed
+ * decides (PARLEY_SEED=random for another story, PARLEY_CHAOS_SCANS for a longer one). In the end
+ * everything has to be as if nothing had happened, without a retry by hand. To see the test fail,
+ * set PARLEY_CHAOS_BREAK=outbox or =cursor: each breaks the compiled service in one place. =turns
+ * only fails in long stories (200 scans or more), because what comes after a lease tolerates most
+ * of what the lease prevents.
  */
 describe.runIf(start !== undefined)('a service whose parts are killed', () => {
   let program: Program;
@@ -105,13 +109,16 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
   const ready = () =>
     world.call('GET', '/readyz').catch(() => ({ status: 0, body: undefined }) as const);
 
-  /** Asks once: where nobody is there to take it, records and looks at the forge bring the next scan. */
+  /**
+   * Asks once. If nobody takes the request, new records or a look at the forge trigger the next
+   * scan.
+   */
   const askForScan = async (n: number, { tenant, name }: (typeof stacks)[number]) => {
     const options = { token: tokenOf(tenant), headers: { 'idempotency-key': `scan-${n}` } };
     await world.call('POST', `/api/v1/stacks/${name}/scans`, options).catch(() => undefined);
   };
 
-  /** Until so many more requests reached the forge, or there is nothing to do. */
+  /** Waits until this many more requests have reached the forge, or nothing is left to do. */
   const progress = (requests: number) => {
     const from = world.hub.requests;
     return eventually(async () => {
@@ -158,7 +165,7 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
     30 * minutes,
   );
 
-  it('has every record of the logs once, as an undisturbed run has', async () => {
+  it('stores every record of the logs once, as an undisturbed run does', async () => {
     for (const tenant of tenants) {
       const served = (logs.get(tenant)?.events ?? []).map(({ id }) => id).toSorted();
 
@@ -167,7 +174,10 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
     }
   });
 
-  /** Nothing waits anywhere, every record is there, and a last look at each stack finds nothing new. */
+  /**
+   * Waits until every record is stored and no job is left, scans each stack once more, and waits
+   * again.
+   */
   async function settle(): Promise<void> {
     for (const tenant of tenants) {
       const served = logs.get(tenant)?.events.length;
@@ -178,7 +188,7 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
     await idle();
   }
 
-  /** A message whose sender was killed is claimed for five minutes, and then tried after one. */
+  /** The claim of a killed sender lasts five minutes, and the retry follows one minute later. */
   const idle = () =>
     eventually(async () => {
       expect(await operator.outbox()).toBe(0);
@@ -200,7 +210,7 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
     expect(changes, `${stack} q${queue}`).toEqual([[`  visibility_timeout_seconds = ${timeout}`]]);
   }
 
-  /** What is remembered was written with the run that found it, or not at all. */
+  /** Open drifts are recorded together with the run that found them, or not at all. */
   async function expectOpenDrifts(): Promise<void> {
     for (const tenant of tenants) {
       const token = tokenOf(tenant);
@@ -237,7 +247,7 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
       url.pathname.endsWith('chat.postMessage'),
     );
     expect(new Set(posts.map(({ body }) => body)).size).toBe(posts.length);
-    // A delivery may come twice, and then says the same: receivers drop what they know.
+    // A delivery may arrive twice with the same body: receivers drop an id that they know.
     const deliveries = new Map<unknown, string>();
     for (const { headers, body } of world.receiver.received) {
       const id = headers['x-parley-delivery'];

@@ -2,13 +2,13 @@ import { idOf } from '../../adapters/collect/records.ts';
 import type { HistoryEvent } from '../../adapters/collect/servers/cloudtrail.ts';
 import { changeRecord } from '../harness/project.ts';
 
-/** A queue of a stack, and what somebody made of its timeout. */
+/** A queue of a stack, and the change that somebody made to its timeout. */
 export interface Drifted {
   readonly tenant: string;
   readonly stack: string;
   readonly queue: number;
   readonly user: string;
-  /** Seconds: what the proposal has to say in the end. */
+  /** Visibility timeout in seconds that the proposal has to declare in the end. */
   readonly timeout: number;
 }
 
@@ -20,7 +20,7 @@ export const stacks = tenants.flatMap((tenant) =>
   [0, 1, 2, 3].map((number) => ({ tenant, name: `${tenant}-${number}` })),
 );
 
-/** Every queue of every stack drifts, each by somebody else. */
+/** Every queue of every stack drifts, each changed by a different user. */
 export const drifted: readonly Drifted[] = stacks.flatMap(({ tenant, name }, at) =>
   Array.from({ length: queuesOfStack }, (_, queue) => ({
     tenant,
@@ -31,24 +31,24 @@ export const drifted: readonly Drifted[] = stacks.flatMap(({ tenant, name }, at)
   })),
 );
 
-/** Records of queues that nobody manages, so that the log has several pages. */
+/** Number of records about unmanaged queues, so that the log has several pages. */
 const strangers = 120;
 
 export interface LogAsk {
-  /** When the log was written, in milliseconds. */
+  /** When the log was written, in milliseconds since 1970. */
   readonly began: number;
-  /** In how many steps it shows its records. */
+  /** Number of steps over which the log reveals its records. */
   readonly steps: number;
   /**
-   * Whether some change a queue twice. If the first value is proposed before it is overtaken depends
-   * on when somebody looks, so that two runs with it do not have the same proposals.
+   * Whether some users change a queue twice. Timing decides whether the first value is proposed
+   * before it is overtaken, so two runs with this do not have the same proposals.
    */
   readonly secondThoughts: boolean;
 }
 
 /**
- * The log of a tenant. Events show up one after the other while `now` counts the steps of the test,
- * out of order, as logs do; all of them happened shortly before `began`.
+ * The log of a tenant. Its events appear one by one as `now` counts the steps of the test, out of
+ * order, as in real logs; all of them happened shortly before `began`.
  */
 export function logOf(
   tenant: string,
@@ -72,7 +72,7 @@ export function logOf(
   return changes.map(({ stack, queue, user, timeout, isLast }, index) => {
     const id = idOf(first + index);
     const time = began - 240_000 + (isLast ? 60_000 : 0) + index * 500;
-    // Coprime to their number: another order than that of the times.
+    // 37 is coprime to the number of changes: they appear in another order than they happened in.
     const shown = Math.floor((((index * 37) % changes.length) / changes.length) * steps);
     return { id, time, shown, record: changeRecord({ id, stack, queue, user, timeout, time }) };
   });

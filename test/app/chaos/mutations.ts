@@ -3,30 +3,30 @@ import { dirname, join } from 'node:path';
 import type { Program } from '../harness/program.ts';
 
 interface Mutation {
-  /** What one compiled file has; names may have got a number. */
+  /** Matches one compiled file; the bundler may have added a number to a name. */
   readonly from: RegExp;
   readonly to: string;
 }
 
 const mutations: Readonly<Record<string, Mutation>> = {
-  /** Jobs that follow from a run are recorded, and some of them never queued. */
+  /** Jobs that follow from a run are recorded, but some are never queued. */
   outbox: {
     from: /await add\d*\(deps\d*, (entry\d*)\)/,
     to: "if ($1.queue !== 'propose') $&",
   },
-  /** Two workers look at one stack, or bring its forge up to date, at the same time. */
+  /** Two workers scan one stack, or update its forge, at the same time. */
   turns: {
     from: /if \(isOn\)/,
     to: 'if (false)',
   },
-  /** The cursor moves on, and a record of the page is not stored. */
+  /** The cursor moves on although one record of the page is not stored. */
   cursor: {
     from: /page\.records\.filter\(/,
     to: 'page.records.slice(1).filter(',
   },
 };
 
-/** Breaks the compiled service: whoever doubts that the test can fail names one of these. */
+/** Breaks the compiled service, to show that the test can fail. */
 export function breakProgram({ script }: Program, name: string): void {
   const mutation = mutations[name];
   if (mutation === undefined) throw new Error(`There is no mutation called ${name}.`);

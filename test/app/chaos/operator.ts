@@ -3,13 +3,13 @@ import { openQueues } from '../../../src/adapters/queue/open.ts';
 import { jobDefinitions, type QueueName } from '../../../src/ports/jobs.ts';
 import { query, type SetUp } from '../harness/set-ups.ts';
 
-/** What somebody who runs the service sees and does, beside it. */
+/** What an operator sees of the service, from outside. */
 export interface Operator {
-  /** Queues in which jobs wait or run, with how many. */
+  /** Queues with waiting or running jobs, and how many there are. */
   busy(): Promise<readonly string[]>;
-  /** Jobs that wait for a time: what they are, how often they were tried, and why they wait. */
+  /** Delayed jobs: what they are, how often they were tried, and why they wait. */
   later(): Promise<readonly string[]>;
-  /** Jobs that were recorded and not queued yet. */
+  /** Number of jobs that are recorded but not queued yet. */
   outbox(): Promise<number>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const names = Object.keys(jobDefinitions) as readonly QueueName[];
 
 export async function openOperator({ redis, postgres }: SetUp): Promise<Operator> {
   if (redis === undefined || postgres === undefined) throw new Error('This is for servers.');
-  // Redis is killed under it, too.
+  // Redis is killed under these queues too, so connection errors are ignored.
   const opened = await openQueues({ kind: 'redis', url: redis.url }, { report: () => undefined });
   if (!opened.ok) throw new Error(opened.error.message);
   const queues = opened.value;
@@ -49,7 +49,7 @@ export async function openOperator({ redis, postgres }: SetUp): Promise<Operator
     },
     async later() {
       const found: string[] = [];
-      // Collections are always scheduled.
+      // Collections are always delayed, because they run on a schedule.
       for (const name of names.filter((one) => one !== 'collect')) {
         for (const job of await bullQueue(name).getDelayed()) {
           const { data, attemptsMade, timestamp, delay, failedReason = 'held back' } = job;

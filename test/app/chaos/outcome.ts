@@ -9,27 +9,27 @@ const [tenant] = tenants;
 /** The stacks of the story. */
 export const names = ['north-0', 'north-1'] as const;
 
-/** What came of it: nothing in it depends on when, and on which forge, things were done. */
+/** The result of a story. Nothing in it depends on timing or on the forge. */
 export interface Outcome extends Standing {
   readonly proposals: readonly string[];
-  /** Of each stack: reviews, answers, steps of intents, and who owns what. */
+  /** For each stack: reviews, answers, lifecycle steps of intents, and the ledger. */
   readonly reviews: readonly string[];
   readonly answers: readonly string[];
   readonly steps: readonly string[];
   readonly ledger: readonly string[];
 }
 
-/** What can be seen while the service runs. */
+/** What can be observed while the service runs. */
 export interface Standing {
   readonly dispatched: number;
-  /** Comments that stand on the forge, by what they begin with. */
+  /** Comments that are on the forge, by their first words. */
   readonly replies: readonly string[];
   readonly openPulls: number;
   readonly shown: readonly string[];
   readonly openDrifts: readonly string[];
 }
 
-/** The forge, and what the service answers over its interface. */
+/** Reads the forge, and what the API of the service returns. */
 export async function look(world: World): Promise<Standing> {
   const { pulls, dispatched } = world.hub.state;
   const read = async (what: string): Promise<readonly Record<string, string>[]> => {
@@ -52,7 +52,7 @@ export async function look(world: World): Promise<Standing> {
   };
 }
 
-/** What the store has, when everybody is gone. */
+/** What the store holds once all processes have stopped. */
 export async function kept(
   world: World,
   { postgres }: SetUp,

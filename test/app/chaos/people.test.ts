@@ -22,7 +22,7 @@ const vendors = [
   ['Gitea', gitea],
 ] as const;
 
-/** `PARLEY_CHAOS=all` tells it in every place on every forge, with more kills. */
+/** `PARLEY_CHAOS=all` runs the story in every set-up with every forge, and with more kills. */
 const isAll = process.env['PARLEY_CHAOS'] === 'all';
 const ordinary: ReadonlySet<string> = new Set<`${SetUpName} with ${string}`>([
   'embedded with GitLab',
@@ -50,10 +50,10 @@ beforeAll(async () => {
 afterAll(() => program.remove());
 
 /*
- * People answer while the parts of a service are killed, and the test tries nothing again: in the end
- * ids, proposals, feedback, answers and ledger are those of an undisturbed run on another forge.
+ * People answer while parts of the service are killed, and the test retries nothing: in the end
+ * ids, proposals, feedback, answers and ledger equal those of an undisturbed run on another forge.
  */
-it('says something where nobody is disturbed', () => {
+it('has proposals, reviews and answers in an undisturbed run', () => {
   expect(calm.reviews).toHaveLength(4);
   expect(calm.answers).toHaveLength(1);
   expect(calm.dispatched).toBe(1);
@@ -62,7 +62,7 @@ it('says something where nobody is disturbed', () => {
 
 describePlaces('a service that is killed while people answer', places, ({ start, vendor }) => {
   it(
-    'comes to the same as if nothing had happened',
+    'ends as if nothing had happened',
     async () => {
       const chance = createChance(seed);
       const reported = await playStory({

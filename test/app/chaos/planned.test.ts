@@ -17,10 +17,10 @@ const [, start] = setUps.find(([name]) => name === 'embedded') ?? [];
 const isAll = process.env['PARLEY_CHAOS'] === 'all';
 
 /*
- * The story of people once more, of queues in an emulated account: every run plans, and the service
- * is killed amid of it. Some minutes of Terraform, so that it is told at night.
+ * The story of people again, with queues in an emulated account: every run plans, and the service
+ * is killed during the plans. Terraform takes some minutes, so this runs at night.
  */
-describe.skipIf(!isAll || startPlanned === undefined)('a service that is killed amid plans', () => {
+describe.skipIf(!isAll || startPlanned === undefined)('a service killed while it plans', () => {
   let program: Program;
   let estate: PlannedEstate;
   let calm: Outcome;
@@ -44,7 +44,7 @@ describe.skipIf(!isAll || startPlanned === undefined)('a service that is killed 
   });
 
   it(
-    'comes to the same as if nothing had happened',
+    'ends as if nothing had happened',
     async () => {
       expect(calm).toMatchObject({ dispatched: 1, openPulls: 3 });
       expect(calm.ledger.length).toBeGreaterThan(0);

@@ -9,26 +9,26 @@ import { queueName, stackFiles } from '../harness/project.ts';
 import { projectSettings } from '../harness/settings.ts';
 import { drifted, queuesOfStack } from './estate.ts';
 
-/** What a story is about. */
+/** The infrastructure that a story is about. */
 export interface Estate {
-  /** By path in the repository. */
+  /** Files by path in the repository. */
   filesOf(stack: string): Readonly<Record<string, string>>;
-  /** What each stack is set up with besides. */
+  /** Further settings of each stack. */
   readonly stack: Readonly<Record<string, unknown>>;
-  /** What the service finds in its environment. */
+  /** Environment variables of the service. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** One that Terraform made. */
+/** An estate that Terraform created. */
 export interface PlannedEstate extends Estate {
-  /** For temporary files of the service; no other process knows of it. */
+  /** Folder for the temporary files of the service alone. */
   readonly scratch: string;
 }
 
 const keys = { AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: 'not-a-real-secret' };
 
-/** Queues that are nowhere: patches are proved by evaluation. */
+/** Queues that exist nowhere: patches are proved by evaluation. */
 export const evaluated: Estate = {
   filesOf: (stack) => filesOf(`stacks/${stack}`, stack),
   stack: {},
@@ -59,7 +59,7 @@ const { tools } = findTools(process.env);
 export const startPlanned =
   tools === undefined ? undefined : (stacks: readonly string[]) => planned(tools, stacks);
 
-/** Queues that Terraform made in an emulated account, and that somebody changed since: runs plan. */
+/** Queues that Terraform created in an emulated account and somebody changed since: runs plan. */
 async function planned(found: Tools, stacks: readonly string[]): Promise<PlannedEstate> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-estate-'));
   const scratch = join(folder, 'scratch');
@@ -108,7 +108,7 @@ async function planned(found: Tools, stacks: readonly string[]): Promise<Planned
   };
 }
 
-/** What the log tells of. */
+/** Makes the changes that the log records. */
 async function changeAll(endpoint: string, stacks: readonly string[]): Promise<void> {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const client = new SQSClient({ endpoint, region: 'us-east-1', credentials });

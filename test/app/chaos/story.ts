@@ -15,28 +15,30 @@ import { type Supervised, supervise } from './supervisor.ts';
 const [tenant] = tenants;
 const [first, second] = names;
 
-/** Steps in which the log shows its records, a second each. */
+/** Steps in which the log reveals its records, one per second. */
 const steps = 8;
 
 export interface StoryAsk {
   readonly program: Program;
   readonly start: () => Promise<SetUp>;
   readonly vendor: Vendor;
-  /** Queues that are nowhere, if not given. */
+  /** Queues that exist nowhere by default. */
   readonly estate?: Estate;
-  /** When the log was written, in milliseconds: the same for stories that are compared. */
+  /**
+   * When the log was written, in milliseconds since 1970: the same for stories that are compared.
+   */
   readonly began: number;
-  /** How often somebody is killed while it is told; 0 leaves everybody alone. */
+  /** How many kills there are during the story; 0 leaves everything alone. */
   readonly kills: number;
   readonly chance: Chance;
-  /** Waits until what is known and what the forge has is this. */
+  /** Waits until the API and the forge show this outcome. */
   readonly until?: Outcome;
 }
 
 /**
- * Somebody changes queues; of what is proposed people merge one, decline one, ask for one to be put
- * back and agree to that, and ask why. Nobody helps the service: what is killed is started again,
- * and that is all.
+ * Users change queues. People merge one proposal, decline one, ask for one to be reverted and merge
+ * that request, and ask for the reasons of one. Nobody helps the service: whatever is killed is
+ * started again, and that is all.
  */
 export async function playStory(ask: StoryAsk): Promise<Outcome> {
   const { program, start, vendor, began, estate = evaluated } = ask;
@@ -88,7 +90,7 @@ function settingsOf({ url }: History) {
   };
 }
 
-/** Records come one after the other. */
+/** Reveals the records one after the other. */
 async function show(log: History): Promise<void> {
   for (log.now = 0; log.now < steps; log.now += 1) await pause(1000);
 }
@@ -123,7 +125,7 @@ async function killAround(
   }
 }
 
-/** What each does, once, when there is something to do it to. */
+/** Each person acts once, as soon as there is a proposal to act on. */
 function people(world: World): readonly Promise<void>[] {
   const { hub } = world;
   const proposalOf = (stack: string, queue: number): Promise<FakePull> => {
@@ -166,7 +168,9 @@ function markerOf(body: string) {
   return { intent, digest };
 }
 
-/** Until it is as it has to be, or, where nobody knows yet how, until nothing has happened for a while. */
+/**
+ * Waits for the expected outcome or, if none is known yet, until nothing has changed for a while.
+ */
 async function settle(world: World, until: Outcome | undefined): Promise<Standing> {
   let last = '';
   let since = Date.now();
@@ -188,7 +192,10 @@ async function settle(world: World, until: Outcome | undefined): Promise<Standin
   );
 }
 
-/** Milliseconds: longer than between two rounds of collecting, and two looks at the forge. */
+/**
+ * Milliseconds without a change: longer than between two rounds of collecting, or two looks at the
+ * forge.
+ */
 const quiet = 15_000;
 
 function found<T>(look: () => T | undefined): Promise<T> {

@@ -1,11 +1,11 @@
 import type { Running } from '../harness/program.ts';
 
-/** Starts a process again whenever it ends, as an orchestrator does. */
+/** Restarts a process whenever it ends, as an orchestrator does. */
 export interface Supervised {
   kill(): Promise<void>;
-  /** Ends it for good. */
+  /** Stops it for good. */
   stop(): Promise<void>;
-  /** How often it ended by itself. */
+  /** How often it ended without being killed. */
   readonly falls: number;
 }
 
@@ -16,7 +16,7 @@ export function supervise(start: () => Promise<Running>): Supervised {
   let ends = 0;
   const run = async (): Promise<void> => {
     while (!isStopping) {
-      // Who cannot begin, since a server is being killed, ends and is started again.
+      // A process that cannot start because a server is down ends, and is started again.
       current = await start().catch(() => undefined);
       if (isStopping) await current?.kill();
       await current?.ended;

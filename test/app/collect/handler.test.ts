@@ -85,8 +85,8 @@ const followUps = () =>
     job: { tenant, stack: name, cause: 'events', until: now },
   }));
 
-describe('a round', () => {
-  it('has the stacks of the source look, when there is something new', async () => {
+describe('a round of collecting', () => {
+  it('triggers scans of the stacks of its source if there are new records', async () => {
     expect(await collect()()).toEqual({ ok: true, value: undefined });
     expect(await recorded()).toBe(120);
     expect(await jobs()).toEqual(followUps());
@@ -96,7 +96,7 @@ describe('a round', () => {
     expect(news.map((one) => one.kind)).toEqual(['collected', 'collected']);
   });
 
-  it('that was killed between records and jobs is made up for', async () => {
+  it('makes up for one that was killed between storing records and queuing jobs', async () => {
     const { collected, claims } = test.store;
     const put = () => Promise.reject(new Error('killed'));
     const dying = collect({ collected, claims, outbox: { ...test.store.outbox, put } });
@@ -110,7 +110,7 @@ describe('a round', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('of a source that fails keeps what it got, and is tried again', async () => {
+  it('fails together with its source, and succeeds when tried again', async () => {
     await server.stop();
     const failed = await collect()();
     expect(failed).toMatchObject({
@@ -123,7 +123,7 @@ describe('a round', () => {
     expect(await jobs()).toEqual(followUps());
   });
 
-  it('of a source that the settings do not have is done', async () => {
+  it('does nothing for a source that the settings no longer have', async () => {
     expect(await collect()('gone')).toEqual({ ok: true, value: undefined });
     expect(news).toEqual([{ tenant, source: 'gone', kind: 'unknown-source' }]);
   });

@@ -17,7 +17,7 @@ const path = process.env['PATH'];
 const terraform = findTerraform(path);
 const now = '2026-03-14T12:00:00.000Z';
 
-// Built in: nothing has to be fetched.
+// Built-in resource types: nothing has to be downloaded.
 const module = `variable "size" {}
 
 variable "zone" {
@@ -58,7 +58,7 @@ function stack(more: object): Stack {
   return Stack.parse({ name: 'vms', tenant: 'default', repository: '/gitops', ...more });
 }
 
-/** As a process of the service looks at the code. */
+/** Examines the code as a process of the service does. */
 async function look(plans?: PlanTerms): Promise<Result<SyncPlan>> {
   const lend = lendCatalogue(desk);
   const task = {
@@ -96,7 +96,7 @@ afterAll(removeFolders);
 const terms = { gitops: 'platform', root: '.' };
 
 describe.skipIf(terraform === undefined)('code that the service keeps, with `verify: plan`', () => {
-  it('is planned by Terraform, which says what it would do', async () => {
+  it('is planned by Terraform, which reports what it would do', async () => {
     const evaluated = await look();
     const planned = await look({ ...terms, stacks: [] });
 
@@ -108,7 +108,7 @@ describe.skipIf(terraform === undefined)('code that the service keeps, with `ver
     });
   });
 
-  it('is planned with the variables of the stack whose root it is, and starts nothing of the code', async () => {
+  it('is planned with the variables of the stack that has its root, and nothing in it is executed', async () => {
     const started = join(code, 'started');
     const provider =
       'apps/.terraform/providers/example.com/a/b/1.0.0/linux_amd64/terraform-provider-b';
@@ -124,7 +124,7 @@ describe.skipIf(terraform === undefined)('code that the service keeps, with `ver
     expect(existsSync(started)).toBe(false);
   });
 
-  it('is left alone as long as the state of the stack cannot be read', async () => {
+  it('is left alone while the state of the stack cannot be read', async () => {
     const own = stack({ root: 'apps', state: 'nothing.tfstate' });
 
     expect(await look({ ...terms, stacks: [own] })).toMatchObject({

@@ -69,7 +69,7 @@ it('starts a workflow once, and says so once', async () => {
   expect(comments()[0]).toContain('was started');
 });
 
-it('does not start it again where the answer got lost', async () => {
+it('does not start a workflow again if the answer was lost', async () => {
   post(502, true);
   expect(await dispatch()).toMatchObject({ ok: true });
   expect(await dispatch()).toMatchObject({ ok: true });
@@ -79,7 +79,7 @@ it('does not start it again where the answer got lost', async () => {
   expect(comments()[0]).toContain('It is not known whether');
 });
 
-it('does not start it again where it was killed after it began', async () => {
+it('does not start a workflow again if it was killed after it began', async () => {
   const until = '2026-04-15T10:00:00.000Z';
   const claim = { value: { outcome: 'begun', reason: '' }, until } as const;
   const { known } = concerned();
@@ -91,7 +91,7 @@ it('does not start it again where it was killed after it began', async () => {
   expect(comments()[0]).toContain('It is not known whether');
 });
 
-it('says why the forge refuses', async () => {
+it('says why the forge refuses to start a workflow', async () => {
   post(404, false);
   expect(await dispatch()).toMatchObject({ ok: true });
 
@@ -99,7 +99,7 @@ it('says why the forge refuses', async () => {
   expect(comments()[0]).toContain('could not be started');
 });
 
-it('is tried again after a limit, as nothing was done', async () => {
+it('tries again after a rate limit, since nothing was started', async () => {
   const headers = { 'retry-after': '7200' };
   forge.instead.push({ method: 'POST', late: false, answer: { status: 429, headers, body: '{}' } });
   expect(await dispatch()).toMatchObject({ ok: false, error: { code: 'forge-rate-limit' } });

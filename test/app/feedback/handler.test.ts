@@ -39,7 +39,7 @@ afterEach(async () => {
   expect(running.strayings).toEqual([]);
 });
 
-/** What was planned for an intent. */
+/** The plan of an intent. */
 function planFor(intent: string) {
   const plan = scene.plans.find((one) => one.intent === intent);
   if (plan === undefined) throw new Error('Nothing was planned.');
@@ -49,10 +49,10 @@ function planFor(intent: string) {
 const lookAgain = (cause: string) => ({ queue: 'reconcile', ...scene.key, cause, until: now });
 const comments = (number: number) => running.state.get(number).comments;
 
-describe.each(forges)('what people do with proposals on %s', (...forge) => {
+describe.each(forges)('the feedback handler on %s', (...forge) => {
   beforeEach(() => open(forge), 60_000);
 
-  it('counts a merge, puts the intent in force, and looks again', async () => {
+  it('counts a merge, puts the intent in force, and scans again', async () => {
     const known = get(scene, 'parley:accept');
     scene.merge(planFor(known.intent));
 
@@ -67,7 +67,7 @@ describe.each(forges)('what people do with proposals on %s', (...forge) => {
     expect(await scene.jobs()).toContainEqual(lookAgain('push'));
   });
 
-  it('hears people who are faster than whoever opened the proposal puts it down', async () => {
+  it('hears people who act before the proposal is recorded', async () => {
     const { number } = get(scene, 'parley:accept');
 
     await scene.outruns(scene.posted('/parley why', number));
@@ -77,7 +77,7 @@ describe.each(forges)('what people do with proposals on %s', (...forge) => {
     expect(comments(number)[0]).toContain('by rule');
   });
 
-  it('refuses who may not write, and lists the commands to who mistypes', async () => {
+  it('refuses people without write access, and lists the commands after a typo', async () => {
     const { number } = get(scene, 'parley:accept');
 
     await scene.happens(scene.posted('/parley revert\n/parley why', number, 'rita'));
@@ -92,10 +92,10 @@ describe.each(forges)('what people do with proposals on %s', (...forge) => {
   });
 });
 
-describe('what people do with proposals', () => {
+describe('the feedback handler', () => {
   beforeEach(() => open(github), 60_000);
 
-  it('sees that somebody merged something else', async () => {
+  it('notices that somebody merged something else', async () => {
     const known = get(scene, 'parley:accept');
     scene.merge(planFor(known.intent), (text) => text.replace('public = false', 'public = null'));
 
@@ -104,7 +104,7 @@ describe('what people do with proposals', () => {
     expect(await scene.reviews()).toEqual([[known.intent, 'edited']]);
   });
 
-  it('hands a field over when that is merged, and once', async () => {
+  it('records one handover when a delegation is merged', async () => {
     const known = get(scene, 'parley:delegate');
     const ledger = () => store.project(scene.key).ledger('module.web.aws_autoscaling_group.this');
     scene.merge(planFor(known.intent));
@@ -123,7 +123,7 @@ describe('what people do with proposals', () => {
     ]);
   });
 
-  it('counts a closing against the change, and ends its intent', async () => {
+  it('counts a closed proposal against the change, and retires its intent', async () => {
     const known = get(scene, 'parley:accept');
 
     await scene.happens(scene.did('declined', known));
@@ -134,7 +134,7 @@ describe('what people do with proposals', () => {
     expect(await scene.jobs()).toEqual([]);
   });
 
-  it('counts a closing once where it was killed and a newer run has the proposal by now', async () => {
+  it('counts a closed proposal once after a kill, though a newer run has it by then', async () => {
     const known = get(scene, 'parley:accept');
     const killed = { ...store.proposals, put: () => Promise.reject(new Error('killed')) };
     const deps = { ...scene.deps, store: { ...store, proposals: killed } };
@@ -150,7 +150,7 @@ describe('what people do with proposals', () => {
     expect(await scene.stateOf(known)).toBe('declined');
   });
 
-  it('takes an intent up again with its proposal, and puts it in force with the merge', async () => {
+  it('revives an intent with its proposal, and puts it in force with the merge', async () => {
     const known = get(scene, 'parley:accept');
     scene.merge(planFor(known.intent));
 
@@ -170,7 +170,7 @@ describe('what people do with proposals', () => {
     ]);
   });
 
-  it('puts nothing in force where the merged patch ends a delegation', async () => {
+  it('puts nothing in force if the merged patch ends a delegation', async () => {
     const known = get(scene, 'parley:delegate');
     scene.merge(planFor(known.intent));
     const { report } = result;
@@ -190,7 +190,7 @@ describe('what people do with proposals', () => {
     expect(await scene.stateOf(known)).toBe('merged');
   });
 
-  it('takes a closed request to revert for another opinion, and a merged one for the same', async () => {
+  it('reads a closed request to revert as disagreement, and a merged one as agreement', async () => {
     const known = get(scene, 'revert');
 
     await scene.happens(scene.did('declined', known));
@@ -205,7 +205,7 @@ describe('what people do with proposals', () => {
   });
 
   it.each(['opened', 'edited', 'pushed', 'withdrawn'] as const)(
-    'passes over what is %s',
+    'ignores a proposal that was %s',
     async (change) => {
       const known = get(scene, 'parley:accept');
 
@@ -232,7 +232,7 @@ describe('what people do with proposals', () => {
     ['/parley hold 24h', 'hold', 'until 2026-03-16 10:00 UTC'],
     ['/parley wrong it was @ben', 'wrong', 'misread the change'],
     ['/parley dismiss it is meant so', 'dismiss', 'it needs no action'],
-  ])('does %s once, however often it is told', async (text, action, words) => {
+  ])('carries out %s once, however often it is delivered', async (text, action, words) => {
     const known = get(scene, 'parley:accept');
 
     await scene.happens(scene.posted(`I see.\n${text}`, known.number), 3);
@@ -245,7 +245,7 @@ describe('what people do with proposals', () => {
     expect(comments(known.number)[0]).toContain(words);
   });
 
-  it('does nothing twice when the forge was away for the reply', async () => {
+  it('does nothing twice if the forge fails to take the reply', async () => {
     const { number } = get(scene, 'parley:accept');
     const event = scene.posted('/parley hold 24h', number);
     running.instead.push({
@@ -263,7 +263,7 @@ describe('what people do with proposals', () => {
     expect(await scene.jobs()).toEqual([lookAgain('person')]);
   });
 
-  it('keeps silent where nobody spoke to it', async () => {
+  it('stays silent unless an authorised person addresses it', async () => {
     const { number } = get(scene, 'parley:accept');
     const silent = [
       scene.posted('Fine with me.', number),
@@ -281,7 +281,7 @@ describe('what people do with proposals', () => {
     expect(await store.answers.list(scene.key)).toEqual([]);
   });
 
-  it('looks again when it is told to, and gives up what is in the way when forced', async () => {
+  it('proposes again on request, and gives up protected commits when forced', async () => {
     const known = { ...get(scene, 'parley:accept'), protectedTip: 'e'.repeat(40) };
     await putProposalAnew(store, known);
 

@@ -9,7 +9,7 @@ interface HeedingDeps extends Pick<FeedbackDeps, 'checkouts' | 'now'> {
   readonly store: FeedbackDeps['store'] & Pick<ServiceStore, 'answers'>;
 }
 
-/** Heeds what people did, as the service does, for whoever brings a forge along. */
+/** Handles what people did, as the service does, for a caller that has its own forge. */
 export function heeding({ store, checkouts, now }: HeedingDeps): ProposeDeps['handleProposal'] {
   return (place, standing, by) =>
     handleProposal(

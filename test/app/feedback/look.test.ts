@@ -44,7 +44,7 @@ const stack = () => scene.deps.stacks[0] ?? stackOf();
 const look = (at = now) =>
   lookAtStack({ ...scene.deps, now: () => at }, stack(), { by: 'test', signal });
 
-/** What came of it all, whoever told of it. */
+/** Everything that resulted, whoever reported it. */
 async function outcome() {
   const known = await store.proposals.list(scene.key, 'all');
   const steps = await Promise.all(
@@ -69,7 +69,7 @@ async function outcome() {
   };
 }
 
-/** What people do to the proposals of a scene, with what forges tell of it. */
+/** What people do to the proposals of a scene, and the events that forges send about it. */
 function act(): readonly ForgeEvent[] {
   const [accept, delegate, revert] = ['parley:accept', 'parley:delegate', 'revert'].map((name) =>
     get(scene, name),
@@ -103,7 +103,7 @@ const ways: readonly (readonly [
 ];
 
 describe.each(forges)('what people did on %s', (...forge) => {
-  it('comes to the same, whatever webhooks came', async () => {
+  it('has the same outcome, whichever webhooks arrived', async () => {
     const all: Awaited<ReturnType<typeof outcome>>[] = [];
     for (const [, reported] of ways) {
       if (all.length > 0) {
@@ -134,17 +134,17 @@ describe.each(forges)('what people did on %s', (...forge) => {
   }, 120_000);
 });
 
-/** Only a webhook of GitHub and of Gitea says who closed a pull request. */
+/** Only webhooks of GitHub and Gitea say who closed a pull request. */
 function withoutWho(one: Awaited<ReturnType<typeof outcome>> | undefined) {
   const text = JSON.stringify(one).replaceAll(/(?:github|gitea):ben closed/g, 'Somebody closed');
   return JSON.parse(text.replaceAll(/stack \\"looked-\d+\\"|reply-[0-9a-f]{12}/g, ''));
 }
 
-describe('a look', () => {
+describe('a look at the forge', () => {
   const [github = forges[0]] = forges;
   beforeEach(() => open(github as (typeof forges)[number]), 60_000);
 
-  it('asks for what changed since the last one', async () => {
+  it('asks only for what changed since the last one', async () => {
     valued(await look());
     const { number } = get(scene, 'parley:accept');
     running.state.now = () => '2026-03-15T11:00:00Z';
@@ -159,7 +159,7 @@ describe('a look', () => {
     ]);
   });
 
-  it('tries again what failed, and heeds the rest', async () => {
+  it('retries what failed, and handles the rest', async () => {
     const known = get(scene, 'parley:accept');
     scene.posted('/parley hold 24h', known.number);
     scene.did('declined', get(scene, 'parley:delegate'));
@@ -178,7 +178,7 @@ describe('a look', () => {
     expect(await store.answers.list(scene.key)).toHaveLength(1);
   });
 
-  it('takes nobody at their word who writes of long ago, or in the future', async () => {
+  it('ignores comments dated long ago, and dates those from the future to now', async () => {
     const { number } = get(scene, 'parley:accept');
     running.state.now = () => '2026-01-15T10:00:00Z';
     scene.posted('/parley wrong', number);
@@ -189,7 +189,7 @@ describe('a look', () => {
     expect(await store.answers.list(scene.key)).toMatchObject([{ action: 'hold', at: now }]);
   });
 
-  it('leaves to another one what that one is at', async () => {
+  it('leaves a proposal to the worker that holds its lease', async () => {
     const known = get(scene, 'parley:accept');
     const of = leaseKeys.proposal(scene.key.stack, 'hub', known.number);
     await store.leases.take('default', of, {
@@ -205,7 +205,7 @@ describe('a look', () => {
     expect(await scene.reviews()).toEqual([[known.intent, 'closed']]);
   });
 
-  it('takes no old list for news: what was closed since is not opened again', async () => {
+  it('does not reopen from an outdated list what was closed since', async () => {
     const known = get(scene, 'parley:accept');
     const place = { key: scene.key, stack: stack(), forge: valued(scene.deps.forges.of(stack())) };
     if (place.forge === undefined) throw new Error('The stack has a forge.');
@@ -221,7 +221,7 @@ describe('a look', () => {
     expect(await scene.stateOf(known)).toBe('declined');
   });
 
-  it('sees that people committed to a branch, where no run wants its patch any more', async () => {
+  it('notices commits of people on a branch whose patch no run wants any more', async () => {
     const known = get(scene, 'parley:accept');
     await putProposalAnew(store, { ...known, commit: 'a'.repeat(40), digest: 'p-gone' });
     scene.did('merged', known);
@@ -230,9 +230,9 @@ describe('a look', () => {
     expect(await scene.reviews()).toEqual([[known.intent, 'edited']]);
   });
 
-  it('knows what was merged, where somebody is faster than what is put down of it', async () => {
+  it('knows what was merged even before the change to the proposal is recorded', async () => {
     const known = get(scene, 'revert');
-    // It was a patch before, and the same proposal asks for something else now.
+    // It was a patch before, and by now the same proposal asks for something else.
     await putProposalAnew(store, { ...known, kind: 'patch', digest: 'p-before' });
     scene.did('merged', known);
     valued(await look());
@@ -243,7 +243,7 @@ describe('a look', () => {
     expect(kept).toMatchObject({ kind: 'revert', state: 'merged', digest: known.digest });
   });
 
-  it('has what waits for people proposed again when they changed it', async () => {
+  it('has a protected branch proposed again once people changed it', async () => {
     const known = { ...get(scene, 'parley:accept'), protectedTip: 'e'.repeat(40) };
     await putProposalAnew(store, known);
     valued(await look());
@@ -251,7 +251,7 @@ describe('a look', () => {
     expect(await scene.jobs()).toContainEqual(expect.objectContaining({ queue: 'propose' }));
   });
 
-  it('is made by a sweep where no scan made one for a while', async () => {
+  it('is made by a sweep if no scan made one for a while', async () => {
     const ask = { by: 'sweep', signal, every: 3_600_000, onEvent: () => undefined };
     const known = get(scene, 'parley:accept');
     valued(await look());
@@ -265,9 +265,9 @@ describe('a look', () => {
   });
 });
 
-/** Comments are kept by repository, which the stacks of the other tests share. */
-describe('a look, with a store of its own', () => {
-  it('keeps what people wrote for the pages, also where it asks for nothing', async () => {
+/** Comments are stored by repository, which the stacks of the other tests share. */
+describe('a look at the forge, with a store of its own', () => {
+  it('keeps people’s comments for the pages, even if they ask for nothing', async () => {
     const own = await openTestServiceStore();
     const shared = store;
     store = own.store;

@@ -16,7 +16,9 @@ const event: PullEvent = {
 };
 const problem = { code: 'forge-failed', message: 'No.' };
 
-/** Heeds an event of a repository with these stacks; the names of those that were looked at. */
+/**
+ * Handles an event of a repository with these stacks, and returns the names of the stacks checked.
+ */
 async function handleProposal(stacks: FeedbackDeps['stacks'], of: PullEvent, failing?: string) {
   const seen: string[] = [];
   const forge = { name: 'hub', kind: 'github', project: 'Acme/Infra' } as StackForge;
@@ -33,14 +35,14 @@ async function handleProposal(stacks: FeedbackDeps['stacks'], of: PullEvent, fai
   return { seen, done };
 }
 
-describe('a pull request of somebody', () => {
+describe('a pull request of a person', () => {
   const stacks = [stackOf({ name: 'a' }), stackOf({ name: 'b' })];
 
-  it('is looked at for every stack of the repository', async () => {
+  it('is checked for every stack of the repository', async () => {
     expect(await handleProposal(stacks, event)).toEqual({ seen: ['a', 'b'], done: ok(undefined) });
   });
 
-  it('is looked at for the others where one fails, and is tried again', async () => {
+  it('is checked for the other stacks if one fails, and is tried again', async () => {
     expect(await handleProposal(stacks, event, 'a')).toEqual({
       seen: ['a', 'b'],
       done: fail(problem),
@@ -52,7 +54,7 @@ describe('a pull request of somebody', () => {
     ['another forge', { ...event, forge: 'gitlab' } as const, stacks],
     ['another tenant', event, [stackOf({ tenant: 'other' })]],
     ['a stack with another forge', event, [stackOf({ forge: 'mirror' })]],
-  ])('in %s is none of a stack', async (_, of, own) => {
+  ])('in %s concerns no stack', async (_, of, own) => {
     expect((await handleProposal(own, of)).seen).toEqual([]);
   });
 });

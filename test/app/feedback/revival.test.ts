@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => opened.stop());
 
-/** Keeps a run that decides so about the one intent that the demo refuses. */
+/** Records a run with this outcome for the one intent that the demo refuses. */
 async function decide(intent: string, minute: number, outcome: Outcome, last?: LifecycleStep) {
   const { report } = result;
   const decisions = report.decisions.map((one) =>
@@ -40,7 +40,7 @@ async function decide(intent: string, minute: number, outcome: Outcome, last?: L
   await store.runs.keep(key, run, () => []);
 }
 
-it('an intent that is accepted after all is taken up again, once', async () => {
+it('an intent that is accepted after all is revived once', async () => {
   const intent = result.report.decisions.find((one) => one.verdict.outcome === 'reject')?.intent;
   if (intent === undefined) throw new Error('The demo refuses nothing.');
 

@@ -16,10 +16,10 @@ import { type RunningForge, valued } from '../../adapters/forge/servers/forges.t
 import { demo } from '../../entry/cli/parley.ts';
 import { plannedText, plansOf, stackRunOf } from '../plan/demo-plans.ts';
 
-/** The commit of the code that was looked at. */
+/** The commit that was scanned. */
 const looked = 'c'.repeat(40);
 export const received = '2026-03-15T10:00:00.000Z';
-/** When what was received is looked at. */
+/** When the received event is handled. */
 export const now = '2026-03-15T10:00:05.000Z';
 const kinds = { GitHub: 'github', GitLab: 'gitlab', Gitea: 'gitea' } as const;
 
@@ -32,7 +32,7 @@ export const stackOf = (more: Partial<Stack> = {}): Stack => ({
   ...more,
 });
 
-/** A stack whose proposals are open on a forge, and what people do to them. */
+/** A stack whose proposals are open on a forge, and the actions of people on them. */
 export async function openScene(
   name: keyof typeof kinds,
   running: RunningForge,
@@ -59,7 +59,7 @@ export async function openScene(
   const known = new Map<string, KnownProposal>();
   for (const plan of plans) {
     const proposal = await opened(plan);
-    // Of those that are accepted, tests mean the one that blocks public access.
+    // Of the accepted proposals, the tests use the one that blocks public access.
     const { labels } = plan;
     if (labels.includes('parley:accept') && !labels.includes('parley:hardening')) continue;
     known.set(
@@ -133,7 +133,7 @@ export async function openScene(
       },
     },
     answer: (of, ask) => answerIntent({ store, now: () => now }, of, ask),
-    // What pull requests of others undo is looked at in test/app/guard.
+    // Checks of other pull requests are tested in test/app/guard.
     guard: async () => ok(undefined),
     now: () => now,
   };
@@ -148,7 +148,7 @@ export async function openScene(
     dispatched,
     repository,
     kind,
-    /** Keeps the event as a webhook does, and handles it, as often as said. */
+    /** Stores the event as a webhook does, and handles it this many times. */
     async happens(event: ForgeEvent, times = 1, by = handle): Promise<void> {
       deliveries += 1;
       const id = `delivery-${stack.name}-${deliveries}`;
@@ -162,14 +162,14 @@ export async function openScene(
         valued(await by(job, new AbortController().signal, 'j'));
       }
     },
-    /** A later scan that shows the same. */
+    /** Records a later scan that shows the same. */
     async scannedAgain() {
       const { record } = stackRunOf(result);
       const later = { ...record, report: { ...record.report, startedAt: now } };
       const found = { record: later, revision: looked, findings: 'f-2', planned: plans };
       return store.runs.keep(key, found, () => []);
     },
-    /** Heeds an event before whoever opened the proposal has put it down. */
+    /** Handles an event before the proposal is recorded. */
     async outruns(event: ForgeEvent): Promise<void> {
       const id = `delivery-${stack.name}-early`;
       await store.deliveries.keep(
@@ -182,14 +182,14 @@ export async function openScene(
       const job = { tenant: 'default', forge: 'hub', delivery: id };
       valued(await early(job, new AbortController().signal, 'j'));
     },
-    /** The last delivery is handled once more. */
+    /** Handles the last delivery once more. */
     async again(): Promise<void> {
       const delivery = `delivery-${stack.name}-${deliveries}`;
       const job = { tenant: 'default', forge: 'hub', delivery };
       valued(await handle(job, new AbortController().signal, 'j'));
     },
     deps,
-    /** What somebody does to a proposal, and what the forge tells of it. */
+    /** Acts on a proposal as a person does, and returns the event that the forge sends. */
     did(
       change: Extract<ForgeEvent, { kind: 'proposal' }>['change'],
       { number, branch, intent, digest }: KnownProposal,
@@ -215,7 +215,7 @@ export async function openScene(
       const id = pull === undefined ? 1 : state.say(pull, user, text).id;
       return { kind: 'comment', forge: kind, repository, number, user, id, text };
     },
-    /** The code after the merge: as planned, or with other texts. */
+    /** Sets the code after the merge: as planned, or with changed texts. */
     merge(plan: PlannedProposal, change: (text: string) => string = (text) => text): void {
       for (const file of plan.files) {
         mkdirSync(dirname(join(merged, file.path)), { recursive: true });

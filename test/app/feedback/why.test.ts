@@ -5,7 +5,7 @@ import { sampleDecision, sampleIntent, sampleReport } from '../../adapters/notif
 const { id } = sampleIntent();
 const places = ['aws_x.a', 'aws_x.b', 'aws_x.c'];
 
-it('says once what is the same of several fields', () => {
+it('says once what several fields have in common', () => {
   const decisions = places.map((address) => sampleDecision('reject', { address }));
   const other = sampleDecision('escalate', { address: 'aws_x.d' });
 
@@ -19,7 +19,7 @@ it('says once what is the same of several fields', () => {
   expect(text).toContain('- **escalate** by rule `people-in-production`');
 });
 
-it('keeps a value with blanks in one piece of code', () => {
+it('keeps a value with spaces in one code span', () => {
   const verdict = {
     outcome: 'reject',
     rule: 'x',
@@ -30,6 +30,6 @@ it('keeps a value with blanks in one piece of code', () => {
   expect(whyText(report, id)).toContain('`description="Admin port, for @everyone"` to it.');
 });
 
-it('says where the intent is gone', () => {
+it('says so if the intent is gone', () => {
   expect(whyText(sampleReport(), 'i-000000000000')).toContain('no longer knows `i-000000000000`');
 });

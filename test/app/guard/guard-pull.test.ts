@@ -33,7 +33,7 @@ const github = forges.filter(([name]) => name === 'GitHub')[0] ?? ['', () => Pro
 describe.each(forges)('a pull request to a stack with open drifts on %s', (...forge) => {
   beforeEach(() => open(forge), 120_000);
 
-  it('is warned what merging and applying it reverts, once', async () => {
+  it('is warned once of what merging and applying it reverts', async () => {
     const [first] = await scene.open();
     const pull = scene.pull('tidy', { 'prod/tidy.tf': comment });
 
@@ -52,7 +52,7 @@ describe.each(forges)('a pull request to a stack with open drifts on %s', (...fo
     );
   });
 
-  it('is looked at again when another set is open, and what no longer holds is taken back', async () => {
+  it('is checked again when the open drifts change, and an outdated warning is withdrawn', async () => {
     const pull = scene.pull('tidy', { 'prod/tidy.tf': comment });
     valued(await scene.again());
     expect(scene.checks(pull.commit)).toMatchObject([{ state: failed }]);
@@ -78,14 +78,14 @@ describe('a pull request to a stack with open drifts', () => {
   it.each([
     ['touches another part of the repository', 'notes', { 'README.md': 'More.\n' }, 'main'],
     ['goes into another branch', 'next', { 'prod/tidy.tf': comment }, 'release'],
-  ])('is left alone where it %s', async (_, branch, files, base) => {
+  ])('is left alone if it %s', async (_, branch, files, base) => {
     const pull = scene.pull(branch, files, base);
     valued(await scene.guard(pull));
     expect(scene.checks(pull.commit)).toEqual([]);
     expect(scene.comments(pull.number)).toEqual([]);
   });
 
-  it('is not warned of what its own code takes over, or leaves to others', async () => {
+  it('is not warned of what its own code adopts, or leaves to others', async () => {
     const before = scene.pull('tidy', { 'prod/tidy.tf': comment });
     valued(await scene.guard(before));
     const total = undoneIn(scene.comments(before.number)[0]);
@@ -102,7 +102,7 @@ describe('a pull request to a stack with open drifts', () => {
     }
   });
 
-  it('says when its branch is gone, and does nothing', async () => {
+  it('is skipped if its branch is gone', async () => {
     const pull = scene.pull('tidy', { 'prod/tidy.tf': comment });
     scene.repository.deleteBranch('tidy');
     expect(await scene.guard(pull)).toMatchObject({ ok: true });
@@ -110,7 +110,7 @@ describe('a pull request to a stack with open drifts', () => {
   });
 });
 
-/** How many drifts a comment is about. */
+/** Number of drifts that a comment is about. */
 function undoneIn(text = ''): number {
   return Number(/(\d+) open drifts? of /.exec(text)?.[1] ?? Number.NaN);
 }

@@ -84,7 +84,7 @@ export async function openScene(
       return guardPull(deps, bench.stack, forge, pull, signal);
     },
     again: () => guardOpenPulls(deps, bench.stack, forge, signal),
-    /** Does what scans left to do on the forge; the queues whose jobs there were. */
+    /** Does what scans left to do on the forge, and returns the queues that had jobs. */
     async work() {
       const handler = createProposeHandler({
         store,

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const failed = expect.stringMatching(/^fail(?:ed|ure)$/);
 
-/** A group that the autoscaler has been given, and a queue. */
+/** A group, by default with one field handed over to the autoscaler. */
 const group = (minimum: number, lifecycle: readonly string[] = handover) =>
   [
     'resource "aws_autoscaling_group" "jobs" {',
@@ -57,7 +57,7 @@ declarations:
     from: 2026-03-01T00:00:00Z
 ${more}`;
 
-/** The code of the base branch, nothing of which is open. */
+/** Commits the base branch, on which nothing is open. */
 function settle(more = '') {
   const settings = (demoFiles()['parley.yaml'] ?? '').replace(/\ndeclarations:[\s\S]*$/, '\n');
   scene.repository.commit({
@@ -66,7 +66,7 @@ function settle(more = '') {
   });
 }
 
-/** The fields of the queue's group that the comment on a pull request is about. */
+/** The checks and the comment of a pull request, and the lines of the comment about the group. */
 async function said(files: Readonly<Record<string, string>>) {
   const pull = scene.pull('change', files);
   valued(await scene.guard(pull));
@@ -75,10 +75,10 @@ async function said(files: Readonly<Record<string, string>>) {
   return { checks: scene.checks(pull.commit), lines, text };
 }
 
-describe('a pull request is warned, from its code alone, that it', () => {
+describe('a pull request, judged by its code alone,', () => {
   beforeEach(() => settle());
 
-  it('takes a field back that was handed over', async () => {
+  it('is warned that it takes back a field that was handed over', async () => {
     const { checks, lines, text } = await said({ 'prod/jobs.tf': group(5, []) });
     expect(checks).toMatchObject([{ state: failed }]);
     expect(text).toContain('1 delegated field of');
@@ -88,7 +88,7 @@ describe('a pull request is warned, from its code alone, that it', () => {
     );
   });
 
-  it('is against what somebody declared', async () => {
+  it('is warned that it contradicts a declaration', async () => {
     const { checks, lines, text } = await said({ 'prod/jobs.tf': group(2) });
     expect(checks).toMatchObject([{ state: failed }]);
     expect(text).toContain('1 declared intent of');
@@ -97,12 +97,12 @@ describe('a pull request is warned, from its code alone, that it', () => {
     ]);
   });
 
-  it('says nothing of what agrees with both', async () => {
+  it('gets no warning if it agrees with both', async () => {
     const { lines } = await said({ 'prod/jobs.tf': group(6) });
     expect(lines).toEqual([]);
   });
 
-  it('is against what the store has, which nobody reviewed', async () => {
+  it('is warned of a declaration in the store, which nobody reviewed', async () => {
     const body = {
       ...{
         by: 'arn:aws:iam::123456789012:role/sre',
@@ -121,14 +121,14 @@ describe('a pull request is warned, from its code alone, that it', () => {
     ]);
   });
 
-  it('cannot take the wish out of the settings that it is judged by', async () => {
+  it('cannot remove from the settings the declaration that it is judged by', async () => {
     const { lines } = await said({ 'prod/jobs.tf': group(2), 'prod/parley.yaml': 'version: 1\n' });
     expect(lines).toHaveLength(1);
   });
 });
 
 describe('a pull request is not warned of', () => {
-  it('a wish whose time is over', async () => {
+  it('a declaration that has expired', async () => {
     settle('    until: 2026-03-02T00:00:00Z\n');
     const { lines } = await said({ 'prod/jobs.tf': group(2) });
     expect(lines).toEqual([]);
@@ -136,7 +136,7 @@ describe('a pull request is not warned of', () => {
 });
 
 describe('a scan that changes what is open', () => {
-  it('leaves a job that looks at the pull requests of others again', async () => {
+  it('leads to another check of the pull requests of others', async () => {
     const pull = scene.pull('tidy', { 'prod/tidy.tf': '# Reviewed.\n' });
     await scene.work();
     expect(scene.checks(pull.commit)).toMatchObject([{ state: failed }]);

@@ -50,11 +50,11 @@ describe('the check of a pull request', () => {
       'passed',
       'Merging and applying this contradicts only what nobody reviewed or the policy waives.',
     ],
-  ] as const)('of %j: %s', (found, state, title) => {
+  ] as const)('for %j: %s', (found, state, title) => {
     expect(guardCheck('shop', found)).toMatchObject({ name: 'parley/guard shop', state, title });
   });
 
-  it('links the proposal in its comment, and nothing that a log says', () => {
+  it('links the proposal in its comment, and nothing that a log mentions', () => {
     const evil = '@everyone [x](https://evil.example) #7 <!-- parley: comment=a -->';
     const found = [change({ intent: { ...intent, who: evil, ...proposed }, because: evil })];
     const text = guardComment(guardCheck('shop', found));

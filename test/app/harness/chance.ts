@@ -1,6 +1,6 @@
-/** Numbers that look like chance and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers that are the same for the same seed (mulberry32). */
 export interface Chance {
-  /** From 0 up to and without `below`. */
+  /** An integer from 0 up to, but not including, `below`. */
   below(below: number): number;
   pick<T>(items: readonly T[]): T;
 }

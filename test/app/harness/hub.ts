@@ -6,61 +6,61 @@ import { createChance } from './chance.ts';
 import { github } from './vendors/github.ts';
 import type { Vendor } from './vendors/types.ts';
 
-/** What is sent to the service, and what it answered. */
+/** A webhook that was sent to the service, and the answer to it. */
 export interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Of the first copy; `lost` where nobody heard it. */
+  /** Status for the first copy that arrived; `lost` if nobody answered. */
   readonly status: number | 'lost';
 }
 
-/** How webhooks arrive: as they should, not at all, or each three times and in any order. */
+/** How webhooks arrive: once, never, or three times each and in any order. */
 export const deliveries = ['once', 'never', 'thrice'] as const;
 export type DeliveryMode = (typeof deliveries)[number];
 
-/** A webhook about what Parley itself did, that was answered. */
+/** An answered webhook about something that Parley itself did. */
 export interface Echo {
   readonly kind: Happened['kind'];
-  /** Of the pull request. */
+  /** Number of the pull request. */
   readonly number: number;
   readonly status: Sent['status'];
 }
 
 /**
- * A forge as people know it: one address with repositories, an API that is checked against the
- * description of its vendor, and webhooks that are proven as the vendor does.
+ * A forge as its users know it: one address with repositories, an API that is checked against the
+ * vendor's description, and webhooks that are authenticated the vendor's way.
  */
 export interface Hub {
   readonly vendor: Vendor;
   readonly url: string;
-  /** Where the API begins. */
+  /** Base URL of the API. */
   readonly api: string;
   readonly token: string;
   readonly repository: TestRepository;
   readonly state: ForgeState;
-  /** What was asked or answered otherwise than the vendor describes it. */
+  /** Requests and responses that deviate from the vendor's description. */
   readonly strayings: readonly string[];
-  /** Requests that came so far, of git and of the API. */
+  /** Number of requests so far, of git and of the API. */
   readonly requests: number;
-  /** Where webhooks go, and what they are signed with. */
+  /** URL of the webhooks, and the secret that they are signed with. */
   hook: { readonly url: string; readonly secret: string } | undefined;
   readonly echoes: readonly Echo[];
-  /** Somebody writes a comment. */
+  /** A user writes a comment. */
   comment(number: number, user: string, text: string): Promise<Sent>;
-  /** Somebody who does not know the secret tells of a comment that nobody wrote. */
+  /** Somebody who does not know the secret reports a comment that nobody wrote. */
   pretend(number: number, user: string, text: string, secret: string): Promise<Sent>;
-  /** Somebody merges: the code is on the branch, too. */
+  /** A user merges the pull request, and its branch in the repository too. */
   merge(number: number, user: string): Promise<Sent>;
-  /** Somebody closes it. */
+  /** A user closes the pull request. */
   decline(number: number, user: string): Promise<Sent>;
-  /** Sends a delivery once more, as it was. */
+  /** Sends a delivery again, unchanged. */
   redeliver(sent: Pick<Sent, 'headers' | 'body'>): Promise<Sent>;
   close(): Promise<void>;
 }
 
 export interface HubOptions {
   readonly vendor?: Vendor;
-  /** Forges tell of everything, also of what was done over their API. */
+  /** Whether webhooks also report what was done over the API, as those of real forges do. */
   readonly echo?: boolean;
   readonly delivery?: DeliveryMode;
 }
@@ -68,7 +68,9 @@ export interface HubOptions {
 /** Parley's account on the forge. */
 const ownAccount = 'parley';
 
-/** Milliseconds by which each copy of a webhook is late, at most: the last one long after the others. */
+/**
+ * Maximum delay of each copy of a webhook in milliseconds: the last may come long after the others.
+ */
 const lateness = [300, 2_000, 8_000];
 
 export async function startHub({
@@ -88,7 +90,7 @@ export async function startHub({
   });
   const repository = git.create(vendor.project);
   const { state } = forge;
-  // What the forge knows of a branch is what was pushed.
+  // The forge knows a branch by what was pushed to it.
   state.commitOf = (branch) => repository.head(branch) ?? '';
   const echoes: Echo[] = [];
   const chance = createChance(seed);
@@ -101,7 +103,7 @@ export async function startHub({
       await answer.text();
       return { headers, body, status: answer.status };
     } catch {
-      // Whoever is not there does not hear it.
+      // Nobody is listening, so the webhook is lost.
       return { headers, body, status: 'lost' };
     }
   };
@@ -159,7 +161,7 @@ export async function startHub({
     async merge(number, user) {
       const pull = state.get(number);
       if (vendor.draft !== '') {
-        // Drafts are not merged.
+        // Drafts cannot be merged.
         pull.title = pull.title.replace(vendor.draft, '');
         await send({ kind: 'edited', pull }, user);
       }
@@ -183,7 +185,7 @@ export async function startHub({
   return hub;
 }
 
-/** Hands a request on to the server of the API, and its answer back. */
+/** Passes a request on to the server of the API, and its response back. */
 function pass(target: URL, asked: IncomingMessage, answer: ServerResponse): void {
   const { host: _, ...headers } = asked.headers;
   const passed = request(target, { method: asked.method, headers }, (answered) => {

@@ -1,9 +1,9 @@
 import { type Asked, startHttp } from '../../adapters/collect/servers/http.ts';
 
-/** Somebody who is told of things. */
+/** A server that records what it is sent. */
 export interface Listener {
   readonly url: string;
-  /** What it heard, in order. */
+  /** Requests in order of arrival. */
   readonly received: readonly Asked[];
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function startReceiver(): Promise<Listener> {
   return { ...server, received };
 }
 
-/** Slack's API, as far as it is used: every message gets a time stamp of its own. */
+/** Slack's API, as far as it is used: each message gets a timestamp of its own. */
 export async function startSlack(): Promise<Listener> {
   const received: Asked[] = [];
   const server = await startHttp((asked) => {

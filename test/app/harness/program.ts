@@ -6,26 +6,26 @@ import { createInterface } from 'node:readline';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The command line, compiled as it is shipped: processes begin in a fraction of the time. */
+/** The command line, compiled as it is shipped, because that starts in a fraction of the time. */
 export interface Program {
   /** Path of the script. */
   readonly script: string;
   remove(): void;
 }
 
-/** The one that was built for all files of a run (`shared-program.ts`); else one of its own. */
+/** The program that was built for the whole test run (`shared-program.ts`), or else a new build. */
 export function openProgram(): Program {
   const built = process.env['PARLEY_SERVICE_PROGRAM'];
   return built === undefined ? buildProgram() : { script: built, remove: () => undefined };
 }
 
 export function buildProgram(): Program {
-  // Within the package, where its modules and its data are found; a name that git ignores.
+  // Within the package, where its modules and data are found; git ignores the name.
   const folder = mkdtempSync(join(root, '.acceptance-service-'));
   execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs'), folder], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Runs of another account read it, too.
+  // Runs under another account read it, too.
   chmodSync(folder, 0o755);
   return {
     script: join(folder, 'src', 'cli.js'),
@@ -33,19 +33,22 @@ export function buildProgram(): Program {
   };
 }
 
-/** A process of Parley. */
+/** A Parley process. */
 export interface Running {
   readonly pid: number;
-  /** Lines of stdout and stderr, in order of their arrival. */
+  /** Lines of stdout and stderr, in order of arrival. */
   readonly lines: readonly string[];
   readonly isRunning: boolean;
-  /** Fulfilled when it is gone. */
+  /** Resolves when the process is gone. */
   readonly ended: Promise<unknown>;
-  /** The first line that matches, also when it came already. Fails where the process ends before. */
+  /**
+   * The first line that matches, even if it came before the call. Rejects if the process ends
+   * first.
+   */
   line(pattern: RegExp): Promise<string>;
-  /** SIGTERM, as an orchestrator does; the exit code. */
+  /** Sends SIGTERM, as an orchestrator does, and returns the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 

@@ -2,10 +2,10 @@ import { trailRecord } from '../../adapters/collect/records.ts';
 
 const account = '123456789012';
 
-/** What the code and the state say. */
+/** Visibility timeout in the code and the state, in seconds. */
 export const declaredTimeout = 30;
 
-/** Name of a queue in the cloud; queues have numbers in each stack. */
+/** Name of a queue in the cloud; queues are numbered within each stack. */
 export function queueName(stack: string, queue: number): string {
   return `${stack}-q${queue}`;
 }
@@ -14,7 +14,7 @@ function urlOf(name: string): string {
   return `https://sqs.us-east-1.amazonaws.com/${account}/${name}`;
 }
 
-/** A root module with queues, below `root` in its repository, with its state beside it. */
+/** A root module with queues, below `root` in its repository, with its state next to it. */
 export function stackFiles(
   root: string,
   stack: string,
@@ -70,14 +70,14 @@ export interface QueueChange {
   readonly id: string;
   readonly stack: string;
   readonly queue: number;
-  /** Seconds. */
+  /** New visibility timeout, in seconds. */
   readonly timeout: number;
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly user: string;
 }
 
-/** What CloudTrail says of somebody who sets the timeout of a queue. */
+/** The CloudTrail record of a user who sets the timeout of a queue. */
 export function changeRecord({ id, stack, queue, timeout, time, user }: QueueChange) {
   return trailRecord(id, time, {
     userIdentity: {

@@ -3,11 +3,11 @@ import { hasRedis } from '../../adapters/queue/redis-server.ts';
 import { hasServer, type Server, startServer } from '../../adapters/store/server.ts';
 import { type DurableRedis, startDurableRedis } from '../servers/redis.ts';
 
-/** Where the service keeps its things. */
+/** Where the service keeps its data and its jobs. */
 export interface SetUp {
-  /** What processes find them by. */
+  /** Environment variables that locate them. */
   readonly env: Readonly<Record<string, string>>;
-  /** True when several processes may share it. */
+  /** Whether several processes may share it. */
   readonly isShared: boolean;
   readonly postgres?: Server;
   readonly redis?: DurableRedis;
@@ -16,14 +16,14 @@ export interface SetUp {
 
 export type SetUpName = 'embedded' | 'PostgreSQL' | 'Redis and PostgreSQL';
 
-/** The ways to run the service; undefined where this machine lacks a program for it. */
+/** The ways to run the service; undefined if this machine lacks a program for one. */
 export const setUps: readonly (readonly [SetUpName, (() => Promise<SetUp>) | undefined])[] = [
   ['embedded', async () => ({ env: {}, isShared: false, stop: async () => undefined })],
   ['PostgreSQL', onServer(onPostgres)],
   ['Redis and PostgreSQL', hasRedis() ? onServer(onBoth) : undefined],
 ];
 
-/** A server of its own for each: one that is killed takes nothing else along. */
+/** Each set-up gets a server of its own, so that killing it affects nothing else. */
 function onServer(
   make: (server: Server) => Promise<Omit<SetUp, 'isShared'>>,
 ): (() => Promise<SetUp>) | undefined {
@@ -56,7 +56,7 @@ async function onBoth(server: Server): Promise<Omit<SetUp, 'isShared'>> {
   };
 }
 
-/** Asks the database itself. */
+/** Queries the database directly. */
 export async function query<T extends pg.QueryResultRow>(
   { url }: Server,
   sql: string,

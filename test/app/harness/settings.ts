@@ -6,7 +6,7 @@ export interface StackWish {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** What the service is told: stacks of one repository, whose records are pushed. */
+/** Settings of the service: stacks of one repository, whose records are pushed. */
 export function settingsFor(
   { hub, slack, receiver }: Addresses,
   stacks: readonly StackWish[],
@@ -82,12 +82,12 @@ export function settingsFor(
   };
 }
 
-/** Sources have names of their own across tenants. */
+/** Names of sources are unique across tenants. */
 export function sourceOf(tenant: string): string {
   return tenant === 'default' ? 'trail' : `trail-${tenant}`;
 }
 
-/** What the repositories say about themselves: who is a person, so that their changes count. */
+/** Settings in the repositories: which actors are people, so that their changes count. */
 export const projectSettings = `version: 1
 actors:
   - id: people

@@ -1,6 +1,6 @@
 import { buildProgram } from './program.ts';
 
-/** Builds the program once for all stories of the service; workers inherit where it is. */
+/** Builds the program once for all tests of the service; the test workers inherit its path. */
 export function setup(): (() => void) | undefined {
   if (process.env['PARLEY_SERVICE_PROGRAM'] !== undefined) return undefined;
   const { script, remove } = buildProgram();

@@ -1,9 +1,9 @@
 import { secrets, type World } from './world.ts';
 
-/** Somebody with a browser, as far as the server can tell. */
+/** A browser session, as far as the server can tell. */
 export interface TestVisitor {
   page(path: string): Promise<string>;
-  /** Listens from now on, as an open page does; it is over when something has changed. */
+  /** Listens from now on, as an open page does, and resolves when something has changed. */
   changes(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { type Listener, startReceiver, startSlack } from './listeners.ts';
 import { type Program, type Running, startParley } from './program.ts';
 import type { SetUp } from './set-ups.ts';
 
-/** Secrets of the world: none of them may be seen anywhere but where it is checked. */
+/** Secrets of the test world: none of them may be seen anywhere but where it is verified. */
 export const secrets = {
   HUB_HOOK_SECRET: 'hook-secret-c41d8a5f72e94b06',
   API_TOKEN: 'api-token-93f1c7d20b6e4a85',
@@ -23,32 +23,32 @@ export const secrets = {
 export interface WorldOptions {
   readonly program: Program;
   readonly setUp: SetUp;
-  /** `parley.yaml` of the service, from what there is. */
+  /** The service's `parley.yaml`, given the servers around it. */
   readonly settings: (world: Addresses) => object;
   readonly env?: Readonly<Record<string, string>>;
-  /** The forge; without it one of GitHub that tells of what people do. */
+  /** Options of the forge; by default GitHub, with webhooks about what people do. */
   readonly forge?: HubOptions;
 }
 
-/** Who is around. */
+/** The servers around the service. */
 export interface Addresses {
   readonly hub: Hub;
   readonly slack: Listener;
   readonly receiver: Listener;
 }
 
-/** A service with everything around it. */
+/** A service with all the servers around it. */
 export interface World extends Addresses {
-  /** `http://127.0.0.1:PORT`, also while nobody listens. */
+  /** `http://127.0.0.1:PORT`, even while nothing listens. */
   readonly url: string;
   readonly folder: string;
   /** All processes that were started, in order. */
   readonly processes: readonly Running[];
   startServer(more?: readonly string[]): Promise<Running>;
   startWorker(): Promise<Running>;
-  /** A call of the API; the answer's status and body. */
+  /** Calls the API, and returns status and body. */
   call(method: string, path: string, options?: CallOptions): Promise<Answered>;
-  /** Ends all processes, and everything around. */
+  /** Stops all processes and servers. */
   stop(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function createWorld({
     startSlack(),
     startReceiver(),
   ]);
-  // To make a database is most of what an embedded service does to begin.
+  // Creating a database takes most of the start of an embedded service, so one is copied.
   if (!setUp.isShared) await copyStore(join(folder, '.parley'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -111,7 +111,7 @@ export async function createWorld({
       return running;
     },
     async startWorker() {
-      // A machine of its own, with clones of its own.
+      // A worker on a machine of its own, with clones of its own.
       workers += 1;
       const own = join(folder, `worker-${workers}`);
       mkdirSync(own);
@@ -145,7 +145,7 @@ export async function createWorld({
   };
 }
 
-/** Waits for a state that is sure to come, however long it takes: minutes until it never will. */
+/** Waits for a state that is certain to come, so the limit only has to catch a hang. */
 export function eventually<T>(look: () => Promise<T> | T, minutes = 5): Promise<T> {
   return vi.waitFor(look, { timeout: minutes * 60_000, interval: 100 });
 }

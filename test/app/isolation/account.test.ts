@@ -22,7 +22,7 @@ import { createWorld, eventually, secrets, type World } from '../harness/world.t
 const { tools } = findTools(process.env);
 const isRoot = process.getuid?.() === 0;
 
-/** On every system, and nobody's. */
+/** An account that every system has and nobody uses. */
 const account = 'nobody';
 
 const environment = { AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: 'not-a-real-one' };
@@ -32,7 +32,7 @@ describe.skipIf(tools === undefined || process.platform !== 'linux')(
   () => {
     let program: Program;
     let world: World;
-    /** Where each Terraform leaves its environment and its user before it begins. */
+    /** Folder where each Terraform process leaves its environment and user before it begins. */
     let onEvent: string;
 
     beforeAll(async () => {
@@ -71,7 +71,7 @@ exec "${findTerraform(process.env['PATH'])}" "$@"
             [],
           ),
       });
-      // Others have to get to what is laid out in it.
+      // Other users have to reach the files in it.
       chmodSync(world.folder, 0o711);
       world.hub.repository.commit(stackFiles('stacks/shop', 'shop', 1, projectSettings));
       await world.startServer();
@@ -83,7 +83,7 @@ exec "${findTerraform(process.env['PATH'])}" "$@"
       program?.remove();
     });
 
-    it('proves a patch without a secret of the service, as another user where it may', async () => {
+    it('verifies a patch without secrets of the service, as another user where possible', async () => {
       const time = Date.now() - 60_000;
       const change = {
         id: randomUUID(),

@@ -9,10 +9,10 @@ import { changeRecord, stackFiles } from '../harness/project.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
 import { createWorld, eventually, secrets, type World } from '../harness/world.ts';
 
-/** Megabytes and time that a run may take: enough for what people write. */
+/** Time and megabytes that a run may take: enough for code that people write. */
 const limits = { run: { time: '60s', memory: 320 } };
 
-/** Milliseconds that `/healthz` may take longer than an idle server takes at the same moment. */
+/** Milliseconds by which `/healthz` may be slower than an idle server at the same moment. */
 const timeout = 1000;
 
 const environment = { AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: 'not-a-real-one' };
@@ -20,7 +20,7 @@ const environment = { AWS_ACCESS_KEY_ID: 'AKIAEXAMPLE', AWS_SECRET_ACCESS_KEY: '
 let program: Program;
 let world: World;
 let server: number;
-/** Milliseconds in which the service was asked, and in which it was late with an answer. */
+/** Milliseconds during which the service was polled, and during which it was late. */
 let watched = 0;
 let late = 0;
 let asked = 0;
@@ -54,7 +54,7 @@ afterAll(async () => {
   program?.remove();
 });
 
-/** Each as large as a file may be, and nothing in them that is worth it. */
+/** Each file is as large as allowed, and contains nothing of use. */
 function hugeFiles(): Readonly<Record<string, string>> {
   const block = (n: number) => `locals {\n  a${n} = [${'{ b = "c" }, '.repeat(200)}]\n}\n`;
   const blocks = Array.from({ length: 2500 }, (_, n) => block(n));
@@ -68,7 +68,7 @@ function hugeFiles(): Readonly<Record<string, string>> {
 const idleServer =
   "require('http').createServer((_, answer) => answer.end()).listen(0, '127.0.0.1', function () { console.log(this.address().port); })";
 
-/** Asks both at once, so that a busy machine keeps both waiting. */
+/** Polls both servers at once, so that a busy machine delays both. */
 async function poll(): Promise<void> {
   while (!stopped.signal.aborted) {
     const [service, idle] = await Promise.all([
@@ -101,7 +101,7 @@ const problemOf = async (stack: string) =>
 const linesOf = (message: string) =>
   (world.processes[0]?.lines ?? []).filter((line) => line.includes(`"message":"${message}"`));
 
-/** Processes that a process started, by their command lines. */
+/** Child processes of a process, by their command lines. */
 function childrenOf(parent: number): ReadonlyMap<string, string> {
   const found = readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];
@@ -116,7 +116,7 @@ function childrenOf(parent: number): ReadonlyMap<string, string> {
   return new Map(found);
 }
 
-it('sets a stack aside that takes all memory, while others go on and the service answers', async () => {
+it('sets aside a stack that takes all memory, while others go on and the service answers', async () => {
   await scan('huge');
   await eventually(() => expect(linesOf('run lost')).toHaveLength(1));
   await scan('huge');
@@ -136,7 +136,7 @@ it('sets a stack aside that takes all memory, while others go on and the service
   await eventually(() => expect(world.hub.state.pulls).toHaveLength(1));
 });
 
-it('comes back when its code is another', async () => {
+it('resumes a stack once its code has changed', async () => {
   const empty = Object.fromEntries(Object.keys(hugeFiles()).map((path) => [path, '']));
   world.hub.repository.commit(empty);
   await scan('huge');
@@ -159,7 +159,7 @@ it.runIf(process.platform === 'linux')('gives the process of a run no secret', (
   expect(own.filter((secret) => environmentOf(server).includes(secret))).toEqual(own);
 });
 
-it('answered all the time: a run would have kept everybody waiting for most of it', () => {
+it('kept answering, where a run in the same process would have blocked it most of the time', () => {
   expect(asked).toBeGreaterThan(50);
   expect(late / watched).toBeLessThan(0.2);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createInTurn } from '../../../src/adapters/checkout/in-turn.ts';
 
-it('begins nothing before what came first has ended, well or not', async () => {
+it('starts nothing before what came first has ended, whether or not it failed', async () => {
   const inTurn = createInTurn();
   const said: string[] = [];
   const work = (name: string, isBad: boolean) =>

@@ -35,19 +35,19 @@ describe('a lease', () => {
     ['another job, while it lasts', 'b', soon, false],
     ['another job, without a sign of life', 'b', beyondLease, true],
     ['the same job, whose worker was lost', 'a', soon, true],
-  ])('goes to %s', async (_, job, later, isTaken) => {
+  ])('is granted only once it is free or lost: %s', async (_, job, later, isTaken) => {
     await take('a');
     now = later;
     expect((await take(job)) !== undefined).toBe(isTaken);
   });
 
-  it('is free for the next when it is given back', async () => {
+  it('is free once it is released', async () => {
     const first = await take('a');
     await first?.release();
     expect(await take('b')).toBeDefined();
   });
 
-  it('that was lost takes nothing from who has it now', async () => {
+  it('is not taken from its new holder when the one that lost it releases it', async () => {
     const first = await take('a');
     now = beyondLease;
     await take('b');
@@ -55,7 +55,7 @@ describe('a lease', () => {
     expect(await take('c')).toBeUndefined();
   });
 
-  it('goes to one of many that find it abandoned at once', async () => {
+  it('goes to only one of several jobs that find it abandoned at once', async () => {
     await take('a');
     now = beyondLease;
     const { leases } = opened.store;
@@ -64,7 +64,7 @@ describe('a lease', () => {
     const all = new Promise<void>((resolve) => {
       go = resolve;
     });
-    // Everybody has seen the old lease before anybody takes it away.
+    // All jobs have seen the old lease before any of them takes it.
     const together: LeaseLog = {
       ...leases,
       async get(...args) {

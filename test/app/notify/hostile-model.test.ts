@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** Two changes of one person; the rules read the second poorly, so that the model is asked. */
+/** Two changes by one person; the rules summarise the second poorly, so that the model is asked. */
 const records = [
   memoryChange('e1', 1024, person('maria@example.com')),
   record(
@@ -25,7 +25,10 @@ const records = [
   ),
 ] as unknown as Parameters<typeof collected>[0];
 
-/** All that the service writes for people of one scan: pull requests, Slack, webhooks, the page. */
+/**
+ * Everything that the service writes for people about one scan: pull requests, Slack, webhooks,
+ * pages.
+ */
 async function writtenWith(summary: string) {
   const endpoint = await startEndpoint((asked) =>
     answerEach(asked, ({ changes }) => ({
@@ -67,7 +70,9 @@ async function writtenWith(summary: string) {
   };
 }
 
-/** It praises, claims an approval, and speaks for a team; the command line is told all of them. */
+/**
+ * Praise, a claimed approval, and speaking for a team; the command line is tested with all of them.
+ */
 const sentences = hostileSentences.filter((one) =>
   /wonderful|approved by the platform|on behalf of/.test(one),
 );
@@ -86,7 +91,7 @@ describe('a hostile model', () => {
     );
   });
 
-  it('that is believed is quoted as a reading, and names no commit or pull request', async () => {
+  it('that is believed is quoted as an interpretation, and names no commit or pull request', async () => {
     const { report, planned } = await writtenWith('Described search');
 
     expect(JSON.stringify(report)).toContain('Described search');

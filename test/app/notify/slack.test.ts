@@ -18,7 +18,7 @@ import { channel, keepRun, openWorld, proposalOf, slackChannel, type World } fro
 
 const minute = 60_000;
 
-/** A run so many minutes after the first. */
+/** A report of a run this many minutes after the first. */
 function reportAt(minutes: number, report: Partial<Report> = {}): Report {
   const startedAt = new Date(Date.parse('2026-03-14T03:00:00Z') + minutes * minute).toISOString();
   return sampleReport({ startedAt, ...report });
@@ -36,7 +36,7 @@ const answer: Answer = {
   at: '2026-03-14T03:30:00.000Z',
 };
 
-describe('a channel of Slack', () => {
+describe('a Slack channel', () => {
   let opened: TestServiceStore;
   let world: World;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('a channel of Slack', () => {
   };
   const linesOf = (message: ShownMessage) => threadOf(message).map(({ blocks }) => textOf(blocks));
 
-  it('gets a digest and a message of each intent that needs a person, each once', async () => {
+  it('gets a digest and a message for each intent that needs a person, each once', async () => {
     const other = sampleIntent({ id: 'i-ffffffffffff', summary: 'Nothing to do' });
     await keepRun(
       world,
@@ -81,7 +81,7 @@ describe('a channel of Slack', () => {
     expect(world.troubles).toEqual([]);
   });
 
-  it('is not notified of a scan that finds the same, and of one that finds more', async () => {
+  it('is not notified of a scan with the same findings, but of one with more', async () => {
     await keepRun(world, reportAt(0));
     await world.notify();
     await keepRun(world, reportAt(15));
@@ -99,7 +99,7 @@ describe('a channel of Slack', () => {
     ]);
   });
 
-  it('is notified once of what left the estate less protected, and not that it is long ago', async () => {
+  it('is notified once of a weakening that was reverted, and not when it is long past', async () => {
     const digests = () => top().filter(({ content }) => content.includes('Scan of prod'));
     await keepRun(world, reportAt(0));
     await world.notify();
@@ -117,7 +117,7 @@ describe('a channel of Slack', () => {
     expect(world.troubles).toEqual([]);
   });
 
-  it('has its message changed in place, with a line in the thread for what is new', async () => {
+  it('has its message edited in place, with a line in the thread for each change', async () => {
     await keepRun(world, reportAt(0));
     await world.notify();
     await keepRun(world, reportAt(15, accepted));
@@ -146,7 +146,7 @@ describe('a channel of Slack', () => {
     expect(message.content).not.toContain('parley.accept');
   });
 
-  it('has its message back when the drift comes back', async () => {
+  it('gets its message back when the drift comes back', async () => {
     await keepRun(world, reportAt(0));
     await world.notify();
     await keepRun(world, reportAt(15, nothing));
@@ -162,7 +162,7 @@ describe('a channel of Slack', () => {
     ]);
   });
 
-  it('is left alone where its message was deleted by hand', async () => {
+  it('is left alone if its message was deleted by hand', async () => {
     await keepRun(world, reportAt(0));
     await world.notify();
     world.workspace.next('chat.update', { kind: 'error', error: 'message_not_found' });
@@ -175,7 +175,7 @@ describe('a channel of Slack', () => {
     expect(world.troubles.map(({ failure }) => failure.word)).toEqual(['message_not_found']);
   });
 
-  it('says who answered, offers nothing more, and opens the question when it is another', async () => {
+  it('shows who answered without more buttons, and asks again once the drift has changed', async () => {
     await keepRun(world, reportAt(0));
     await world.notify();
     await world.store.answers.keep(world.key, answer, []);
@@ -197,7 +197,7 @@ describe('a channel of Slack', () => {
     ]);
   });
 
-  it('keeps the other buttons while an intent is on hold, and has all of them afterwards', async () => {
+  it('keeps the other buttons while an intent is on hold, and gets all of them afterwards', async () => {
     const until = '2026-03-14T08:00:00.000Z';
     await keepRun(world, reportAt(0));
     await world.store.answers.keep(
@@ -223,7 +223,7 @@ describe('a channel of Slack', () => {
     expect(intentMessageShown().content).not.toContain('parley.hold');
   });
 
-  it('is notified by many workers at once as by one', async () => {
+  it('gets the same from many workers at once as from one', async () => {
     await keepRun(world, reportAt(0));
     const notified = await Promise.all([world.notify(), world.notify(), world.notify()]);
     await world.notify();
@@ -239,7 +239,7 @@ describe('a channel of Slack', () => {
     expect(world.troubles).toEqual([]);
   });
 
-  it('gets nothing twice from a worker that is killed before it kept what it posted', async () => {
+  it('gets nothing twice from a worker that is killed before it records its post', async () => {
     await keepRun(world, reportAt(0, { decisions: [sampleDecision('noop')] }));
     const killed: ServiceStore = {
       ...world.store,
@@ -263,7 +263,7 @@ describe('a channel of Slack', () => {
     ]);
   });
 
-  it('gets nothing twice from workers that are killed at any step, and all but what was lost', async () => {
+  it('gets nothing twice from workers killed at any step, and misses only what they lost', async () => {
     const rounds = [reportAt(0), reportAt(15, accepted), reportAt(30, nothing)];
     let steps = 0;
     for (let dead = false, step = 1; step === 1 || dead; step += 1) {
@@ -281,7 +281,7 @@ describe('a channel of Slack', () => {
         .messages()
         .map(({ content, thread }) => [thread ?? '', kindOf(content)]);
       expect(new Set(shown.map(String)).size).toBe(shown.length);
-      // A digest of each finding, the message, and two lines in its thread.
+      // Two digests, the message of the intent, and two lines in its thread.
       expect(shown.length + own.troubles.length).toBeGreaterThanOrEqual(
         own.troubles.length > 0 ? 3 : 5,
       );
@@ -305,7 +305,7 @@ describe('a channel of Slack', () => {
     expect(world.troubles.map(({ failure }) => failure.unknown)).toEqual([true, true]);
   });
 
-  it('learns of it later when Slack has no time, and never when Slack says no', async () => {
+  it('gets messages later if Slack is busy, and with the next notification if Slack refuses', async () => {
     await keepRun(world, reportAt(0));
     world.workspace.next('chat.postMessage', { kind: 'busy', seconds: 3600 });
     expect(await world.notify()).toMatchObject({
@@ -326,7 +326,7 @@ describe('a channel of Slack', () => {
     expect(top()).toHaveLength(2);
   });
 
-  it('has so many messages and no more; the digest counts the others', async () => {
+  it('gets a limited number of messages, first those that need a person', async () => {
     const ids = Array.from({ length: 30 }, (_, n) => `i-${String(n).padStart(12, '0')}`);
     await keepRun(
       world,
@@ -345,7 +345,7 @@ describe('a channel of Slack', () => {
     expect(escalated).toHaveLength(5);
   });
 
-  it('is notified once that scans come to nothing, and once that they work again', async () => {
+  it('is notified once that scans fail, and once that they work again', async () => {
     const at = '2026-03-14T04:00:00.000Z';
     const failure = { code: 'no-such-branch', message: 'There is no branch main.', hint: 'Look.' };
     const state = { value: { ...failure, since: at, at }, until: '2027-01-01T00:00:00.000Z' };
@@ -362,7 +362,7 @@ describe('a channel of Slack', () => {
     ]);
   });
 
-  it('does not exist any more: that is said, and the job is done', async () => {
+  it('that no longer exists is reported, and the job is done', async () => {
     await keepRun(world, reportAt(0));
 
     expect(await world.notify('gone')).toEqual({ ok: true, value: undefined });
@@ -372,14 +372,14 @@ describe('a channel of Slack', () => {
     expect(slackChannel.name).not.toBe('gone');
   });
 
-  it('is not notified of other tenants and before the first run', async () => {
+  it('is not notified of other tenants, or before the first run', async () => {
     await keepRun({ ...world, key: { tenant: 'other', stack: 'prod' } }, reportAt(0));
 
     expect(await world.notify()).toEqual({ ok: true, value: undefined });
     expect(world.workspace.calls()).toEqual([]);
   });
 
-  it('is notified without the token in any message, trouble or failure', async () => {
+  it('gets no message, trouble or failure with the token in it', async () => {
     await keepRun(world, reportAt(0));
     world.workspace.next('chat.postMessage', { kind: 'error', error: 'invalid_auth' });
     const notified = await world.notify();
@@ -391,7 +391,7 @@ describe('a channel of Slack', () => {
   });
 });
 
-/** The store of a worker that is killed at a call of it. */
+/** The store of a worker that is killed at this call of it. */
 function killedAt(store: ServiceStore, step: number): ServiceStore {
   let calls = 0;
   const mortal = <T extends object>(part: T): T =>
@@ -419,7 +419,7 @@ function killedAt(store: ServiceStore, step: number): ServiceStore {
   };
 }
 
-/** What a message is, without what differs from run to run. */
+/** Kind of a message, without what differs from run to run. */
 function kindOf(content: string): string {
   return content.includes('Scan of prod') ? `digest ${content.includes('no drift')}` : content;
 }

@@ -15,8 +15,8 @@ const facets: fc.Arbitrary<Facets> = fc.record({
 
 const key = { tenant: 'acme', stack: 'prod' };
 
-describe('a line of a thread', () => {
-  it('controls nothing, and is one that Slack takes, whatever it is about', () => {
+describe('a line in a thread', () => {
+  it('has no active Slack markup and fits its limits, whatever it is about', () => {
     fc.assert(
       fc.property(facets, facets, hostileText, fc.boolean(), (before, now, text, isHeld) => {
         const proposal = proposalOf(
@@ -41,7 +41,7 @@ describe('a line of a thread', () => {
     );
   });
 
-  it('is none where nothing that matters has changed', () => {
+  it('is left out if nothing that matters has changed', () => {
     fc.assert(
       fc.property(facets, (same) => {
         expect(threadMessage(same, { ...same }, undefined, undefined)).toBeUndefined();

@@ -23,7 +23,7 @@ describe('a webhook', () => {
   const events = () => world.payloads.map(({ event }) => event);
   const notify = () => world.notify('hook');
 
-  it('is notified of a scan, of what was decided, and of answers, each once', async () => {
+  it('is notified of a scan, of decisions, and of answers, each once', async () => {
     await keepRun(world, sampleReport());
     await world.store.answers.keep(
       world.key,
@@ -50,7 +50,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is notified of what is new in a later scan only', async () => {
+  it('is notified only of what is new in a later scan', async () => {
     await keepRun(world, sampleReport());
     await notify();
     await keepRun(world, sampleReport({ startedAt: later }));
@@ -67,7 +67,7 @@ describe('a webhook', () => {
     expect(events().slice(3)).toEqual(['scan.finished', 'intent.decided']);
   });
 
-  it('is notified of what became of a proposal, and of each turn under an id of its own', async () => {
+  it('is notified of each change of a proposal, under an id of its own', async () => {
     await keepRun(world, sampleReport());
     let before: KnownProposal | undefined;
     for (const [minute, state] of (['open', 'merged', 'open'] as const).entries()) {
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     expect(new Set(decided.map(({ id }) => id)).size).toBe(3);
   });
 
-  it('is notified once that a scan came to nothing', async () => {
+  it('is notified once that a scan failed', async () => {
     const failure = { code: 'no-such-branch', message: 'There is no branch main.', hint: 'Look.' };
     const value = { ...failure, since: '2026-03-14T03:00:00.000Z', at: '2026-03-14T04:00:00.000Z' };
     const until = '2027-01-01T00:00:00.000Z';
@@ -102,7 +102,7 @@ describe('a webhook', () => {
     expect(WebhookV1.parse(world.payloads[0])).toMatchObject({ ...failure, at: value.since });
   });
 
-  it('is notified again under the same id after a failure that may pass, from where it stopped', async () => {
+  it('resumes under the same id after a temporary failure, from where it stopped', async () => {
     await keepRun(world, sampleReport());
     const failure = { code: 'webhook-failed', message: 'It answers 503.', passing: true };
     world.answers.push({ ok: true, value: undefined }, { ok: false, error: failure });
@@ -137,7 +137,7 @@ describe('a webhook', () => {
     expect(first?.at).toBe(at);
   });
 
-  it('is notified by many workers at once as by one', async () => {
+  it('gets the same from many workers at once as from one', async () => {
     await keepRun(world, sampleReport());
     await Promise.all([notify(), notify(), notify()]);
     await notify();
@@ -145,7 +145,7 @@ describe('a webhook', () => {
     expect(events()).toEqual(['scan.finished', 'intent.decided']);
   });
 
-  it('is not tried again after any other failure, which is reported', async () => {
+  it('is not tried again after a permanent failure, which is reported', async () => {
     await keepRun(world, sampleReport());
     const failure = { code: 'webhook-failed', message: 'It is gone (410).', passing: false };
     world.answers.push({ ok: false, error: failure }, { ok: false, error: failure });

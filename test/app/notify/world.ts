@@ -57,28 +57,28 @@ export const people: SlackSettings['permissions'] = {
 
 export interface World {
   readonly store: ServiceStore;
-  /** A stack of a tenant that no other world has. */
+  /** A stack of a tenant that no other world uses. */
   readonly key: StackKey;
   readonly stack: Stack;
   readonly channels: readonly ChannelSettings[];
   readonly workspace: Workspace;
   readonly troubles: readonly NotifyFailure[];
-  /** What the webhook was told. */
+  /** Payloads that the webhook received. */
   readonly payloads: readonly WebhookPayload[];
-  /** How the webhook answers, in turn; fine afterwards. */
+  /** Answers of the webhook, in turn; it succeeds afterwards. */
   readonly answers: Result<undefined, SendFailure>[];
   /** Pauses that were made, in milliseconds. */
   readonly pauses: readonly number[];
   readonly now: () => string;
   readonly wait: (milliseconds: number) => void;
-  /** The Slack app of another process. */
+  /** The Slack app as another process opens it. */
   readonly app: () => SlackApp;
-  /** Does a notify job, in a process of its own; a new one, or the one named. */
+  /** Runs a notify job in a process of its own: a new job, or the one given. */
   readonly notify: (name?: string, store?: ServiceStore, job?: string) => Promise<Result<void>>;
   readonly stop: () => Promise<void>;
 }
 
-/** A store, a workspace of Slack, and the handler between them. */
+/** A store, a Slack workspace, and the handler between them. */
 export async function openWorld(store: ServiceStore): Promise<World> {
   const key: StackKey = { tenant: `acme-${randomUUID()}`, stack: 'prod' };
   const { tenant } = key;
@@ -154,7 +154,7 @@ export async function openWorld(store: ServiceStore): Promise<World> {
   };
 }
 
-/** Keeps a run of the stack. */
+/** Records a run of the stack. */
 export function keepRun(
   { store, key }: Pick<World, 'store' | 'key'>,
   report: Report,

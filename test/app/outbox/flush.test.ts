@@ -6,14 +6,14 @@ import type { Outbox, OutboxJob } from '../../../src/ports/store/service-store.t
 
 type Entry = OutboxJob & { readonly seq: number };
 
-/** An outbox in memory, with what was added to which queue. */
+/** An outbox in memory, with a note of what was added to which queue. */
 function createStage() {
   let entries: readonly Entry[] = [];
   let seq = 0;
   let looks = 0;
   const added: string[] = [];
   const refused: string[] = [];
-  /** Jobs that the queue takes before it is away. */
+  /** Number of jobs that the queue takes before it becomes unreachable. */
   let takes = Number.POSITIVE_INFINITY;
   const outbox: Outbox = {
     async put(jobs) {
@@ -67,7 +67,7 @@ const collect = (source: string): OutboxJob => ({
 });
 
 describe('a flush of the outbox', () => {
-  it('adds every job to its queue, in their order, and leaves none', async () => {
+  it('adds every job to its queue in order, and leaves none', async () => {
     const { outbox, flush, added, left } = createStage();
     await outbox.put([
       collect('a'),
@@ -82,7 +82,7 @@ describe('a flush of the outbox', () => {
     expect(left()).toBe(0);
   });
 
-  it('keeps the jobs while the queue is away, and adds each once', async () => {
+  it('keeps the jobs while the queue is unreachable, and adds each once', async () => {
     const { outbox, flush, added, left, setTaking } = createStage();
     await outbox.put([collect('a'), collect('b'), collect('c')]);
     setTaking(2);
@@ -96,7 +96,7 @@ describe('a flush of the outbox', () => {
     expect(left()).toBe(0);
   });
 
-  it('drops what no queue takes, says so, and goes on', async () => {
+  it('drops and reports what no queue takes, and goes on', async () => {
     const { outbox, flush, added, refused, left } = createStage();
     await outbox.put([collect('refused'), collect('b')]);
 
@@ -105,7 +105,7 @@ describe('a flush of the outbox', () => {
     expect([refused, added, left()]).toEqual([['collect: collect refused'], ['collect b'], 0]);
   });
 
-  it('of many at once sees what was put before each, with two looks in all', async () => {
+  it('sees what was put before it, and shares its passes with others at the same time', async () => {
     const { outbox, flush, added, looks, left } = createStage();
     await outbox.put([collect('a')]);
     const first = flush();

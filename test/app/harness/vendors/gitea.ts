@@ -19,7 +19,7 @@ export const gitea: Vendor = {
   headers(event, body, secret) {
     const proof = createHmac('sha256', secret).update(body).digest('hex');
     const id = randomUUID();
-    // It speaks like its forebears, too.
+    // Gitea also sends the headers of Gogs, from which it was forked.
     const kin = ['gitea', 'gogs'].flatMap((name) => [
       [`x-${name}-event`, event],
       [`x-${name}-delivery`, id],

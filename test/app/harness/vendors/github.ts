@@ -3,7 +3,7 @@ import { githubToken, shownOnGitHub, startGitHub } from '../../../adapters/forge
 import type { Happened } from '../../../adapters/forge/servers/state.ts';
 import type { Reported, Vendor } from './types.ts';
 
-/** As its owner wrote it once: names mean the same in any case. */
+/** Spelled as its owner created it: names on GitHub are case-insensitive. */
 const repository = { full_name: 'Acme/infra' };
 
 export const github: Vendor = {
