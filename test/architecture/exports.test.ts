@@ -12,7 +12,10 @@ import {
 const root = resolve(import.meta.dirname, '../..');
 const program = ['src', 'workers'];
 
-/** What tests alone take from a file that the program enters by another door, and why. Only ever fewer. */
+/**
+ * Exports that only tests import, because the program uses another entry to the file, and why. The
+ * list may only get shorter.
+ */
 const lentToTests: Readonly<Record<string, string>> = {
   'src/adapters/notify/webhook/schema.ts#WebhookV1':
     'the published form of payloads, against which tests hold what is sent',
@@ -44,7 +47,7 @@ const lentToTests: Readonly<Record<string, string>> = {
 
 const unused = unusedExports(readExports(root, program), readUses(root, [...program, 'scripts']));
 
-/** True where the file itself needs the type: it is part of what the file takes or gives. */
+/** True if the file itself uses the type: it is part of what the file takes or returns. */
 function isSpokenOf({ file, name }: Export): boolean {
   const text = readFileSync(join(root, file), 'utf8');
   return (text.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length > 1;
@@ -63,7 +66,7 @@ describe('what a file exports', () => {
     expect(unexplained).toEqual([]);
   });
 
-  it('has a name that nothing else has', () => {
+  it('has a unique name', () => {
     const files = new Map<string, Set<string>>();
     for (const { file, name } of readExports(root, program)) {
       files.set(name, (files.get(name) ?? new Set()).add(file));
@@ -73,11 +76,11 @@ describe('what a file exports', () => {
     expect(shared.map(([name, all]) => [name, ...all])).toEqual([]);
   });
 
-  it('is no type that nobody speaks of', () => {
+  it('is no type that nothing mentions', () => {
     expect(unused.filter((one) => one.isType && !isSpokenOf(one))).toEqual([]);
   });
 
-  it('is found, however it is written and taken', () => {
+  it('is found, however it is written and imported', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-exports-'));
     const write = (name: string, ...lines: readonly string[]) =>
       writeFileSync(join(folder, name), lines.map((line) => `${line}\n`).join(''));

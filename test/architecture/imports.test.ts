@@ -13,7 +13,7 @@ import { layered } from '../../scripts/architecture/picture.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What each wing may import. An arrow that is not used any more is taken out here, too. */
+/** What each wing may import. An arrow that is no longer used has to be removed here, too. */
 const wings: Readonly<Record<string, readonly string[]>> = {
   model: [],
   text: ['model'],
@@ -57,18 +57,18 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The same for the rooms of wings that keep theirs apart; rooms that are left out import none. */
+/** The same for rooms within a wing; a room that is not listed imports none. */
 const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   evidence: {},
   code: { hcl: ['yaml'], manifests: ['yaml'], terraform: ['hcl'] },
-  // What a plan may not undo is decided as drift is; a policy is what decides.
+  // The guard judges plans as arbitration judges drift; a policy is what both decide by.
   stages: { guard: ['arbitration'], policy: ['arbitration', 'intent'] },
   adapters: {
     checkout: ['git', 'net'],
     collect: ['net'],
     forge: ['git', 'net'],
     notify: ['net'],
-    // A folder of artifacts takes turns as checkouts do, and is locked as stores are.
+    // Artifact folders are used in turn, as checkouts are, and locked, as stores are.
     oci: ['checkout', 'net', 'store'],
     oidc: ['net'],
     opa: ['net'],
@@ -78,11 +78,11 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
 };
 
-/** Wings without a clock, files, network or processes: values in, values out. */
+/** Wings that use no clock, files, network or processes: they only compute values from values. */
 const pure = ['model', 'text', 'providers', 'stages'];
 const pureRooms = ['src/code/hcl', 'src/code/yaml', 'src/code/manifests'];
 
-/** Data that comes with the package. */
+/** Files that load data shipped with the package. */
 const readers = [
   'src/providers/derived/load.ts',
   'src/providers/harm/table/load.ts',
@@ -98,13 +98,13 @@ describe('the wings of the source', () => {
     expect(arrowsOf(imports).size).toBeLessThanOrEqual(14);
   });
 
-  it('import what they may, and all of it', () => {
+  it('import exactly what they may', () => {
     expect(Object.fromEntries(arrowsOf(imports))).toEqual(
       Object.fromEntries(Object.entries(wings).map(([wing, to]) => [wing, [...to].sort()])),
     );
   });
 
-  it('have arrows that point one way', () => {
+  it('have imports that point one way', () => {
     expect(layered(arrowsOf(imports))).toHaveLength(Object.keys(wings).length);
     expect(() =>
       layered(
@@ -128,7 +128,7 @@ describe('the wings of the source', () => {
     expect(Object.fromEntries(arrows)).toEqual(rooms[wing]);
   });
 
-  it('keep node out of what computes', () => {
+  it('keep Node modules out of pure code', () => {
     const wrong = sourceFiles(join(root, 'src')).filter((file) => {
       const path = relative(root, file);
       const computes = pure.includes(wingOf(path)) || pureRooms.some((at) => path.startsWith(at));
@@ -139,7 +139,7 @@ describe('the wings of the source', () => {
     expect(wrong.map((file) => relative(root, file))).toEqual([]);
   });
 
-  it('are drawn in docs/architecture.md as they are (npx tsx scripts/architecture.ts)', () => {
+  it('match the drawing in docs/architecture.md (npx tsx scripts/architecture.ts)', () => {
     const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 
     expect(withPicture(page, imports)).toBe(page);

@@ -8,15 +8,15 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .sort()
   .map((name) => [name, readFileSync(join(root, name), 'utf8')] as const);
 
-/** What a module calls others with. */
+/** Code with which a module calls out. */
 const calling =
   /import(?! type)[^;]*\brequest\b[^;]*from 'node:https?'|[^.\w]fetch\(|from 'undici'|import\('(?:undici|openai|openid-client|@aws-sdk\/client-[\w-]+|@azure\/arm-[\w-]+|@google-cloud\/[\w-]+)'\)|import \{[^}]*\} from '(?:openai|@aws-sdk\/client-[\w-]+|@azure\/arm-[\w-]+|@google-cloud\/[\w-]+)'/;
 
-/** What looks at an address as the connection is made, or is given by who does. */
+/** Code that checks an address as the connection is made, or is given a client that does. */
 const guarded =
   /adapters\/net\/|\.\.\/net\/(?:address|agents|guarded-fetch)|clientOptions|\bcall: typeof fetch/;
 
-/** Who calls by other means than those of `adapters/net`, and why that is as good. */
+/** Modules that call out other than through `adapters/net`, and why that is as good. */
 const others: Readonly<Record<string, string>> = {
   'adapters/llm/openai.ts': 'is given its fetch by app/run/advisor.ts',
   'adapters/net/guarded-fetch.ts': 'is what looks',
@@ -31,19 +31,19 @@ const callers = files.filter(([, text]) =>
   calling.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')),
 );
 
-it('no module calls others but by way of what looks at the address', () => {
+it('every module calls out only through code that checks the address', () => {
   const strays = callers
     .filter(([name, text]) => !guarded.test(text) && others[name] === undefined)
     .map(([name]) => name);
 
   expect(strays).toEqual([]);
-  // Clients of clouds, of the runtime and of libraries are all seen.
+  // The patterns find clients of clouds, of the runtime and of libraries.
   for (const name of ['collect/aws/bucket', 'collect/gcp/request', 'notify/slack/http']) {
     expect(callers.map(([path]) => path)).toContain(`adapters/${name}.ts`);
   }
 });
 
-it('has no exception for a module that is not there', () => {
+it('has no exception for a module that does not exist', () => {
   const names = new Set(files.map(([name]) => name));
   expect(Object.keys(others).filter((name) => !names.has(name))).toEqual([]);
 });

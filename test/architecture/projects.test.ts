@@ -11,7 +11,7 @@ interface Listed {
   readonly projectName: string;
 }
 
-/** Which file belongs to which project, as the runner has it. */
+/** Which file belongs to which project, according to the runner. */
 function listed(): readonly Listed[] {
   const folder = mkdtempSync(join(tmpdir(), 'parley-list-'));
   const out = join(folder, 'files.json');
@@ -32,10 +32,10 @@ function projectsOf(script: string): readonly string[] {
   return [...(scripts[script] ?? '').matchAll(/--project=(\w+)/g)].map(([, name]) => name ?? '');
 }
 
-describe('the projects of the tests', () => {
+describe('the test projects', () => {
   const files = listed();
 
-  it('have each test file once', () => {
+  it('contain each test file once', () => {
     const written = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.test.ts'))
       .map((path) => join('test', path));
@@ -43,7 +43,7 @@ describe('the projects of the tests', () => {
     expect(files.map(({ file }) => file).sort()).toEqual(written.sort());
   });
 
-  it('are all run by .ci/run, each once, but for what takes long and hardly changes', () => {
+  it('are all run by .ci/run, each once, except those that take long and hardly change', () => {
     const run = readFileSync(join(root, '.ci/run'), 'utf8');
     const called = [...run.matchAll(/^npm (?:run )?(test[\w:]*)/gm)].flatMap(([, name]) =>
       projectsOf(name ?? ''),

@@ -24,7 +24,9 @@ export interface ComposeFile {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-/** `docker-compose.yml` with its variables filled in, as Compose does before it reads the file. */
+/**
+ * `docker-compose.yml` with its variables substituted, as Compose does before it parses the file.
+ */
 export function readCompose(get: (name: string) => string | undefined): ComposeFile {
   const text = read('docker-compose.yml').replaceAll(
     /(?<!\$)\$\{(\w+)(?::-([^}]*))?\}/g,

@@ -12,13 +12,13 @@ function strayings(file: unknown): readonly string[] {
   return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-// The name of the project is younger than the schema.
+// The name of the project is newer than the schema.
 const { name, ...compose } = readCompose((variable) =>
   variable.startsWith('PARLEY_') ? undefined : `value-of-${variable.toLowerCase()}`,
 );
 
 describe('docker-compose.yml', () => {
-  it('is what the Compose Specification takes', () => {
+  it('conforms to the Compose Specification', () => {
     expect(strayings(compose)).toEqual([]);
     expect(name).toMatch(/^[a-z0-9][a-z0-9_-]*$/);
   });
@@ -27,13 +27,13 @@ describe('docker-compose.yml', () => {
     ['a member that there is not', 'serve', { comand: [] }],
     ['a list for a text', 'redis', { image: [] }],
     ['a health check of a wrong form', 'redis', { healthcheck: { retries: 'x' } }],
-  ])('would not be with %s', (_, service, slip) => {
+  ])('would not conform with %s', (_, service, slip) => {
     const services = { ...compose.services, [service]: { ...compose.services[service], ...slip } };
 
     expect(strayings({ ...compose, services })).not.toEqual([]);
   });
 
-  it('names only networks and volumes that it has', () => {
+  it('names only networks and volumes that it declares', () => {
     for (const { networks, volumes } of Object.values(compose.services)) {
       for (const network of networks) expect(Object.keys(compose.networks)).toContain(network);
       for (const volume of volumes) {

@@ -4,13 +4,13 @@ import { parse, parseAllDocuments } from 'yaml';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** A file of the project, by its path there. */
+/** Content of a file of the project, by its path there. */
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Names in a folder of the project, in order. */
+/** Sorted names in a folder of the project. */
 export const list = (path: string): readonly string[] => [...readdirSync(join(root, path))].sort();
 
-/** What a pod is made of, as far as the tests look at it. */
+/** A pod, as far as the tests look at it. */
 export interface Pod {
   readonly serviceAccountName: string;
   readonly automountServiceAccountToken: boolean;
@@ -73,7 +73,7 @@ export const kustomization: {
   readonly images: readonly { readonly name: string }[];
 } = parse(read('deploy/kubernetes/kustomization.yaml'));
 
-/** What the image says of itself. */
+/** Facts that the image states about itself. */
 export function imageFacts(dockerfile = read('Dockerfile')) {
   const one = (pattern: RegExp): string => pattern.exec(dockerfile)?.[1] ?? '';
   return {

@@ -12,11 +12,11 @@ const files = [
 const example = (name: string) => parse(read(`deploy/gitops/${name}.yaml`), { uniqueKeys: true });
 
 describe('examples for the areas of a repository', () => {
-  it.each(files)('%s is what its published schema takes', (name) => {
+  it.each(files)('%s conforms to its published schema', (name) => {
     expect(objections(example(name))).toEqual([]);
   });
 
-  it('has an artifact in the documentation that is what its published schema takes', () => {
+  it('include an artifact in the documentation that conforms to its published schema', () => {
     const [, text = ''] =
       /```yaml\n(apiVersion: [^`]*OCIRepository[^`]*)```/.exec(read('docs/boundary.md')) ?? [];
 
@@ -36,7 +36,7 @@ describe('examples for the areas of a repository', () => {
     ['flux/apps', ['metadata', 'title'], 'unknown: /metadata/title'],
     ['flux/source', ['spec', 'url'], '/spec/url must match pattern'],
     ['flux/source', ['spec', 'ref', 'head'], 'unknown: /spec/ref/head'],
-  ])('%s with another %j is not', (name, path, because) => {
+  ])('%s with another %j does not conform', (name, path, because) => {
     const object = example(name);
     const last = path.length - 1;
     const parent = path.slice(0, last).reduce((one, member) => one[member], object);
@@ -45,7 +45,7 @@ describe('examples for the areas of a repository', () => {
     expect(objections(object).join()).toContain(because);
   });
 
-  it.each(Object.entries(areas))('%s is of the folder %s alone, and prunes it', (area, path) => {
+  it.each(Object.entries(areas))('%s covers only the folder %s, and prunes it', (area, path) => {
     const argo = example(`argocd/${area}`);
     const flux = example(`flux/${area}`);
 

@@ -35,13 +35,13 @@ const strayings = ({ file, ...manifest }: Manifest): readonly unknown[] => {
 
 describe('deploy/kubernetes', () => {
   it.each(manifests.map((one) => [nameOf(one), one] as const))(
-    '%s is what is published',
+    '%s conforms to the published schema',
     (_, one) => {
       expect(strayings(one)).toEqual([]);
     },
   );
 
-  it('would not be with a slip', () => {
+  it('would not conform with a mistake', () => {
     const server = manifests.find((one) => nameOf(one) === 'Deployment parley-server');
     if (server === undefined) throw new Error('There is no server.');
     const { selector, ...spec } = server.spec;
@@ -53,7 +53,7 @@ describe('deploy/kubernetes', () => {
     expect(strayings({ ...server, spec: { ...server.spec, replicas: '2' } })).not.toEqual([]);
   });
 
-  it('has all of it in the kustomization, once, in one namespace', () => {
+  it('lists everything in the kustomization, once, in one namespace', () => {
     const names = manifests.map(nameOf);
 
     expect([...kustomization.resources, 'kustomization.yaml'].sort()).toEqual(
@@ -65,7 +65,7 @@ describe('deploy/kubernetes', () => {
     }
   });
 
-  it('gives settings that are valid, and no secret', () => {
+  it('contains settings that are valid, and no secret', () => {
     const settings =
       manifests.find(({ kind }) => kind === 'ConfigMap')?.data?.['parley.yaml'] ?? '';
 
@@ -74,7 +74,7 @@ describe('deploy/kubernetes', () => {
     expect(manifests.map(({ kind }) => kind)).not.toContain('Secret');
   });
 
-  it('has pods that the namespace takes', () => {
+  it('has pods that the namespace admits', () => {
     const namespace = manifests.find(({ kind }) => kind === 'Namespace');
 
     expect(namespace?.metadata.labels).toMatchObject({
@@ -87,8 +87,8 @@ describe('deploy/kubernetes', () => {
     ]);
   });
 
-  /* https://kubernetes.io/docs/concepts/security/pod-security-standards, restricted. */
-  it.each(pods)('%s may do little', (_, { pod }) => {
+  /* The restricted level of https://kubernetes.io/docs/concepts/security/pod-security-standards. */
+  it.each(pods)('%s has few privileges', (_, { pod }) => {
     const [user, group] = image.user.split(':').map(Number);
 
     expect(pod.securityContext).toMatchObject({
@@ -118,7 +118,7 @@ describe('deploy/kubernetes', () => {
       expect(pod).not.toHaveProperty(taken);
   });
 
-  it.each(pods)('%s is the image, with its settings and folders to write in', (_, { pod }) => {
+  it.each(pods)('%s runs the image, with its settings and writable folders', (_, { pod }) => {
     const names = manifests.map(nameOf);
 
     expect(names).toContain(`ServiceAccount ${pod.serviceAccountName}`);
@@ -136,7 +136,7 @@ describe('deploy/kubernetes', () => {
     }
   });
 
-  it.each(pods)('%s calls a command that there is, with flags that it has', (_, { pod }) => {
+  it.each(pods)('%s runs an existing command with flags that it has', (_, { pod }) => {
     const [name = '', ...flags] = pod.containers[0]?.args ?? [];
     const command = program.commands.find((one) => one.name() === name);
     const known = (command?.options ?? []).map(({ long }) => long);
@@ -147,7 +147,7 @@ describe('deploy/kubernetes', () => {
   });
 
   it.each(pods.filter(([name]) => name !== 'parley-migrate'))(
-    '%s is asked where it answers, and given time to stop',
+    '%s is probed where it answers, and given time to stop',
     (_, { pod }) => {
       const [{ args, ports, startupProbe, livenessProbe, readinessProbe } = {}] = pod.containers;
       const port = /--(?:health-)?port=(\d+)/.exec((args ?? []).join(' '))?.[1];
@@ -162,7 +162,7 @@ describe('deploy/kubernetes', () => {
       ] as const) {
         expect(probe?.httpGet).toEqual({ path, port: 'http' });
       }
-      // Jobs are waited for 30 seconds.
+      // Running jobs get 30 seconds to end.
       expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(30 + 10);
     },
   );

@@ -55,7 +55,7 @@ const dashboard: Dashboard = JSON.parse(read('deploy/grafana/parley.json'));
 const shown = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr, refId }) => [`${title} ${refId}`, expr] as const),
 );
-/** Expressions with the variables of Grafana filled in. */
+/** An expression with the variables of Grafana filled in. */
 const plain = (expr: string) =>
   expr.replaceAll('$__rate_interval', '5m').replaceAll(/\$(?:tenant|stack)/g, '.*');
 
@@ -64,21 +64,21 @@ beforeAll(async () => {
   known = await registry();
 });
 
-describe('what expressions ask for', () => {
+describe('the check of an expression', () => {
   it.each([
     ['parley_gone_total', ['parley_gone_total']],
     ['parley_drifts{place="a"}', ['parley_drifts{place}']],
     ['parley_queue_jobs{state="lost"}', ['parley_queue_jobs{state="lost"}']],
     ['sum by (queue, stack) (parley_queue_jobs)', ['stack']],
     ['max by (tenant) (parley_drifts{stack=~".*"})', []],
-  ])('of %s misses %j', (expression, wrong) => {
+  ])('finds in %s what no metric has: %j', (expression, wrong) => {
     expect(missing(expression, known)).toEqual(wrong);
   });
 });
 
 describe('deploy/prometheus/alerts.yaml', () => {
   it.each(rules.map((rule) => [rule.alert, rule] as const))(
-    '%s asks for what there is',
+    '%s uses only metrics that exist',
     (_, rule) => {
       expect(missing(rule.expr, known)).toEqual([]);
       expect(['warning', 'critical']).toContain(rule.labels['severity']);
@@ -86,7 +86,7 @@ describe('deploy/prometheus/alerts.yaml', () => {
     },
   );
 
-  it('has a case for every rule in which it fires', () => {
+  it('has a test for every rule in which it fires', () => {
     const fired = tried.tests
       .flatMap(({ alert_rule_test: cases }) => cases)
       .filter(({ exp_alerts: expected }) => expected.length > 0)
@@ -97,12 +97,12 @@ describe('deploy/prometheus/alerts.yaml', () => {
 });
 
 describe('deploy/grafana/parley.json', () => {
-  it.each(shown)('%s asks for what there is', (_, expr) => {
+  it.each(shown)('%s uses only metrics that exist', (_, expr) => {
     expect(missing(expr, known)).toEqual([]);
     expect(expr).toContain('parley_');
   });
 
-  it('asks the source that is chosen, for tenants and stacks that there are', () => {
+  it('queries the selected source, for tenants and stacks that metrics have', () => {
     const { list } = dashboard.templating;
 
     expect(list.map(({ name, type }) => [name, type])).toEqual([
@@ -120,9 +120,9 @@ describe('deploy/grafana/parley.json', () => {
     }
   });
 
-  it('has a form that Grafana imports', () => {
+  it('has the format that Grafana imports', () => {
     expect(dashboard).toMatchObject({ uid: 'parley', title: 'Parley', schemaVersion: 39 });
-    // Made by an import, never brought along.
+    // An import assigns these, so the file must not contain them.
     expect(dashboard).not.toHaveProperty('id');
     expect(dashboard).not.toHaveProperty('__inputs');
     const ids = dashboard.panels.map(({ id }) => id);
@@ -133,7 +133,7 @@ describe('deploy/grafana/parley.json', () => {
     }
   });
 
-  it('has panels beside one another', () => {
+  it('has panels that do not overlap', () => {
     const taken = new Set<string>();
     for (const { gridPos, title } of dashboard.panels) {
       const { x, y, w, h } = gridPos;
@@ -148,7 +148,7 @@ describe('deploy/grafana/parley.json', () => {
 });
 
 describe.skipIf(!hasPromtool())('promtool', () => {
-  it('takes the rules, and they fire where they should', () => {
+  it('accepts the rules, and they fire where they should', () => {
     const folder = join(root, 'deploy/prometheus');
 
     expect(promtool('check', 'rules', join(folder, 'alerts.yaml'))).toMatchObject({ status: 0 });
@@ -157,7 +157,7 @@ describe.skipIf(!hasPromtool())('promtool', () => {
     });
   });
 
-  it('reads every expression of the dashboard', () => {
+  it('parses every expression of the dashboard', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-dashboard-'));
     const file = join(folder, 'rules.json');
     const records = shown.map(([, expr], at) => ({ record: `panel:${at}`, expr: plain(expr) }));

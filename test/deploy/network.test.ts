@@ -51,7 +51,7 @@ function portsOf(rules: readonly Rule[]): readonly (number | string)[] {
 }
 
 describe('the network policies', () => {
-  it('begin with nothing', () => {
+  it('start by denying everything', () => {
     const [nothing] = policies.filter(({ podSelector }) => selects(podSelector, {}));
 
     expect(nothing).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
@@ -68,13 +68,13 @@ describe('the network policies', () => {
     expect(portsOf(rulesOf(labels, 'egress'))).toEqual([...out].sort());
   });
 
-  it('are about pods that there are', () => {
+  it('apply to pods that exist', () => {
     for (const { podSelector } of policies) {
       expect(pods.some(([, labels]) => selects(podSelector, labels))).toBe(true);
     }
   });
 
-  it('give every rule its ports and its other end', () => {
+  it('give every rule its ports and its peer', () => {
     for (const policy of policies) {
       for (const rule of [...(policy.ingress ?? []), ...(policy.egress ?? [])]) {
         expect(rule.ports ?? []).not.toHaveLength(0);
@@ -83,7 +83,7 @@ describe('the network policies', () => {
     }
   });
 
-  it.each(['169.254.0.0/16', '10.0.0.0/8', 'fe80::/10', 'fc00::/7'])('leave %s out', (range) => {
+  it.each(['169.254.0.0/16', '10.0.0.0/8', 'fe80::/10', 'fc00::/7'])('exclude %s', (range) => {
     const blocks = policies
       .flatMap(({ egress = [] }) => egress.flatMap(({ to = [] }) => to))
       .flatMap(({ ipBlock }) => (ipBlock === undefined ? [] : [ipBlock]));

@@ -3,12 +3,12 @@ import { Kustomization } from '@kubernetes-models/flux-cd/kustomize.toolkit.flux
 import { GitRepository } from '@kubernetes-models/flux-cd/source.toolkit.fluxcd.io/v1/GitRepository';
 import { OCIRepository } from '@kubernetes-models/flux-cd/source.toolkit.fluxcd.io/v1/OCIRepository';
 
-/** Kinds by the schemas in the releases of Argo CD and Flux. */
+/** Kinds with a schema in the releases of Argo CD and Flux. */
 const kinds = [Application, Kustomization, GitRepository, OCIRepository];
 
 /**
- * What the published schema of its kind has against an object; a field that the schema does not have
- * is named, too. A cluster would drop such a field and say nothing.
+ * Objections of the published schema to an object, including fields that the schema does not have:
+ * a cluster would drop those silently.
  */
 export function objections(object: unknown): readonly string[] {
   const { apiVersion, kind, ...rest } = object as Readonly<Record<string, unknown>>;
@@ -29,7 +29,9 @@ interface Field {
   isRead: boolean;
 }
 
-/** A copy that notes what is read of it: the validators of the schemas read each field that they know. */
+/**
+ * A copy that notes which fields are read: the validators read each field that their schema has.
+ */
 function watched(value: unknown, path: string, fields: Field[]): unknown {
   if (Array.isArray(value)) return value.map((one, at) => watched(one, `${path}/${at}`, fields));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 import { createPrometheusMetrics } from '../../src/adapters/telemetry/prometheus.ts';
 
-/** Labels of a metric, with the values that are known to come. */
+/** Labels of a metric, with the values that are known to occur. */
 export type Labels = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** All metrics of Parley with their labels, from a registry in which everything has happened. */
@@ -37,7 +37,7 @@ export async function registry(): Promise<ReadonlyMap<string, Labels>> {
   return labelsIn(await metrics.text());
 }
 
-/** Names with their labels and values, of the text format of Prometheus. */
+/** Names with their labels and values, from the text format of Prometheus. */
 function labelsIn(text: string): ReadonlyMap<string, Labels> {
   const found = new Map<string, Map<string, Set<string>>>();
   for (const [, name = '', written = ''] of text.matchAll(/^([a-z_]+)(?:\{(.*)\})? \S+$/gm)) {
@@ -50,7 +50,9 @@ function labelsIn(text: string): ReadonlyMap<string, Labels> {
   return found;
 }
 
-/** What an expression of PromQL asks for: metrics with their matchers, and what it groups by. */
+/**
+ * What an expression of PromQL asks for: metrics with their matchers, and the labels it groups by.
+ */
 export function asked(expression: string) {
   const metrics = [...expression.matchAll(/\b(parley_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', matchers = '']) => ({
@@ -66,7 +68,7 @@ export function asked(expression: string) {
   return { metrics, groups };
 }
 
-/** What no metric has: names of metrics, labels, values of labels. */
+/** Names, labels and label values of an expression that no metric has. */
 export function missing(expression: string, known: ReadonlyMap<string, Labels>): readonly string[] {
   const { metrics, groups } = asked(expression);
   const wrong = metrics.flatMap(({ name, matchers }) => {
@@ -75,7 +77,7 @@ export function missing(expression: string, known: ReadonlyMap<string, Labels>):
     return matchers.flatMap(({ label, how, value }) => {
       const values = labels.get(label);
       if (values === undefined) return [`${name}{${label}}`];
-      // Which queue, which stack: names that settings have.
+      // Other labels, such as queue and stack, hold names from the settings.
       const isWord = label === 'state' || label === 'outcome';
       return how === '=' && isWord && !values.has(value) ? [`${name}{${label}="${value}"}`] : [];
     });

@@ -21,20 +21,22 @@ export interface Mount {
 }
 
 export interface Container {
-  /** Lines of stdout and stderr, in order of their arrival. */
+  /** Lines of stdout and stderr, in order of arrival. */
   readonly lines: readonly string[];
   readonly ended: Promise<number | null>;
-  /** Runs a command in it; its exit code and what it said. */
+  /** Runs a command inside, and returns its exit code and output. */
   exec(command: readonly string[]): { readonly code: number | null; readonly said: string };
-  /** SIGTERM to its first process; the exit code, undefined where it took longer than that. */
+  /**
+   * Sends SIGTERM to the first process; the exit code, undefined if it takes longer than `seconds`.
+   */
   stop(seconds: number): Promise<number | null | undefined>;
   kill(): Promise<void>;
 }
 
 /**
- * Starts an image as compose starts the services of Parley: a read-only root, a /tmp in memory that
- * runs no programs, a network and processes of its own, its user without capabilities and no way to
- * others.
+ * Starts an image as Compose starts the services of Parley: with a read-only root, a /tmp in memory
+ * from which nothing can be executed, a network and processes of its own, and a user without
+ * capabilities and without a way to gain any.
  */
 export function startContainer(options: ContainerOptions): Container {
   const { image, host, command, env, mounts } = options;
@@ -81,7 +83,7 @@ export function startContainer(options: ContainerOptions): Container {
   };
 }
 
-/** As the image's user, with the image's environment and no more rights than it says. */
+/** Runs as the image's user, with the image's environment and no further privileges. */
 function inItsPlace({ config }: Image, env: Readonly<Record<string, string>>): readonly string[] {
   const [user = '', group = ''] = config.User.split(':');
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
@@ -115,7 +117,7 @@ function script(folder: string, { hosts }: Host, mounts: readonly Mount[]): stri
   ].join('\n');
 }
 
-/** What is mounted needs something to be mounted on, as Docker makes it. */
+/** Creates a mount point, as Docker does. */
 function placeFor(path: string, isFolder: boolean): void {
   if (existsSync(path)) return;
   mkdirSync(isFolder ? path : dirname(path), { recursive: true });
@@ -126,7 +128,7 @@ function quoted(path: string): string {
   return `'${path.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The first process within, as this machine counts. */
+/** Process id of the first process inside, as this machine counts. */
 function firstOf({ pid = 0 }: ChildProcess): number {
   const [first] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
   const found = Number(first);

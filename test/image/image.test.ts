@@ -38,7 +38,7 @@ const settings = JSON.stringify({
   },
 });
 
-/** A repository that belongs to the user of the image. */
+/** A repository owned by the user of the image. */
 function createRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-infra-'));
   const git = (...args: readonly string[]): void =>
@@ -69,7 +69,7 @@ describe.skipIf(!canBuild())('the image', () => {
   let repository: string;
   let stack: Stack | undefined;
   beforeAll(() => {
-    // Fails where the image is larger than it may be.
+    // Fails if the image is larger than allowed.
     buildImage();
     image = openImage();
     repository = createRepository();
@@ -130,7 +130,7 @@ describe.skipIf(!canBuild())('the image', () => {
       expect(texts.join()).toContain(`visibility_timeout_seconds = ${timeout}`);
     });
 
-  it('has nothing that it was only built with', () => {
+  it('contains nothing that is only needed to build it', () => {
     const there = (path: string) => existsSync(join(image.folder, path));
 
     for (const path of [
@@ -148,7 +148,7 @@ describe.skipIf(!canBuild())('the image', () => {
     expect(image.config.User).toBe('1000:1000');
   });
 
-  it('has every module that the program loads', () => {
+  it('contains every module that the program loads', () => {
     const code = `
       const { readdirSync } = require('node:fs');
       const files = readdirSync('/app/dist', { recursive: true }).filter((name) => name.endsWith('.js') && !/(^|\\/)cli\\.js$/.test(name));
@@ -169,7 +169,7 @@ describe.skipIf(!canBuild())('the image', () => {
     expect(files).toBeGreaterThan(100);
   });
 
-  it('does as the services of docker-compose.yml what they are for', async () => {
+  it('works as the services of docker-compose.yml', async () => {
     const mounts = [{ from: repository, to: '/srv/infra', isReadOnly: false }];
     stack = createStack({ image, env, settings, mounts });
     for (const name of ['postgres', 'redis'] as const) {
@@ -187,7 +187,7 @@ describe.skipIf(!canBuild())('the image', () => {
     await change(server, 0, 71);
     await branchWith(71);
 
-    // What it may not do.
+    // The restrictions of the container.
     expect(server.exec(['touch', '/app/x']).said).toContain('Read-only file system');
     expect(server.exec(['cat', '/proc/self/status']).said).toMatch(/^CapBnd:\s+0+$/m);
     expect(server.exec(['cat', '/proc/self/status']).said).toMatch(/^NoNewPrivs:\s+1$/m);
@@ -198,7 +198,7 @@ describe.skipIf(!canBuild())('the image', () => {
     for (const secret of Object.values(env)) expect(said).not.toContain(secret);
   });
 
-  it('does as the manifests of deploy/kubernetes say', async () => {
+  it('works as the manifests of deploy/kubernetes start it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-settings-'));
     chmodSync(folder, 0o755);
     writeFileSync(join(folder, 'parley.yaml'), settings);
@@ -232,7 +232,7 @@ describe.skipIf(!canBuild())('the image', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('does it alone, too', async () => {
+  it('works alone, too', async () => {
     const mounts = [{ from: repository, to: '/srv/infra', isReadOnly: false }];
     stack = createStack({ image, env, settings, mounts });
     const server = stack.up('embedded');

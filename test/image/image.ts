@@ -5,7 +5,7 @@ import { root } from '../deploy/files.ts';
 const needed = ['buildah', 'debootstrap', 'ip', 'nsenter', 'setpriv', 'unshare'];
 const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('image');
 
-/** True where images can be built and started; throws where PARLEY_REQUIRE demands it. */
+/** True if images can be built and started; throws if not and PARLEY_REQUIRE demands it. */
 export function canBuild(): boolean {
   const missing = needed.filter((name) => spawnSync('which', [name]).status !== 0);
   const isRoot = process.getuid?.() === 0;
@@ -16,7 +16,7 @@ export function canBuild(): boolean {
 
 const local = (name: string): string => `localhost/parley-${name}`;
 
-/** Makes what the Dockerfile begins with, where it was not made before, and builds it. */
+/** Builds the image, after the base images if they do not exist yet. */
 export function buildImage(): string {
   if (images('images', '--noheading', '--filter', `reference=${local('node')}`).trim() === '') {
     script('base.sh');
@@ -34,7 +34,7 @@ function script(name: string, ...args: readonly string[]): string {
   return execFileSync(path, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** buildah on the images of the scripts. */
+/** Runs buildah with the image store of the scripts. */
 export function images(...args: readonly string[]): string {
   const line = '. "$0" && images "$@"';
   const path = join(root, 'scripts/image/buildah.sh');
@@ -42,7 +42,7 @@ export function images(...args: readonly string[]): string {
 }
 
 export interface Image {
-  /** Its files, as a folder that may be written to. */
+  /** Its files, in a writable folder. */
   readonly folder: string;
   readonly config: ImageConfig;
   remove(): void;

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Machines of their own, on networks of their own, without a way out of this one. */
+/** Hosts and networks of their own, without a way out of this machine. */
 export interface Networks {
-  /** A machine on these networks, which the others there know by its name. */
+  /** Adds a host to these networks, where the others know it by its name. */
   join(host: string, name: string, networks: readonly string[]): Host;
   remove(): void;
 }
@@ -12,9 +12,9 @@ export interface Networks {
 export interface Host {
   /** Name of its network namespace. */
   readonly namespace: string;
-  /** By network. */
+  /** IP addresses by network. */
   readonly addresses: Readonly<Record<string, string>>;
-  /** Its /etc/hosts, which follows those who come. */
+  /** Path of its /etc/hosts, which is updated as hosts join. */
   readonly hosts: string;
 }
 

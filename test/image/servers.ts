@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import type { ComposeService } from '../deploy/compose-file.ts';
 import type { Host } from './network.ts';
 
-/** A server of docker-compose.yml whose image is not to be had: this machine's own program. */
+/**
+ * A data server of docker-compose.yml whose image is not available: run by this machine's program.
+ */
 export interface DataServer {
-  /** The health check of docker-compose.yml; true when it is content. */
+  /** True if the health check of docker-compose.yml passes. */
   isHealthy(): boolean;
   stop(): Promise<void>;
 }
@@ -24,7 +26,10 @@ export function startRedisService(service: ComposeService, host: Host, folder: s
   return start(service, host, { user, folder, line });
 }
 
-/** What the image does before its server runs: a database with a password, open to the network. */
+/**
+ * Does what the image does before its server runs: creates a database with a password, open to the
+ * network.
+ */
 export function startPostgresService(
   service: ComposeService,
   host: Host,

@@ -9,11 +9,11 @@ import { type DataServer, startPostgresService, startRedisService } from './serv
 
 export interface StackOptions {
   readonly image: Image;
-  /** What is in `.env`. */
+  /** Contents of `.env`. */
   readonly env: Readonly<Record<string, string>>;
-  /** `parley.yaml`. */
+  /** Contents of `parley.yaml`. */
   readonly settings: string;
-  /** Folders that are mounted besides, as a repository on this machine is. */
+  /** Further mounts, such as a repository on this machine. */
   readonly mounts?: readonly Mount[];
 }
 
@@ -21,8 +21,8 @@ export interface StackOptions {
 export interface Stack {
   readonly folder: string;
   /**
-   * Starts a service, and waits for nothing; with another command where one is given. The second
-   * one of a name is another replica.
+   * Starts a service without waiting for it, with another command if one is given. The second one
+   * of a name is another replica.
    */
   up(service: string, command?: readonly string[]): Started;
   data(service: 'postgres' | 'redis'): DataServer;
@@ -53,7 +53,7 @@ export function createStack({ image, env, settings, mounts = [] }: StackOptions)
     if (found === undefined) throw new Error(`There is no service ${name}.`);
     return found;
   };
-  /** `from:to:ro`, or a folder that nobody else has. */
+  /** Parses `from:to:ro`; a volume gets a new folder. */
   const mountOf = (text: string): Mount => {
     const [from = '', to, mode] = text.split(':');
     if (to !== undefined && from.startsWith('/')) return { from, to, isReadOnly: mode === 'ro' };

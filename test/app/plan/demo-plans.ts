@@ -16,7 +16,7 @@ export const storefront = Stack.parse({
   forge: 'hub',
 });
 
-/** A file of the demo's project after a change that was planned. */
+/** A file of the demo's project after a planned change. */
 export function plannedText(change: FileChange): string {
   const place = join(demo, 'project', change.path);
   const before = existsSync(place) ? readFileSync(place, 'utf8') : undefined;
@@ -29,7 +29,7 @@ export function runDemo(more: Partial<RunInput> = {}): Promise<RunResult> {
   return demoInput().then((input) => runOn(input, demoRecords(), { patches: 'apart', ...more }));
 }
 
-/** What planning looks at of a run. */
+/** The parts of a run that planning needs. */
 export function stackRunOf({
   report,
   record,

@@ -11,7 +11,7 @@ function quietSubject(subject: string): string {
   return quietMessage({ subject, body: '', trailers: [] }).subject;
 }
 
-/** What forges, trackers and browsers act on, each with a word to find it by. */
+/** Texts that forges, trackers and browsers act on, each with a marker to find it by. */
 const active = [
   '@zq7x/owners',
   '#77 zq7x',
@@ -52,7 +52,7 @@ const hostile = fc
   })
   .map((parts) => parts.join(' '));
 
-/** Markdown without what stands in code. What is left is read by the forge. */
+/** Markdown without its code: what the forge interprets. */
 function outsideOfCode(markdown: string): string {
   return markdown
     .replaceAll(/^```(?:sh|mermaid)\n[\s\S]*?\n```$/gm, '')
@@ -60,7 +60,9 @@ function outsideOfCode(markdown: string): string {
 }
 
 const chartLabel = String.raw`"(?:[\w .,:/=+()-]|#\d+;|<br>)*"`;
-/** Nodes with a label, arrows between them, and our own classes: there is no other line in a chart. */
+/**
+ * The only lines that a chart may have: labelled nodes, arrows between them, and our own classes.
+ */
 const chartLine = new RegExp(
   `^ {2}(?:\\w+(?:\\[\\[${chartLabel}\\]\\]|\\[/${chartLabel}/\\]|\\[${chartLabel}\\]|\\(${chartLabel}\\))(?::::\\w+)?|\\w+ (?:==>|-\\.->|-->)(?:\\|${chartLabel}\\|)? \\w+|classDef \\w+ [\\w:#,\\- ]+)$`,
 );
@@ -73,7 +75,7 @@ function chartLines(markdown: string): readonly string[] {
 const forbidden = /@|#\d|zq7x|https?:|www\.|\]\(|!\[|<(?!\/?(?:details|summary)>)|\u202e|deadbeef/i;
 
 describe('hostile text', () => {
-  it('has nothing active outside of code, as a name or as a sentence', () => {
+  it('has nothing active outside of code, neither in a name nor in a sentence', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         for (const markdown of [
@@ -106,7 +108,7 @@ describe('hostile text', () => {
     ['Run (`terraform plan`) on aws_x.y', 'Run (`terraform plan`) on `aws_x.y`'],
     ['one `odd mark', 'one `\\u{60}odd` mark'],
     ['`@team\u2028#1` closes `a`b`', '`@team\\u{2028}#1` closes `\\u{60}a\\u{60}b\\u{60}`'],
-  ])('keeps what is marked as code in one piece: %s', (text, shown) => {
+  ])('keeps what is marked as code in one span: %s', (text, shown) => {
     expect(markdownProse(text)).toBe(shown);
   });
 
@@ -114,11 +116,11 @@ describe('hostile text', () => {
     ['lea@example.com approved it in OPS-4312.', 'lea@example.com approved it in OPS-4312.'],
     ['role closes OPS-4312 approved it.', 'role closes OPS\\u{2d}4312 approved it.'],
     ['moved eu-west-1 to eu-central-1', 'moved eu-west-1 to eu-central-1'],
-  ])('leaves a ticket readable in a commit, unless that closes it: %s', (text, shown) => {
+  ])('leaves a ticket readable in a commit, unless the text would close it: %s', (text, shown) => {
     expect(quietSubject(text)).toBe(shown);
   });
 
-  it('calls nobody and closes nothing in a commit', () => {
+  it('mentions nobody and closes nothing in a commit', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const quiet = quietSubject(`Who: ${text}`);
@@ -195,7 +197,7 @@ describe('descriptions', () => {
     return { ...result, report, patched, evidence };
   };
 
-  it('have nothing active of a log in them, and one shape whatever it says', () => {
+  it('contain nothing active from a log, and have one shape whatever it says', () => {
     const headings = (body: string) => body.match(/^###.*$/gm);
     const plain = plansOf(haunted('somebody')).map(({ body }) => headings(body));
 
@@ -216,7 +218,7 @@ describe('descriptions', () => {
     );
   }, 120_000);
 
-  it('stay within what forges take', () => {
+  it('stay within the limits of forges', () => {
     const drifts = result.report.drifts.flatMap((drift) =>
       Array.from({ length: 60 }, (_, n) => ({
         ...drift,

@@ -20,13 +20,13 @@ function planOf(word: string, from = plans): PlannedProposal {
   return found;
 }
 
-/** The result as a later run would have it, with another report. */
+/** The result of a later run with a changed report. */
 function later(change: (report: Report) => Report, patched = result.patched): RunResult {
   return { ...result, report: change(result.report), patched };
 }
 
 describe('plans of a run', () => {
-  it('are one for each intent that is let into the code or refused', () => {
+  it('are made for each intent that is accepted into the code or refused', () => {
     expect(
       plans.map(({ kind, labels, check, files }) => [kind, labels, check.state, files.length]),
     ).toEqual([
@@ -54,7 +54,7 @@ describe('plans of a run', () => {
     expect(new Map(revert.message.trailers).get('Intent-Id')).toBe(revert.intent);
   });
 
-  it('have what changes of files', () => {
+  it('contain only what changes in files', () => {
     const [file] = planOf('blocked public access').files;
 
     expect(file?.path).toBe('locals.tf');
@@ -62,7 +62,7 @@ describe('plans of a run', () => {
     expect(JSON.stringify(file)).not.toContain('assets');
   });
 
-  it('draw who wants what, and the way from the field to the line that is edited', () => {
+  it('draw who wants what, and the path from the field to the edited line', () => {
     const drawn = planOf('memory').body.split('```mermaid\n')[1]?.split('```')[0];
 
     expect(drawn?.split('\n').slice(0, 12)).toEqual([
@@ -81,7 +81,7 @@ describe('plans of a run', () => {
     ]);
   });
 
-  it('draw fields that change alike once', () => {
+  it('draw fields that change alike only once', () => {
     const drawn = planOf('retention').body.split('```mermaid\n')[1]?.split('```')[0] ?? '';
 
     expect(drawn).toContain('and 2 more like it');
@@ -89,7 +89,7 @@ describe('plans of a run', () => {
     expect(drawn).toContain('p0x1 ==>|"stays"| f0');
   });
 
-  it('say how to put back what was refused, quoted for a shell', () => {
+  it('say how to revert what was refused, quoted for a shell', () => {
     const { body } = planOf('retention');
 
     expect(body).toContain(
@@ -98,7 +98,7 @@ describe('plans of a run', () => {
     expect(body).toContain('runs nothing');
   });
 
-  it('say what an apply without targets would undo besides', () => {
+  it('say what else an apply without targets would undo', () => {
     const { body, message } = planOf('retention');
 
     expect(body).toContain(
@@ -111,7 +111,7 @@ describe('plans of a run', () => {
     expect(message.body).toContain('    terraform apply -target=');
   });
 
-  it('name the workflow where the stack has one', () => {
+  it('name the workflow if the stack has one', () => {
     const stack = { ...storefront, revert_workflow: { file: 'apply.yml', ref: 'main' } };
 
     const { body } = planOf('retention', plansOf(result, stack));
@@ -120,7 +120,7 @@ describe('plans of a run', () => {
     expect(body).not.toContain('runs nothing');
   });
 
-  it('name the blast radius, and each field of it where it is another one', () => {
+  it('name the blast radius, and list its fields if it differs from the table', () => {
     const wider = result.patched.map((each) => {
       const { patch } = each;
       const more = { address: 'aws_x.y', path: ['size'] };
@@ -136,7 +136,7 @@ describe('plans of a run', () => {
     );
   });
 
-  it('say what is not managed and changed on their resources, and on no others', () => {
+  it('list unmanaged changes on their resources, and on no others', () => {
     const [address = ''] = planOf('blocked').addresses;
     const window = { from: '2026-03-14T02:00:00Z', to: '2026-03-14T02:30:00Z' };
     const one = { what: 'changed', by: ['mallory `x`'], evidence: ['e'], window } as const;
@@ -155,7 +155,7 @@ describe('plans of a run', () => {
     expect(planOf('blocked').body).not.toContain('Not managed');
   });
 
-  it('say of which stack they are', () => {
+  it('say which stack they are for', () => {
     const stack = { ...storefront, root: 'envs/prod', workspace: 'blue' };
 
     expect(planOf('retention', plansOf(result, stack)).body).toContain(
@@ -176,13 +176,13 @@ describe('plans of a run', () => {
     expect(planOf('port 8443').body).toContain('`/parley revert`');
   });
 
-  it('tell bounds and end of a delegation', () => {
+  it('state the bounds and the end of a delegation', () => {
     expect(planOf('scaled web').body).toContain(
       'delegated to the actor that changed it within 2 to 6, until the end of 2026-06-13',
     );
   });
 
-  it('wait where the stack asks for a proof that was not reached', () => {
+  it('wait if the level of verification that the stack requires was not reached', () => {
     const plan = planOf('port 8443', plansOf(result, { ...storefront, verify: 'plan' }));
 
     expect(plan.check).toMatchObject({
@@ -218,7 +218,7 @@ describe('plans of a run', () => {
     expect(digests(other).filter((digest) => digests(result).includes(digest))).toHaveLength(1);
   });
 
-  it('follow what people answered', async () => {
+  it('follow the answers of people', async () => {
     const found = result.report.intents.find(({ summary }) => summary.includes('Turned'));
     const answer = {
       id: 'a-1',
@@ -237,7 +237,7 @@ describe('plans of a run', () => {
     expect(body).toContain('edit the rule `unknown-actor` in the policy');
   });
 
-  it('ask for nothing where a drift is settled or open', () => {
+  it('are not made for drifts that are escalated', () => {
     const open = later(
       (report) => ({
         ...report,

@@ -5,7 +5,7 @@ import { restoreCommands } from '../../../src/app/plan/restore.ts';
 import { shellQuoted } from '../../../src/model/shell.ts';
 import { storefront } from './demo-plans.ts';
 
-describe('commands that put back what the code says', () => {
+describe('commands that restore what the code says', () => {
   it('plan first, and target each address once', () => {
     const addresses = ['aws_x.b["it\'s"]', 'aws_x.a', 'aws_x.a'];
 
@@ -15,14 +15,14 @@ describe('commands that put back what the code says', () => {
     ]);
   });
 
-  it('are of the program that plans the code', () => {
+  it('use the program that plans the code', () => {
     expect(restoreCommands(storefront, ['aws_x.a'], 'tofu')).toEqual([
       'tofu plan -target=aws_x.a',
       'tofu apply -target=aws_x.a',
     ]);
   });
 
-  it('speak of manifests where it is about objects of a cluster', () => {
+  it('mention manifests for objects of a cluster', () => {
     const commands = restoreCommands(storefront, ['apps/Deployment/shop/web', 'aws_x.a']);
 
     expect(commands).toHaveLength(5);
@@ -37,7 +37,7 @@ describe('commands that put back what the code says', () => {
     },
   );
 
-  it('are one word for a shell, whatever is in it', () => {
+  it('are quoted as one word for a shell, whatever is in it', () => {
     const word = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(word, (text) => {

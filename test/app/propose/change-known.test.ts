@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const kept = () => opened.store.proposals.byNumber(known, known.forge, known.number);
 
-/** A store in which another one writes between the first reading and what follows from it. */
+/** A store in which another process writes between the first read and the update that follows. */
 function contended(change: (proposal: KnownProposal) => KnownProposal) {
   const { proposals } = opened.store;
   let isFirst = true;
@@ -39,8 +39,8 @@ function contended(change: (proposal: KnownProposal) => KnownProposal) {
   };
 }
 
-describe('what is known of a proposal', () => {
-  it('is changed from what another one made of it meanwhile', async () => {
+describe('a known proposal', () => {
+  it('is updated from what another process made of it meanwhile', async () => {
     const store = contended((one) => ({ ...one, state: 'merged' }));
 
     await changeKnown(store, known, (one) => one && { ...one, title: 'Another title' });
@@ -48,14 +48,14 @@ describe('what is known of a proposal', () => {
     expect(await kept()).toEqual({ ...known, state: 'merged', title: 'Another title' });
   });
 
-  it('is left alone where there is nothing to change', async () => {
+  it('is left alone if there is nothing to change', async () => {
     await changeKnown(opened.store, known, () => undefined);
 
     expect(await kept()).toEqual(known);
   });
 
   it.each(['merged', 'declined', 'withdrawn'] as const)(
-    'stays %s where that was handled while the branch was pushed',
+    'stays %s if that was handled while the branch was pushed',
     async (state) => {
       const store = contended((one) => ({ ...one, state }));
       const { intent, digest, branch, title, addresses, kind } = known;

@@ -6,11 +6,13 @@ import type { Want } from './stage.ts';
 import { Killed, World } from './world.ts';
 
 type Step =
-  /** A run ends; handlers of its job and of an earlier one's work at the same time, some die. */
+  /**
+   * A run ends; handlers of its job and of an earlier run's work at the same time, and some die.
+   */
   | {
       readonly kind: 'run';
       readonly wants: readonly Want[];
-      /** What it would not see, were it open. */
+      /** Drifts that the run cannot see, if they are open. */
       readonly lost: readonly Want['name'][];
       readonly lives: readonly number[];
     }
@@ -57,7 +59,7 @@ async function handle(world: World, scheduler: fc.Scheduler | undefined, steps: 
 
 async function take(world: World, scheduler: fc.Scheduler, next: Step): Promise<void> {
   if (next.kind === 'run') {
-    // Those of the run before are still at work when the next one ends.
+    // Handlers of the previous run are still at work when the next one ends.
     const [first = 1000, ...others] = next.lives;
     const early = world.latest === 'r-0' ? undefined : handle(world, scheduler, first);
     world.run(next.wants, next.lost);
@@ -80,7 +82,7 @@ function digestIn(body: string): string {
   return /drift=(\S+)/.exec(body)?.[1] ?? '';
 }
 
-/** A person closed this very question; what Parley closes has another marker. */
+/** A person closed the proposal for this very change; one closed by Parley has another marker. */
 function isDeclined(world: World, { name: of, value }: Want): boolean {
   return world.forge.pulls.some(
     ({ branch, state, body }) =>
@@ -91,8 +93,8 @@ function isDeclined(world: World, { name: of, value }: Want): boolean {
   );
 }
 
-describe('handlers of many runs, killed and at the same time', () => {
-  it('leave one open proposal an intent that is wanted, and no other', async () => {
+describe('handlers of many runs, killed and concurrent,', () => {
+  it('leave one open proposal for each wanted intent, and no other', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 8 }),
@@ -107,7 +109,7 @@ describe('handlers of many runs, killed and at the same time', () => {
           if (world.latest === 'r-0') return;
 
           const unseen = world.unseen.map((of) => `parley/i-${of}`);
-          // What people deleted, a forge closes.
+          // A forge closes a pull request whose branch was deleted.
           const standing = isOpen(world).filter(
             ({ branch }) => unseen.includes(branch) && world.branches.has(branch),
           );
@@ -119,7 +121,7 @@ describe('handlers of many runs, killed and at the same time', () => {
             const at = world.branches.get(`parley/i-${of}`);
             const pull = open.find(({ branch }) => branch === `parley/i-${of}`);
             const isPatch = at?.content.includes(`${of} = ${value}\n`) === true;
-            // The work of people keeps a patch away, and nothing else does.
+            // Only commits of people keep the patch off the branch.
             if (!isPatch) expect(at?.isForeign).toBe(true);
             else expect(digestIn(pull?.body ?? '')).toBe(`p-${of}-${value}-patch`);
           }

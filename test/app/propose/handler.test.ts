@@ -24,7 +24,7 @@ const jobs = async () =>
   (await stage.store.outbox.pending(100)).map(({ queue, job }) => ({ queue, job }));
 
 describe.each(['gitlab', 'gitea'] as const)('a run on %s', (kind) => {
-  it('opens, updates and closes', async () => {
+  it('opens, updates and closes a proposal', async () => {
     const other = await startStage(kind);
     const states = () => other.state.pulls.map(({ branch: of, state }) => `${of} ${state}`);
 
@@ -41,7 +41,7 @@ describe.each(['gitlab', 'gitea'] as const)('a run on %s', (kind) => {
 });
 
 describe('what a run plans', () => {
-  it('is proposed once an intent, and put down', async () => {
+  it('is proposed once per intent, and recorded', async () => {
     expect(await stage.propose({ name: 'a', value: 5 }, { name: 'b', value: 6 })).toMatchObject({
       ok: true,
     });
@@ -57,7 +57,7 @@ describe('what a run plans', () => {
     ]);
   });
 
-  it('has a receipt that names the agent that asked for it', async () => {
+  it('has a receipt that names the agent that requested it', async () => {
     const log = databaseLog(stage.store.receipts(key.tenant), signerOf(1));
     const handler = createProposeHandler({ ...stage.deps, receipts: (_, work) => work(log) });
     const run = await stage.run({ name: 'a', value: 5 });
@@ -70,7 +70,7 @@ describe('what a run plans', () => {
     ]);
   });
 
-  it('is proposed for one intent where somebody asks for that', async () => {
+  it('is proposed for a single intent on request', async () => {
     const run = await stage.run({ name: 'a', value: 5 }, { name: 'b', value: 6 });
 
     expect(await stage.handle(run, { intent: 'i-b' })).toMatchObject({ ok: true });
@@ -89,7 +89,7 @@ describe('what a run plans', () => {
     ['a job for all', {}, 'r-9', undefined],
     ['a job for another intent', { intent: 'i-a' }, 'r-9 i-b', 'propose-busy'],
     ['a job for all', { intent: 'i-a' }, 'r-9', undefined],
-  ])('waits while %s is on that does not do the same: %j', async (_, more, job, code) => {
+  ])('waits for %s that is under way, unless it does the same: %j', async (_, more, job, code) => {
     const run = await stage.run({ name: 'a', value: 5 });
     const until = '2999-01-01T00:00:00.000Z';
     const value = { job, since: '2026-01-01T00:00:00.000Z' };
@@ -99,7 +99,7 @@ describe('what a run plans', () => {
     expect(pulls()).toEqual([]);
   });
 
-  it('is not touched where nothing is new, wherever the code has moved', async () => {
+  it('is left alone if nothing is new, even if the code has moved on', async () => {
     await stage.propose({ name: 'a', value: 5 });
     const before = [stage.repository.head(branch), await stage.known()];
     stage.repository.commit({ 'other.tf': 'x = 2\n' });
@@ -121,7 +121,7 @@ describe('what a run plans', () => {
     expect(await stage.known()).toMatchObject([{ number: 1, digest: 'p-a-7-patch' }]);
   });
 
-  it('is computed anew where somebody else changed the file', async () => {
+  it('is computed again if somebody else changed the file', async () => {
     const run = await stage.run({ name: 'a', value: 5 });
     const tip = stage.repository.commit({ 'main.tf': code.replace('c = 3', 'c = 4') });
 
@@ -144,11 +144,11 @@ describe('what a run plans', () => {
   });
 });
 
-describe('what is settled', () => {
+describe('a settled proposal', () => {
   it.each([
     ['nothing else is wanted', []],
     ['something else is wanted', [{ name: 'b', value: 6 }]],
-  ] as const)('is closed with its branch when the drift is, and %s', async (_, wants) => {
+  ] as const)('is closed with its branch when the drift is closed, and %s', async (_, wants) => {
     await stage.propose({ name: 'a', value: 5 });
     await stage.propose(...wants);
 
@@ -158,7 +158,7 @@ describe('what is settled', () => {
     expect((await stage.known('all'))[0]).toMatchObject({ number: 1, state: 'withdrawn' });
   });
 
-  it('is closed with what an earlier run found, whose job never came', async () => {
+  it('is closed for what an earlier run found, whose job never arrived', async () => {
     await stage.propose({ name: 'a', value: 5 });
     await stage.run();
     await stage.propose();
@@ -167,7 +167,7 @@ describe('what is settled', () => {
     expect(stage.state.get(1).comments[0]).toContain('Closed: the code says it now (`q.a`).');
   });
 
-  it('keeps its branch where people committed to it', async () => {
+  it('keeps its branch if people committed to it', async () => {
     await stage.propose({ name: 'a', value: 5 });
     const human = stage.repository.commit({ 'other.tf': 'x = 9\n' }, { branch });
     await stage.propose();
@@ -176,7 +176,7 @@ describe('what is settled', () => {
     expect(stage.repository.head(branch)).toBe(human);
   });
 
-  it('is left alone after a person closed it, until the drift is another', async () => {
+  it('is left alone after a person closed it, until the drift changes', async () => {
     await stage.propose({ name: 'a', value: 5 });
     stage.state.get(1).state = 'closed';
     stage.repository.deleteBranch(branch);
@@ -199,7 +199,7 @@ describe('what is settled', () => {
     expect(stage.repository.branches()).toEqual(['main']);
   });
 
-  it('is merged, and the next drift of the intent is another proposal', async () => {
+  it('stays merged, and the next drift of the intent gets another proposal', async () => {
     await stage.propose({ name: 'a', value: 5 });
     stage.repository.commit({ 'other.tf': 'x = 9\n' }, { branch, author: 'ada' });
     stage.repository.merge(branch);
@@ -214,7 +214,7 @@ describe('what is settled', () => {
     ]);
   });
 
-  it('is not opened again when a person merges it while it is looked at', async () => {
+  it('is not reopened when a person merges it during the update', async () => {
     await stage.propose({ name: 'a', value: 5 });
     const { pusher } = stage.deps;
     const handler = createProposeHandler({
@@ -237,7 +237,7 @@ describe('what is settled', () => {
     expect(await jobs()).toMatchObject([{ queue: 'reconcile', job: { cause: 'push' } }]);
   });
 
-  it('is not asked again when a request to revert was merged', async () => {
+  it('is not requested again after a request to revert was merged', async () => {
     await stage.propose({ name: 'a', value: 5, kind: 'revert' });
     stage.repository.merge(branch);
     stage.state.get(1).state = 'merged';
@@ -247,7 +247,7 @@ describe('what is settled', () => {
     expect((await stage.known('all'))[0]).toMatchObject({ state: 'merged', kind: 'revert' });
   });
 
-  it('is reminded of after a day and every week, while the request to revert is not carried out', async () => {
+  it('gets a reminder after a day and every week, while a merged request to revert is not carried out', async () => {
     const revert = { name: 'a', value: 5, kind: 'revert' } as const;
     const reminders = () => stage.state.get(1).comments.length;
     await stage.propose(revert);
@@ -270,8 +270,8 @@ describe('what is settled', () => {
   });
 });
 
-describe('what is open, and a run could not see', () => {
-  it('keeps its proposal, however often', async () => {
+describe('an open drift that a run could not see', () => {
+  it('keeps its proposal, however often that happens', async () => {
     await stage.propose({ name: 'a', value: 5 });
     const before = [stage.repository.head(branch), await stage.known()];
     for (const wants of [[], [{ name: 'b', value: 6 } as const]]) {
@@ -285,7 +285,7 @@ describe('what is open, and a run could not see', () => {
     expect([stage.repository.head(branch), (await stage.known()).slice(0, 1)]).toEqual(before);
   });
 
-  it('keeps its proposal whole, where the run saw a part of it', async () => {
+  it('keeps its whole proposal if the run saw a part of it', async () => {
     await stage.propose({ name: 'a', value: 5 });
     const before = stage.repository.head(branch);
     await stage.propose({ name: 'c', isUnseen: true, of: 'a' }, { name: 'a', value: 7 });
@@ -294,10 +294,10 @@ describe('what is open, and a run could not see', () => {
     expect(await stage.known()).toMatchObject([{ digest: 'p-a-5-patch' }]);
   });
 
-  it('keeps a proposal that was opened by who was killed', async () => {
+  it('keeps a proposal that a killed process opened', async () => {
     await stage.propose({ name: 'a', value: 5 });
     const [known] = await stage.known();
-    // As a database that was lost, or a process that never came to put it down.
+    // As if the database was lost, or the process died before it recorded the proposal.
     if (known) {
       const updatedAt = '2026-03-15T00:00:00.000Z';
       await putProposalAnew(stage.store, { ...known, state: 'withdrawn', updatedAt });
@@ -309,14 +309,14 @@ describe('what is open, and a run could not see', () => {
   });
 });
 
-describe('the work of people on a branch', () => {
+describe('commits of people on a branch', () => {
   const edit = (from: string, to: string) =>
     stage.repository.commit(
       { 'main.tf': (stage.repository.read('main.tf', branch) ?? '').replace(from, to) },
       { branch, author: 'ada' },
     );
 
-  it('stays, with the new patch around it', async () => {
+  it('stay, with the new patch around them', async () => {
     await stage.propose({ name: 'a', value: 5 });
     edit('c = 3', 'c = 33');
     await stage.propose({ name: 'a', value: 7 });
@@ -327,7 +327,7 @@ describe('the work of people on a branch', () => {
     expect(stage.state.get(1).comments).toEqual([]);
   });
 
-  it('is protected where the patch changes the same lines, with one comment', async () => {
+  it('are protected if the patch changes the same lines, with one comment', async () => {
     await stage.propose({ name: 'a', value: 5 });
     const human = edit('a = 5', 'a = 6');
     await stage.propose({ name: 'a', value: 7 });
@@ -342,14 +342,14 @@ describe('the work of people on a branch', () => {
     const [known] = await stage.known();
     expect(known).toMatchObject({ protectedTip: human, digest: 'p-a-5-patch', state: 'open' });
 
-    // Somebody who may do so gives it up.
+    // Somebody with the right to do so gives the commit up.
     const updatedAt = '2026-03-15T00:00:00.000Z';
     if (known) await putProposalAnew(stage.store, { ...known, forcedTip: human, updatedAt });
     await stage.propose({ name: 'a', value: 8 });
     expect(stage.repository.read('main.tf', branch)).toBe(code.replace('a = 1', 'a = 8'));
   });
 
-  it('under the name of a proposal is theirs', async () => {
+  it('stay on a branch that has the name of a proposal', async () => {
     const human = stage.repository.commit({ 'other.tf': 'x = 7\n' }, { branch, author: 'ada' });
     const result = await stage.propose({ name: 'a', value: 5 }, { name: 'b', value: 6 });
 
@@ -363,14 +363,14 @@ describe('a forge that refuses', () => {
   it.each([
     [403, 'forge-forbidden'],
     [401, 'forge-credentials'],
-  ])('with %d is a problem with a next step', async (status, code) => {
+  ])('with %d is reported as a problem with a next step', async (status, code) => {
     stage.forge.instead.push({ late: false, answer: { status, body: '{}' } });
     const result = await stage.propose({ name: 'a', value: 5 });
 
     expect(problemOf(result)).toMatchObject({ code, hint: expect.any(String) });
   });
 
-  it('for its limit is asked later', async () => {
+  it('because of its rate limit is asked again later', async () => {
     const headers = { 'retry-after': '7200' };
     stage.forge.instead.push({ late: false, answer: { status: 429, headers, body: '{}' } });
     const run = await stage.run({ name: 'a', value: 5 }, { name: 'b', value: 6 });

@@ -7,20 +7,20 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stage.stop();
-  // To the dead the server answers as no forge would.
+  // Requests of a killed process get an answer that no forge would give.
   const strayings = stage.forge.strayings.filter((one) => !one.endsWith('no answer 401'));
   expect(strayings).toEqual([]);
 });
 
 const branches = () => stage.state.pulls.filter(({ state }) => state === 'open');
 
-it('ends with one proposal an intent, wherever the process was killed before', async () => {
+it('ends with one proposal per intent, wherever the process was killed', async () => {
   let isKilled = true;
   let step = 0;
   await stage.propose({ name: 'a', value: 10 }, { name: 'b', value: 4 });
   while (isKilled) {
     step += 1;
-    // One is updated, one is new, and that of the time before is gone.
+    // One proposal is updated, one is new, and that of the previous round is closed.
     const comes: Want = { name: step % 2 === 0 ? 'b' : 'c', value: 4 };
     const run = await stage.run({ name: 'a', value: 10 + step }, comes);
 
@@ -34,6 +34,6 @@ it('ends with one proposal an intent, wherever the process was killed before', a
     const known = (await stage.known()).map(({ number }) => number);
     expect(known).toEqual(branches().map(({ number }) => number));
   }
-  // It was killed at each step in turn, and then at none.
+  // It was killed at each step in turn, and at the end at none.
   expect(step).toBeGreaterThan(15);
 }, 600_000);

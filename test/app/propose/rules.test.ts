@@ -27,10 +27,10 @@ const key = { tenant: 'default', stack: 'shop' };
 const environment = { PATH: process.env['PATH'] ?? '' };
 const by = { name: 'Parley', email: 'parley@example.com' };
 
-/** A forge with what a person does there. */
+/** A forge, with what a person does there. */
 interface Place {
   readonly proposals: Proposals;
-  /** What the proposal says. */
+  /** Text of the proposal. */
   bodyOf(number: number): string;
   decline(number: number, branch: string): void;
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A scanned stack, of which one verdict was turned down by many people. */
+/** A scanned stack with a verdict that many people rejected. */
 async function openStage(open: (bench: Bench) => Promise<Place>) {
   const { store, stop } = await openTestServiceStore();
   closing.push(stop);
@@ -110,7 +110,7 @@ async function openStage(open: (bench: Bench) => Promise<Place>) {
   });
   return {
     ...{ bench, place },
-    /** The handed-over field was not meant to be, say as many people. */
+    /** Posts this many reviews that reject the handover. */
     async review(count: number) {
       const project = store.project(key);
       const run = await project.latestRun();
@@ -127,10 +127,13 @@ async function openStage(open: (bench: Bench) => Promise<Place>) {
         })),
       );
     },
-    /** Scans, with one of the service's plans for the code beside its policy, and tells the forge. */
+    /**
+     * Scans, with one of the service's plans besides those for the policy, and proposes on the
+     * forge.
+     */
     async work() {
       const changes: Parameters<Bench['scan']>[1] = {
-        // Each plan is ten processes of git; one shows that the two kinds get along.
+        // One plan shows that the two kinds get along, and each takes ten git processes.
         plan: (run, stack) => [...planProposals(run, { stack }).slice(0, 1), ...(run.rules ?? [])],
       };
       valued(await bench.scan({ cause: 'person' }, changes));
@@ -148,8 +151,8 @@ async function openStage(open: (bench: Bench) => Promise<Place>) {
 describe.each([
   ['GitHub', hub],
   ['a folder', folder],
-])('a rule that reviews speak for, with %s as the forge', (_name, open) => {
-  it('is proposed as an edit of the policy file, and not again where somebody declined it', async () => {
+])('a rule that reviews suggest, with %s as the forge', (_name, open) => {
+  it('is proposed as an edit of the policy file, and not again once somebody declined it', async () => {
     const stage = await openStage(open);
     expect(await stage.work()).toEqual([]);
     await stage.review(20);

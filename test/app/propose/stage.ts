@@ -31,44 +31,47 @@ import { startGitServer, type TestRepository } from '../git-server.ts';
 
 export const key = { tenant: 'default', stack: 'prod' };
 
-/** One line a setting, so that people and patches meet where a test wants it. */
+/** One line per setting, so that people and patches conflict only where a test wants it. */
 export const code = ['a = 1', '', 'b = 2', '', 'c = 3', ''].join('\n');
 
-/** A change of one setting that a run wants. */
+/** A change to one setting that a run wants. */
 export interface Want {
   readonly name: 'a' | 'b' | 'c';
   readonly value: number;
   readonly kind?: 'revert';
 }
 
-/** A drift that is open, and of which a run has nothing. */
+/** An open drift that a run does not see. */
 export interface Unseen {
   readonly name: Want['name'];
   readonly isUnseen: true;
-  /** The name of its intent, where that is another. */
+  /** Name of its intent, if it is another one. */
   readonly of?: Want['name'];
 }
 
-/** A store, a forge and a git server; and the handler, which may be killed at any request. */
+/** A store, a forge, a git server, and the handler, which may be killed at any request. */
 export interface Stage {
   readonly forge: FakeForge;
   readonly state: ForgeState;
   readonly repository: TestRepository;
   readonly store: ServiceStore;
   readonly deps: ProposeDeps;
-  /** Records a run at the tip of the code. What it wants no more is closed, but for what it could not see. */
+  /**
+   * Records a run at the tip of the code. What it no longer wants is closed, except what it cannot
+   * see.
+   */
   run(...wants: readonly (Want | Unseen)[]): Promise<string>;
   /** Handles the job of a run. */
   handle(
     run: string,
     more?: { readonly intent?: string; readonly signal?: AbortSignal },
   ): Promise<Result<void>>;
-  /** Records and handles. */
+  /** Records a run and handles its job. */
   propose(...wants: readonly (Want | Unseen)[]): Promise<Result<void>>;
-  /** Dies before the step of this number, a request or a write; false where there were fewer. */
+  /** Kills the handler before this step, a request or a write; false if there were fewer steps. */
   killAt(step: number, run: string): Promise<boolean>;
   known(which?: 'open' | 'all'): Promise<readonly KnownProposal[]>;
-  /** Lets so many milliseconds go by, here and on the forge. */
+  /** Advances the clock by this many milliseconds, here and on the forge. */
   pass(time: number): void;
   stop(): Promise<void>;
 }
@@ -102,7 +105,7 @@ const kinds = {
 
 export async function startStage(kind: keyof typeof kinds = 'github'): Promise<Stage> {
   const life = { left: Number.POSITIVE_INFINITY, isDead: false };
-  /** True for a step that the process lives to take. */
+  /** True if the process is still alive at this step. */
   const lives = (): boolean => {
     life.left -= 1;
     life.isDead ||= life.left <= 0;
@@ -224,7 +227,7 @@ function startOf(): string {
   return '2026-03-14T03:00:00.000Z';
 }
 
-/** A store that a dead process cannot write to. */
+/** A store that a killed process cannot write to. */
 function mortal(store: ServiceStore, lives: () => boolean): ServiceStore {
   const { proposals, outbox } = store;
   const alive = <A extends unknown[], R>(write: (...args: A) => Promise<R>) => {
@@ -262,7 +265,7 @@ export function planOf({ name, value, kind }: Want, before: string): PlannedProp
   };
 }
 
-/** The problem of a failure. */
+/** Undefined for a success. */
 export function problemOf(result: Result<unknown>): Problem | undefined {
   return result.ok ? undefined : result.error;
 }

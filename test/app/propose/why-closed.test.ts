@@ -27,7 +27,7 @@ const decided = (outcome: Outcome, because: string): Report => ({
   })),
 });
 
-describe('a word', () => {
+describe('the closing comment', () => {
   it.each<readonly [string, Report, SettledProposal, string]>([
     [
       'another verdict',
@@ -99,7 +99,7 @@ describe('a word', () => {
     expect(whyClosed({ ...of, openDrifts: [] }, about)).toBe(word);
   });
 
-  it('tells every reason apart', () => {
+  it('distinguishes every reason', () => {
     const words = closingReasons.map((reason) =>
       whyClosed(nothing, { ...closed, closings: [put(reason, 'Seen.')] }),
     );
@@ -108,7 +108,7 @@ describe('a word', () => {
     expect(words).not.toContain(undefined);
   });
 
-  it('calls nobody, whatever an address is called', () => {
+  it('mentions nobody, whatever an address is called', () => {
     const address = 'q.x["`@ben` <!-- x"]';
     const word = whyClosed(nothing, {
       ...closed,
@@ -122,7 +122,7 @@ describe('a word', () => {
   });
 });
 
-describe('nothing', () => {
+describe('no closing comment', () => {
   const unseen = [openDriftOf('one', at(1))];
   it.each<readonly [string, Report, SettledProposal]>([
     ['a run without a drift', nothing, { ...closed, closings: [] }],
@@ -158,7 +158,7 @@ describe('nothing', () => {
       decided('reject', 'nobody may'),
       { ...closed, intent: 'i-one' },
     ],
-  ])('is said of %s', (_, of, about) => {
+  ])('is written for %s', (_, of, about) => {
     expect(whyClosed(of, about)).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { closedDriftOf, serviceRun } from '../../adapters/store/service-runs.ts';
 import { key, planOf, type Want } from './stage.ts';
 
-/** A branch of the remote: what patch is on it, and whether a person committed to it. */
+/** A branch of the remote: the patch on it, and whether a person committed to it. */
 interface Branch {
   readonly tip: string;
   readonly content: string;
@@ -28,8 +28,8 @@ interface Branch {
 export class Killed extends Error {}
 
 /**
- * All that a handler works on, in memory: a forge, a remote and a store, each step of which another
- * handler may come between. The rules are those of the real ones, which other tests run.
+ * Everything that a handler works on, in memory: a forge, a remote and a store. Another handler may
+ * come in between at each step. They follow the rules of the real ones, which other tests cover.
  */
 export class World {
   readonly forge = new ForgeState();
@@ -37,9 +37,9 @@ export class World {
   readonly known = new Map<number, KnownProposal>();
   readonly outbox: OutboxJob[] = [];
   wants: readonly Want[] = [];
-  /** Drifts that are open, and that the latest run could not see. */
+  /** Open drifts that the latest run could not see. */
   unseen: readonly Want['name'][] = [];
-  /** By name, what runs found closed. */
+  /** Drifts that runs found closed, by name. */
   readonly closed = new Map<string, ClosedDrift>();
   readonly #proposed = new Set<Want['name']>();
   #closedNow: readonly string[] = [];
@@ -50,7 +50,9 @@ export class World {
     this.forge.commitOf = (branch) => this.branches.get(branch)?.tip ?? '';
   }
 
-  /** The latest run wants this. What it wants no more is closed, but for what it could not see. */
+  /**
+   * Records a run that wants this. What it no longer wants is closed, except what it could not see.
+   */
   run(wants: readonly Want[], lost: readonly Want['name'][] = []): void {
     this.#runs += 1;
     const wanted = new Set(wants.map(({ name }) => name));
@@ -83,7 +85,7 @@ export class World {
     this.forge.settle();
   }
 
-  /** What one handler sees. It dies after so many steps. */
+  /** The dependencies of one handler, which dies after this many steps. */
   deps(scheduler: fc.Scheduler | undefined, steps: number): ProposeDeps {
     let left = steps;
     const step = async (label: string): Promise<void> => {
@@ -115,7 +117,7 @@ export class World {
     };
   }
 
-  /** What follows from what people did is told elsewhere: here it is put down. */
+  /** Only records what people did: other tests cover what follows from it. */
   async #heed(
     step: (label: string) => Promise<void>,
     { number, state, commit }: StandingProposal,
@@ -169,7 +171,7 @@ export class World {
         },
         byNumber: async (_: unknown, __: string, number: number) => known.get(number),
       },
-      // No lease keeps anybody back: it may have run out while its handler is still at work.
+      // Leases exclude nobody here: one may have run out while its holder is still at work.
       leases: {
         take: async () => true,
         get: async () => undefined,
@@ -216,7 +218,7 @@ export class World {
         branches.set(branch, { tip: commit, content, isForeign: false });
         return ok({ kind: 'pushed', commit });
       },
-      // Repositories of declared resources are told of in test/entry/service/converge.test.ts.
+      // Repositories of declared resources are covered by test/entry/service/converge.test.ts.
       commit: async () => ok([]),
       advance: async () => ok(false),
       lastChange: async () => undefined,

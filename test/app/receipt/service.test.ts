@@ -65,7 +65,7 @@ async function planned() {
 }
 
 describe('receipts of scans in the service', () => {
-  it('are there for each decision, verify with the public key and decide again', async () => {
+  it('exist for each decision, verify with the public key, and can be replayed', async () => {
     expect(await scan()).toEqual({ ok: true, value: undefined });
     const run = await store.store.runs.latest({ tenant, stack: 'shop' });
     const bundle = await log.bundle(await log.receipts());
@@ -82,7 +82,7 @@ describe('receipts of scans in the service', () => {
     expect(decisions[0]?.predicate['base']).toBe(bench.repository.head());
   });
 
-  it('are named in commits and descriptions, the same after a later scan', async () => {
+  it('are named in commits and descriptions, and a later scan does not change that', async () => {
     await scan();
     const first = await planned();
     await scan({ cause: 'person' });
@@ -102,7 +102,7 @@ describe('receipts of scans in the service', () => {
     expect((await log.receipts()).length).toBe(size);
   });
 
-  it('come before anything else: without them nothing is recorded or planned', async () => {
+  it('come first: without them nothing is recorded or planned', async () => {
     isSigning = false;
     await scan();
     const of = { tenant, stack: 'shop' };

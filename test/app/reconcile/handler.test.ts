@@ -24,7 +24,7 @@ const noJobs = { waiting: 0, running: 0, delayed: 0, dead: 0 };
 
 let store: TestServiceStore;
 let bench: ScanBench;
-/** A tenant for each test. */
+/** Each test gets its own tenant. */
 let key = { tenant: 't0', stack: 'shop' };
 let tests = 0;
 
@@ -68,7 +68,7 @@ afterEach(async () => {
 });
 
 describe('a scan', () => {
-  it('of the demo is recorded with what follows, and said once', async () => {
+  it('of the demo is recorded together with the jobs that follow', async () => {
     openBench({ root: '.', forge: 'hub', notify: ['ops', 'hooks'] });
     bench.repository.commit(demoFiles());
     await bench.addRecords(demoRecords());
@@ -89,7 +89,7 @@ describe('a scan', () => {
     ]);
   });
 
-  it('that finds the same says nothing; the forge is notified until it answers', async () => {
+  it('with the same findings notifies no channel, but the forge until it has them', async () => {
     openBench({ forge: 'hub', notify: ['ops'] });
     bench.repository.commit(stackFiles('prod', 'shop', 2, 'policy: accept-all\n'));
     await bench.addRecords(change('e1', 45));
@@ -109,7 +109,7 @@ describe('a scan', () => {
     await bench.scan();
     expect(await bench.jobs()).toEqual([]);
 
-    // Another commit may not go together with the branch.
+    // The branch may not fit the new commit.
     bench.repository.commit({ 'README.md': 'x\n' });
     await bench.scan();
     expect((await bench.jobs()).map(({ queue }) => queue)).toEqual(['propose']);
@@ -120,7 +120,7 @@ describe('a scan', () => {
     expect((await latest()).drifts).toBe(0);
   });
 
-  it('remembers what its log had that nobody knows, and that there is none any more', async () => {
+  it('records the operations in its log that nobody knows', async () => {
     openBench();
     bench.repository.commit(stackFiles('prod', 'shop', 2, 'policy: accept-all\n'));
     const strange = { eventSource: 'novel.amazonaws.com', eventName: 'Frobnicate' };
@@ -149,7 +149,7 @@ describe('a scan', () => {
     expect(text).toContain(`parley_unknown_calls${labels} 2`);
   });
 
-  it('of manifests needs no code and no state', async () => {
+  it('of manifests needs no Terraform code and no state', async () => {
     openBench({ root: '.', scopes: ['unknown'] });
     bench.repository.commit({
       'parley.yaml': 'kubernetes:\n  - path: k8s\n',
@@ -163,13 +163,13 @@ describe('a scan', () => {
     expect(report.drifts).toMatchObject([{ path: ['spec', 'replicas'], live: { value: 7 } }]);
   });
 
-  it('of a stack that the settings do not have is done', async () => {
+  it('of a stack that the settings no longer have does nothing', async () => {
     openBench();
     expect(await bench.scan({ stack: 'gone' })).toEqual({ ok: true, value: undefined });
     expect(bench.news).toEqual([{ ...key, stack: 'gone', kind: 'unknown-stack' }]);
   });
 
-  it('sees the records of its sources and of its accounts alone', async () => {
+  it('sees only the records of its sources and accounts', async () => {
     openBench({ sources: ['trail'], scopes: ['111111111111', '222222222222'] });
     bench.repository.commit(stackFiles('prod', 'shop', 1));
     await bench.addRecords(change('elsewhere', 99));
@@ -186,7 +186,7 @@ describe('a scan', () => {
     expect((await latest()).report.drifts).toMatchObject([{ live: { value: 96 } }]);
   });
 
-  it('begins with the answers and incidents of its tenant', async () => {
+  it('starts from the answers of its tenant', async () => {
     openBench();
     bench.repository.commit(stackFiles('prod', 'shop', 1));
     await bench.addRecords(change('e1', 45));
@@ -211,7 +211,7 @@ describe('a scan', () => {
   });
 });
 
-describe('trouble', () => {
+describe('a problem', () => {
   const cases: readonly (readonly [
     string,
     Readonly<Record<string, string | null>>,
@@ -271,7 +271,7 @@ describe('trouble', () => {
     ],
   ];
 
-  it.each(cases)('by %s is kept, and said once', async (_, files, settings, code) => {
+  it.each(cases)('caused by %s is recorded and reported once', async (_, files, settings, code) => {
     openBench({ notify: ['ops'], ...settings });
     bench.repository.commit(stackFiles('prod', 'shop', 1));
     if (Object.keys(files).length > 0) bench.repository.commit(files);
@@ -287,7 +287,7 @@ describe('trouble', () => {
     expect(await lastFailure(store.store.lastSeen, key)).toMatchObject({ since: failure?.since });
   });
 
-  it('that may pass is tried again, and its end is said', async () => {
+  it('that may pass is retried, and its end is reported', async () => {
     openBench({ notify: ['ops'] });
     bench.repository.commit(stackFiles('prod', 'shop', 1));
     const problem = { code: 'repository-unreachable', message: 'Away.', hint: 'Wait.' };
@@ -305,8 +305,8 @@ describe('trouble', () => {
   });
 });
 
-describe('what a repository says', () => {
-  it('sends the service nowhere', async () => {
+describe('the settings of a repository', () => {
+  it('send the service nowhere', async () => {
     openBench();
     bench.repository.commit(stackFiles('prod', 'shop', 1, hostileSettings));
     await bench.addRecords(change('e1', 45));
@@ -353,7 +353,7 @@ describe('two jobs', () => {
     expect((await latest()).drifts).toBe(0);
   });
 
-  it('with one key are one whose worker was killed', async () => {
+  it('with one id are the same job, whose worker was killed', async () => {
     openBench();
     bench.repository.commit(stackFiles('prod', 'shop', 1));
     await store.store.leases.take(key.tenant, leaseKeys.run('shop'), {
@@ -372,7 +372,7 @@ describe('two jobs', () => {
     [['events', 'confirm', 'push'], 'confirm'],
     [['confirm', 'person', 'schedule'], 'person'],
     [['schedule', 'push'], 'events'],
-  ])('that make way, for %j, are followed by one for %s', async (causes, cause) => {
+  ])('that give way, for %j, are followed by one for %s', async (causes, cause) => {
     openBench();
     bench.repository.commit(stackFiles('prod', 'shop', 1));
     await store.store.leases.take(key.tenant, leaseKeys.run('shop'), {
@@ -392,7 +392,7 @@ describe('two jobs', () => {
     ['schedule', false],
     ['events', false],
     ['push', false],
-  ])('for %s read back all that is open: %s', async (cause, confirms) => {
+  ])('for %s read back everything that is open: %s', async (cause, confirms) => {
     openBench();
     bench.repository.commit(stackFiles('prod', 'shop', 1));
     const asked: boolean[] = [];
@@ -412,7 +412,7 @@ describe('two jobs', () => {
   it.each([
     ['confirm', true],
     ['events', false],
-  ])('remember what a model took, and for %s that all was read back: %s', async (cause, isSaid) => {
+  ])('record the model’s tokens, and for %s that all was read back: %s', async (cause, isSaid) => {
     openBench();
     bench.repository.commit(stackFiles('prod', 'shop', 1));
     const { record } = serviceRun({ intents: [] });

@@ -8,7 +8,10 @@ import { changeRecord, stackFiles } from '../harness/project.ts';
 type Files = Readonly<Record<string, string>>;
 type Said = Partial<Omit<Stack, 'name' | 'tenant' | 'repository'>>;
 
-/** Patches of a scan of the stack `shop`, whose queue got another timeout; with stacks beside it. */
+/**
+ * The report of a scan of the stack `shop`, whose queue has another timeout, with other stacks
+ * around.
+ */
 async function scanned(files: Files, said: Said, others: readonly Said[] = []) {
   const test = await openTestServiceStore();
   const stackOf = ({ path }: TestRepository, name: string, more: Said): Stack =>
@@ -34,7 +37,7 @@ async function scanned(files: Files, said: Said, others: readonly Said[] = []) {
   return run?.report;
 }
 
-/** The queue of `shop` in a module that it shares. */
+/** The queue of `shop`, in a shared module. */
 function shared(): Files {
   const files = stackFiles('envs/prod', 'shop', 1, 'policy: accept-all\n');
   const state = JSON.parse(files['envs/prod/terraform.tfstate'] ?? '');
@@ -49,7 +52,7 @@ function shared(): Files {
   };
 }
 
-/** Two stacks with a queue each, whose timeout is a literal of the module that both call. */
+/** Two stacks with a queue each, whose timeout is a literal in the module that both call. */
 function twoStacks(): Files {
   const names = { 'envs/prod': 'shop', 'envs/dev': 's1' };
   const roots = Object.entries(names).map(([root, name]) => {
@@ -77,7 +80,7 @@ resource "aws_sqs_queue" "q0" {
 }
 
 describe('scans of two stacks that share a module', () => {
-  /** Files that the latest scan of each edits, after scans in this order of what changed. */
+  /** Files that the last scan edits, after scanning the stacks with these changes in this order. */
   async function edited(
     changes: Readonly<Record<string, number>>,
     order: readonly string[],
@@ -130,7 +133,7 @@ describe('scans of two stacks that share a module', () => {
     expect(await edited(changes, order)).toEqual(files);
   });
 
-  it('leave out what a stack wanted of another commit', async () => {
+  it('ignore what a stack wanted at another commit', async () => {
     const files = await edited(alike, ['s1', 'shop'], (repository) =>
       repository.commit({ 'README.md': 'x\n' }),
     );
@@ -139,7 +142,7 @@ describe('scans of two stacks that share a module', () => {
 });
 
 describe('a scan of one of several roots of a repository', () => {
-  it('edits what they share for the one that drifted alone', async () => {
+  it('edits shared files only for the root that drifted', async () => {
     const report = await scanned(shared(), { root: 'envs/prod' });
 
     expect(report?.patches.map(({ files }) => files.map(({ path }) => path).sort())).toEqual([
@@ -150,7 +153,7 @@ describe('a scan of one of several roots of a repository', () => {
     );
   });
 
-  it('knows the stacks of the same folder by the settings of the service', async () => {
+  it('knows the other stacks of the folder from the settings of the service', async () => {
     const files = stackFiles('app', 'shop', 1, 'policy: accept-all\n');
 
     const alone = await scanned(files, { root: 'app', workspace: 'blue' });

@@ -4,7 +4,7 @@ import { openTestServiceStore } from '../../adapters/store/service-store.ts';
 import { collected, createScanBench } from '../demo-stack.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
 
-it('a scan of code behind links that lead out fails and names them, and writes nothing', async () => {
+it('a scan of code behind links that lead outside fails, names them, and writes nothing', async () => {
   const test = await openTestServiceStore();
   const bench = createScanBench({
     store: test.store,

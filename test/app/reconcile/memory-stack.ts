@@ -16,19 +16,19 @@ import { collected } from '../demo-stack.ts';
 
 export interface MemoryStackOptions {
   readonly tenant: string;
-  /** The store as it is now: another one after a restart. */
+  /** The current store: another one after a restart. */
   readonly store: () => ServiceStore;
   readonly forge?: boolean;
 }
 
 /**
- * A stack of a queue and a security group, and the handler of its scans on a store: without a
- * repository, whose processes take longer than a run.
+ * A stack with a queue and a security group, and the handler of its scans on a store. It has no
+ * repository, because git processes take longer than a run.
  */
 export class MemoryStack {
   code = code;
   state = stateText();
-  /** `parley.yaml` and `.parleyignore`. */
+  /** Contents of `parley.yaml` and `.parleyignore`. */
   settings = 'version: 1\npolicy: accept-all\n';
   ignore = '';
   since = '7d';
@@ -45,7 +45,7 @@ export class MemoryStack {
     return { tenant: this.#options.tenant, stack: 'shop' };
   }
 
-  /** Stores what a source gives. */
+  /** Stores records as a source delivers them. */
   async collect(records: readonly JsonObject[], at: string): Promise<void> {
     const log = this.#options.store().collected(this.key.tenant);
     const page = { source: 'trail', cloud: 'aws', stream: 'a', at } as const;
@@ -53,7 +53,7 @@ export class MemoryStack {
     await log.add({ ...page, records: collected(given) });
   }
 
-  /** What the schedule does, and the run that it recorded. */
+  /** Scans as the schedule does, and returns the recorded run. */
   async scan(now: string) {
     this.#now = Date.parse(now);
     this.#scans += 1;
@@ -87,7 +87,7 @@ export class MemoryStack {
       ...(forge ? { forge: 'hub', project: 'acme/infra' } : {}),
     });
     const settings = ConfigFile.parse({});
-    // Without programs, git among them: it would say who wrote which line.
+    // No programs are on the path: git would say who wrote which line.
     const env = { PATH: this.#folder };
     const places = { settings, written: settings, home: this.#folder, env };
     return {

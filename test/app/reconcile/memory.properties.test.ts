@@ -17,7 +17,7 @@ let tenants = 0;
 beforeAll(async () => {
   const url = await spareDatabase();
   if (url === undefined) {
-    // Embedded: opening it takes longer than all else, so that only its handler is new.
+    // Embedded: opening the store takes longer than everything else, so only its handler is new.
     const opened = await openTestServiceStore();
     [store, restart, stop] = [opened.store, async () => undefined, opened.stop];
     return;
@@ -50,7 +50,7 @@ const what: fc.Arbitrary<Act['what']> = fc.oneof(
   }),
 );
 
-/** Something that happened, and the round in which its record arrives: late, and in any order. */
+/** An event, and the round in which its record arrives: late, and in any order. */
 const happened = fc.record({
   act: fc.record({
     minute: fc.nat({ max: 40 }).map((n) => n * 15),
@@ -62,7 +62,7 @@ const happened = fc.record({
 
 const codes = [code, code.replace('= 30', '= 90'), code.replace('"shop"', '"ops"')];
 
-/** Between scans: a restart, and a window that has left most of the log behind. */
+/** Between scans: a restart, and a window that no longer covers most of the log. */
 const pause = fc.record({
   restarts: fc.boolean(),
   since: fc.constantFrom('1h', '12h', '90d'),
@@ -81,7 +81,7 @@ type Scanned = Awaited<ReturnType<MemoryStack['scan']>>;
 const hour = 60;
 const end = timeOf(40 * 24 * hour);
 
-/** All that has to be the same. Which tenant it is, and when it was seen first, is not. */
+/** Everything that has to be equal: all but the tenant and when things were first seen. */
 function outcome({ report, planned }: Scanned): unknown {
   const { openDrifts = [], openQuestions = [], drifts, intents, decisions, reverted } = report;
   return {
@@ -125,10 +125,10 @@ async function inPieces(stack: MemoryStack, { log, pauses }: History): Promise<S
     const at = timeOf((round + 1) * 10 * 24 * hour);
     const some = records.filter((_, index) => log[index]?.round === round);
     stack.code = now;
-    // The first scan looks back; to later ones what arrives is news, however old it is.
+    // The first scan looks back; to later ones whatever arrives is new, however old it is.
     if (round === 0) stack.since = '90d';
     await stack.collect(round % 2 === 0 ? some : some.toReversed(), at);
-    // A source may give a record again.
+    // A source may deliver a record again.
     await stack.collect(some.slice(0, 1), at);
     await stack.scan(at);
     if (restarts) await restart();
@@ -169,14 +169,14 @@ function cutsMeanNothing(broken?: Breaking) {
 }
 
 describe('what the service has open', () => {
-  it('is the same however its records come, in whatever windows they are read', async () => {
+  it('is the same however its records arrive, and in whatever windows they are read', async () => {
     await fc.assert(cutsMeanNothing(), { numRuns: cases(1_000, 25) });
   });
 
   it.each<readonly [string, Breaking]>([
     ['forgets an event', ({ events, ...rest }) => ({ ...rest, events: events.slice(1) })],
     ['keeps nothing', (update) => ({ ...update, events: [], open: [] })],
-  ])('would be seen to differ, if the store %s', async (_, broken) => {
+  ])('would be seen to differ if the store %s', async (_, broken) => {
     const { failed, errorInstance } = await fc.check(cutsMeanNothing(broken), {
       numRuns: 40,
       endOnFailure: true,

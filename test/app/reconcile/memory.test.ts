@@ -50,12 +50,12 @@ describe('a drift whose event is older than what a scan reads', () => {
     await propose(plan?.intent ?? '', plan?.digest ?? '', id);
   });
 
-  it('is open with its plan, whatever becomes of the log', async () => {
+  it('stays open with its plan, whatever becomes of the log', async () => {
     const first = await opened.store.runs.latest(stack.key);
     const { planned } = await stack.scan(timeOf(210));
     stack.since = '1h';
     const aged = await stack.scan(timeOf(30 * day));
-    // The records are gone, with every run but the last.
+    // The records are deleted, and all runs but the last.
     const late = timeOf(60 * day);
     await opened.store.collected(stack.key.tenant).prune('trail', late);
     await opened.store.prune({ runs: late, unusedRecords: late, deliveries: late, ended: late });
@@ -66,7 +66,7 @@ describe('a drift whose event is older than what a scan reads', () => {
       expect(openIn(report)).toEqual(['aws_sqs_queue.orders']);
       expect(closedIn(report)).toEqual([]);
       expect(now).toEqual(planned);
-      // The forge may be looked at once a day, and people are told nothing.
+      // The forge may be looked at once a day, but people are not notified.
       expect(jobs.filter((queue) => queue === 'notify')).toEqual([]);
     }
   });
@@ -132,7 +132,7 @@ describe('a drift whose event is older than what a scan reads', () => {
     expect(items.map(({ drift }) => drift.reason)).toEqual(reasons);
   });
 
-  it('is closed by a state that was refreshed since, and by none that says the same', async () => {
+  it('is closed by a newer state without it, but not by one that still has it', async () => {
     stack.state = stateText(8, { visibility_timeout_seconds: 90 });
     const drifted = await stack.scan(timeOf(10 * day));
     stack.state = stateText(9, { visibility_timeout_seconds: 90, delay_seconds: 0 });
@@ -146,7 +146,7 @@ describe('a drift whose event is older than what a scan reads', () => {
   });
 });
 
-describe('a record that comes late', () => {
+describe('a record that arrives late', () => {
   it('is read however old it is, and remembered', async () => {
     await stack.collect([recordOf(raised, 1)], timeOf(200));
     await stack.scan(timeOf(200));
@@ -158,15 +158,15 @@ describe('a record that comes late', () => {
 
     expect(late.report.drifts).toHaveLength(2);
     expect(later.report.drifts).toEqual(late.report.drifts);
-    // With the overlap, what was just collected is read once more.
+    // The overlap made the scan on day 30 read the record once more; this one reads none.
     const { report } = await stack.scan(timeOf(31 * day));
     expect(report.drifts).toEqual(late.report.drifts);
     expect(report.inputs.events.read).toBe(0);
   });
 });
 
-describe('what waits', () => {
-  it('is decided again when a hold ends, without its event', async () => {
+describe('an intent on hold', () => {
+  it('is decided again when the hold ends, without its event', async () => {
     await stack.collect([recordOf(raised, 1)], timeOf(200));
     const { report } = await stack.scan(timeOf(200));
     const [intent] = report.intents;
@@ -194,7 +194,7 @@ describe('what waits', () => {
   });
 });
 
-describe('where intents were proposed', () => {
+describe('the open proposal', () => {
   const of = proposedIn([
     proposalOf('t', 's', 1, { intent: 'i-a', state: 'merged', branch: 'first' }),
     proposalOf('t', 's', 2, { intent: 'i-a', branch: 'second' }),
@@ -205,7 +205,7 @@ describe('where intents were proposed', () => {
     ['i-a', 'second'],
     ['i-b', undefined],
     ['i-c', undefined],
-  ])('of %s is %s', (intent, branch) => {
+  ])('of %s is on the branch %s', (intent, branch) => {
     expect(of(intent)?.branch).toBe(branch);
   });
 });

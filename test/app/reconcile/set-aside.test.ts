@@ -45,7 +45,7 @@ afterEach(async () => {
   await bench.close();
 });
 
-/** A scan whose run comes to this end. */
+/** A scan whose run fails with this problem. */
 const ending =
   (problem: Problem): ((job?: object) => ReturnType<ScanBench['scan']>) =>
   (job = {}) => {
@@ -67,7 +67,7 @@ async function record(id: string, source = 'trail'): Promise<void> {
 }
 
 describe('a stack whose run is lost', () => {
-  it('is tried again by the queue, then set aside with the reason, and people learn of it', async () => {
+  it('is retried by the queue, then set aside with the reason, and people are notified', async () => {
     expect(await lost()).toEqual(fail(tooLong));
     expect([await setAside(), await lastFailure(store.store.lastSeen, key)]).toEqual([
       [],
@@ -86,7 +86,7 @@ describe('a stack whose run is lost', () => {
     expect(kinds()).toEqual(['lost', 'lost', 'set-aside']);
   });
 
-  it.each(['schedule', 'events', 'push', 'confirm'])('rests, whatever asks: %s', async (cause) => {
+  it.each(['schedule', 'events', 'push', 'confirm'])('is not run for %s', async (cause) => {
     await lost();
     await lost();
 
@@ -100,7 +100,7 @@ describe('a stack whose run is lost', () => {
     ['its code has another head', async () => void bench.repository.commit({ 'a.md': 'x\n' }), 3],
     ['it has new records', () => record('e1'), 3],
     ['another source has new records', () => record('e2', 'other'), 2],
-  ])('when %s', async (_, change, expected) => {
+  ])('runs again only for news of its own: %s', async (_, change, expected) => {
     await lost();
     await lost();
     await change();
@@ -110,7 +110,7 @@ describe('a stack whose run is lost', () => {
     expect(runs).toBe(expected);
   });
 
-  it('comes back when a person asks, and is whole when the run comes to its end', async () => {
+  it('comes back when a person asks, and is cleared once that run succeeds', async () => {
     await lost();
     await lost();
 
@@ -122,7 +122,7 @@ describe('a stack whose run is lost', () => {
     expect(kinds().at(-1)).toBe('recorded');
   });
 
-  it('is set aside at once when it comes back and is lost, and rests longer each time', async () => {
+  it('is set aside at once when it is lost again, and for longer each time', async () => {
     await lost();
     await lost();
     bench.repository.commit({ 'a.md': 'a\n' });
@@ -143,7 +143,7 @@ describe('a stack whose run is lost', () => {
     expect(runs).toBe(5);
   });
 
-  it('is not counted twice where it failed in another way between', async () => {
+  it('is not counted twice if it failed in another way in between', async () => {
     await lost();
     await ending(unreadable)();
 
@@ -151,7 +151,7 @@ describe('a stack whose run is lost', () => {
     expect(await setAside()).toEqual([]);
   });
 
-  it('counts as lost where its worker went away with it', async () => {
+  it('counts as lost if its worker died with it', async () => {
     const turn = () =>
       acquireLease(
         { store: store.store, now: () => '2026-03-14T03:00:00.000Z' },
@@ -163,7 +163,7 @@ describe('a stack whose run is lost', () => {
     expect(runs).toBe(1);
     expect(await setAside()).toEqual(['shop']);
 
-    // The one who asked did so before it was lost once more.
+    // The request was made before the run was lost once more.
     await turn();
     await lost({ cause: 'person' });
     expect(runs).toBe(1);

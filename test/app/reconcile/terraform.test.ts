@@ -12,8 +12,8 @@ const { tools } = findTools(process.env);
 const folder = mkdtempSync(join(tmpdir(), 'parley-scan-terraform-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.skipIf(tools === undefined)('a scan that Terraform takes part in', () => {
-  it('has it judge the whole repository, by providers of the service alone', async () => {
+describe.skipIf(tools === undefined)('a scan that uses Terraform', () => {
+  it('validates the whole repository, with providers of the service only', async () => {
     const rc = join(folder, 'terraform.rc');
     const mirror = `filesystem_mirror { path = "${tools?.plugins}" }`;
     writeFileSync(rc, `provider_installation {\n  ${mirror}\n}\n`);

@@ -51,7 +51,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('resources in %s', (_, st
     const catalogue = open('leaky');
     const spec = { env: ['ghp_abcdefghijklmnopqrstuvwxyz0123456789'] };
     const own = await push(catalogue, 'leaky', 'web', spec);
-    // By somebody who does not look.
+    // Published directly, without the check.
     const web = { tenant: 'leaky', kind: 'Route', name: 'web', spec, parents: [] };
     good(await catalogue.publish(web));
     const templates = { read: async () => ok(undefined) };
@@ -71,7 +71,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('resources in %s', (_, st
     }
   });
 
-  it('have versions that take the place of one another, and one for what is the same', async () => {
+  it('have versions that succeed one another, and one for equal content', async () => {
     const catalogue = open('history');
     const first = good(await push(catalogue, 'history', 'web', { size: 1 })).pushed;
     const again = good(await push(catalogue, 'history', 'web', { size: 1 })).pushed;
@@ -85,7 +85,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('resources in %s', (_, st
     expect(good(await open('history').read('web', first.digest)).spec).toEqual({ size: 1 });
   });
 
-  it('are refused on top of another version, which is named', async () => {
+  it('are refused if based on another version, which is named', async () => {
     const catalogue = open('conflict');
     const first = good(await push(catalogue, 'conflict', 'web', { size: 1 })).pushed;
     const second = good(await push(catalogue, 'conflict', 'web', { size: 2 })).pushed;
@@ -102,7 +102,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('resources in %s', (_, st
     }
   });
 
-  it('tell what would be, and keep nothing', async () => {
+  it('can be tried without being stored', async () => {
     const catalogue = open('trial');
     const trial = good(
       await push(catalogue, 'trial', 'web', { size: 1 }, { isTrial: true }),
@@ -115,7 +115,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('resources in %s', (_, st
     );
   });
 
-  it('are removed, and come back as another version', async () => {
+  it('can be removed, and come back as a new version', async () => {
     const catalogue = open('removal');
     good(await push(catalogue, 'removal', 'web', { size: 1 }));
     const gone = good(await removeResource(catalogue, 'web', { isTrial: false })).pushed;
@@ -129,7 +129,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('resources in %s', (_, st
     expect(back).toMatchObject({ change: 'created', number: 3, parents: [gone.digest] });
   });
 
-  it('are found when the tag of a version or of a name is lost', async () => {
+  it('are found even if the tag of a version or of a name is lost', async () => {
     const store = good(openArtifactStore(server.location, { env: {}, cwd: '/' }));
     const catalogue = open('lost');
     for (const size of [1, 2, 3]) good(await push(catalogue, 'lost', 'web', { size }));
@@ -147,8 +147,8 @@ describe.each(places.filter(([, , isHere]) => isHere))('resources in %s', (_, st
     expect(entry?.missing).toEqual([]);
   });
 
-  it('lose and double nothing: 20 writers at once, 50 writes each', async () => {
-    // Several write by way of one process, and several processes write.
+  it('lose and duplicate nothing: 20 writers at once, 50 writes each', async () => {
+    // Several writers share a process, and several processes write.
     const processes = Array.from({ length: 4 }, () => open('crowd'));
     const pushed = await Promise.all(
       Array.from({ length: 20 }, async (_, writer) => {

@@ -76,7 +76,7 @@ describe('an open drift of a declared resource', () => {
     expect(await driftFate(known, open, { startedAt: scanned, proposals: [] })).toEqual(standing);
   });
 
-  it('is reported as proposed since the run', async () => {
+  it('is reported as proposed if it was proposed after the run', async () => {
     const known = { startedAt: scanned, proposals: [{ intent, ...proposal }] };
     const fate = await driftFate(store([], ['understood']), drift('accept'), known);
 

@@ -17,7 +17,7 @@ import {
 interface Ran {
   readonly code: number;
   readonly out: string;
-  /** How often the clock of the stages was looked at. */
+  /** How often the stages read the clock. */
   readonly laps: number;
 }
 
@@ -48,14 +48,14 @@ async function parleyIn(
   return { code: exit, out, laps };
 }
 
-/** Takes away what runs left to be said again. */
+/** Removes what runs left for being repeated. */
 export function forget(folder: string): void {
   const runs = join(folder, '.parley', 'history', 'runs');
   if (!existsSync(runs)) return;
   for (const name of readdirSync(runs)) if (name.endsWith('.pages.gz')) rmSync(join(runs, name));
 }
 
-/** All that is remembered, through the door that every command uses. */
+/** Everything that is remembered, opened in the way of every command. */
 async function rememberedBy(folder: string): Promise<unknown> {
   const opened = await connectStore(
     { kind: 'folder', path: join(folder, '.parley') },
@@ -76,7 +76,7 @@ async function rememberedBy(folder: string): Promise<unknown> {
   }
 }
 
-/** Receipts, as they are signed. */
+/** Receipts, as they were signed. */
 function receiptsIn(folder: string): readonly string[] {
   const place = join(folder, '.parley', 'receipts');
   return readdirSync(place)
@@ -90,7 +90,7 @@ export class Project {
   readonly folder = newFolder();
   readonly events = newFolder();
   readonly elsewhere = newFolder();
-  /** Of each scan. */
+  /** Flags of each scan. */
   flags: readonly string[] = [];
   isJson = false;
   env: Env = {};
@@ -102,7 +102,7 @@ export class Project {
     writeFileSync(join(this.folder, name), text);
   }
 
-  /** In a file that is not in the project. */
+  /** Writes a file outside of the project, and passes it with this flag. */
   setElsewhere(flag: '--config' | '--policy', text: string): void {
     const file = join(this.elsewhere, 'ours.yaml');
     writeFileSync(file, text);
@@ -140,8 +140,8 @@ export class Project {
   }
 
   /**
-   * Whether a scan said what the last one said. Where it did, a copy of the project from before decides
-   * all of it anew, since what the last run left for that was taken away: everything has to be the same.
+   * Whether a scan repeated what the last one said. If so, an earlier copy of the project decides
+   * everything anew, without what the last run left for being repeated: both have to be the same.
    */
   async look(now: number): Promise<boolean> {
     const anew = newFolder();
@@ -166,10 +166,10 @@ function reportIn(folder: string): string {
   return readFileSync(join(folder, '.parley', 'report.json'), 'utf8');
 }
 
-/** A run that says what the last one said looks at the clock for no stage behind the log. */
+/** Clock reads of a run that repeats the last one: it times no stage after reading the log. */
 const lapsOfLog = 3;
 
-/** With nothing in its log. */
+/** A project with an empty log. */
 export async function createProject(policy: string): Promise<Project> {
   const project = new Project();
   project.write('main.tf', code);

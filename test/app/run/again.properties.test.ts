@@ -9,8 +9,8 @@ import { createProject, type Project } from './again-world.ts';
 afterAll(removeFolders);
 
 /*
- * A project lives on. Where a run says what the last one said, a copy of the project from before decides
- * all of it anew, since what the last run left for that was taken away.
+ * A project goes on. Whenever a run repeats what the last one said, an earlier copy of the project
+ * decides everything anew, without what the last run left for being repeated.
  */
 
 const minute = 60_000;
@@ -19,7 +19,7 @@ const day = 24 * hour;
 
 const policies = ['policy: default\n', 'policy: observe\n', 'policy: accept-all\n'] as const;
 
-/** The policy may not be what the text calls it; where it begins and ends is what time decides. */
+/** The time of a run alone decides whether a freeze or an incident applies to it. */
 const freeze = `freezes:
   - reason: audit
     from: 2026-03-15T06:00:00Z
@@ -49,7 +49,7 @@ type Step =
       readonly freezes: boolean;
       readonly incidents: boolean;
     }
-  /** Of files and variables that are not in the project. */
+  /** Files and variables outside of the project. */
   | { readonly kind: 'elsewhere'; readonly verdict: string; readonly size: string | undefined }
   | { readonly kind: 'json'; readonly isAsked: boolean }
   | { readonly kind: 'answer'; readonly words: readonly string[]; readonly pick: number };
@@ -63,7 +63,7 @@ const what: fc.Arbitrary<Act['what']> = fc.oneof(
     kind: fc.constantFrom('open' as const, 'shut' as const),
     port: fc.constantFrom(22, 443),
   }),
-  // The last one looks like a token.
+  // The last value looks like a token.
   fc.record({
     kind: fc.constant('tag' as const),
     value: fc.constantFrom('shop', 'ops', `ghp_${'a1B2'.repeat(9)}`),
@@ -188,7 +188,7 @@ async function take(project: Project, taken: Step, now: number): Promise<void> {
 }
 
 it(
-  'says what deciding anew would say, and leaves what that would leave',
+  'repeats what deciding anew would say, and leaves what that would leave',
   async () => {
     await fc.assert(
       fc.asyncProperty(story, async ({ first, steps }) => {
@@ -213,7 +213,7 @@ it(
       }),
       { numRuns: runs },
     );
-    // Else the two would be the same for want of a difference.
+    // With too few repeated runs, the comparison would prove nothing.
     expect(repeated).toBeGreaterThan(runs / 3);
   },
   Math.max(600_000, runs * 10_000),

@@ -10,7 +10,7 @@ afterAll(removeFolders);
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** When a scan is made, which nothing has changed for since the last one. */
+/** When a scan is made to which nothing has changed since the last one. */
 const start = midnight + 2 * day;
 
 const change: Act = { minute: 60, who: 'maria', what: { kind: 'timeout', value: 90 } };
@@ -23,7 +23,7 @@ const freeze = (from: string, to: string): string =>
 
 const prices = (currency: string): string => `version: 1\ncurrency: ${currency}\nprices: []\n`;
 
-/** A project that was scanned. */
+/** A project that was scanned one minute before `start`. */
 async function standing(settings: string, prepare: Change = () => undefined): Promise<Project> {
   const project = await createProject(settings);
   project.log([change]);
@@ -38,7 +38,7 @@ function pagesOf(project: Project): string {
   return join(runs, name);
 }
 
-describe('a scan says what the last one said', () => {
+describe('a scan repeats what the last one said', () => {
   it.each<[string, string, Change, number]>([
     ['where nothing changed', 'policy: default\n', () => undefined, start],
     ['three months later', 'policy: observe\n', () => undefined, start + 91 * day],
@@ -71,9 +71,9 @@ describe('a scan says what the last one said', () => {
   });
 });
 
-/** Nobody could translate it. */
+/** No catalog knows this call. */
 const strange: Act = { minute: 30, who: 'jonas', what: { kind: 'strange', operation: 'Tangle' } };
-/** It looks like a token, of which nothing is remembered but that it is one. */
+/** It looks like a token: all that is remembered of it is that it is one. */
 const secret: Act = {
   minute: 40,
   who: 'maria',
@@ -83,7 +83,7 @@ const secret: Act = {
 const ownPolicy = (id: string): string =>
   `apiVersion: parley/v1\nname: ours\nextends: default\nrules:\n  - { id: ${id}, tier: identity, verdict: escalate, because: '{actor} {change}.' }\n`;
 
-describe('a scan says what the last one said, too', () => {
+describe('a scan repeats what the last one said, too,', () => {
   it.each<[string, Change]>([
     [
       'as JSON',
@@ -111,7 +111,7 @@ describe('a scan says what the last one said, too', () => {
     expect(await project.look(start + minute)).toBe(true);
   });
 
-  it('once a call is old that nobody could translate', async () => {
+  it('once a call that nobody knows was seen before', async () => {
     const project = await standing('policy: default\n', (one) => one.log([strange]));
     expect(await project.look(start)).toBe(false);
     expect(await project.look(start + minute)).toBe(true);

@@ -22,7 +22,7 @@ async function addresses(text: string, place: string | undefined, least = 0): Pr
 }
 
 describe('a state that is read in each run', () => {
-  it('is the one of its bytes, whatever was kept before', async () => {
+  it('matches its bytes, whatever was kept before', async () => {
     const place = join(folder, 'home', 'state-rows');
     expect(await addresses(first, place)).toEqual(['aws_vpc.a', 'aws_vpc.b']);
     const kept = readFileSync(place);
@@ -40,17 +40,17 @@ describe('a state that is read in each run', () => {
     expect(readdirSync(join(folder, 'home'))).toEqual(['state-rows']);
   });
 
-  it('is taken from what was kept, without a look at its bytes', async () => {
+  it('is taken from what was kept, without parsing its bytes', async () => {
     const place = join(folder, 'taken');
     await addresses(first, place);
-    // Resources of another type, at the same places.
+    // Resources of another type, in the same places.
     const other = await readKeptState(stateOf(first.replaceAll('aws_vpc', 'aws_xyz')), undefined);
     const [key = ''] = /[0-9a-f]{64} [^"]+/.exec(readFileSync(place, 'latin1')) ?? [];
     writeFileSync(place, (other.ok && packRows(other.value, key)) || '');
     expect(await addresses(first, place)).toEqual(['aws_xyz.a', 'aws_xyz.b']);
   });
 
-  it('is read all the same where nothing can be kept, and where nobody asks for it', async () => {
+  it('is read all the same if nothing can be kept, or nothing is to be kept', async () => {
     writeFileSync(join(folder, 'file'), '');
     expect(await addresses(second, join(folder, 'file', 'below'))).toEqual(['aws_vpc.c']);
     expect(await addresses(second, undefined)).toEqual(['aws_vpc.c']);

@@ -32,7 +32,7 @@ it('lets a good patch through', () => {
 });
 
 it('stops a patch that our own parser would let through', () => {
-  // What a mistake of ours would look like: the text is spoiled on its way to the other parser.
+  // Simulates a mistake of ours: the text is spoiled on its way to the other parser.
   const secondOpinion = (text: string) => opinion(text.replace('= 90', '= 90 }'));
   const { synthesis } = patchedBy({ secondOpinion }, files, [goal]);
 

@@ -9,7 +9,7 @@ import { createWorld, eventually, secrets, type World } from '../harness/world.t
 let program: Program;
 let world: World;
 
-/** The only stack that has anything belongs to `default`; `other` has one without records. */
+/** Only `default` has a stack with records; that of `other` has none. */
 beforeAll(async () => {
   program = openProgram();
   const [, start] = setUps[0] ?? [];
@@ -50,7 +50,7 @@ interface Described {
   >;
 }
 
-/** Every path of the API with the names of what there is at `default`. */
+/** Every path of the API, filled in with what `default` has. */
 async function paths(method: string): Promise<readonly string[]> {
   const { body } = await world.call('GET', '/openapi.json');
   const scans = await world.call('GET', '/api/v1/stacks/acme-vault/scans');
@@ -69,10 +69,10 @@ async function paths(method: string): Promise<readonly string[]> {
     .map(([path]) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name));
 }
 
-/** Anything that only `default` has. */
+/** Matches what only `default` has. */
 const owned = /acme-vault|user-of-acme|intent-|trail"/;
 
-describe('tenants', () => {
+describe('a tenant', () => {
   it('has something to hide', async () => {
     const { body } = await world.call('GET', '/api/v1/proposals');
 
@@ -110,7 +110,7 @@ describe('tenants', () => {
     expect(after.body.items).toEqual(before.body.items);
   });
 
-  it('asks everybody for a token', async () => {
+  it('needs a token for every path that requires one', async () => {
     const open = /\/webhooks|\/incidents$|\/events\/|\/tickets\//;
     for (const method of ['get', 'post', 'delete'] as const) {
       for (const path of await paths(method)) {
@@ -125,7 +125,7 @@ describe('tenants', () => {
   });
 });
 
-/** Sends bytes as they are; what comes back until the server is done. */
+/** Sends bytes as they are, and returns what comes back until the server is done. */
 function raw(text: string): Promise<string> {
   const { port } = new URL(world.url);
   return new Promise((done) => {
@@ -140,7 +140,7 @@ function raw(text: string): Promise<string> {
   });
 }
 
-/** Everything that reads a body before it knows that the sender is genuine, and who has a token. */
+/** Endpoints that read a body before they know that the sender is genuine, and one with a token. */
 const doors: readonly (readonly [path: string, type: string])[] = [
   ['/api/v1/events/trail', 'application/json'],
   ['/api/v1/forges/hub/webhooks', 'application/json'],
@@ -165,24 +165,24 @@ describe('bodies', () => {
     async (path) => {
       const answer = await world
         .call('POST', path, { body: { x: 'x'.repeat(8 * 1024 * 1024) } })
-        // It may hang up before all was sent.
+        // The server may hang up before everything is sent.
         .catch(() => ({ status: 413 }));
 
       expect(answer.status).toBe(413);
     },
   );
 
-  it.each(doors)('of %s that only say that they are large are refused', async (...door) => {
+  it.each(doors)('of %s that only claim to be large are refused', async (...door) => {
     expect(await raw(head(door, 10 ** 9))).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it('that do not come are waited for only so long', async () => {
+  it('that never arrive time out', async () => {
     const answers = await Promise.all(doors.map((door) => raw(`${head(door, 1000)}{"Records":[`)));
 
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('that are nested without end, or no JSON, are refused', async () => {
+  it('that are nested without end, or are not JSON, are refused', async () => {
     for (const text of ['['.repeat(100_000), '{"Records": [', '\0']) {
       const answer = await fetch(`${world.url}/api/v1/events/trail`, {
         method: 'POST',

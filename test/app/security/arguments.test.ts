@@ -23,7 +23,7 @@ let folder: string;
 let repository: TestRepository;
 let tip: string;
 let log: string;
-/** With a git in front that writes its arguments down before it is git. */
+/** Has a git in front of the real one that logs its arguments. */
 let environment: Readonly<Record<string, string>>;
 
 beforeAll(() => {
@@ -46,7 +46,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The calls of git since the last time, each with its arguments. */
+/** The calls of git since the last look, each with its arguments. */
 function calls(): readonly (readonly string[])[] {
   const text = readFileSync(log, 'utf8');
   writeFileSync(log, '');
@@ -56,7 +56,7 @@ function calls(): readonly (readonly string[])[] {
     .map((call) => call.split('\0'));
 }
 
-/** What git would take for a flag, another remote, another ref or a range. */
+/** Texts that git would take for a flag, another remote, another ref or a range. */
 const hostile = fc.oneof(
   fc.constantFrom(
     '--upload-pack=touch x',
@@ -86,7 +86,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-/** Those that Parley itself gives. */
+/** Flags that Parley itself passes. */
 const flags: ReadonlySet<string> = new Set(
   [
     '-- --git-dir --work-tree --quiet --verify --bare --template= --force --is-ancestor',
@@ -96,7 +96,7 @@ const flags: ReadonlySet<string> = new Set(
 );
 
 describe('git', () => {
-  it('takes nothing of a stack for a flag', async () => {
+  it('takes no value of a stack for a flag', async () => {
     const checkouts = createCheckouts({
       runGit: startGit,
       folder: join(folder, 'clones'),
@@ -130,7 +130,7 @@ describe('git', () => {
     await checkouts.close();
   }, 120_000);
 
-  it('takes nothing of a proposal for a flag', async () => {
+  it('takes no value of a proposal for a flag', async () => {
     const copy = join(folder, 'copy.git');
     execFileSync('git', ['clone', '-q', '--bare', repository.path, copy]);
     const git = createGit(environment, folder, addressesOf, startGit);
@@ -156,7 +156,7 @@ describe('git', () => {
 const { tools } = findTools(process.env);
 
 describe('Terraform', () => {
-  it('takes nothing of a stack or a log for a flag', async () => {
+  it('takes no value of a stack or a log for a flag', async () => {
     const binary = join(folder, 'terraform');
     const written = join(folder, 'terraform-log');
     const program = `require('fs').writeFileSync(${JSON.stringify(written)}, JSON.stringify(process.argv.slice(2)));`;
@@ -191,7 +191,7 @@ describe('Terraform', () => {
   }, 120_000);
 
   it.runIf(tools !== undefined)(
-    'plans what has the name of a flag, and destroys nothing',
+    'plans what is named like a flag, and destroys nothing',
     async () => {
       const project = mkdtempSync(join(folder, 'project-'));
       writeFileSync(

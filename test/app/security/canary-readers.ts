@@ -4,7 +4,9 @@ import { gunzipSync } from 'node:zlib';
 import { ask, connectHttp } from '../../entry/mcp/client.ts';
 import { secrets, type World } from '../harness/world.ts';
 
-/** Every page of `/ui` that links lead to, with its status, as somebody sees them who signed in. */
+/**
+ * Every page of `/ui` that links lead to, with its status, as seen by somebody who is signed in.
+ */
 export async function readWebPages({ url }: World): Promise<ReadonlyMap<string, string>> {
   const origin = { origin: url };
   const signIn = await fetch(`${url}/ui/sign-in`, {
@@ -24,7 +26,7 @@ export async function readWebPages({ url }: World): Promise<ReadonlyMap<string, 
   return pages;
 }
 
-/** As a browser reads it. */
+/** Decodes entities, as a browser does. */
 function plain(html: string): string {
   const entities: Readonly<Record<string, string>> = {
     ...{ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" },
@@ -32,7 +34,7 @@ function plain(html: string): string {
   return html.replaceAll(/&([a-z]+|#39);/g, (whole, name) => entities[name] ?? whole);
 }
 
-/** What the tools that read say of a stack and of everything in it. */
+/** Answers of the reading tools about a stack and everything in it. */
 export async function readTools(
   { url }: World,
   stack: string,
@@ -57,14 +59,14 @@ export async function readTools(
   return answers;
 }
 
-/** Texts of files: what is packed is unpacked, and what receipts have signed is read. */
+/** Text of a file: archives are unpacked, and the payloads of receipts are decoded. */
 export function textOfFile(path: string): string {
   const bytes = readFileSync(path);
   if (path.endsWith('.gz')) return gunzipSync(bytes).toString('latin1');
   return signedToo(bytes.toString('latin1'));
 }
 
-/** A text, and what the receipts in it have signed. */
+/** A text, with the decoded payloads of the receipts in it. */
 export function signedToo(text: string): string {
   const signed = [...text.matchAll(/"payload":"([\w+/=]+)"/g)].map(([, payload = '']) =>
     Buffer.from(payload, 'base64').toString('latin1'),
@@ -72,7 +74,6 @@ export function signedToo(text: string): string {
   return [text, ...signed].join('\n');
 }
 
-/** All files below a folder. */
 export function filesBelow(top: string): readonly string[] {
   return readdirSync(top, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

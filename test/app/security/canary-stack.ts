@@ -3,7 +3,7 @@ import { trailRecord } from '../../adapters/collect/records.ts';
 import { credentialSamples, type Sample } from '../../model/credential/samples.ts';
 
 export const samples = credentialSamples();
-/** What the code itself says, beside what a proposal changes. */
+/** A credential in the code itself, besides what a proposal changes. */
 export const inCode: Sample = {
   kind: 'what the code says',
   text: 'ghp_theCodeItselfSaysThis0000000000000000',
@@ -82,7 +82,7 @@ const state = {
   ],
 };
 
-/** The root module of the story, below `root`. */
+/** The root module of the test, below `root`. */
 export function canaryFiles(root: string): Readonly<Record<string, string>> {
   return {
     [`${root}/parley.yaml`]: `version: 1
@@ -117,7 +117,7 @@ const session = (text: string) =>
     principalId: `AROAEXAMPLEEXAMPLE000:${text}`,
   });
 
-/** What somebody does with a credential, by where it then stands in the record. */
+/** Calls of somebody who puts a credential somewhere, by its place in the record. */
 export const calls: Readonly<Record<string, Call>> = {
   'the value of a tag': (text, at) => tag(`t${at}`, text),
   'the key of a tag': (text, at) => tag(text, `v${at}`),
@@ -179,11 +179,11 @@ export const calls: Readonly<Record<string, Call>> = {
   'the address of a caller': (text, at) => ({ ...tag(`i${at}`, 'x'), sourceIPAddress: text }),
 };
 
-/** What AWS lets people and their sessions be called. */
+/** Places that hold names, for which AWS allows few characters. */
 const names = new Set(['a session name', 'a user name']);
 const isName = (text: string): boolean => /^[\w+=,.@-]{2,64}$/.test(text);
 
-/** A harmless change, of which a proposal comes, and each credential in each place. */
+/** A harmless change that leads to a proposal, and each credential in each place. */
 export function canaryRecords(now: number): readonly object[] {
   const start = now - 3 * 3_600_000;
   const all = Object.entries(calls).flatMap(([place, call]) =>
@@ -195,7 +195,7 @@ export function canaryRecords(now: number): readonly object[] {
   return [harmless, ...all].map((more, at) => trailRecord(`e${at}`, start + at * 10_000, more));
 }
 
-/** As it is, as JSON has it, as it stands in an address, and as base64. */
+/** The text as it is, in JSON, in a URL, and in base64. */
 export function formsOf(core: string): readonly string[] {
   return [
     core,
@@ -205,7 +205,7 @@ export function formsOf(core: string): readonly string[] {
   ];
 }
 
-/** The kinds that a text shows, with where they were put. */
+/** The kinds of credentials in a text, each with the text around it. */
 export function leaksIn(text: string, of: readonly Sample[] = samples): readonly string[] {
   return of
     .filter(({ core }) => formsOf(core).some((form) => text.includes(form)))

@@ -8,7 +8,7 @@ const field = 'visibility_timeout_seconds';
 const principal = 'arn:aws:iam::123456789012:role/agent';
 const wanted = { address, field, principal, want: { equals: 61 }, because: 'A trial' };
 
-/** Those that an agent uses here, and that work. */
+/** Tools that the agent uses here, successfully. */
 export const toolNames = [
   'check_ownership',
   'declare_intent',
@@ -19,7 +19,7 @@ export const toolNames = [
 
 type Saying = (text: string, intent: string) => object;
 
-/** What an agent says, with a text of its own in each place where it may say anything. */
+/** Arguments of an agent, with a text of its own in each place that takes one. */
 const sayings: readonly (readonly [tool: (typeof toolNames)[number], places: readonly Saying[]])[] =
   [
     [
@@ -51,7 +51,9 @@ const sayings: readonly (readonly [tool: (typeof toolNames)[number], places: rea
     ['propose_change', [(text) => ({ id: text })]],
   ];
 
-/** As many credentials in a text as a note has room for: each call costs a look at a whole report. */
+/**
+ * Texts with as many credentials as a note has room for, because each call reads a whole report.
+ */
 function crowded(): readonly string[] {
   const texts: string[] = [];
   for (const { text } of samples) {
@@ -63,7 +65,9 @@ function crowded(): readonly string[] {
   return texts;
 }
 
-/** What the tools answer an agent that says a credential of each kind, and then does its work. */
+/**
+ * Answers of the tools to an agent that mentions a credential of each kind, and then does its work.
+ */
 export async function useTools(
   { url }: World,
   stack: string,

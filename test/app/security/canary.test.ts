@@ -14,8 +14,8 @@ const stack = 'canary';
 const addresses = ['aws_sqs_queue.canary', 'aws_lambda_function.api', 'aws_instance.web'];
 
 /*
- * Credentials of every kind come in by events, in every place where a caller may put them, and what
- * leaves the service is searched for them, in every place where something may leave it.
+ * Credentials of every kind arrive in events, in every place where a caller may put them.
+ * Everything that leaves the service is then searched for them.
  */
 describe('credentials in what callers do', () => {
   let program: Program;
@@ -67,7 +67,7 @@ describe('credentials in what callers do', () => {
     program?.remove();
   });
 
-  /** A scan that began when all records were there. */
+  /** Waits for a scan that began when all records were there. */
   async function scanned(): Promise<void> {
     const asked = new Date().toISOString();
     await world.call('POST', `/api/v1/stacks/${stack}/scans`);
@@ -82,7 +82,7 @@ describe('credentials in what callers do', () => {
     return body.items.map((one: { intent: { id: string } }) => one.intent.id);
   }
 
-  /** Every route that can be read, for everything that lists name. */
+  /** Reads every route that can be read, for everything that the lists name. */
   async function readPages(): Promise<void> {
     const get = (path: string) => world.call('GET', path);
     const { body } = await get('/openapi.json');
@@ -130,7 +130,7 @@ describe('credentials in what callers do', () => {
 
   const everything = [...samples, inCode];
 
-  it('were found', async () => {
+  it('were received, and are searched for in many places', async () => {
     const openDrifts = pages.get('/api/v1/open-drifts') ?? '';
 
     expect(rows.get('collected_records')).toContain(samples[0]?.core);
@@ -161,7 +161,7 @@ describe('credentials in what callers do', () => {
     }
   });
 
-  it('are in no answer to an agent that says them itself, and does its work', () => {
+  it('are in no answer to an agent that mentions them itself, and does its work', () => {
     const done = [...wordsOfTools.entries()].filter(([, text]) => text.startsWith('undefined'));
 
     for (const name of toolNames) {
@@ -185,8 +185,8 @@ describe('credentials in what callers do', () => {
     }
   });
 
-  // A line of the code that is written anew goes with what it says: to its branch, and into its plan.
-  it('are in no proposal, and on no branch but what the code says', () => {
+  // A line of code that is rewritten takes its contents along: to its branch, and into its plan.
+  it('are in no proposal, and on no branch except for what the code says', () => {
     const { repository, state } = world.hub;
 
     expect(leaksIn(JSON.stringify(state.pulls), everything)).toEqual([]);
@@ -197,7 +197,7 @@ describe('credentials in what callers do', () => {
     }
   });
 
-  it('are in no row but of records as the cloud sent them', () => {
+  it('are in no row except the records as the cloud sent them', () => {
     for (const [name, text] of rows) {
       if (name === 'collected_records') continue;
       const searched = name === 'planned_proposals' ? samples : everything;
@@ -205,7 +205,7 @@ describe('credentials in what callers do', () => {
     }
   });
 
-  it('are in no file of the service but the database and the copies of the code', () => {
+  it('are in no file of the service except the database and the copies of the code', () => {
     const files = filesBelow(join(world.folder, '.parley'));
     const others = files.filter((path) => !/\/(?:pgdata|store|repositories)\//.test(path));
     expect(others.filter((path) => /\/receipts\/inputs\//.test(path)).length).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ import { query, type SetUp, setUps } from '../harness/set-ups.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
 import { createWorld, eventually, secrets, type World } from '../harness/world.ts';
 
-/** What is in the logs and the states of the stacks, and belongs nowhere else. */
+/** Secrets in the logs, the states and the code of the stacks, which belong nowhere else. */
 const planted = {
   state: 'planted-state-secret-51c08e',
   record: 'planted-record-secret-9ad7f3',
@@ -28,7 +28,7 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
   let world: World;
   /** Folder of the key that signs receipts. */
   let keys: string;
-  /** Nobody has a reason to call it. */
+  /** A server that nothing has a reason to call. */
   let canary: Listener;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
       env: { PARLEY_RECEIPT_PRIVATE_KEY: key, PARLEY_KINDS: join(demo, 'boundary', 'kinds') },
       settings: (there) => {
         const settings = settingsFor(there, [{ name: 'shop' }, { name: 'hostile' }]);
-        // This machine is not what a channel may lead to unless it says so.
+        // A channel may not lead to this machine unless its settings say so.
         return Object.assign(settings, {
           notifications: [
             ...(Reflect.get(settings, 'notifications') as object[]),
@@ -94,18 +94,18 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
     program?.remove();
   });
 
-  /** As they are, and as they travel in headers and addresses. */
+  /** All secrets, as they are and in base64, as headers have them. */
   const all = new RegExp(
     [...Object.values(secrets), ...Object.values(planted), 'ghs_0123456789abcdefghij']
       .flatMap((one) => [one, Buffer.from(one).toString('base64').replace(/=+$/, '')])
       .join('|'),
   );
 
-  it('has none of them in its logs', () => {
+  it('has no secret in its logs', () => {
     for (const { lines } of world.processes) expect(lines.join('\n')).not.toMatch(all);
   });
 
-  it('has none of them in any answer', async () => {
+  it('has no secret in any answer', async () => {
     const { body } = await world.call('GET', '/openapi.json');
     const reading = Object.entries(body.paths as Readonly<Record<string, object>>);
     const templates = reading.flatMap(([path, methods]) => ('get' in methods ? [path] : []));
@@ -135,7 +135,7 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
     expect([...new Set(seen)].sort()).toEqual([...templates].sort());
   });
 
-  it('has none of them in branches, proposals, messages and webhooks', () => {
+  it('has no secret in branches, proposals, messages and webhooks', () => {
     const { repository, state } = world.hub;
     for (const branch of repository.branches().filter((name) => name !== 'main')) {
       expect(repository.git('log', '-p', `main..${branch}`)).not.toMatch(all);
@@ -147,7 +147,7 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
     }
   });
 
-  it('has none of them in the database, but in the records as the cloud sent them', async () => {
+  it('has no secret in the database, except in the records as the cloud sent them', async () => {
     if (setUp.postgres === undefined) return;
     const tables = await query<{ schema: string; name: string }>(
       setUp.postgres,
@@ -167,7 +167,7 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
     }
   });
 
-  it('goes nowhere because a repository or a channel says so', () => {
+  it('calls no address that a repository or a channel names', () => {
     expect(canary.received.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
   });
 });
 
-/** A password in the state, of a database that the code names. */
+/** Adds to the state the password of a database that the code names. */
 function withSecret(files: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const path = 'stacks/shop/terraform.tfstate';
   const state = JSON.parse(files[path] ?? '{}');
@@ -256,7 +256,7 @@ resource "aws_db_instance" "main" {
   };
 }
 
-/** AWS masks it; who sends records by other ways may not. */
+/** AWS masks the password, but whoever sends records another way may not. */
 function passwordRecord(id: string, time: number) {
   return trailRecord(id, time, {
     eventSource: 'rds.amazonaws.com',
@@ -271,7 +271,7 @@ function passwordRecord(id: string, time: number) {
   });
 }
 
-/** A repository that wants the service to call somebody. */
+/** A repository that wants the service to call a URL. */
 function hostileFiles(url: string): Readonly<Record<string, string>> {
   const files = stackFiles('stacks/hostile', 'hostile', 1);
   const { ['stacks/hostile/terraform.tfstate']: _, ...rest } = files;

@@ -46,9 +46,9 @@ interface Forge {
   readonly kind: Readonly<Record<string, string>>;
   readonly id: string;
   readonly body: string;
-  /** Headers that prove a body with a secret. */
+  /** Headers that authenticate a body with a secret. */
   sign(body: string, secret: string): Readonly<Record<string, string>>;
-  /** True where the proof covers the body. */
+  /** True if the proof covers the body. */
   readonly coversBody: boolean;
 }
 
@@ -138,7 +138,7 @@ describe.each(forges)('webhooks of $name', ({ name, kind, id, body, sign, covers
     expect(answer.text).not.toContain(secret);
   });
 
-  it('count once, also under another id', async () => {
+  it('count once, even under another id', async () => {
     const first = { [id]: randomUUID(), ...sign(body, secret) };
 
     expect(await send(body, first)).toMatchObject({ status: 202 });
@@ -150,7 +150,7 @@ describe.each(forges)('webhooks of $name', ({ name, kind, id, body, sign, covers
   });
 });
 
-describe('requests of Slack', () => {
+describe('requests from Slack', () => {
   const secret = secrets.SLACK_SIGNING;
   const now = (): number => Math.floor(Date.now() / 1000);
   const form = (text: string): string =>

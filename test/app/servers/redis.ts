@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from './port.ts';
 
-/** A Redis server that writes down what it is sent, so that it can be killed. */
+/** A Redis server that writes everything to disk, so that it survives being killed. */
 export interface DurableRedis {
   readonly url: string;
-  /** Ends it at once, as a crash would. */
+  /** Kills it at once, as a crash would. */
   kill(): Promise<void>;
-  /** Starts it again with the same data, behind the same URL. */
+  /** Starts it again with the same data and URL. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { leaveStanding, takeStanding } from '../../../src/app/settings/standing.ts';
 import type { LastSeenLog } from '../../../src/ports/store/state/types.ts';
 
-/** Milliseconds after which a process that says nothing is gone. */
+/** Milliseconds of silence after which a process counts as gone. */
 const silence = 90_000;
 
 function memory(): Pick<LastSeenLog, 'put' | 'list' | 'drop'> {
@@ -43,7 +43,7 @@ function world() {
 }
 
 describe('versions of settings', () => {
-  it('count as the store first saw them, however many processes have them', async () => {
+  it('are numbered as the store first saw them, however many processes have them', async () => {
     const { look } = world();
 
     expect(await look('a', 'first')).toMatchObject({ version: 1, newest: 1 });
@@ -53,7 +53,7 @@ describe('versions of settings', () => {
     expect(await look('b', 'second')).toMatchObject({ version: 2, newest: 2 });
   });
 
-  it('tell the schedules of all that live', async () => {
+  it('show the schedules of all live processes', async () => {
     const { look, pass } = world();
     await look('a', 'first');
     await look('b', 'second');
@@ -68,7 +68,7 @@ describe('versions of settings', () => {
     expect([...(await look('b', 'second')).schedules].sort()).toEqual(['scan all', 'scan second']);
   });
 
-  it('that come again are old while somebody has newer ones', async () => {
+  it('that come back are old while another process has newer ones', async () => {
     const { look } = world();
     await look('a', 'first');
     await look('a', 'second');
@@ -80,7 +80,7 @@ describe('versions of settings', () => {
   it.each([
     ['has ended', (of: ReturnType<typeof world>) => of.leave('a')],
     ['says nothing any more', async (of: ReturnType<typeof world>) => of.pass(silence + 1)],
-  ])('that come again are the newest when the last with newer ones %s', async (_, go) => {
+  ])('that come back are the newest when the last process with newer ones %s', async (_, go) => {
     const of = world();
     await of.look('a', 'first');
     await of.look('a', 'second');
@@ -91,7 +91,7 @@ describe('versions of settings', () => {
     expect(await of.look('c', 'second')).toMatchObject({ version: 2, newest: 3 });
   });
 
-  it('stay old while the process with newer ones starts again', async () => {
+  it('stay old while the process with newer ones restarts', async () => {
     const { look, leave, pass } = world();
     await look('worker', 'first');
     await look('server', 'second');

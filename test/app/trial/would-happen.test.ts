@@ -43,7 +43,7 @@ async function reported(change: AskedChange, on: RunInput = input) {
   };
 }
 
-describe('a change that nobody made', () => {
+describe('a hypothetical change', () => {
   it.each([
     [
       'by a cost tool',
@@ -73,24 +73,24 @@ describe('a change that nobody made', () => {
       asked([group, 'desired_capacity', 4], { principal: scaler }),
       { actor: 'controller', verdicts: ['delegate controller-scales'] },
     ],
-  ])('%s gets the verdict that it would get', async (_, change, expected) => {
+  ])('%s gets the verdict of a real one', async (_, change, expected) => {
     expect(await reported(change)).toMatchObject(expected);
   });
 
-  it('is nothing where the code says so already', async () => {
+  it('has no effect if the code already says so', async () => {
     const change = asked([group, 'desired_capacity', 2], { principal: scaler });
 
     expect(await reported(change)).toMatchObject({ verdicts: [], files: [], actor: undefined });
   });
 
-  it('is unset by null', async () => {
+  it('unsets a field with null', async () => {
     const change = asked([queue, 'visibility_timeout_seconds', null], { principal: person });
     const { fields } = await reported(change);
 
     expect(fields.map(({ drift }) => drift.live.kind)).toEqual(['absent']);
   });
 
-  it('is known where it was declared, by who declared it and for its time', async () => {
+  it('counts as announced only by the author and within the bounds of a declaration', async () => {
     const entry = CommittedDeclaration.parse({
       by: `${account}:role/some-agent`,
       class: 'agent',
@@ -120,7 +120,7 @@ describe('a change that nobody made', () => {
     expect(JSON.stringify([...input.tree])).toBe(before);
   });
 
-  it('tries no value of a secret, so that nobody guesses the one it has', async () => {
+  it('is refused for a secret field, so that nobody can guess its value', async () => {
     const text = JSON.parse(readFileSync(join(demo, 'terraform.tfstate'), 'utf8'));
     const [instance] = text.resources.find(
       (one: { type: string }) => one.type === 'aws_sqs_queue',
@@ -148,7 +148,7 @@ describe('a change that nobody made', () => {
     expect(await wouldHappen(input, known)).toMatchObject({ ok: true });
   });
 
-  it('is about what the state has', async () => {
+  it('is refused for an address that the state does not have', async () => {
     const change = asked(['aws_sqs_queue.order', 'delay_seconds', 5], { principal: saver });
 
     expect(await wouldHappen(input, change)).toMatchObject({

@@ -26,21 +26,21 @@ const act = (minute: number, what: Act['what'], who: Act['who'] = 'maria'): Act 
 const timeout = act(1, { kind: 'timeout', value: 90 });
 
 interface Foresight {
-  /** Texts that the second parser is asked about meanwhile. */
+  /** Texts that the second parser is asked about in the meantime. */
   readonly asked: readonly string[];
-  /** Texts of the patches that the plan which reads has, by path. */
+  /** Texts of the patches in the plan that reads, by path. */
   readonly files: ReadonlyMap<string, string> | undefined;
   readonly result: RunResult;
 }
 
 interface Reported {
   readonly write?: boolean;
-  /** Whether anybody asks what the run will come to. */
+  /** Whether anything asks for the patches in advance. */
   readonly looks?: boolean;
   readonly reading?: LiveReading;
 }
 
-/** A run whose provider reads that all is as the state has it, but for what is given. */
+/** A run whose provider reports everything as the state has it, except for the given reading. */
 async function foreseen(
   acts: readonly Act[],
   more: Partial<RunInput> = {},
@@ -74,7 +74,7 @@ async function foreseen(
   return { asked, files, result };
 }
 
-/** The queue is live with these values. */
+/** A reading in which the queue has these values live. */
 function readingOf(values: JsonObject): LiveReading {
   const url = 'https://sqs.eu-central-1.amazonaws.com/111122223333/orders';
   const attributes = {
@@ -130,13 +130,13 @@ describe('patches that are planned while the provider reads', () => {
       [timeout],
       { outside: { decide: () => Promise.resolve(ok(new Map())) } as never },
     ],
-  ])('are none where %s', async (_, acts, more, text) => {
+  ])('are none if %s', async (_, acts, more, text) => {
     const { files } = await foreseen(acts, more, text);
 
     expect(files).toBeUndefined();
   });
 
-  it('are none on branches of two people at one resource, which two plans prove', async () => {
+  it('are none on branches of two people for one resource, which takes two plans to prove', async () => {
     const acts = [timeout, act(9, { kind: 'delay', value: 5 }, 'jonas')];
 
     const { files } = await foreseen(acts, {}, code, { write: false });
@@ -144,7 +144,7 @@ describe('patches that are planned while the provider reads', () => {
     expect(files).toBeUndefined();
   });
 
-  it('wait for no second parser, which has its say at the end all the same', async () => {
+  it('do not wait for the second parser, which still has its say at the end', async () => {
     const secondOpinion = (text: string) => !text.includes('= 90');
     const reading = readingOf({ visibility_timeout_seconds: 90 });
 
@@ -160,7 +160,7 @@ describe('patches that are planned while the provider reads', () => {
     expect(result.project.tree.get('main.tf')).toBe(code);
   });
 
-  it.each([true, false])('leave the run as it is, in place: %s', async (write) => {
+  it.each([true, false])('do not change the run, in place: %s', async (write) => {
     const acts = [timeout, act(9, { kind: 'delay', value: 5 }, 'jonas')];
     const reading = readingOf({ visibility_timeout_seconds: 90, delay_seconds: 5 });
 
@@ -177,11 +177,11 @@ describe('patches that are planned while the provider reads', () => {
     });
   });
 
-  it('are not what the run ends with, where the provider reads something else', async () => {
+  it('are dropped if the provider reads something else', async () => {
     const { files, result } = await foreseen([timeout]);
 
     expect(files).toBeDefined();
-    // The provider says that all is as the state has it.
+    // The provider reports everything as the state has it.
     expect(result.report.drifts).toEqual([]);
     expect(result.patched).toEqual([]);
   });

@@ -9,7 +9,7 @@ interface Edit {
   readonly at: string;
   readonly by?: string;
   readonly path?: string;
-  /** Left out for a new file. */
+  /** Omitted for a new file. */
   readonly before?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ describe('questions that one plan answers', () => {
     expect(groupsOf(questions, state).map((group) => group.questions.length)).toEqual(sizes);
   });
 
-  it('are none whose edits are not all of the change', () => {
+  it('exclude those whose edits are not the whole change', () => {
     const other = question('aws_vpc.v', { at: 'three' });
     const [file] = other.each.files;
     if (file === undefined) throw new Error('It changes no file.');

@@ -16,7 +16,7 @@ const drift = (id: string): Drift => ({
   basis: 'confirmed',
 });
 
-/** A rule that moved: one member of a set went, another came. */
+/** A rule that moved: one member of a set is gone, and another is new. */
 const moved = ['from', 'to'].map((id) => ({
   ...drift(id),
   address: 'aws_security_group.web',
@@ -32,7 +32,7 @@ function patched(intent: string, ids: readonly string[], passed: boolean): Patch
   } as unknown as PatchedIntent;
 }
 
-/** A patch that was made well, and what Terraform says of it. */
+/** A patch, whether it was made well, and what Terraform says about it. */
 function proven(ids: readonly string[], wrong?: readonly string[], made = true): Proven {
   const intent = `i-${ids.join('')}`;
   const findings = wrong === undefined ? [] : wrong.map((id) => `It is aws_sqs_queue.${id}.`);
@@ -91,7 +91,7 @@ describe('what is left out after a failed proof', () => {
     expect(left(proofs)).toEqual(expected);
   });
 
-  it('is no whole intent where each is a branch of its own', () => {
+  it('is no whole intent if each has a branch of its own', () => {
     expect(left([proven(['a'], ['a']), proven(['b'])], false)).toBeUndefined();
     expect(left([proven(['a', 'c'], ['a']), proven(['b'])], false)).toEqual({
       refused: ['a'],
@@ -99,7 +99,7 @@ describe('what is left out after a failed proof', () => {
     });
   });
 
-  it('is named with what speaks against it', () => {
+  it('is reported with the findings against it', () => {
     const found = narrowing([proven(['a', 'b'], ['b'])], drifts, true);
 
     expect(found?.refused.get('b')).toEqual({

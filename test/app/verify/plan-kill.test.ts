@@ -25,10 +25,13 @@ import type { PlanningOrder } from './planning.ts';
 const base = mkdtempSync(join(tmpdir(), 'parley-plan-kill-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** Multiples of it, without their integer parts, lie nowhere close together. */
+/** The fractional parts of its multiples are spread evenly. */
 const golden = (Math.sqrt(5) - 1) / 2;
 
-/** Plans for longer than anybody waits, with a helper that hears no signal and writes into the copy. */
+/**
+ * A plan that outlasts every wait, with a helper that ignores signals and keeps writing into the
+ * copy.
+ */
 const pretended = `#!/bin/sh
 case "$1" in
   init) sleep 0.1 ;;
@@ -100,7 +103,9 @@ async function plan(order: Pick<PlanningOrder, 'binary'>, timeoutMs: number): Pr
   return { child, mark, tempDir };
 }
 
-/** Empty ones are left where the end comes before there is anything: the next start removes them. */
+/**
+ * Empty folders remain if the process ends before anything is in them: the next start removes them.
+ */
 async function expectNothing({ mark, tempDir }: Planning): Promise<void> {
   await vi.waitFor(
     () => {
@@ -126,7 +131,7 @@ describe.skipIf(!hasProc).each(programs)('a plan by %s', (_, order) => {
       if (order === undefined) return;
       const whole = 2500;
       for (let round = 0; round < cases(50, 6); round += 1) {
-        // Spread evenly, however many there are.
+        // Spread evenly, however many rounds there are.
         const moment = Math.floor(((round * golden) % 1) * whole);
         const way = (['SIGKILL', 'SIGTERM', 'time'] as const)[round % 3];
         const planning = await plan(order, way === 'time' ? Math.max(1, moment) : 60_000);
@@ -142,7 +147,7 @@ describe.skipIf(!hasProc).each(programs)('a plan by %s', (_, order) => {
   );
 
   it.skipIf(order === undefined)(
-    'leaves what the next start removes where its helpers were killed with it',
+    'leaves a copy for the next start to remove if its helpers were killed with it',
     async () => {
       if (order === undefined) return;
       const planning = await plan(order, 60_000);

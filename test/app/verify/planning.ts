@@ -1,5 +1,5 @@
 /**
- * Plans a project, as `parley reconcile --verify plan` does, and prints what came of it:
+ * Plans a project, as `parley reconcile --verify plan` does, and prints the result:
  * `node --import tsx planning.ts '{"binary": ..., "env": {...}, "project": ..., "tempDir": ...}'`
  */
 import { createTerraformRunner } from '../../../src/code/terraform/run/runner.ts';

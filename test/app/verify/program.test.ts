@@ -60,11 +60,11 @@ describe('the program of a project', () => {
     expect(chosen).toBe(expected);
   });
 
-  it('is the one that was named', async () => {
+  it('is the one named in the options', async () => {
     expect(await chooseProgram(io('tofu'), base, tree('x.tofu'), 'terraform')).toBe('terraform');
   });
 
-  it('is not replaced by the other', async () => {
+  it('is not replaced by the other one', async () => {
     const opened = await openTerraform(io('terraform'), { verify: 'plan' }, { binary: 'tofu' });
 
     expect(opened).toMatchObject({

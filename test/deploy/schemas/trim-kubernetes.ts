@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Makes JSON Schemas of the kinds in deploy/kubernetes from the types of the npm package
- * `kubernetes-types`, which are generated from the published description of the API:
- * `npx tsx test/deploy/schemas/trim-kubernetes.ts PACKAGE fixtures/deploy/kubernetes.json`.
+ * Generates JSON Schemas of the kinds in deploy/kubernetes from the types of the npm package
+ * `kubernetes-types`, which are generated from the published description of the API: `npx tsx
+ * test/deploy/schemas/trim-kubernetes.ts PACKAGE fixtures/deploy/kubernetes.json`.
  */
 const kinds = [
   ['v1', 'Namespace'],
@@ -31,7 +31,7 @@ function fileOf(apiVersion: string): string {
   return folders[apiVersion] ?? apiVersion.replace(/\.[a-z0-9.]+\//, '/');
 }
 
-/** The schema of a type as it is written in a file. */
+/** The schema of a type as written in a declaration file. */
 function typeOf(written: string, file: string): Schema {
   const text = written.trim();
   const list = /^Array<(.*)>$/.exec(text)?.[1];
@@ -85,7 +85,7 @@ const roots = kinds.map(([apiVersion, kind]) => {
   const ref = refTo(kind, fileOf(apiVersion));
   return `${JSON.stringify(`${apiVersion} ${kind}`)}: ${JSON.stringify(ref)}`;
 });
-// One line a type, so that a newer version shows as the types that changed.
+// One line per type, so that the diff of a newer version shows which ones changed.
 const lines = Object.keys(definitions)
   .sort()
   .map((key) => `${JSON.stringify(key)}: ${JSON.stringify(definitions[key])}`);
