@@ -21,8 +21,8 @@ export interface Host {
 const ip = (...args: readonly string[]): void => void execFileSync('ip', args, { stdio: 'pipe' });
 
 /**
- * A bridge for each network; this machine has an address on those that are not internal, as it has
- * where Docker makes them.
+ * Creates a bridge for each network; this machine has an address on those that are not internal, as
+ * Docker arranges it.
  */
 export function createNetworks(
   folder: string,
