@@ -16,7 +16,7 @@ beforeAll(async () => {
 type Route = readonly [
   route: string,
   scope: TokenName,
-  /** What another tenant with every scope gets for the same call. */
+  /** Status of the same call with a token of another tenant that has every scope. */
   other: number,
   init?: RequestInit,
 ];
@@ -29,7 +29,7 @@ const declaration = {
   because: 'a test',
 };
 
-/** Calls that are right; `SCAN` is the id of a scan that is there. */
+/** Valid calls; `SCAN` stands for the id of an existing scan. */
 const routes: readonly Route[] = [
   ['/api/v1/stacks', 'read', 200],
   ['/api/v1/stacks/shop%2Fprod', 'read', 404],
@@ -106,7 +106,7 @@ describe.each(calls)('$template ($scope)', ({ template, scope, other, init }) =>
     expect(await response.json()).toMatchObject({ code: 'wrong-token' });
   });
 
-  it('is refused with tokens of all other scopes', async () => {
+  it('is refused with a token of any other scope', async () => {
     for (const name of Object.keys(tokens) as TokenName[]) {
       if (name === scope || name === 'other' || (name === 'approver' && scope === 'write'))
         continue;
@@ -122,7 +122,7 @@ describe.each(calls)('$template ($scope)', ({ template, scope, other, init }) =>
     expect(await response.text()).not.toMatch(/mark|shop\/prod/);
   });
 
-  it('takes a token in a header alone', async () => {
+  it('accepts a token only in a header', async () => {
     const [start, query] = path().split('?');
     const response = await api.call(
       `${start}?${query ? `${query}&` : ''}access_token=${tokens[scope]}`,
@@ -132,7 +132,7 @@ describe.each(calls)('$template ($scope)', ({ template, scope, other, init }) =>
     expect(response.status).toBe(401);
   });
 
-  it('takes no tenant from anywhere but the token', async () => {
+  it('takes the tenant from the token alone', async () => {
     const [start, query] = path().split('?');
     const asked = `${start}?${query ? `${query}&` : ''}tenant=other`;
     const response = await api.call(asked, as(init, bearer(scope)));
@@ -142,7 +142,7 @@ describe.each(calls)('$template ($scope)', ({ template, scope, other, init }) =>
 });
 
 describe('the table of routes', () => {
-  it('has every route that asks for a token', async () => {
+  it('has every route that requires a token', async () => {
     const document = await (await api.call('/openapi.json')).json();
     const asking = Object.entries<Record<string, { security: Record<string, string[]>[] }>>(
       document.paths,
@@ -159,13 +159,13 @@ describe('the table of routes', () => {
       );
     });
 
-    // Signed calls have a test of their own.
+    // Signed calls are tested in incident-calls.test.ts.
     expect(missing).toEqual([{ method: 'POST', path: '/api/v1/incidents' }]);
   });
 });
 
 describe('tokens', () => {
-  it('that are missing or too short do not work', async () => {
+  it('do not work if they are missing or too short', async () => {
     const warned: unknown[] = [];
     const other = open({
       resolve: (reference) => (reference.includes('READ') ? 'short' : undefined),

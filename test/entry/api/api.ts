@@ -21,7 +21,7 @@ import { type Conformance, createConformance, type Document } from './conformanc
 
 export const now = '2026-03-14T09:00:00.000Z';
 
-/** Tokens by what they may do; `other` may do everything, for another tenant. */
+/** Tokens by scope; `other` has every scope, in another tenant. */
 export const tokens = {
   read: 'read-token-0123456789',
   write: 'write-token-0123456789',
@@ -35,7 +35,7 @@ export const tokens = {
 
 export type TokenName = keyof typeof tokens;
 
-/** What `${NAME}` stands for. */
+/** The values of `${NAME}` references. */
 export const secrets: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(tokens).map(([name, token]) => [`TOKEN_${name.toUpperCase()}`, token]),
@@ -46,7 +46,7 @@ export const secrets: Readonly<Record<string, string>> = {
   TICKET_SECRET: 'ticket-secret-0123456789',
 };
 
-/** Whom the source `signed-sub` gets its records from. */
+/** The sender and audience that the source `signed-sub` accepts. */
 export const pubsub = {
   service_account: 'pusher@shop-prod.iam.gserviceaccount.com',
   audience: 'https://parley.example/api/v1/events/signed-sub',
@@ -64,13 +64,13 @@ const jiraFields = {
   approvals: 'issue.fields.customfield_10036',
 };
 
-/** A token is called as the one thing that it may do; two may do more. */
+/** A token is named after its only scope, except for `other` and `approver`. */
 function scopesOf(name: string): readonly string[] {
   if (name === 'other') return tokenScopes;
   return name === 'approver' ? ['write', 'approve'] : [name];
 }
 
-/** Settings of two tenants; both have a stack `tools`. */
+/** Settings of two tenants, each of which has a stack `tools`. */
 export function settingsOf(shop: string, other: string): ConfigFile {
   const stack = { repository, tenant: shop };
   const push = { kind: 'push', tenant: shop };
@@ -125,16 +125,16 @@ export interface TestApi {
   readonly app: Hono<ApiEnv>;
   readonly deps: ApiDeps;
   readonly store: ServiceStore;
-  /** The tenants: that of all tokens but one, and that of `other`. */
+  /** The tenants: `other` is that of the token `other`, `shop` that of all the rest. */
   readonly shop: string;
   readonly other: string;
-  /** Calls, and sees that the answer is what the OpenAPI document says. */
+  /** Makes a call, and checks that the response conforms to the OpenAPI document. */
   call(path: string, init?: RequestInit): Promise<Response>;
-  /** Jobs of the two tenants that wait in the outbox. */
+  /** Jobs of the two tenants in the outbox. */
   jobs(): Promise<readonly OutboxJob[]>;
 }
 
-/** Opens APIs for the tests of a file: on one store, each with tenants of its own. */
+/** Opens APIs for the tests of a file; they share a store, but each has its own tenants. */
 export function testApis(): (given?: Partial<ApiDeps>) => TestApi {
   let opened: TestServiceStore;
   let violations: Conformance;
@@ -204,7 +204,7 @@ function depsOf(store: ServiceStore, given: Partial<ApiDeps> & Pick<ApiDeps, 'se
   };
 }
 
-/** Queues without a backend: the API asks them for numbers and dead jobs alone. */
+/** Queues without a backend: the API only asks them for statistics and dead jobs. */
 export function fakeQueues(dead: readonly (DeadLetter<unknown> & { queue: QueueName })[] = []) {
   const letters = new Map(dead.map((letter) => [letter.id, letter]));
   const queue = (name: QueueName) => ({

@@ -14,7 +14,7 @@ export interface Document extends Record<string, unknown> {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Says in which way an answer is not what the document says; nothing where it is. */
+/** How a response deviates from the OpenAPI document; empty if it conforms. */
 export type Conformance = (
   path: string,
   method: string,
@@ -24,7 +24,7 @@ export type Conformance = (
 export function createConformance(document: Document): Conformance {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  // Members that the document does not list are a mistake here, as they may be somebody else's.
+  // Undocumented members count as errors: they could leak data of another tenant.
   const components = closed(document.components) as Schema;
   ajv.addSchema({ $id: 'https://parley.example/api', components });
   const known = new Map<string, ValidateFunction>();
@@ -37,7 +37,7 @@ export function createConformance(document: Document): Conformance {
   };
 
   return async (asked, method, response) => {
-    // Without its dots, as servers get it.
+    // Dot segments are resolved, as they are before a server sees the path.
     const path = new URL(asked, 'http://parley.example').pathname;
     const template = Object.keys(document.paths).find((one) => fits(one, path));
     const verb = (method === 'HEAD' ? 'GET' : method).toLowerCase();

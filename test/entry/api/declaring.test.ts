@@ -47,7 +47,7 @@ async function kept(world: TestApi = api, stack = 'shop/prod') {
 }
 
 describe('POST /api/v1/intents', () => {
-  it('keeps nothing in a dry run, and says which drifts it is about', async () => {
+  it('stores nothing in a dry run, and says which drifts the intent would cover', async () => {
     const response = await declare(wish, { query: '?dry_run=true' });
     const other = await declare({ ...wish, want: { equals: 1 } }, { query: '?dry_run=true' });
 
@@ -61,7 +61,7 @@ describe('POST /api/v1/intents', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('says in a dry run what would be decided, and which files would change', async () => {
+  it('says in a dry run what would be decided and which files would change', async () => {
     const asked: AskedChange[] = [];
     const world = open({
       tryChange: async (_, change) => {
@@ -91,7 +91,7 @@ describe('POST /api/v1/intents', () => {
     ]);
   });
 
-  it('leaves a receipt of who declared what, and takes nothing that nobody signs', async () => {
+  it('leaves a receipt of who declared what, and refuses what nobody can sign', async () => {
     const world = open({
       receipts: (tenant, work) => work(databaseLog(api.store.receipts(tenant), signerOf(1))),
     });
@@ -114,7 +114,7 @@ describe('POST /api/v1/intents', () => {
     expect(await kept(broken)).toEqual([]);
   });
 
-  it('keeps the intent that the dry run told of', async () => {
+  it('stores the intent that the dry run described', async () => {
     const tried = await (await declare(wish, { query: '?dry_run=true' })).json();
     const response = await declare(wish);
 
@@ -123,7 +123,7 @@ describe('POST /api/v1/intents', () => {
     expect(await kept()).toMatchObject([{ id: tried.id, body: { because: 'Load test' } }]);
   });
 
-  it('is one declaration under a key, whenever it is made, and none for another call', async () => {
+  it('makes one declaration per idempotency key, which no other call may reuse', async () => {
     let time = now;
     const world = open({ now: () => time });
     const headers = { ...bearer('write'), 'idempotency-key': 'once' };
@@ -140,7 +140,7 @@ describe('POST /api/v1/intents', () => {
     expect(await kept(world)).toHaveLength(2);
   });
 
-  it('takes a scope of its own to say that somebody approved it', async () => {
+  it('requires a separate scope to say that somebody approved it', async () => {
     const approved = { ...wish, approved_by: 'sam@example.com' };
     const statuses = [
       (await declare(approved)).status,
@@ -164,7 +164,7 @@ describe('POST /api/v1/intents', () => {
 });
 
 describe('what is expected of an intent', () => {
-  it('is the declaration of this principal and field that counts, which a conflict names', async () => {
+  it("is the principal and field's current declaration, which a conflict names", async () => {
     let second = 0;
     const world = open({
       now: () => {

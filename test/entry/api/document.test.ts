@@ -30,13 +30,13 @@ function operations(): readonly (readonly [route: string, operation: Operation])
 }
 
 describe('the OpenAPI document', () => {
-  it('is one', async () => {
+  it('is a valid OpenAPI document', async () => {
     const result = await new Validator().validate(document);
 
     expect(result).toEqual({ valid: true });
   });
 
-  it('names every operation once, and refers to nothing that is not there', () => {
+  it('names every operation once and has no dangling references', () => {
     const names = operations().map(([, { operationId }]) => operationId);
     const references: string[] =
       JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? [];
@@ -46,14 +46,14 @@ describe('the OpenAPI document', () => {
 
     expect(new Set(names).size).toBe(names.length);
     expect(references.filter((one) => !schemas.includes(one))).toEqual([]);
-    // A schema that nobody refers to is left over.
+    // A schema without a reference is a leftover.
     expect(schemas.filter((one) => !references.includes(one))).toEqual([]);
   });
 
-  it('has every route of the app, and no other', () => {
+  it('lists exactly the routes of the app', () => {
     const routes = api.app.routes
       .filter(({ method }) => ['GET', 'POST', 'PUT', 'DELETE'].includes(method))
-      // Pages are for people.
+      // Web pages are not part of the API.
       .filter(({ path }) => !/^\/(?:ui(?:\/.*)?)?$/.test(path))
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
 
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([...new Set(routes)].sort());
   });
 
-  it('reports the refusals of each call', () => {
+  it('lists the error responses of each call', () => {
     for (const [route, { security, responses }] of operations()) {
       const statuses = Object.keys(responses);
       expect(statuses, route).toEqual(expect.arrayContaining(['400', '500']));

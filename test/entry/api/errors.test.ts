@@ -82,13 +82,13 @@ describe('an error', () => {
     });
   });
 
-  it('names the methods that there are', async () => {
+  it('lists the methods that are allowed', async () => {
     const response = await api.call('/api/v1/stacks/tools/scans', { method: 'PUT' });
 
     expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
   });
 
-  it('of our own says nothing of its cause', async () => {
+  it('of our own does not reveal its cause', async () => {
     const lines: (LogFields & { message: string })[] = [];
     const log = {
       ...silentLog,
@@ -123,7 +123,7 @@ describe('every answer', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('of a machine that asks every few seconds is reported at debug, unless it is refused', async () => {
+  it('to regular polling is logged at debug level, unless it is refused', async () => {
     const lines: unknown[] = [];
     const add = (level: string) => (message: string, fields?: LogFields) =>
       lines.push([level, message, fields?.['route'], fields?.['status']]);
@@ -143,7 +143,7 @@ describe('every answer', () => {
     ]);
   });
 
-  it('is logged, without what was in it', async () => {
+  it('is logged, without its content', async () => {
     const lines: unknown[] = [];
     const log = { ...silentLog, info: (...line: unknown[]) => lines.push(line) };
     const reported = open({ ...api.deps, log });
@@ -210,7 +210,7 @@ describe('readiness', () => {
       503,
       ['process', 'store', 'queue'],
     ],
-  ])('where %s', async (_, parts, status, missing) => {
+  ])('when %s', async (_, parts, status, missing) => {
     const { isStopping, isReady, stats } = { ...usual, ...parts };
     const queue = (() => ({ stats })) as unknown as ApiDeps['queues']['queue'];
     const asked = open({
@@ -248,7 +248,7 @@ describe('the rate of calls', () => {
   const statuses = async (calls: readonly Promise<Response>[]) =>
     (await Promise.all(calls)).map(({ status }) => status);
 
-  it('ends, says when to come back, and begins again', async () => {
+  it('is limited, says when to retry, and recovers', async () => {
     const answers = [];
     for (let call = 0; call < 4; call++) answers.push(await from('203.0.113.9'));
     const [first, , , last] = answers;
@@ -262,7 +262,7 @@ describe('the rate of calls', () => {
     expect(await statuses([from('203.0.113.9'), from('203.0.113.9')])).toEqual([200, 429]);
   });
 
-  it('is that of a token, wherever it is used, and no other', async () => {
+  it('is counted per token, wherever it is used', async () => {
     const read = { headers: bearer('read') };
     const path = '/api/v1/stacks';
     const used = await statuses(
@@ -279,7 +279,7 @@ describe('the rate of calls', () => {
     ]);
   });
 
-  it('counts wrong tokens for the address, so that nobody can guess', async () => {
+  it('counts wrong tokens against the address, so that nobody can guess one', async () => {
     const guess = (token: string) =>
       from('203.0.113.9', { headers: { authorization: `Bearer ${token}` } }, '/api/v1/stacks');
 
@@ -293,13 +293,13 @@ describe('the rate of calls', () => {
     ['::ffff:203.0.113.9', '203.0.113.9', 429],
     ['::1', '::2', 429],
     ['203.0.113.9', '203.0.113.10', 200],
-  ])('of %s is also that of %s: %s', async (one, other, status) => {
+  ])('of %s is shared with %s: %s', async (one, other, status) => {
     await statuses([from(one), from(one), from(one)]);
 
     expect((await from(other)).status).toBe(status);
   });
 
-  it('does not keep anybody from asking whether the process lives', async () => {
+  it('does not apply to the liveness check', async () => {
     const calls = Array.from({ length: 10 }, () => from('203.0.113.9', {}, '/healthz'));
 
     expect(new Set(await statuses(calls))).toEqual(new Set([200]));
@@ -334,14 +334,14 @@ describe('jobs that were given up', () => {
     return items.map(({ id }: { id: string }) => id);
   };
 
-  it('are those of the tenant', async () => {
+  it('are listed for their own tenant', async () => {
     const text = await (await jobs.call('/api/v1/jobs/dead?queue=notify', admin())).text();
 
     expect(await ids()).toEqual(['a', 'd']);
     expect(text).not.toContain('/secret');
   });
 
-  it('are retried and removed once, and by their tenant alone', async () => {
+  it('are retried and removed once, and only by their own tenant', async () => {
     const answers = [
       await jobs.call('/api/v1/jobs/notify/a/retry', admin({ method: 'POST' })),
       await jobs.call('/api/v1/jobs/notify/a/retry', admin({ method: 'POST' })),
@@ -358,7 +358,7 @@ describe('jobs that were given up', () => {
 });
 
 describe('Slack', () => {
-  it('is mounted where it is set up', async () => {
+  it('is mounted only if it is set up', async () => {
     const slack = new Hono().post('/commands', (c) => c.text('onEvent'));
     const there = open({ ...api.deps, slack });
     const onEvent = await there.app.request('/api/v1/slack/commands', { method: 'POST' });

@@ -19,7 +19,7 @@ const ndjson = { 'content-type': 'application/x-ndjson' };
 const push = (source: string, body: unknown, headers: Record<string, string> = {}) =>
   api.call(`/api/v1/events/${source}`, post(body, { ...bearer('events'), ...headers }));
 
-/** What a source has, as the cloud wrote it. */
+/** The stored records of a source, as the cloud wrote them. */
 async function kept(source: string): Promise<readonly unknown[]> {
   const all: unknown[] = [];
   for await (const some of api.store.collected(api.shop).read(source, '2026-01-01T00:00:00.000Z')) {
@@ -77,8 +77,8 @@ const cases: Case[] = [
   ['a page of Cloud Logging', 'sub', { entries: [entry()] }, [entry()], plain],
 ];
 
-describe('events that are pushed', () => {
-  it.each(cases)('as %s are kept', async (_, source, body, expected, headers) => {
+describe('pushed events', () => {
+  it.each(cases)('are stored when they come as %s', async (_, source, body, expected, headers) => {
     const response = await push(source, body, headers);
 
     expect(await response.json()).toEqual({ added: expected.length, repeated: 0, ignored: 0 });
@@ -87,7 +87,7 @@ describe('events that are pushed', () => {
   });
 
   it.each(cases)(
-    'as %s a second time change nothing',
+    'change nothing when %s comes a second time',
     async (_, source, body, expected, headers) => {
       await push(source, body, headers);
       await push(source, body, headers);
@@ -100,7 +100,7 @@ describe('events that are pushed', () => {
     },
   );
 
-  it('have the stacks looked at that use the source', async () => {
+  it('trigger a scan of the stacks that use the source', async () => {
     await push('trail', call());
     await push('sub', entry());
 
@@ -112,7 +112,7 @@ describe('events that are pushed', () => {
     );
   });
 
-  it('have the stacks looked at where the first time was cut off after the records', async () => {
+  it('trigger the scans on a retry if the first push died after storing the records', async () => {
     const outbox = { ...api.store.outbox, put: () => Promise.reject(new Error('killed')) };
     const dying = open({ ...api.deps, store: { ...api.store, outbox } });
     const lost = await dying.call('/api/v1/events/trail', post(call(), bearer('events')));
@@ -122,7 +122,7 @@ describe('events that are pushed', () => {
     expect(await api.jobs()).toHaveLength(2);
   });
 
-  it('that change nothing, or are about something else, are not kept', async () => {
+  it('are not stored if they are read-only calls or no audit records', async () => {
     const reading = call({ eventName: 'DescribeInstances', readOnly: true });
     const other = { 'detail-type': 'EC2 Instance State-change', source: 'aws.ec2', detail: {} };
     const response = await push('trail', [reading, other]);
@@ -132,13 +132,13 @@ describe('events that are pushed', () => {
     expect(await api.jobs()).toEqual([]);
   });
 
-  it('that are older than the source keeps them are not kept', async () => {
+  it('are not stored if they are older than the retention of the source', async () => {
     const response = await push('trail', call({ eventTime: '2025-03-01T10:00:00Z' }));
 
     expect(await response.json()).toMatchObject({ added: 0, ignored: 1 });
   });
 
-  it('that are bad are named by their index, and the good ones kept', async () => {
+  it('are reported by index if they are bad, and the good ones are stored', async () => {
     const body = [three[0], { a: 1 }, call({ eventTime: 'yesterday' }), three[1], 7];
     const response = await push('trail', body);
 
@@ -156,7 +156,7 @@ describe('events that are pushed', () => {
     expect(await api.jobs()).toHaveLength(2);
   });
 
-  it('that are bad are named up to a number', async () => {
+  it('are reported only up to a limit if many are bad', async () => {
     const response = await push('trail', Array(1000).fill({}));
     const { detail, errors } = await response.json();
 
@@ -177,13 +177,13 @@ describe('events that are pushed', () => {
     ],
     ['a number', 'trail', '7', 422],
     ['more than can be records', 'trail', JSON.stringify(Array(20_001).fill(1)), 413],
-  ])('are refused where they are %s', async (_, source, body, status) => {
+  ])('are refused if they are %s', async (_, source, body, status) => {
     expect((await push(source, body)).status).toBe(status);
     expect(await kept(source)).toEqual([]);
   });
 });
 
-describe('the address of pushed events', () => {
+describe('the endpoint for pushed events', () => {
   const validation = [
     {
       id: '1',
@@ -193,7 +193,7 @@ describe('the address of pushed events', () => {
   ];
   const type = { 'aeg-event-type': 'SubscriptionValidation' };
 
-  it('answers the validation of Event Grid, to who may push alone', async () => {
+  it('answers the validation of Event Grid only if the caller may push', async () => {
     const response = await push('grid', validation, type);
     const stranger = await api.call('/api/v1/events/grid', post(validation, type));
 
@@ -204,7 +204,7 @@ describe('the address of pushed events', () => {
     expect(stranger.status).toBe(401);
   });
 
-  it('takes the secret of the source in a header', async () => {
+  it('accepts the secret of the source in a header', async () => {
     const shown = (secret: string, source = 'trail') =>
       api.call(`/api/v1/events/${source}`, post(call(), { 'x-parley-secret': secret }));
     const secret = secrets['PUSH_SECRET'] ?? '';
@@ -213,7 +213,7 @@ describe('the address of pushed events', () => {
       await shown(secret),
       await shown(`${secret}x`),
       await shown(''),
-      // These have none, and one that does not exist is none.
+      // These sources have no secret, or do not exist for this tenant.
       await shown(secret, 'grid'),
       await shown('', 'grid'),
       await shown(secret, 'their-trail'),
@@ -226,7 +226,7 @@ describe('the address of pushed events', () => {
   });
 
   it.each(['token', 'secret', 'x-parley-secret', 'access_token'])(
-    'takes no %s in its URL',
+    'accepts no %s in the URL',
     async (name) => {
       const path = `/api/v1/events/trail?${name}=${secrets['PUSH_SECRET']}`;
       const without = await api.call(path, post(call()));
@@ -237,7 +237,7 @@ describe('the address of pushed events', () => {
     },
   );
 
-  it('is unknown for sources that are not pushed, or of another tenant', async () => {
+  it('is not found for sources that do not exist or belong to another tenant', async () => {
     expect((await push('their-trail', call())).status).toBe(404);
     expect((await push('nothing', call())).status).toBe(404);
   });

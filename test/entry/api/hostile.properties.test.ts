@@ -22,7 +22,7 @@ beforeAll(async () => {
   );
 });
 
-/** Names that are there, and everything else that people try. */
+/** Existing names, and everything that attackers try instead. */
 const word = fc.oneof(
   fc.constantFrom('tools', 'their-trail', 'github', 'reconcile', 'accept', 'read', '1', '0', '-1'),
   fc.constantFrom('..', '../../etc/passwd', '%00', '\0', '__proto__', 'constructor', "' or 1=1 --"),
@@ -73,13 +73,13 @@ const body = fc.oneof(
     .map((value) => JSON.stringify([value])),
 );
 
-/** A text as somebody may put it into a URL. */
+/** Percent-encoded, with lone surrogates replaced. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-describe('whatever is sent', () => {
-  it('is answered as documented, and never with an error of our own', async () => {
+describe('any request', () => {
+  it('is answered as documented, and never with a server error', async () => {
     const call = fc.record({
       route: fc.nat(),
       words: fc.array(word, { minLength: 3, maxLength: 3 }),
@@ -102,7 +102,7 @@ describe('whatever is sent', () => {
           ...(key === undefined ? {} : { 'idempotency-key': key, 'if-none-match': key }),
         };
         const init = method === 'POST' ? { method, headers, body: text } : { method, headers };
-        // `call` sees that the answer is as documented.
+        // `call` checks that the response is as documented.
         const response = await api.call(`${place}?${asked.join('&')}`, init);
 
         expect([method, place, response.status < 500]).toEqual([method, place, true]);

@@ -6,7 +6,7 @@ import { signCall } from './signing.ts';
 const open = testApis();
 let api: TestApi;
 
-/** Signed calls name no tenant: here is only one that has stacks. */
+/** Signed calls name no tenant, so only one tenant has stacks here. */
 beforeEach(() => {
   const { settings } = open().deps;
   const [{ tenant } = { tenant: '' }] = settings.stacks;
@@ -23,7 +23,7 @@ function signed(body: string, { at = seconds, with: key = secret } = {}): Reques
   return post(body, {
     'x-parley-timestamp': timestamp,
     'x-parley-signature': signCall(key, timestamp, body),
-    // Incident tools send what they like.
+    // Incident tools send arbitrary content types.
     'content-type': 'text/plain',
   });
 }
@@ -33,7 +33,7 @@ const bodies = async (tenant: string) =>
   (await api.store.incidents.list(tenant)).map(({ body }) => body);
 
 describe('a call of an incident tool', () => {
-  it('is of the tenant that has no name where there are several', async () => {
+  it('belongs to the default tenant if there are several', async () => {
     const several = open();
     const response = await several.call('/api/v1/incidents', signed(call));
 
@@ -41,7 +41,7 @@ describe('a call of an incident tool', () => {
     expect(await bodies('default')).toHaveLength(1);
   });
 
-  it('that is signed is kept, with its end', async () => {
+  it('is stored if it is signed, and so is the end of the incident', async () => {
     const responses = [
       await notify(signed(call)),
       await notify(signed(call)),
@@ -54,7 +54,7 @@ describe('a call of an incident tool', () => {
     ]);
   });
 
-  it('that was recorded and sent again opens and closes nothing', async () => {
+  it('opens and closes nothing when it is replayed', async () => {
     const recorded = [
       signed(call),
       signed('{"id":"INC-7","status":"closed"}', { at: seconds + 1 }),
@@ -71,7 +71,7 @@ describe('a call of an incident tool', () => {
     expect(await bodies(api.shop)).toEqual(reopened);
   });
 
-  it('with a token is of the tenant of the token', async () => {
+  it('belongs to the tenant of its token', async () => {
     const other = api.deps.settings.server.tokens.at(-1)?.tenant ?? '';
     const response = await notify(post(call, bearer('other')));
     const refused = await notify(post(call, bearer('read')));
@@ -91,12 +91,12 @@ describe('a call of an incident tool', () => {
     ['another body', { ...signed(call), body: `${call} ` }, 401],
     ['another form', signed('{"id":"INC-7"}'), 400],
     ['no JSON', signed('hello'), 400],
-  ])('with %s is refused', async (_, init, status) => {
+  ])('is refused with %s', async (_, init, status) => {
     expect((await notify(init)).status).toBe(status);
     expect(await bodies(api.shop)).toEqual([]);
   });
 
-  it('is kept in the file where there is one', async () => {
+  it('is stored in the incidents file if there is one', async () => {
     const reported: IncidentCall[] = [];
     const other = open({
       ...api.deps,
@@ -111,7 +111,7 @@ describe('a call of an incident tool', () => {
     expect(reported).toMatchObject([{ id: 'INC-7', status: 'open' }]);
   });
 
-  it('is not listened to without a secret, unless it has a token', async () => {
+  it('is not accepted if no secret is set, unless it has a token', async () => {
     const other = open({
       resolve: (reference) =>
         reference === '${INCIDENT_SECRET}' ? undefined : secrets[reference.slice(2, -1)],

@@ -16,7 +16,7 @@ describe('a call of an incident tool', () => {
     ['another status', '{"id":"a","status":"acknowledged"}', /^status: /],
     ['a time in words', '{"id":"a","status":"open","at":"now"}', /^at: /],
     ['more than is asked for', '{"id":"a","status":"open","verdict":"accept"}', /verdict/],
-  ])('with %s is refused', (_, body, message) => {
+  ])('is refused with %s', (_, body, message) => {
     expect(readIncidentCall(body)).toMatchObject({
       ok: false,
       error: expect.stringMatching(message),
@@ -25,7 +25,7 @@ describe('a call of an incident tool', () => {
 });
 
 describe('the list of incidents', () => {
-  it('gets one that begins, and its end', () => {
+  it('records the start of an incident, and its end', () => {
     const began = withIncident([], open, now);
     const over = withIncident(began, { id: 'INC-7', status: 'closed' }, '2026-03-14T06:00:00Z');
 
@@ -35,13 +35,13 @@ describe('the list of incidents', () => {
     ]);
   });
 
-  it('takes the time of the incident before that of the call', () => {
+  it('prefers the time of the incident to that of the call', () => {
     expect(withIncident([], { ...open, at: '2026-03-14T02:40:00Z' }, now)).toMatchObject([
       { from: '2026-03-14T02:40:00Z' },
     ]);
   });
 
-  it('knows an incident that opens again from one that is told twice', () => {
+  it('tells a reopened incident from one that is reported twice', () => {
     const once = withIncident([], open, now);
     const closed = withIncident(once, { id: 'INC-7', status: 'closed' }, now);
 
@@ -49,13 +49,13 @@ describe('the list of incidents', () => {
     expect(withIncident(closed, open, '2026-03-14T04:00:00Z')).toHaveLength(2);
   });
 
-  it('leaves what it does not know alone', () => {
+  it('ignores the end of an unknown incident', () => {
     const once = withIncident([], open, now);
 
     expect(withIncident(once, { id: 'INC-8', status: 'closed' }, now)).toEqual(once);
   });
 
-  it('never changes by a repeated call, and never loses an open incident', () => {
+  it('never changes on a repeated call, and never loses an open incident', () => {
     const call = fc.record({
       id: fc.constantFrom('a', 'b', 'c'),
       status: fc.constantFrom('open' as const, 'closed' as const),
@@ -73,7 +73,7 @@ describe('the list of incidents', () => {
     );
   });
 
-  it('forgets the oldest closed ones when there are too many', () => {
+  it('drops the oldest closed incidents when there are too many', () => {
     const many = Array.from({ length: 500 }, (_, index) => ({
       id: `i${index}`,
       from: now,

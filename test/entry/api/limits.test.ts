@@ -60,8 +60,8 @@ async function statuses(calls: readonly (() => Response | Promise<Response>)[]) 
 
 const times = <T>(count: number, one: T): readonly T[] => Array.from({ length: count }, () => one);
 
-describe('limits of calls that are signed', () => {
-  it('are not used up by strangers of the same address, whatever they send', async () => {
+describe('limits of signed calls', () => {
+  it('are not used up by strangers at the same address, whatever they send', async () => {
     expect(await statuses(times(5, () => hook(undefined)))).toEqual([401, 401, 401, 429, 429]);
     expect(await statuses(times(5, () => hook(sign('a guess of a secret'))))).toEqual(
       times(5, 429),
@@ -70,7 +70,7 @@ describe('limits of calls that are signed', () => {
     expect(await statuses(times(max + 1, () => hook(genuine())))).toEqual([200, 200, 200, 429]);
   });
 
-  it('leave those of the address alone', async () => {
+  it('leave the limit of the address alone', async () => {
     await statuses(times(max, () => hook(genuine())));
 
     expect(await statuses(times(4, () => calling(api, '/openapi.json', {}, {})))).toEqual([
@@ -78,7 +78,7 @@ describe('limits of calls that are signed', () => {
     ]);
   });
 
-  it('count who only says to be somebody by the address', async () => {
+  it('count a caller with a wrong signature against its address', async () => {
     await statuses(times(max, () => hook(sign('a guess of a secret'))));
 
     expect((await calling(api, '/openapi.json', {}, {})).status).toBe(429);
@@ -129,7 +129,7 @@ describe('addresses behind proxies', () => {
 });
 
 describe('limits of several processes', () => {
-  it('are one, once they have told each other', async () => {
+  it('are shared once the processes have synchronised', async () => {
     const { store } = api;
     const now = Date.UTC(2026, 2, 14);
     const processes = [0, 1].map(() => {
@@ -156,7 +156,7 @@ describe('limits of several processes', () => {
     expect(await statuses([ask(one.served)])).toEqual([429]);
   });
 
-  it('are their own while the store is away, and nothing is forgotten', async () => {
+  it('are local while the store is unavailable, and nothing is forgotten', async () => {
     const now = 1_000_000;
     let isAway = true;
     const reported: ReadonlyMap<string, number>[] = [];
@@ -184,7 +184,7 @@ describe('limits of several processes', () => {
   });
 });
 
-describe('a store that is not there', () => {
+describe('an unavailable store', () => {
   const read = { headers: { authorization: `Bearer ${secrets['TOKEN_READ']}` } };
   const withRuns = (list: () => Promise<never>) => {
     const { store } = api;
@@ -197,20 +197,20 @@ describe('a store that is not there', () => {
     ['shuts down', Object.assign(new Error('no'), { code: '57P01' })],
     ['went away', new Error('Connection terminated unexpectedly')],
     ['has many addresses', new AggregateError([Object.assign(new Error(), { code: 'ETIMEDOUT' })])],
-  ])('is 503 and not 500 where it %s', async (_, error) => {
+  ])('leads to 503 and not 500 if it %s', async (_, error) => {
     const answer = await withRuns(() => Promise.reject(error)).call('/api/v1/scans', read);
 
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await answer.json()).toMatchObject({ code: 'store-away' });
   });
 
-  it('is 503 where it keeps silent', async () => {
+  it('leads to 503 if it does not answer', async () => {
     const answer = await withRuns(() => new Promise(() => undefined)).call('/api/v1/scans', read);
 
     expect(answer.status).toBe(503);
   });
 
-  it('is no excuse for what is wrong here', async () => {
+  it('is not blamed for an error of our own', async () => {
     const wrong = Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'open' });
     const answer = await withRuns(() => Promise.reject(wrong)).call('/api/v1/scans', read);
 

@@ -19,12 +19,12 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** The same, with so little time that a test can wait for its end. */
+/** A server with timeouts short enough to wait for in a test. */
 async function impatient(): Promise<Listening> {
   return serve(open({ ...api.deps, limits: { bodyTime: 100 } }), { headers: 200 });
 }
 
-/** Sends text and then nothing more, and reads until the server hangs up. */
+/** Sends text and then nothing more, and reads until the server closes the connection. */
 function talk(text: string | ((socket: Socket) => void), port = server.port): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -34,7 +34,7 @@ function talk(text: string | ((socket: Socket) => void), port = server.port): Pr
       answer += data;
     });
     socket.on('close', () => resolve(answer));
-    // The server may hang up while something is being sent.
+    // The server may close the connection during a send.
     socket.on('error', (error) => (answer === '' ? reject(error) : undefined));
     if (typeof text === 'string') socket.write(text);
     else text(socket);
@@ -55,7 +55,7 @@ const push = '/api/v1/events/trail';
 const json = 'content-type: application/json';
 
 describe('the server', () => {
-  it('answers, and says where', async () => {
+  it('answers, and reports its URL', async () => {
     const response = await fetch(`${server.url}/api/v1/stacks/shop%2Fprod`, {
       headers: bearer('read'),
     });
@@ -84,13 +84,13 @@ describe('the server', () => {
     expect(answer).toContain('content-type: application/problem+json');
   });
 
-  it('refuses a body by its length before it comes', async () => {
+  it('refuses a body by its declared length before it arrives', async () => {
     const answer = await talk(head(push, [json, 'content-length: 99999999']));
 
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('counts a body that does not say its length', async () => {
+  it('counts the bytes of a body without a declared length', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     const answer = await talk((socket) => {
       let isAnswered = false;
@@ -106,7 +106,7 @@ describe('the server', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('reads no body of a call that it does not admit', async () => {
+  it('does not read the body of a call that it rejects', async () => {
     const answer = await talk(
       head(push, [json, 'content-length: 99999999']).replace(tokens.events, tokens.read),
     );
@@ -114,7 +114,7 @@ describe('the server', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it('refuses headers that are too large, and what is no HTTP', async () => {
+  it('refuses headers that are too large, and anything but HTTP', async () => {
     const large = await talk(head('/healthz', [`x-a: ${'x'.repeat(20_000)}`], 'GET'));
     const noise = await talk('hello\r\n\r\n');
     const smuggled = await talk(
@@ -126,13 +126,13 @@ describe('the server', () => {
     expect(smuggled).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('says that a port is taken', async () => {
+  it('reports that a port is taken', async () => {
     const second = await listen(api.app, { host: '127.0.0.1', port: server.port });
 
     expect(second).toMatchObject({ ok: false, error: { code: 'cannot-listen' } });
   });
 
-  it('ends what it began before it closes', async () => {
+  it('finishes calls in progress before it closes', async () => {
     let go: () => void = () => undefined;
     let began: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => {
@@ -164,11 +164,11 @@ describe('the server', () => {
     await closed;
   });
 
-  it('does not wait for ever', async () => {
+  it('does not wait for ever for calls that hang', async () => {
     const metrics = { ...api.deps.metrics, text: () => new Promise<string>(() => undefined) };
     const stuck = await serve(open({ ...api.deps, metrics }), { drain: 50 });
     const answer = fetch(`${stuck.url}/metrics`, { headers: bearer('metrics') }).catch(() => 'cut');
-    // The call has to be there before the server closes.
+    // The call has to arrive before the server closes.
     await fetch(`${stuck.url}/healthz`);
     await stuck.close();
 

@@ -40,7 +40,7 @@ beforeEach(() => {
 const seconds = Math.floor(Date.now() / 1000);
 const hour = 3600;
 
-/** As Pub/Sub writes them. */
+/** The claims of a token that Pub/Sub issues. */
 const claims = {
   aud: pubsub.audience,
   azp: '113774264463038321964',
@@ -73,13 +73,13 @@ function push(token: string, source = 'signed-sub') {
   return api.call(`/api/v1/events/${source}`, post(message, headers));
 }
 
-/** Signed with the public key as if it were a shared secret. */
+/** A token signed with the public key as if it were a shared HMAC secret. */
 function confused(): string {
   const signed = `${part({ ...header, alg: 'HS256' })}.${part(claims)}`;
   return `${signed}.${createHmac('sha256', pem).update(signed).digest('base64url')}`;
 }
 
-/** With the signature of other claims. */
+/** A token with the signature of different claims. */
 function swapped(): string {
   const [head, , signature] = tokenOf({ email: 'other@shop-prod.iam.gserviceaccount.com' }).split(
     '.',
@@ -88,14 +88,14 @@ function swapped(): string {
 }
 
 describe('a push of Pub/Sub', () => {
-  it('is taken with the token of the subscription', async () => {
+  it('is accepted with the token of the subscription', async () => {
     const response = await push(tokenOf());
 
     expect(response.status).toBe(202);
     expect(await response.json()).toEqual({ added: 1, repeated: 0, ignored: 0 });
   });
 
-  it('asks for the keys once', async () => {
+  it('fetches the keys once', async () => {
     const all = await Promise.all(
       [tokenOf(), tokenOf(), tokenOf({}, { kid: 'no' })].map((each) => push(each)),
     );
@@ -140,20 +140,20 @@ describe('a push of Pub/Sub', () => {
     expect(await api.jobs()).toEqual([]);
   });
 
-  it('is taken for the source that the token is for, and no other', async () => {
+  it('is accepted only for the source that the token is for', async () => {
     for (const source of ['sub', 'other-sub', 'trail', 'their-trail', 'nothing']) {
       expect((await push(tokenOf(), source)).status, source).toBe(401);
     }
   });
 
-  it('is taken with a token of the settings as well', async () => {
+  it('is also accepted with a token from the settings', async () => {
     const response = await api.call('/api/v1/events/signed-sub', post(message, bearer('events')));
 
     expect(response.status).toBe(202);
     expect(asked).toBe(0);
   });
 
-  it('is to be sent again where the keys cannot be had', async () => {
+  it('asks for a retry if the keys cannot be fetched', async () => {
     let calls = 0;
     const away = createServer((_, response) => {
       calls += 1;

@@ -27,7 +27,7 @@ async function get(path: string) {
   return response.json();
 }
 
-/** All items of a list, and how many parts it came in. */
+/** All items of a list, and the number of pages they came in. */
 async function readAll(path: string, limit: number) {
   const items: Record<string, string>[] = [];
   const join = path.includes('?') ? '&' : '?';
@@ -41,7 +41,7 @@ async function readAll(path: string, limit: number) {
 }
 
 describe('stacks', () => {
-  it('tell of their last scan, by a name with a slash in it', async () => {
+  it('show their last scan, also under a name with a slash', async () => {
     expect(await get('/api/v1/stacks/shop%2Fprod')).toMatchObject({
       name: 'shop/prod',
       schedule: { every: '15m' },
@@ -72,7 +72,7 @@ describe('stacks', () => {
     expect(response.status).toBe(404);
   });
 
-  it('tell of the scan that was given up last', async () => {
+  it('show the scan that was last given up', async () => {
     const letter = (id: string, tenant: string, time: string) => ({
       queue: 'reconcile' as const,
       id,
@@ -107,7 +107,7 @@ describe.each([
   ['/api/v1/reverted', 8],
   ['/api/v1/reverted?purpose=weakening', 3],
   ['/api/v1/reverted?stack=tools', 3],
-  // What the first run found is open still.
+  // The drifts of the first run are still open.
   ['/api/v1/open-drifts', 9],
   ['/api/v1/open-drifts?stack=tools', 3],
   ['/api/v1/stacks/shop%2Fprod/open-drifts', 6],
@@ -129,7 +129,7 @@ describe.each([
   ['/api/v1/proposals?stack=shop/prod&state=open', 3],
   ['/api/v1/ledger?stack=shop/prod&address=aws_sqs_queue.prod_1', 1],
 ])('the list %s', (path, count) => {
-  it.each([1, 2, 3, 200])('is whole in parts of %s', async (limit) => {
+  it.each([1, 2, 3, 200])('is complete in pages of %s', async (limit) => {
     const { items, parts } = await readAll(path, limit);
 
     expect(items).toHaveLength(count);
@@ -151,7 +151,7 @@ describe.each([
 });
 
 describe('an open drift', () => {
-  it('says where it is proposed now, and on what evidence it is open', async () => {
+  it('has its current proposal, and the evidence for it', async () => {
     const { items } = await get('/api/v1/stacks/shop%2Fprod/open-drifts');
 
     expect(items.find(({ id }: { id: string }) => id === driftId('prod'))).toMatchObject({
@@ -165,7 +165,7 @@ describe('an open drift', () => {
     });
   });
 
-  it('that is closed says by what, and in which scan', async () => {
+  it('says why it was closed, and in which scan, once it is', async () => {
     const { items } = await get('/api/v1/closed-drifts?stack=tools');
 
     expect(items).toMatchObject([
@@ -175,7 +175,7 @@ describe('an open drift', () => {
   });
 
   it.each(['open-drifts', 'closed-drifts', 'open-questions'])(
-    'of a stack of nobody is not found: %s',
+    'of an unknown stack is not found: %s',
     async (what) => {
       for (const path of [`/api/v1/stacks/none/${what}`, `/api/v1/${what}?stack=none`]) {
         expect((await api.call(path, { headers: bearer('read') })).status).toBe(404);
@@ -191,7 +191,7 @@ describe('a scan', () => {
     expect(await get(path())).toMatchObject({ id: latest, report: { policy: 'policy prod' } });
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const etag = (await api.call(path(), { headers: bearer('read') })).headers.get('etag') ?? '';
     const ask = (value: string) =>
       api.call(path(), { headers: { ...bearer('read'), 'if-none-match': value } });
@@ -201,7 +201,7 @@ describe('a scan', () => {
     expect((await ask('"x"')).status).toBe(200);
   });
 
-  it('is shown to nobody else, whatever they know of it', async () => {
+  it('is shown to no other tenant, whatever they know about it', async () => {
     const etag = `"${latest}"`;
     const headers = { ...bearer('other'), 'if-none-match': etag };
 
@@ -219,7 +219,7 @@ describe('a scan', () => {
     },
   );
 
-  it('is found by its own stack alone', async () => {
+  it('is found only in its own stack', async () => {
     const response = await api.call(`/api/v1/stacks/tools/scans/${first}`, {
       headers: bearer('read'),
     });
@@ -231,7 +231,7 @@ describe('a scan', () => {
 describe('an intent', () => {
   const id = intentId('prod', 1);
 
-  it('says why, how it went on, what was answered and proposed', async () => {
+  it('has its reasons, history, answers and proposals', async () => {
     const response = await api.call(
       `/api/v1/intents/${intentId('prod')}/answers`,
       post({ action: 'hold', until: '2026-03-15T09:00:00Z', note: 'later' }, bearer('write')),
@@ -248,7 +248,7 @@ describe('an intent', () => {
     });
   });
 
-  it('is answered once', async () => {
+  it('is answered only once', async () => {
     const answer = () =>
       api.call(`/api/v1/intents/${id}/answers`, post({ action: 'accept' }, bearer('write')));
     const before = await api.jobs();
@@ -272,13 +272,13 @@ describe('an intent', () => {
     ['hold until the past', { action: 'hold', until: '2026-03-13T09:00:00Z' }, 422],
     ['the digest of something else', { action: 'revert', digest: 'x' }, 409],
     ['a stack that does not have it', { action: 'accept', stack: 'tools' }, 404],
-  ])('is not answered with %s', async (_, body, status) => {
+  ])('refuses an answer with %s', async (_, body, status) => {
     const response = await api.call(`/api/v1/intents/${id}/answers`, post(body, bearer('write')));
 
     expect(response.status).toBe(status);
   });
 
-  it('may be an open question, which can only be dismissed and opened again', async () => {
+  it('may be an open question, which can only be dismissed and reopened', async () => {
     const { items } = await get('/api/v1/open-questions?stack=tools');
     const path = `/api/v1/intents/${items[0].id}/answers`;
     const ask = async (body: object) => (await api.call(path, post(body, bearer('write')))).status;
@@ -292,7 +292,7 @@ describe('an intent', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('of two stacks is not found by its id alone', async () => {
+  it('is ambiguous by id alone if two stacks have it', async () => {
     const run = markedRun('prod', 1, '2026-03-14T03:30:00.000Z');
     await api.store.runs.keep({ tenant: api.shop, stack: 'tools' }, run, () => []);
     const path = `/api/v1/intents/${intentId('prod')}`;
@@ -315,7 +315,7 @@ describe('declared intents', () => {
   };
   const declare = (body: unknown) => api.call(path, post(body, bearer('write')));
 
-  it('are kept once, for their stack', async () => {
+  it('are stored once, for their stack', async () => {
     const responses = [await declare(declaration), await declare(declaration)];
     const [one, two] = await Promise.all(responses.map((response) => response.json()));
 
@@ -325,7 +325,7 @@ describe('declared intents', () => {
     expect(await get('/api/v1/stacks/tools/declared-intents')).toEqual({ items: [] });
   });
 
-  it('take a scope of their own to be approvals', async () => {
+  it('require a separate scope to be approvals', async () => {
     const approved = {
       ...declaration,
       approved_by: 'sam@example.com',
@@ -348,7 +348,7 @@ describe('declared intents', () => {
     ],
     ['a key too many', { ...declaration, tenant: 'other' }],
     ['a list', []],
-  ])('with %s are refused', async (_, body) => {
+  ])('are refused with %s', async (_, body) => {
     expect((await declare(body)).status).toBe(400);
   });
 });

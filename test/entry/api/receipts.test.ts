@@ -33,7 +33,7 @@ async function withReceipts(count: number): Promise<TestApi> {
 const id = receiptId(decisionDraft(1).draft);
 
 describe('receipts over the API', () => {
-  it('are listed in the order of the log, in parts', async () => {
+  it('are listed in the order of the log, in pages', async () => {
     const api = await withReceipts(5);
     const get = async (query: string) =>
       (await api.call(`/api/v1/receipts${query}`, { headers: bearer('read') })).json();
@@ -49,7 +49,7 @@ describe('receipts over the API', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('are shown with what they say and their signature, and not to others', async () => {
+  it('are shown with statement and signature, to their own tenant only', async () => {
     const api = await withReceipts(2);
     const shown = await (
       await api.call(`/api/v1/receipts/${id}`, { headers: bearer('read') })
@@ -67,7 +67,7 @@ describe('receipts over the API', () => {
     ).toBeGreaterThan(399);
   });
 
-  it('leave with what verifies them, byte by byte', async () => {
+  it('are exported with everything that verifies them, byte for byte', async () => {
     const api = await withReceipts(4);
     const text = await (
       await api.call(`/api/v1/receipts/${id}/bundle`, { headers: bearer('read') })
@@ -78,7 +78,7 @@ describe('receipts over the API', () => {
     expect(found).toMatchObject({ ok: true, value: { receipts: [{ id }], missing: [] } });
   });
 
-  it('have a log with a checkpoint and public keys', async () => {
+  it('come with a checkpoint of the log and public keys', async () => {
     const api = await withReceipts(2);
     const log = await (await api.call('/api/v1/receipt-log', { headers: bearer('read') })).json();
     const none = await (await api.call('/api/v1/receipt-log', { headers: bearer('other') })).json();

@@ -73,7 +73,7 @@ const signer: Signer = {
 };
 
 describe('POST /api/v1/resources', () => {
-  it('leaves a receipt of each version, attached to it, that says who pushed', async () => {
+  it('attaches a receipt to each version that says who pushed it', async () => {
     const first = await declare(machine('signed', 1));
     const receipts = await pushReceipts('signed');
     const again = await declare(machine('signed', 1));
@@ -90,7 +90,7 @@ describe('POST /api/v1/resources', () => {
     expect(await pushReceipts('signed')).toHaveLength(1);
   });
 
-  it('makes the receipt later where nobody could sign', async () => {
+  it('makes the receipt later if nobody could sign at first', async () => {
     isSigning = false;
     const unsigned = await declare(machine('unsigned', 1));
     isSigning = true;
@@ -105,7 +105,7 @@ describe('POST /api/v1/resources', () => {
     expect(await pushReceipts('tried')).toEqual([]);
   });
 
-  it('publishes a version, and none for what counts already', async () => {
+  it('publishes a new version, and none if nothing changed', async () => {
     const first = await declare(machine('web', 1));
     const again = await declare(machine('web', 1));
     const second = await declare({ ...machine('web', 2), expect: first.body.digest });
@@ -124,7 +124,7 @@ describe('POST /api/v1/resources', () => {
     });
   });
 
-  it('says in a dry run what would be', async () => {
+  it('says in a dry run what would happen', async () => {
     const dry = await declare(machine('dry', 1), { query: '?dry_run=true' });
     const real = await declare({ ...machine('dry', 1), expect: 'none' });
 
@@ -135,7 +135,7 @@ describe('POST /api/v1/resources', () => {
     expect(real).toMatchObject({ status: 201, body: { digest: dry.body.digest } });
   });
 
-  it('is one version under a key, even after others went on', async () => {
+  it('makes one version per idempotency key, even after later versions', async () => {
     const first = await declare(machine('key', 1), { key: 'k-1' });
     const other = await declare(machine('key', 2));
     const again = await declare(machine('key', 1), { key: 'k-1' });
@@ -147,7 +147,7 @@ describe('POST /api/v1/resources', () => {
     expect(now).toMatchObject({ status: 200, body: { digest: other.body.digest } });
   });
 
-  it('names the version that counts in a conflict', async () => {
+  it('names the current version in a conflict', async () => {
     const first = await declare(machine('conflict', 1));
     const refused = await declare({ ...machine('conflict', 2), expect: 'none' });
 
@@ -166,11 +166,11 @@ describe('POST /api/v1/resources', () => {
     ['whose name leads out', machine('../bad', 1), 422, 'resource-name'],
     ['with a tenant', { ...machine('bad', 1), tenant: 'x' }, 400, 'call-invalid'],
     ['with no digest to expect', { ...machine('bad', 1), expect: '1' }, 400, 'call-invalid'],
-  ])('refuses one %s', async (_, body, status, code) => {
+  ])('refuses a resource %s', async (_, body, status, code) => {
     expect(await declare(body)).toMatchObject({ status, body: { code } });
   });
 
-  it('lists what is declared, says what became of one, and removes it', async () => {
+  it('lists resources, shows the status of one, and removes it', async () => {
     const { body: first } = await declare(machine('listed', 1));
     const { body: second } = await declare(machine('listed', 2));
     const get = async (path: string) => {
@@ -205,7 +205,7 @@ describe('POST /api/v1/resources', () => {
     expect(await names('?limit=200&all=true')).toContain('listed');
   });
 
-  it('takes a token that may write, and keeps tenants apart', async () => {
+  it('requires a token that may write, and keeps tenants apart', async () => {
     const theirs = await declare(machine('web', 9), { token: 'other' });
 
     expect((await declare(machine('web', 3), { token: 'read' })).status).toBe(403);

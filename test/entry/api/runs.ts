@@ -5,18 +5,18 @@ import type { Report } from '../../../src/model/report.ts';
 import type { KnownProposal, ServiceRun } from '../../../src/ports/store/service-store.ts';
 import { codeManager, ledgerEntry } from '../../../src/stages/ledger/entry.ts';
 
-/** 12 hex digits. */
+/** The first 12 hex digits of the SHA-256 of a text. */
 export function hex(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** Ids of what the run of a mark has. */
+/** The ids in the run of a mark. */
 export const driftId = (mark: string, index = 0): string => `d-${hex(`drift ${mark} ${index}`)}`;
 export const intentId = (mark: string, index = 0): string => `i-${hex(`intent ${mark} ${index}`)}`;
 
 const time = '2026-03-14T02:00:00.000Z';
 
-/** A run with so many drifts, each of which has an intent. The mark is in every text of it. */
+/** A run with `count` drifts, each with its own intent. Every text in it contains the mark. */
 export function markedRun(
   mark: string,
   count = 1,

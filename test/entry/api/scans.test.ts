@@ -27,8 +27,8 @@ const start = (key?: string, to = path) =>
     post('', { ...bearer('write'), ...(key === undefined ? {} : { 'idempotency-key': key }) }),
   );
 
-describe('a scan that somebody asks for', () => {
-  it('becomes a job, even where the queue does not answer', async () => {
+describe('a scan on request', () => {
+  it('becomes a job, even if the queue does not answer', async () => {
     const response = await start();
     const [job] = await api.jobs();
 
@@ -47,14 +47,14 @@ describe('a scan that somebody asks for', () => {
     expect(flushed).toBe(1);
   });
 
-  it('is another one each time', async () => {
+  it('is a new scan each time', async () => {
     await start();
     await start();
 
     expect(await api.jobs()).toHaveLength(2);
   });
 
-  it('is one with the same key', async () => {
+  it('is the same scan under the same idempotency key', async () => {
     const bodies = [];
     for (const response of [await start('k'), await start('k'), await start('k')]) {
       bodies.push(await response.json());
@@ -65,7 +65,7 @@ describe('a scan that somebody asks for', () => {
     expect(await api.jobs()).toHaveLength(1);
   });
 
-  it('is one with the same key at the same time', async () => {
+  it('is the same scan for simultaneous requests with one key', async () => {
     const bodies = await Promise.all([1, 2, 3].map(async () => (await start('k')).json()));
     const jobs = (await api.jobs()).map(({ job }) => JSON.stringify(job));
 
@@ -73,7 +73,7 @@ describe('a scan that somebody asks for', () => {
     expect(new Set(jobs).size).toBe(1);
   });
 
-  it('gets its job where it was killed before', async () => {
+  it('gets its job on a retry if the process died before enqueuing it', async () => {
     const broken = { ...api.store.outbox, put: () => Promise.reject(new Error('killed')) };
     const dying = open({ ...api.deps, store: { ...api.store, outbox: broken } });
     const headers = { ...bearer('write'), 'idempotency-key': 'k' };
@@ -84,7 +84,7 @@ describe('a scan that somebody asks for', () => {
     expect(await api.jobs()).toHaveLength(1);
   });
 
-  it('takes no key of another stack, and no key of another tenant for it', async () => {
+  it('refuses a key used for another stack, but not one used by another tenant', async () => {
     await start('k');
     const other = await start('k', '/api/v1/stacks/tools/scans');
     const theirs = await api.call(

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => propagation.disable());
 
-/** Everything that is told of the requests. */
+/** Everything that the spans of the requests contain. */
 const reported = () =>
   exporter.getFinishedSpans().map(({ name, kind, attributes, status, events }) => ({
     name,
@@ -37,7 +37,7 @@ const reported = () =>
   }));
 
 describe('the span of a request', () => {
-  it('has the pattern of the path, and nothing that was in the request', async () => {
+  it('has the path pattern, and no content of the request', async () => {
     await api.call('/api/v1/stacks/shop%2Fprod?planted=query', { headers: bearer('read') });
     await api.call('/nowhere/planted', post('planted', bearer('write')));
 
@@ -58,7 +58,7 @@ describe('the span of a request', () => {
     expect(JSON.stringify(reported())).not.toMatch(new RegExp(`planted|shop|${tokens.read}`));
   });
 
-  it('reports an error of ours by its status, and not by its message', async () => {
+  it('reports an error of our own by status, not by message', async () => {
     const { store } = api;
     const runs = { ...store.runs, latest: () => Promise.reject(new Error('planted')) };
     const provider = new BasicTracerProvider({
@@ -75,9 +75,9 @@ describe('the span of a request', () => {
     expect(JSON.stringify(reported())).not.toContain('planted');
   });
 
-  it('belongs to the trace that the caller names', async () => {
+  it('belongs to the trace of the caller', async () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
-    // What an SDK brings along: it reads `traceparent` (W3C Trace Context).
+    // As the propagator of an SDK does, it reads `traceparent` (W3C Trace Context).
     propagation.setGlobalPropagator({
       inject: () => undefined,
       fields: () => ['traceparent'],

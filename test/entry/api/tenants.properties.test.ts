@@ -10,7 +10,7 @@ beforeEach(() => {
   api = open();
 });
 
-/** Everything that can be read, with everything that a stranger may know of. */
+/** Every path that can be read, with any id and name that another tenant might know. */
 function paths(mark: string, scan: string, stack: string): readonly string[] {
   const name = encodeURIComponent(stack);
   const lists = [
@@ -51,10 +51,10 @@ const cursors = [
   '/api/v1/proposals',
 ];
 
-describe('what is of one tenant', () => {
-  it('is in no answer to another', async () => {
+describe('data of one tenant', () => {
+  it('is in no response to another', async () => {
     const mark = fc.stringMatching(/^mark[a-z]{12}$/);
-    // The stack `tools` is of both.
+    // Both tenants have a stack `tools`.
     const stack = fc.constantFrom('tools', 'theirs');
     await fc.assert(
       fc.asyncProperty(mark, stack, fc.integer({ min: 1, max: 3 }), async (theirs, name, count) => {
@@ -84,7 +84,7 @@ describe('what is of one tenant', () => {
           expect([path, text.includes(theirs)]).toEqual([path, false]);
           seen.push(await read(path, 'other'));
         }
-        // It is there for who it belongs to: else nothing would have been shown.
+        // The owner does see it; otherwise the check above would prove nothing.
         expect(seen.filter((text) => text.includes(theirs)).length).toBeGreaterThan(10);
         for (const path of cursors) {
           const { next } = JSON.parse(await read(`${path}?limit=1`, 'other'));

@@ -47,7 +47,7 @@ async function notify(init: RequestInit, source = 'changes'): Promise<string> {
 
 const approvers = [{ who: 'sam@example.com', role: 'owner', up_to: 5 as const }];
 
-/** The approvals that a run of the stack would go by. */
+/** The approvals that a run of the stack would apply. */
 async function approvals(stack = 'shop/prod') {
   const stored = await storedDeclarations(api.store.project({ tenant: api.shop, stack }));
   return allDeclarations([], stored).flatMap(
@@ -67,7 +67,7 @@ const expected = {
 };
 
 describe('a call of a ticket system', () => {
-  it('is an approval that is trusted, once, and says where it is from', async () => {
+  it('becomes one trusted approval, which says where it comes from', async () => {
     const calls = [await notify(signed(approved)), await notify(signed(approved))];
     const listed = await api.call('/api/v1/stacks/shop%2Fprod/declared-intents', {
       headers: bearer('read'),
@@ -78,7 +78,7 @@ describe('a call of a ticket system', () => {
     expect(await listed.json()).toMatchObject({ items: [{ via: 'changes' }] });
   });
 
-  it('is for anybody where it names nobody, and of a resource where it names no field', async () => {
+  it('covers any actor or the whole resource if it names no actor or field', async () => {
     const { for: _, field: __, ...rest } = approved;
     await notify(signed({ ...rest, want: { absent: true } }));
 
@@ -87,7 +87,7 @@ describe('a call of a ticket system', () => {
     expect(approval).not.toHaveProperty('actor');
   });
 
-  it('replaces what was said of the ticket before, also in another stack', async () => {
+  it("replaces the ticket's earlier approval, also in another stack", async () => {
     await notify(signed(approved, { at: seconds - 20 }));
     await notify(signed({ ...approved, want: { min: 5 } }, { at: seconds - 10 }));
     expect(await approvals()).toMatchObject([{ want: { kind: 'range', min: 5 } }]);
@@ -96,7 +96,7 @@ describe('a call of a ticket system', () => {
     expect([await approvals(), await approvals('tools')]).toMatchObject([[], [expected]]);
   });
 
-  it('withdraws what is approved no more, and an older call does not bring it back', async () => {
+  it('withdraws the approval, which an older call does not bring back', async () => {
     await notify(signed(approved, { at: seconds - 20 }));
     const calls = [
       await notify(signed(cancelled, { at: seconds - 10 })),
@@ -132,18 +132,18 @@ describe('a call of a ticket system', () => {
     ['no stack where there are two', signed({ ...approved, stack: undefined }), '400'],
     ['a stack of another tenant', signed({ ...approved, stack: 'theirs' }), '400'],
     ['too much', signed({ ...approved, because: 'x'.repeat(300_000) }), '413'],
-  ])('with %s is refused', async (_, init, status) => {
+  ])('is refused with %s', async (_, init, status) => {
     expect(await notify(init)).toBe(status);
     expect([...(await approvals()), ...(await approvals('tools'))]).toEqual([]);
   });
 
-  it('is not listened to of an unknown source, nor without a secret', async () => {
+  it('is not accepted for an unknown source, or if no secret is set', async () => {
     expect(await notify(signed(approved), 'nobody')).toBe('404');
     api = open({ resolve: () => undefined });
     expect(await notify(signed(approved, { with: '' }))).toBe('404');
   });
 
-  it('is nothing that a token could write', async () => {
+  it('cannot be forged with a token', async () => {
     const path = '/api/v1/stacks/shop%2Fprod/declared-intents';
     const { stack: _, state: __, for: by, ...entry } = approved;
     const forged = {
@@ -164,7 +164,7 @@ describe('a call of a ticket system', () => {
 });
 
 /**
- * As the Table API writes a record, with the names of references.
+ * A record as the Table API writes it, with references by display name.
  * https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html
  */
 const record = {
@@ -187,11 +187,11 @@ const record = {
   u_parley_approved_by: 'sam@example.com',
 };
 
-/** A field with what is kept and what a person in Berlin sees. */
+/** A field with its stored value, and as displayed to a person in Berlin. */
 const both = (value: string, display_value = value) => ({ value, display_value });
 
 /**
- * As the Change Management API answers, whose fields all have both.
+ * A change as the Change Management API returns it: every field has both values.
  * https://www.servicenow.com/docs/bundle/zurich-api-reference/page/integrate/inbound-rest/concept/change-management-api.html
  */
 const change = {
@@ -212,7 +212,7 @@ const change = {
 
 describe('a change request of ServiceNow', () => {
   it.each([record, { result: record }, change, { result: change }])(
-    'is an approval',
+    'becomes an approval',
     async (body) => {
       expect(await notify(signed(body), 'snow')).toBe('202 kept');
       expect(await approvals()).toMatchObject([expected]);
@@ -225,7 +225,7 @@ describe('a change request of ServiceNow', () => {
     { approval: 'approved', state: '4' },
     { approval: both('requested', 'Angefordert') },
     { state: both('4', 'Storniert') },
-  ])('is none any more with %j', async (more) => {
+  ])('is withdrawn with %j', async (more) => {
     await notify(signed(record, { at: seconds - 9 }), 'snow');
     expect(await notify(signed({ ...record, ...more }), 'snow')).toBe('202 kept');
     expect(await approvals()).toEqual([]);
@@ -243,7 +243,7 @@ describe('a change request of ServiceNow', () => {
 });
 
 /**
- * The field of approvals, as the REST interface of Jira Service Management has it.
+ * The approvals field, as the REST API of Jira Service Management returns it.
  * https://developer.atlassian.com/server/jira-servicedesk/rest/v1005/api-group-approval
  */
 const approval = {
@@ -298,7 +298,7 @@ const issue = {
   },
 };
 
-/** As Jira signs. */
+/** A webhook call, signed as Jira does. */
 function hub(said: unknown, key = secret): RequestInit {
   const body = JSON.stringify(said);
   const digest = createHmac('sha256', key).update(body).digest('hex');
@@ -314,7 +314,7 @@ function issueWith(more: Partial<typeof issue>, fields: object = {}) {
 }
 
 describe('an issue of Jira', () => {
-  it('is an approval, signed by Jira or as anything else is', async () => {
+  it('becomes an approval, signed as Jira does or as any other call', async () => {
     expect(await notify(hub(issue), 'jira')).toBe('202 kept');
     expect(await approvals()).toMatchObject([expected]);
     expect(await notify(signed(issue), 'jira')).toBe('200 unchanged');
@@ -326,7 +326,7 @@ describe('an issue of Jira', () => {
     issueWith({}, { customfield_10036: [approval, { ...approval, finalDecision: 'pending' }] }),
     issueWith({}, { customfield_10036: null }),
     issueWith({ webhookEvent: 'jira:issue_deleted' }),
-  ])('is none any more when it is not approved (%#)', async (body) => {
+  ])('is withdrawn when it is no longer approved (%#)', async (body) => {
     await notify(hub({ ...issue, timestamp: issue.timestamp - 9000 }), 'jira');
     expect(await notify(hub(body), 'jira')).toBe('202 kept');
     expect(await approvals()).toEqual([]);
@@ -338,12 +338,12 @@ describe('an issue of Jira', () => {
     ['without a time', hub({ ...issue, timestamp: undefined }), '401'],
     ['with a time that is none', hub({ ...issue, timestamp: 'now' }), '401'],
     ['without an address', hub(issueWith({}, { customfield_10101: null })), '400'],
-  ])('is refused %s', async (_, init, status) => {
+  ])('is refused if it is a call %s', async (_, init, status) => {
     expect(await notify(init, 'jira')).toBe(status);
     expect(await approvals()).toEqual([]);
   });
 
-  it('cannot be signed like that for another system', async () => {
+  it("does not make Jira's signature valid for other systems", async () => {
     expect(await notify(hub(approved), 'changes')).toBe('401');
   });
 });

@@ -85,7 +85,7 @@ describe.each(forges)('a webhook of $name', ({ name, event, headers }) => {
   const send = (text = body, given = headers(text), to = name) =>
     api.call(`/api/v1/forges/${to}/webhooks`, post(text, given));
 
-  it('is kept with its job', async () => {
+  it('is stored together with its job', async () => {
     const response = await send();
 
     expect(response.status).toBe(202);
@@ -98,7 +98,7 @@ describe.each(forges)('a webhook of $name', ({ name, event, headers }) => {
     ]);
   });
 
-  it('that comes again changes nothing, whatever it is called', async () => {
+  it('changes nothing when it is redelivered, whatever its id', async () => {
     await send();
     const renamed = Object.fromEntries(
       Object.entries(headers(body)).map(([key, value]) => [key, value === 'd-1' ? 'd-2' : value]),
@@ -114,14 +114,14 @@ describe.each(forges)('a webhook of $name', ({ name, event, headers }) => {
     ['no signature', () => send(body, {})],
     ['another body', () => send(`${body} `, name === 'gitlab' ? {} : headers(body))],
     ['an empty secret', () => send(body, headers(body, ''))],
-  ])('with %s is refused', async (_, act) => {
+  ])('is refused with %s', async (_, act) => {
     const response = await act();
 
     expect(response.status).toBe(401);
     expect(await api.jobs()).toEqual([]);
   });
 
-  it('of a kind that is not used is not kept', async () => {
+  it('is not stored if its kind is not used', async () => {
     const given = Object.fromEntries(
       Object.entries(headers(body)).map(([key, value]) => [
         key,
@@ -137,13 +137,13 @@ describe.each(forges)('a webhook of $name', ({ name, event, headers }) => {
     expect(await api.jobs()).toEqual([]);
   });
 
-  it('that is not JSON, or of another form, is refused', async () => {
+  it('is refused if it is not JSON, or has another form', async () => {
     const responses = [await send('hello'), await send('{}')];
 
     expect(responses.map(({ status }) => status)).toEqual([400, 400]);
   });
 
-  it('to a forge without a secret is to nowhere', async () => {
+  it('is not found for a forge without a secret', async () => {
     const responses = [
       await send(body, headers(body), 'deaf'),
       await send(body, headers(body), 'x'),
@@ -153,7 +153,7 @@ describe.each(forges)('a webhook of $name', ({ name, event, headers }) => {
   });
 });
 
-describe('forges of two tenants with one name', () => {
+describe('forges of two tenants with the same name', () => {
   it('are told apart by their secrets', async () => {
     const { settings } = api.deps;
     const [github] = settings.forges;

@@ -10,11 +10,11 @@ import { silentLog } from '../../../adapters/telemetry/silent-log.ts';
 import { actionKey, channel, signingSecret, type World } from '../../../app/notify/world.ts';
 import { signAsSlack } from '../signing.ts';
 
-/** The routes over a world, and what Slack would send to them. */
+/** The Slack routes of a world, and the requests that Slack would send to them. */
 export interface Slack {
-  /** A command, and what is answered at once. */
+  /** Sends a slash command, and returns the immediate response. */
   readonly command: (text: string, more?: CommandForm) => Promise<Answered>;
-  /** A button that was made for these, or another payload. */
+  /** Presses the button for this action and digest, or sends another payload. */
   readonly press: (action: Action, digest: string, more?: PressForm) => Promise<Answered>;
   readonly submit: (
     callback: string,
@@ -22,11 +22,11 @@ export interface Slack {
     values: object,
     user?: string,
   ) => Promise<Answered>;
-  /** A signed request. */
+  /** Sends a signed request. */
   readonly send: (path: string, body: string, headers?: Signing) => Promise<Answered>;
-  /** When nothing goes on in the background any more. */
+  /** Resolves when no background work is left. */
   readonly idle: () => Promise<void>;
-  /** Everything that was logged, as one text. */
+  /** Everything that was logged, as one string. */
   readonly logged: () => string;
   readonly flushes: () => number;
 }
@@ -90,7 +90,7 @@ export function openSlack(world: World, more: Partial<SlackRoutesDeps> = {}): Sl
 
   let sent = 0;
   const send: Slack['send'] = async (path, body, signing = {}) => {
-    // Slack signs by the second; no two requests of these tests are the same.
+    // The signature covers whole seconds; each request gets its own, so no two are the same.
     sent += signing.timestamp === undefined ? 1 : 0;
     const {
       secret = signingSecret,

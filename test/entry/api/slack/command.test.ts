@@ -39,7 +39,7 @@ describe('/parley', () => {
     const found = (await jobs()).find(({ queue }) => queue === 'notify');
     return jobDefinitions.notify.schema.parse(found?.job);
   };
-  /** Does the job in another process than the one that heard the command. */
+  /** Does the job as a process other than the one that received the command. */
   const work = (job: Jobs['notify']) =>
     createNotifyHandler({
       store: world.store,
@@ -51,7 +51,7 @@ describe('/parley', () => {
     })(job, new AbortController().signal, 'j');
   const runNow = () => keepRun(world, sampleReport({ startedAt: world.now() }));
 
-  it('scan: records the scan before it answers, and answers again when it is over', async () => {
+  it('scan: records the scan before it answers, and answers again at its end', async () => {
     const { status, text } = await slack.command('scan prod since 2d');
     expect(status).toBe(200);
     expect(text).toContain('Looking for drift in prod.');
@@ -78,7 +78,7 @@ describe('/parley', () => {
     expect(slack.flushes()).toBe(1);
   });
 
-  it('scan: says so when the scan takes long, and forgets the address in time', async () => {
+  it('scan: says when the scan takes long, and forgets the response URL in time', async () => {
     await keepRun(world, sampleReport());
     await slack.command('scan');
     const job = await waiting();
@@ -95,7 +95,7 @@ describe('/parley', () => {
     expect(await world.store.claims.get(world.key.tenant, claimKeys.reply(id))).toBeUndefined();
   });
 
-  it('status: what is open, what is proposed, and when the next scan is', async () => {
+  it('status: shows what is open, what is proposed, and when the next scan is', async () => {
     await keepRun(world, sampleReport());
     await world.store.proposals.put(proposalOf(world));
     expect(await slack.command('status')).toEqual({ status: 200, text: '' });
@@ -107,12 +107,12 @@ describe('/parley', () => {
     expect(said).toContain('2026-03-14 05:00:00 UTC');
   });
 
-  it('status: of a stack that was not scanned', async () => {
+  it('status: says that a stack was not scanned yet', async () => {
     await slack.command('status prod');
     expect(JSON.stringify(await replies())).toContain('has not been scanned yet');
   });
 
-  it('explain: the reasons of an intent, or that there is none', async () => {
+  it('explain: gives the reasons of an intent, or says that there is none', async () => {
     await keepRun(world, sampleReport());
     await slack.command(`explain ${sampleIntent().id}`);
     await slack.command('explain i-ffffffffffff prod');
@@ -163,7 +163,7 @@ describe('/parley', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('help, and what was not understood', async () => {
+  it('help: also answers what was not understood', async () => {
     expect((await slack.command('help')).text).toContain('/parley scan STACK');
     expect((await slack.command('destroy <!channel>')).text).toContain('There is no command');
     expect((await slack.command('scan other')).text).toContain('There is no stack');
@@ -184,7 +184,7 @@ describe('/parley', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('has stacks of the tenant whose Slack it is, and no others', async () => {
+  it('reaches only stacks of the tenant that the Slack workspace belongs to', async () => {
     const other = { ...world.stack, tenant: 'other', name: 'secret' };
     const both = openSlack(world, { stacks: [world.stack, other] });
 
@@ -193,7 +193,7 @@ describe('/parley', () => {
     expect((await both.command('help')).text).not.toContain('secret');
   });
 
-  it('logs neither tokens nor response addresses', async () => {
+  it('logs neither tokens nor response URLs', async () => {
     world.workspace.next('chat.postMessage', { kind: 'error', error: 'invalid_auth' });
     await slack.command('status');
     await world.workspace.close();

@@ -59,7 +59,7 @@ describe('a button', () => {
     ['delegate', '*Delegated* by <@U0BOB>'],
     ['hold', '*On hold* until 2026-03-15 04:00:00 UTC by <@U0BOB>'],
   ] as const)(
-    '%s: the answer is recorded before Slack hears, and the message says so',
+    '%s: records the answer before Slack gets a response, and updates the message',
     async (action, line) => {
       const held = openSlack(world, { later: () => undefined });
       expect(await held.press(action, digest)).toEqual(fine);
@@ -79,7 +79,7 @@ describe('a button', () => {
     },
   );
 
-  it('is answered in the message at once', async () => {
+  it('updates the message at once', async () => {
     await slack.press('accept', digest);
     await slack.idle();
 
@@ -88,7 +88,7 @@ describe('a button', () => {
     expect(shown()).not.toContain('parley.accept');
   });
 
-  it('says so where somebody closed the proposal before', async () => {
+  it('says that somebody closed the proposal before', async () => {
     await world.store.proposals.put(proposalOf(world, { state: 'declined' }));
 
     await slack.press('accept', digest);
@@ -96,7 +96,7 @@ describe('a button', () => {
     expect(await replies()).toContain('Somebody closed proposal #7 about it');
   });
 
-  it('why: the reasons come into the thread, and nothing is changed', async () => {
+  it('why: posts the reasons in the thread, and changes nothing', async () => {
     const [, message] = world.workspace.messages();
     expect(await slack.press('why', digest, { user: 'U0CAROL', ts: message?.ts ?? '' })).toEqual(
       fine,
@@ -109,7 +109,7 @@ describe('a button', () => {
     expect(await answers()).toEqual([]);
   });
 
-  it('delegate asks for bounds, and takes those that are some', async () => {
+  it('delegate: asks for bounds, and accepts only valid ones', async () => {
     expect(await slack.press('delegate', digest, { trigger: '1.2.a' })).toEqual(fine);
     await slack.idle();
     const [form] = world.workspace.views();
@@ -137,7 +137,7 @@ describe('a button', () => {
     expect(shown()).toContain('*Delegated* within 2 to 10.5 by <@U0BOB>');
   });
 
-  it('hold asks for how long', async () => {
+  it('hold: asks for how long', async () => {
     await slack.press('hold', digest, { trigger: '1.2.b', user: 'U0CAROL' });
     await slack.idle();
     const metadata = world.workspace.views()[0]?.view.private_metadata ?? '';
@@ -150,7 +150,7 @@ describe('a button', () => {
     ]);
   });
 
-  it('dismiss asks why, and takes nothing without', async () => {
+  it('dismiss: requires a reason', async () => {
     await slack.press('dismiss', digest, { trigger: '1.2.c' });
     await slack.idle();
     const metadata = world.workspace.views()[0]?.view.private_metadata ?? '';
@@ -183,7 +183,7 @@ describe('a button', () => {
     expect(shown()).toContain('parley.accept');
   });
 
-  it('of one tenant does nothing for people of another one that shares the app', async () => {
+  it('of one tenant does nothing for people of another tenant that shares the app', async () => {
     const other = await openWorld(opened.store);
     await keepRun(other, report);
     const theirs = {
@@ -216,14 +216,14 @@ describe('a button', () => {
     await other.stop();
   });
 
-  it('does nothing in a form for who may not', async () => {
+  it('does nothing from a form for a person without permission', async () => {
     const refused = await slack.submit('parley.delegate', seal('delegate'), {}, 'U0ALICE');
 
     expect(refused.text).toContain('their own change');
     expect(await answers()).toEqual([]);
   });
 
-  it('does nothing when it was made up, or is another one', async () => {
+  it('does nothing if it was forged, or belongs to another message', async () => {
     const value = sealAction('a-guess', {
       action: 'accept',
       stack: 'prod',
@@ -237,7 +237,7 @@ describe('a button', () => {
     expect(await answers()).toEqual([]);
   });
 
-  it('says so when something else was decided since, and shows what', async () => {
+  it('says that something else was decided since, and shows what', async () => {
     const decisions = [sampleDecision('delegate')];
     await keepRun(world, sampleReport({ startedAt: '2026-03-14T03:15:00Z', decisions }));
 
@@ -247,7 +247,7 @@ describe('a button', () => {
     expect(shown()).toContain('*Verdict: delegate* by rule');
   });
 
-  it('says so when the drift is gone, and when somebody was faster', async () => {
+  it('says that the drift is gone, or that somebody else was faster', async () => {
     await slack.press('accept', digest);
     await slack.press('revert', digest);
     expect(await replies()).toContain('Somebody has answered this already.');
@@ -260,7 +260,7 @@ describe('a button', () => {
     expect(shown()).toContain('*Gone*');
   });
 
-  it('that leads somewhere is only acknowledged', async () => {
+  it('with a link is only acknowledged', async () => {
     const body = new URLSearchParams({
       payload: JSON.stringify({
         type: 'block_actions',

@@ -7,7 +7,7 @@ import { openWorld, signingSecret, type World } from '../../../app/notify/world.
 import { signAsSlack } from '../signing.ts';
 import { commandBody, openSlack, type Signing, type Slack } from './call.ts';
 
-describe('a request of Slack', () => {
+describe('a request from Slack', () => {
   let opened: TestServiceStore;
   let world: World;
   let slack: Slack;
@@ -25,7 +25,7 @@ describe('a request of Slack', () => {
   const jobs = async () =>
     (await world.store.outbox.pending(1000)).filter(({ job }) => job.tenant === world.key.tenant);
 
-  it('is answered when it is signed with a secret that is or was in use', async () => {
+  it('is answered if it is signed with the current or the previous secret', async () => {
     const body = commandBody(world, 'help');
 
     for (const secret of [signingSecret, 'a-newer-signing-secret']) {
@@ -41,7 +41,7 @@ describe('a request of Slack', () => {
     ['too long ago', () => ({ timestamp: seconds() - 301 })],
     ['too far ahead', () => ({ timestamp: seconds() + 301 })],
     ['at no time', () => ({ timestamp: Number.NaN })],
-  ])('is refused when it was signed %s, and changes nothing', async (_, signing) => {
+  ])('is refused if it was signed %s, and changes nothing', async (_, signing) => {
     const body = commandBody(world, 'scan prod');
     const answer = await slack.send('/commands', body, signing(body));
 
@@ -67,7 +67,7 @@ describe('a request of Slack', () => {
     expect((await jobs()).map(({ queue }) => queue)).toEqual(['reconcile', 'notify']);
   });
 
-  it('is refused when it is too large, of another type, or no form of Slack', async () => {
+  it('is refused if it is too large, of another type, or not a Slack form', async () => {
     const large = `text=${'x'.repeat(70_000)}`;
 
     expect(await slack.send('/commands', large)).toMatchObject({ status: 413 });
