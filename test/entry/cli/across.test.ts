@@ -6,7 +6,7 @@ import { demo, newFolder, parleyAt, removeFolders } from './parley.ts';
 
 afterAll(removeFolders);
 
-/** After everything that git commits here, and after the change in the console. */
+/** Later than all commits made here, and than the change in the console. */
 const now = '2100-03-14T10:00:00.000Z';
 const machine = { kind: 'VirtualMachine', name: 'my-app-vm' };
 
@@ -25,7 +25,7 @@ async function push(spec: object): Promise<void> {
   expect((await parley('resources', 'push', 'vm.json')).err).toBe('');
 }
 
-/** Somebody gives the machine another type in the console. */
+/** Logs a change of the machine's type in the console. */
 function change(type: string): void {
   const path = join(project, 'later', 'console.json');
   const log = readFileSync(path, 'utf8').replace('2026-03-14', '2100-03-14');
@@ -59,8 +59,8 @@ beforeEach(async () => {
   await parley('sync', '--commit');
 });
 
-describe('a change in the console of a machine that is declared', () => {
-  it('becomes a version with the code, and the next sync changes nothing', async () => {
+describe('a console change to a declared machine', () => {
+  it('becomes a version together with the code, and the next sync changes nothing', async () => {
     change('m6i.large');
     const done = await reconcile('--write');
     const [, second] = await versions();
@@ -72,7 +72,7 @@ describe('a change in the console of a machine that is declared', () => {
     expect((await parley('sync', '--write')).out).toBe('Nothing to write.\n');
   });
 
-  it('counts with the merge of its branch, and not before', async () => {
+  it('takes effect when its branch is merged, and not before', async () => {
     change('m6i.large');
     await reconcile('--pr');
     const branch = git('branch', '--list', 'parley/*', '--format=%(refname:short)');
@@ -96,7 +96,7 @@ describe('a change in the console of a machine that is declared', () => {
     expect(git('status', '--porcelain', 'apps')).toBe('');
   });
 
-  it('is joined with what was declared in the meantime, member by member', async () => {
+  it('is merged with what was declared in the meantime, member by member', async () => {
     change('m6i.large');
     await reconcile('--pr');
     await push({ size: 't3.large', tags: { Team: 'shop' } });
@@ -109,7 +109,7 @@ describe('a change in the console of a machine that is declared', () => {
     expect((await parley('sync', '--commit')).out).toBe('Nothing to write.\n');
   });
 
-  it('is a question where the same was declared otherwise, until somebody declares again', async () => {
+  it('is a conflict if the field was declared otherwise, until somebody resolves it', async () => {
     change('m6i.large');
     await reconcile('--pr');
     await push({ size: 't3.small' });
@@ -124,7 +124,7 @@ describe('a change in the console of a machine that is declared', () => {
     expect((await parley('sync', '--commit')).out).toBe('Nothing to write.\n');
   });
 
-  it('is refused where the kind does not take it, and the place is named', async () => {
+  it('is refused if the kind does not allow it, and the place is named', async () => {
     change('m5.large');
     const done = await reconcile('--write', '--json');
     const { unresolved, patches } = JSON.parse(done.out);
@@ -138,7 +138,7 @@ describe('a change in the console of a machine that is declared', () => {
     expect(await versions()).toHaveLength(1);
   });
 
-  it('is refused no longer than the kind does not take it, however often that was said', async () => {
+  it('is refused only until the kind allows it, however often that was reported', async () => {
     await parley('init', '--dir', 'apps');
     change('m5.large');
     const scanned = async (minute: number): Promise<string> => {
@@ -155,7 +155,7 @@ describe('a change in the console of a machine that is declared', () => {
     expect(await scanned(5)).toContain('+  size = "m5.large"');
   });
 
-  it('is refused in code that is shared, which is nobody resource of its own', async () => {
+  it('is refused in shared code, which belongs to no single resource', async () => {
     const main = join(project, 'modules', 'vm', 'main.tf');
     writeFileSync(main, readFileSync(main, 'utf8').replace('= var.size', '= "t3.large"'));
     change('m6i.large');
@@ -168,7 +168,7 @@ describe('a change in the console of a machine that is declared', () => {
     });
   });
 
-  it('is refused where nobody has what the code was made of', async () => {
+  it('is refused if the declaration behind the code cannot be read', async () => {
     execFileSync('rm', ['-r', join(project, '.parley', 'artifacts')]);
     change('m6i.large');
     const { unresolved, patches } = JSON.parse((await reconcile('--write', '--json')).out);
@@ -179,7 +179,7 @@ describe('a change in the console of a machine that is declared', () => {
     );
   });
 
-  it('leaves nothing where it is only looked at', async () => {
+  it('stores nothing in a run that does not write', async () => {
     change('m6i.large');
     const before = execFileSync('find', [join(project, '.parley')], { encoding: 'utf8' });
     await reconcile();
@@ -188,8 +188,8 @@ describe('a change in the console of a machine that is declared', () => {
   });
 });
 
-describe('a template that changed', () => {
-  it('is brought into the files with what people wrote in them', async () => {
+describe('a changed template', () => {
+  it('is merged into the files with what people wrote in them', async () => {
     const template = join(project, 'kinds', 'vm', 'template.tf');
     writeFileSync(file(), text().replace('size = "t3.large"', 'size = "t3.large" # enough'));
     const old = readFileSync(template, 'utf8');
@@ -203,7 +203,7 @@ describe('a template that changed', () => {
     expect((await parley('sync', '--commit')).out).toBe('Nothing to write.\n');
   });
 
-  it('of a rollback says so', async () => {
+  it('is a rollback in the commit message after a rollback', async () => {
     await push({ size: 't3.small' });
     await parley('sync', '--commit');
     await parley('resources', 'rollback', 'my-app-vm', '1');

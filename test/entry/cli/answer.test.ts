@@ -17,7 +17,7 @@ afterAll(removeFolders);
 
 const scan = ['scan', ...demoFlags] as const;
 
-/** Id of the intent whose summary has the word. */
+/** Outcomes of the verdicts on the intent with this id. */
 function verdictsOf({ decisions }: Report, id: string): readonly string[] {
   return decisions.filter(({ intent }) => intent === id).map(({ verdict }) => verdict.outcome);
 }
@@ -36,7 +36,7 @@ describe('parley answer', () => {
     first = ReportV1.parse(JSON.parse((await parley(project, ...scan, '--json')).out));
   });
 
-  it('decides the next scan, as what was asked for, and says who answered', async () => {
+  it('decides the next scan, and says who answered', async () => {
     const said = [
       await parley(project, 'answer', intentOf(first, 'retention'), 'accept', '--note', 'agreed'),
       await parley(project, 'answer', 'module.web.aws_autoscaling_group.this', 'delegate', '2..10'),
@@ -74,7 +74,7 @@ describe('parley answer', () => {
     expect(report.learned?.entries).toBe(2);
   });
 
-  it('dismisses with a reason, which closes the drift and is shown, until it is reopened', async () => {
+  it('dismisses with a reason, which is shown, and closes the drift until reopened', async () => {
     const project = newProject();
     await initProject(project);
     const first = ReportV1.parse(JSON.parse((await parley(project, ...scan, '--json')).out));
@@ -121,7 +121,7 @@ describe('parley answer', () => {
     [['aws_sqs_queue.orders', 'hold', '60d'], 'Use a time from 5m to 30d.'],
     [['aws_sqs_queue.orders', 'hold', '2026-02-01'], 'The end of the hold is missing'],
     [['aws_sqs_queue.orders', 'accept', '--stack', 'shop'], 'does not have exactly one stack shop'],
-  ])('%j is refused', async (words, problem) => {
+  ])('refuses %j', async (words, problem) => {
     const { code, out, err } = await parley(project, 'answer', ...words);
 
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -138,7 +138,7 @@ describe('parley answer', () => {
     expect(empty.err).toContain('No run is recorded here');
   });
 
-  it('has the history of each answer in what explain says, and how to put back', async () => {
+  it('shows in explain the history of each answer, and how to put the value back', async () => {
     const { out } = await parley(project, 'explain', intentOf(first, 'Blocked'));
 
     expect(out).toContain('open: since 2026-03-15T09:00:00.000Z; last confirmed 2026-03-14T');
@@ -174,7 +174,7 @@ describe('--only and --pick', () => {
   const kept = () =>
     ReportV1.parse(JSON.parse(readFileSync(join(project, '.parley', 'report.json'), 'utf8')));
 
-  it('shows one intent, and remembers all', async () => {
+  it('shows one intent, and records all', async () => {
     const { code, out } = await parley(project, ...scan, '--only', maria, '--exit-code');
     const json = ReportV1.parse(
       JSON.parse((await parley(project, ...scan, '--only', maria, '--json')).out),
@@ -196,14 +196,14 @@ describe('--only and --pick', () => {
     [['--pick', '2'], '--pick applies to one intent'],
     [['--only', 'x', '--pick', '0'], 'Give the number of a place, from 1 on.'],
     [['--only', 'x', '--only', 'y', '--pick', '1'], '--pick applies to one intent'],
-  ])('%j is refused', async (flags, problem) => {
+  ])('refuses %j', async (flags, problem) => {
     const { code, out, err } = await parley(project, ...scan, ...flags);
 
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(problem);
   });
 
-  it('refuses a place that would change more, with the reason, and numbers that are none', async () => {
+  it('refuses a place that would change more, with the reason, and unknown numbers', async () => {
     const { out } = await parley(project, 'explain', memory);
     const number = /x (\d+) {2}functions\.tf:24 .*literal at the use/.exec(out)?.[1] ?? '';
     const before = readFileSync(join(project, 'functions.tf'), 'utf8');
@@ -219,7 +219,7 @@ describe('--only and --pick', () => {
     expect(readFileSync(join(project, 'functions.tf'), 'utf8')).toBe(before);
   });
 
-  it('says that a place is gone', async () => {
+  it('says that a picked place no longer exists', async () => {
     const report = kept();
     const patches = report.patches.map((patch) => ({
       ...patch,
@@ -234,7 +234,7 @@ describe('--only and --pick', () => {
     expect(err).toContain('is not one of those that this run could edit');
   });
 
-  it('edits the place that was picked, and nothing of other intents', async () => {
+  it('edits the place that was picked, and nothing for other intents', async () => {
     const { out } = await parley(project, 'explain', queue);
     const number = /x (\d+) {2}orders\.tf:3 .*literal at the use/.exec(out)?.[1] ?? '';
     const done = await parley(

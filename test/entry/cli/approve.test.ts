@@ -13,10 +13,10 @@ interface Leave {
   readonly who?: string;
 }
 
-/** Settings of the demo without the leave that it has itself. */
+/** Settings of the demo without its own approval. */
 const [plain = ''] = readFileSync(join(demo, 'parley.yaml'), 'utf8').split('# Who may let');
 
-/** Settings of the demo with leave for the port that maria opened at 02:14. */
+/** Settings of the demo with an approval of the port that maria opened at 02:14. */
 function withLeave({ by = 'maria@example.com', cidr = '192.0.2.44/32', ...more }: Leave): string {
   const { until = '2026-03-14T04:00:00Z', who = 'sam@example.com' } = more;
   return `${plain}
@@ -62,8 +62,8 @@ async function scan(leave?: Leave) {
   };
 }
 
-describe('a weakening that is refused', () => {
-  it('is refused where nobody approved it, and explain says so', async () => {
+describe('a weakening', () => {
+  it('is refused if nobody approved it, and explain says so', async () => {
     const { verdict, patched, explained, reported } = await scan();
 
     expect(verdict).toBe('reject severe-exposure');
@@ -74,7 +74,7 @@ describe('a weakening that is refused', () => {
     );
   });
 
-  it('is written where parley.yaml has the approval, and explain names it', async () => {
+  it('is written if parley.yaml has the approval, and explain names it', async () => {
     const { verdict, because, patched, explained } = await scan({});
 
     expect(verdict).toBe('accept approved');
@@ -93,7 +93,7 @@ describe('a weakening that is refused', () => {
     ],
     [{ by: '"*"', who: 'Maria@example.com' }, 'maria@example.com approved it for themselves'],
   ])(
-    'stays refused with leave that misses it (%j), and explain says by what',
+    'stays refused if the approval does not cover it (%j), and explain says why',
     async (leave, gap) => {
       const { verdict, patched, explained } = await scan(leave);
 

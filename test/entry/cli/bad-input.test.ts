@@ -38,9 +38,9 @@ const binary = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0
 
 type Case = readonly [
   name: string,
-  /** Puts the bad input into the project or the other folder; returns the flags. */
+  /** Writes the bad input into the project or the other folder; returns the flags. */
   prepare: (project: string, other: string) => readonly string[],
-  /** The place it names, and what it says of it. */
+  /** The place that the error names, and its message. */
   place: string,
   says: RegExp,
 ];
@@ -100,7 +100,7 @@ const logs: readonly Case[] = [
   [
     'an unreadable file',
     (_, o) => {
-      // Permissions do not stop root; a circle of links stops everybody.
+      // Root ignores permissions, but a link to itself stops anybody.
       symlinkSync(join(o, 'log.json'), join(o, 'log.json'));
       return flags({ events: join(o, 'log.json') });
     },
@@ -320,7 +320,7 @@ describe.each([
 });
 
 describe('a syntax error', () => {
-  it('is shown with the lines around it', async () => {
+  it('is shown with the surrounding lines', async () => {
     const project = newProject();
     put(project, 'more.tf', 'locals {\n\ta = 1\n\tb = = 2\n}\n');
     const run = await parley(project, 'scan', ...flags());
@@ -338,7 +338,7 @@ describe('a syntax error', () => {
     );
   });
 
-  it('of a variable file does not show values', async () => {
+  it('in a variable file does not reveal values', async () => {
     const project = newProject();
     put(project, 'more.auto.tfvars', 'password = "hunter2"\na = = 1\n');
     const run = await parley(project, 'scan', ...flags());
@@ -349,7 +349,7 @@ describe('a syntax error', () => {
 });
 
 describe('records', () => {
-  it('are reported when bad, and the good ones are done', async () => {
+  it('are reported if they are bad, and the good ones are processed', async () => {
     const project = newProject();
     const records = [
       memoryChange('e1', 300),
@@ -376,7 +376,7 @@ describe('records', () => {
     expect(report.inputs.events).toMatchObject({ read: 5, kept: 3, dropped: { invalid: 2 } });
   });
 
-  it('of one broken file do not stop those of a file nobody promised to be a log', async () => {
+  it('are read from a folder that also has files of other kinds', async () => {
     const project = newProject();
     const folder = newFolder();
     writeLog(folder, [memoryChange('e1', 512)]);
@@ -389,7 +389,7 @@ describe('records', () => {
 });
 
 describe('a project', () => {
-  it('may hold broken files that belong to no module of it', async () => {
+  it('may contain broken files that belong to none of its modules', async () => {
     const project = newProject();
     put(project, 'examples/old/main.tf', 'resource {{{');
     const run = await parley(project, 'scan', '--json', ...flags());

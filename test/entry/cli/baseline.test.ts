@@ -69,7 +69,7 @@ describe('a scan without logs', () => {
     return { code, said: out + err };
   };
 
-  it('is a mistake where nothing is known, and looks at what is open where something is', async () => {
+  it('is an error if nothing is recorded, and else shows what is open', async () => {
     const dir = newProject();
     await initProject(dir);
     const before = await text(dir, 'scan', '--no-llm', ...standing);
@@ -84,7 +84,7 @@ describe('a scan without logs', () => {
   });
 });
 
-describe('what is open in the service is confirmed', () => {
+describe('open drift in the service is confirmed', () => {
   const stackOf = (more: object) =>
     Stack.parse({ name: 'shop', repository: '/srv/shop.git', ...more });
 
@@ -105,7 +105,7 @@ describe('what is open in the service is confirmed', () => {
     expect(confirmationOf(stackOf(more))).toEqual(when);
   });
 
-  it('daily otherwise, each stack at a time of its own', () => {
+  it('daily by default, at a different time for each stack', () => {
     const times = ['shop', 'blog', 'bank'].map((name) =>
       confirmationOf(stackOf({ name, verify: 'plan' })),
     );

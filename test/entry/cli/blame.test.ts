@@ -51,7 +51,7 @@ describe('parley blame', () => {
     );
   });
 
-  it('has all that happened', async () => {
+  it('shows the whole history of a field', async () => {
     const run = await parley(project, 'blame', group, 'desired_capacity', '--history');
 
     expect(
@@ -83,7 +83,7 @@ describe('parley blame', () => {
     ]);
   });
 
-  it('takes a module for all that is in it', async () => {
+  it('covers everything in a module', async () => {
     const addresses = (await blamed('module.web')).map(({ address }) => address);
 
     expect(addresses).toEqual([group, 'module.web.aws_security_group.this']);
@@ -111,7 +111,7 @@ describe('parley blame', () => {
       ['aws_sqs_queue.orders', 'timeout'],
       /^parley: The ledger has no field timeout of aws_sqs_queue\.orders\. Its fields are: .*visibility_timeout_seconds/,
     ],
-  ])('says what there is instead of %j', async (args, message) => {
+  ])('suggests what exists instead of %j', async (args, message) => {
     const run = await parley(project, 'blame', ...args);
 
     expect(run).toMatchObject({ code: 1, out: '' });
@@ -127,7 +127,7 @@ describe('parley blame', () => {
 });
 
 describe('a recorded run', () => {
-  it('says where each intent is in its life cycle', () => {
+  it('reports the life cycle state of each intent', () => {
     const { intents, lifecycle = [] }: Report = JSON.parse(scanned.out);
     const states = new Map(lifecycle.map(({ intent, state }) => [intent, state]));
     const named = intents.map(({ id, actor }) => `${actor.name}: ${states.get(id)}`);
@@ -136,7 +136,7 @@ describe('a recorded run', () => {
     expect(named).toContain('maria@example.com: translated');
   });
 
-  it('doubles nothing when the same log is read again, by several at once', async () => {
+  it('duplicates nothing when several runs read the same log again', async () => {
     const before = await withStore(async (store) => ({
       runs: (await store.runs()).length,
       entries: await store.ledger('module.web'),
@@ -163,7 +163,7 @@ describe('a recorded run', () => {
     );
   });
 
-  it('hands a delegated field over, within its bounds and until it expires', async () => {
+  it('hands over a delegated field, within its bounds and until it expires', async () => {
     const run = await parley(project, 'reconcile', '--write', '--json', ...demoFlags);
     const { intents, lifecycle = [] }: Report = JSON.parse(run.out);
     const scaling = intents.find(({ actor }) => actor.name === 'Cluster Autoscaler');

@@ -89,7 +89,7 @@ const verdicts = ({ decisions }: Report) =>
   decisions.map(({ address, verdict }) => [address, verdict.outcome, verdict.rule]);
 
 describe('a derived change', () => {
-  it('is drift with its depth, and a question', async () => {
+  it('is drift with its depth, and is escalated', async () => {
     const found = await report([describeCluster('e1', 'carts')]);
 
     expect(found.drifts.map(({ path, live, depth, basis }) => [path, live, depth, basis])).toEqual([
@@ -109,7 +109,7 @@ describe('a derived change', () => {
     expect(readFileSync(join(project, 'main.tf'), 'utf8')).toBe(code);
   });
 
-  it('is written where a rule of the policy asks for the depth', async () => {
+  it('is written if a policy rule accepts its depth', async () => {
     const policy = put(
       newFolder(),
       'parley.policy.yaml',
@@ -137,7 +137,7 @@ describe('a derived change', () => {
     );
   });
 
-  it('that ends where the code is is none', async () => {
+  it('is no drift if it ends at the declared value', async () => {
     const found = await report([
       describeCluster('e1', 'carts'),
       {
@@ -150,7 +150,7 @@ describe('a derived change', () => {
     expect(found.reverted.map(({ address }) => address)).toEqual(['aws_dax_cluster.cache']);
   });
 
-  it('of something that is not managed is traced as that', async () => {
+  it('to an unmanaged resource is traced as unmanaged', async () => {
     const trace = join(newFolder(), 'trace.jsonl');
     const other = record('e1', 'dax', 'UpdateCluster', { clusterName: 'other', description: 'x' });
     await scan([other], '--trace', trace);
@@ -161,7 +161,7 @@ describe('a derived change', () => {
 });
 
 describe('a touched resource', () => {
-  it('is named, with who did what and how to see more', async () => {
+  it('is named, with who did what and how to find out more', async () => {
     const found = await report([
       record('e1', 'dax', 'IncreaseReplicationFactor', {
         clusterName: 'cache',
@@ -184,7 +184,7 @@ describe('a touched resource', () => {
     expect(found.patches).toEqual([]);
   });
 
-  it('of a service that is gone is found by value', async () => {
+  it('of a discontinued service is found by value', async () => {
     const run = await scan([
       record('e1', 'opsworks', 'StopStack', { stackId: '5f1c2d3e-1111-2222-3333-444455556666' }),
       record('e2', 'opsworks', 'UpdateStack', { stackId: '5f1c2d3e-1111-2222-3333-444455556666' }),
@@ -194,7 +194,7 @@ describe('a touched resource', () => {
     expect(run.out).toContain('aws_opsworks_stack.legacy');
   });
 
-  it('that the log does not name is unresolved, once for all calls', async () => {
+  it('is reported as unresolved once for all calls if the log does not name it', async () => {
     const found = await report([
       record('e1', 'opsworks', 'UpdateStack', {}),
       record('e2', 'opsworks', 'UpdateStack', {}),

@@ -12,7 +12,10 @@ import { put } from './records.ts';
 
 const every = credentialSamples();
 const [{ text: standing }] = every as readonly [Sample];
-/** Of four quarters so many are tried in each place: every kind somewhere, and all in full. */
+/**
+ * Quarters of the samples that are tried in each place: by default one, so that every sample is
+ * tried somewhere; all four in a full run.
+ */
 const quarters = cases(4, 1);
 
 function samplesFor(place: number): readonly Sample[] {
@@ -23,7 +26,7 @@ const url = `https://sqs.us-east-1.amazonaws.com/${account}/shop`;
 const arn = (service: string, name: string) => `arn:aws:${service}:us-east-1:${account}:${name}`;
 const time = Date.parse('2026-03-14T03:00:00Z');
 
-/** A project with one resource for each kind of place in which a credential may turn up. */
+/** A project with a resource for each kind of place where a credential may appear. */
 const code = `resource "aws_sqs_queue" "shop" {
   name                       = "shop"
   visibility_timeout_seconds = 30
@@ -135,7 +138,7 @@ const state = JSON.stringify({
   ],
 });
 
-/** What somebody did with a credential, in each place. */
+/** A logged call that leaves the credential in some place; `at` keeps names unique. */
 type Call = (text: string, at: number) => Readonly<Record<string, unknown>>;
 
 const calls: Readonly<Record<string, Call>> = {
@@ -212,11 +215,11 @@ const calls: Readonly<Record<string, Call>> = {
 interface Sinks {
   readonly report: Report;
   readonly runs: readonly Run[];
-  /** Everything that was written or said, by where. */
+  /** Everything that was written or printed, by sink. */
   readonly all: ReadonlyMap<string, string>;
 }
 
-/** A scan and a reconcile with branches of everything that happened, in a folder with a store. */
+/** Runs scans and `reconcile --pr` in a folder with a store, and collects all output. */
 async function collect(samples: readonly Sample[], call: Call): Promise<Sinks> {
   const dir = newFolder();
   const git = (...args: string[]) => execFileSync('git', args, { cwd: dir, encoding: 'utf8' });
@@ -262,7 +265,7 @@ async function collect(samples: readonly Sample[], call: Call): Promise<Sinks> {
       join(input, 't.jsonl'),
     ),
     await parley(dir, 'scan', ...common, '--policy', 'accept-all', '--json'),
-    // Nothing new: what is open is told from the memory alone.
+    // An empty log, so that open drifts are reported from the store alone.
     await parley(
       dir,
       'scan',
@@ -297,7 +300,7 @@ async function collect(samples: readonly Sample[], call: Call): Promise<Sinks> {
   return { report, runs, all };
 }
 
-/** What receipts say, and what they rest on. */
+/** The statements of the receipts, and the inputs that they are based on. */
 async function receiptsOf(dir: string): Promise<string> {
   const { out } = await parley(dir, 'receipt', 'export');
   const { receipts, inputs }: Bundle = JSON.parse(out);
@@ -306,7 +309,7 @@ async function receiptsOf(dir: string): Promise<string> {
   return [...said, ...Object.values(inputs)].join('\n');
 }
 
-/** As it is, as JSON has it, and as base64. */
+/** The text itself, escaped as in JSON, and in base64. */
 function formsOf(core: string): readonly string[] {
   return [
     core,
@@ -325,7 +328,7 @@ describe.each(
     sinks = await collect(samples, call);
   });
 
-  it('are in no sink', () => {
+  it('appear in no sink', () => {
     expect(sinks.runs.map(({ code, err }) => (code === 1 ? err : ''))).toEqual(
       sinks.runs.map(() => ''),
     );
@@ -337,19 +340,19 @@ describe.each(
     }
   });
 
-  it('nor is anybody called, or anything closed, by a commit', () => {
+  it('do not come with commits that mention anybody or close an issue', () => {
     expect(sinks.all.get('patches')).toContain('fixes #1 @bob');
     expect(sinks.all.get('messages and branches')).toContain('parley(accept)');
     expect(sinks.all.get('messages and branches')).not.toMatch(/#1|@bob/);
   });
 
-  it('are remembered as what they are', () => {
+  it('are remembered as credentials', () => {
     const idsOf = ({ drifts }: Report) =>
       drifts.flatMap(({ id, credential }) => (credential === undefined ? [] : [id])).sort();
     expect(idsOf(JSON.parse(sinks.runs[4]?.out ?? '{}') as Report)).toEqual(idsOf(sinks.report));
   });
 
-  it('are questions that name the place, whatever the policy', () => {
+  it('are escalated and located, whatever the policy', () => {
     const { drifts, decisions, patches } = sinks.report;
     const found = drifts.filter(({ credential }) => credential !== undefined);
     expect(found.length).toBeGreaterThan(0);
@@ -359,7 +362,7 @@ describe.each(
       expect(own[0]?.verdict.because).toContain(credential);
       expect(patches.flatMap((patch) => patch.drifts)).not.toContain(id);
     }
-    // One drift, or one for each; what merely stands beside them is written.
+    // One drift for all samples, or one for each; the harmless change beside them is written.
     const isOfEach = /tag|environment|rule|new/.test(place);
     expect(found.length).toBe(isOfEach ? found.length : 1);
     expect(sinks.all.get('patches')).toContain('visibility_timeout_seconds = 61');

@@ -30,7 +30,7 @@ function explained(files: Readonly<Record<string, string>>, goals: readonly Goal
 const orders = (value: number) => valueGoal('aws_sqs_queue.orders', ['delay_seconds'], value);
 
 describe('parley explain', () => {
-  it('shows the chain from the use to the value, and what a variable file hides', () => {
+  it('shows the reference chain, and what a variable file overrides', () => {
     const text = explained(
       { 'main.tf': delayed, 'terraform.tfvars': 'delay = 6\n', 'z.auto.tfvars': '\ndelay = 7\n' },
       [orders(9)],
@@ -48,7 +48,7 @@ Where it could be changed
     );
   });
 
-  it('says whom a shared variable would change as well', () => {
+  it('says what else a shared variable would change', () => {
     const text = explained({ 'main.tf': delayed + second }, [orders(9)]);
 
     expect(text).toContain(
@@ -58,7 +58,7 @@ Where it could be changed
     expect(text).toContain('It would also change delay_seconds of aws_sqs_queue.jobs.');
   });
 
-  it('shows the way through a module and a map', () => {
+  it('shows the chain through a module and a map', () => {
     const text = explained(
       {
         'main.tf':
@@ -77,7 +77,7 @@ Where it could be changed
     ]);
   });
 
-  it('titles each of several attributes', () => {
+  it('has a heading for each of several attributes', () => {
     const text = explained({ 'main.tf': delayed }, [
       orders(9),
       valueGoal('aws_sqs_queue.orders', ['max_message_size'], 2048),
@@ -88,7 +88,7 @@ Where it could be changed
   });
 });
 
-describe('parley explain of what could not be written', () => {
+describe('parley explain for a refused patch', () => {
   it('says what to change by hand, where the value comes from, and what was tried', () => {
     const { project, tools } = projectOf(
       { 'main.tf': delayed },

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('parley init', () => {
-  it('writes settings that are read, and records runs from then on', async () => {
+  it('writes valid settings, and records runs from then on', async () => {
     put(project, 'prod.tfstate', readFileSync(join(demo, 'terraform.tfstate')));
     const init = await parley(project, 'init');
     const scan = await parley(project, 'scan', '--events', join(demo, 'events'), '--json');
@@ -36,7 +36,7 @@ describe('parley init', () => {
     expect(explain.out).toContain('aws_sqs_queue.orders visibility_timeout_seconds');
   });
 
-  it('gives examples that are valid once they are uncommented', async () => {
+  it('writes examples that are valid when uncommented', async () => {
     await initProject(project);
     const text = readFileSync(join(project, 'parley.yaml'), 'utf8');
     const open = text
@@ -61,7 +61,7 @@ describe('parley init', () => {
     expect(scan.out).toContain('"name": "Cluster Autoscaler"');
   });
 
-  it('leaves settings that are there', async () => {
+  it('leaves existing settings alone', async () => {
     const file = put(project, 'parley.yaml', 'version: 1\n');
     const first = await parley(project, 'init');
     const again = await parley(project, 'init');
@@ -74,7 +74,7 @@ describe('parley init', () => {
     expect(readFileSync(file, 'utf8')).toBe('version: 1\n');
   });
 
-  it('says so when the folder is missing', async () => {
+  it('says that the folder is missing', async () => {
     const run = await parley(project, 'init', '--dir', 'nowhere');
 
     expect(run).toMatchObject({ code: 1, out: '' });
@@ -106,7 +106,7 @@ describe('parley explain', () => {
     expect(run.out).toMatch(says);
   });
 
-  it('says who, why, what would change it, and why the patch is where it is', async () => {
+  it('says who, why, what would change the verdict, and why the patch is where it is', async () => {
     const { out } = await explain('module.web.aws_security_group.this');
 
     expect(out).toContain('Who    maria@example.com (human)');
@@ -119,7 +119,7 @@ describe('parley explain', () => {
     expect(out).toContain('It changes exactly what drifted.');
   });
 
-  it('prints JSON of the same', async () => {
+  it('prints the same as JSON', async () => {
     const run = await explain('aws_sqs_queue.orders', '--json');
     const about = JSON.parse(run.out);
 
@@ -148,7 +148,7 @@ describe('parley explain', () => {
     expect(run.err).toMatch(says);
   });
 
-  it('names what a damaged report lacks', async () => {
+  it('names the invalid part of a damaged report', async () => {
     const report = join(newFolder(), 'report.json');
     await parley(project, 'scan', ...demoFlags, '--report', report);
     const text = readFileSync(report, 'utf8');
@@ -187,7 +187,7 @@ describe('parley doctor', () => {
     ['settings', 'parley.yaml', 'adopt: x\n', /^wrong {3}settings .*parley\.yaml:1:8/m],
     ['code', 'more.tf', 'locals {\n', /^wrong {3}code {6}more\.tf:1:1/m],
     ['state', 'terraform.tfstate', '{"version":3}', /^wrong {3}state .*version 3/m],
-  ])('fails for wrong %s', async (_, name, content, says) => {
+  ])('fails for invalid %s', async (_, name, content, says) => {
     put(project, name, content);
     const run = await parley(project, 'doctor');
 
@@ -202,7 +202,7 @@ describe('parley doctor', () => {
     expect(readFiles(project)).toEqual(before);
   });
 
-  it('speaks of the program that the project takes', async () => {
+  it('names the program that the project uses', async () => {
     put(project, 'more.tofu', 'module "net" {\n  source = "terraform-aws-modules/vpc/aws"\n}\n');
     const run = await parley(project, 'doctor');
 
@@ -217,7 +217,7 @@ describe('parley doctor', () => {
     ['20.18.3', 'too old'],
     ['20.19.0', 'ok'],
     ['24.1.0', 'ok'],
-  ])('takes Node %s for %s', (version, state) => {
+  ])('rates Node %s as %s', (version, state) => {
     expect(checkNode(version)).toMatchObject({ state, required: true });
   });
 });

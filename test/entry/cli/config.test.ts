@@ -5,7 +5,7 @@ import { newFolder, parley, removeFolders, root } from './parley.ts';
 
 afterAll(removeFolders);
 
-/** `parley config check` in a folder with these settings. */
+/** Runs `parley config check` in a folder with these settings. */
 function check(settings: string) {
   const folder = newFolder();
   writeFileSync(join(folder, 'parley.yaml'), settings);
@@ -13,7 +13,7 @@ function check(settings: string) {
 }
 
 describe('parley config check', () => {
-  it('says what would be watched, and of what there is how much', async () => {
+  it('summarises the stacks, and counts everything else', async () => {
     const run = await check(`sources:
   - { name: history, kind: cloudtrail-lookup, regions: [us-east-1] }
 stacks:
@@ -42,7 +42,7 @@ stacks:
     ]);
   });
 
-  it('names what no stack takes of this file', async () => {
+  it('names settings of this file that no stack uses', async () => {
     const stack = 'stacks: [{ name: blog, repository: /srv/blog }]\n';
     const run = await check(`adopt: all\nworkspace: prod\npolicy: observe\n${stack}`);
 
@@ -51,14 +51,14 @@ stacks:
     expect((await check(stack)).out).not.toContain('Without effect');
   });
 
-  it('is content with the settings of a project that no service watches', async () => {
+  it('accepts the settings of a project that no service watches', async () => {
     expect(await check('adopt: all\n')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/is valid\.\nIt names no stacks to watch\.\n$/),
     });
   });
 
-  it('says everything that has a wrong form at once, in the order of the file', async () => {
+  it('reports all schema errors at once, in the order of the file', async () => {
     const run = await check(`server: { rate: 1.5, rat: 1, tate: 2 }
 stacks:
   - name: Shop!
@@ -80,14 +80,14 @@ stakcs: []
     expect(run.err).toContain('This has to be a whole number.');
   });
 
-  it('says that there is no file, where there is none', async () => {
+  it('says that there is no settings file', async () => {
     const run = await parley(newFolder(), 'config', 'check');
 
     expect(run).toMatchObject({ code: 1, out: '' });
     expect(run.err).toMatch(/parley\.yaml: There is no such settings file.*parley init/);
   });
 
-  it('says everything that is wrong, from the top of the file to its end', async () => {
+  it('reports all semantic errors at once, in the order of the file', async () => {
     const run = await check(`forges:
   - { name: hub, kind: github, token: "\${NONE}" }
 stacks:
@@ -101,7 +101,7 @@ stacks:
     ]);
   });
 
-  it('says where there is no such file', async () => {
+  it('says that the file of --config does not exist', async () => {
     const run = await parley(newFolder(), 'config', 'check', '--config', 'other.yaml');
 
     expect(run.code).toBe(1);
@@ -110,14 +110,14 @@ stacks:
 });
 
 describe('parley config schema', () => {
-  it('prints what docs/parley.schema.json has', async () => {
+  it('prints docs/parley.schema.json', async () => {
     const run = await parley(root, 'config', 'schema');
 
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toBe(readFileSync(join(root, 'docs', 'parley.schema.json'), 'utf8'));
   });
 
-  it.each(['prices', 'guard'])('prints what docs/%s.schema.json has', async (of) => {
+  it.each(['prices', 'guard'])('prints docs/%s.schema.json', async (of) => {
     const run = await parley(root, 'config', 'schema', `--${of}`);
 
     expect(run).toMatchObject({ code: 0, err: '' });

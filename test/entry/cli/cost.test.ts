@@ -16,8 +16,8 @@ function withPrices(prices: string): { folder: string; flags: readonly string[] 
   return { folder, flags: [...demoFlags, '--config', join(folder, 'settings.yaml')] };
 }
 
-describe('what a change costs', () => {
-  it('is in the report and in explain, in money where the settings have prices', async () => {
+describe('the cost of a change', () => {
+  it('is in the report and in explain, in money if the settings have prices', async () => {
     const { folder, flags } = withPrices(
       'currency: EUR\nprices: [{ type: aws_lambda_function, field: memory_size, monthly: 0.01 }]\n',
     );
@@ -54,7 +54,7 @@ describe('what a change costs', () => {
     );
   });
 
-  it('stops where the prices cannot be read, with file and line', async () => {
+  it('is an error with file and line if the prices cannot be read', async () => {
     const { folder, flags } = withPrices(
       'currency: EUR\nprices:\n  - { type: aws_instance, monthly: 1 }\n',
     );

@@ -5,7 +5,7 @@ import { newFolder, parley, removeFolders } from './parley.ts';
 
 afterAll(removeFolders);
 
-it('parley demo --boundary goes from a declared machine to code, back from the console, and to verified receipts', async () => {
+it('parley demo --boundary goes from a declaration to code and back, with receipts', async () => {
   const { code, out, err } = await parley(newFolder(), 'demo', '--boundary');
   const folder = /in (\S+)\n/.exec(err)?.[1] ?? '';
   const text = readFileSync(join(folder, 'apps', 'my-app-vm.tf'), 'utf8');

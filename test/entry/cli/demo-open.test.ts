@@ -50,7 +50,7 @@ function textOf(page: string): string {
 }
 
 describe('parley demo --open', () => {
-  it('has an inbox with what two weeks left, behind a link that signs in once', async () => {
+  it('shows an inbox of two weeks, behind a link that signs in only once', async () => {
     const first = await fetch(link, { redirect: 'manual' });
     expect([first.status, first.headers.get('location')]).toEqual([303, '/ui']);
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -70,7 +70,7 @@ describe('parley demo --open', () => {
       /<td role="cell">deployment<\/td><td role="cell">[^<]*terraform-deploy/,
     );
 
-    // Two machines undo each other: each says what it set itself, and the fight is reported once.
+    // Two controllers undo each other: each shows what it set, and the contention appears once.
     expect(textOf(inbox)).toContain('desired_capacity from 6→to 9, now 2 by Cost Saver');
     const workers = '/ui/stacks/reports/resource?address=aws_autoscaling_group.workers';
     const fight = textOf(await (await open(workers, cookie)).text());

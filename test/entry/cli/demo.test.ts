@@ -22,7 +22,7 @@ beforeAll(async () => {
       PATH: process.env['PATH'],
       HOME: temporary,
       TMPDIR: temporary,
-      // As `npm run demo` does.
+      // npm sets this for `npm run demo`.
       npm_lifecycle_event: 'demo',
     },
   });
@@ -52,7 +52,7 @@ describe('parley demo, as a process', () => {
     expect(out).not.toContain(String.fromCharCode(27));
   });
 
-  it('ends in branches with patches that evaluation proved', () => {
+  it('ends with branches whose patches were verified by evaluation', () => {
     const report = ReportV1.parse(
       JSON.parse(readFileSync(join(folder, '.parley', 'report.json'), 'utf8')),
     );
@@ -67,14 +67,14 @@ describe('parley demo, as a process', () => {
     );
   });
 
-  it('forgets nothing of the night in the scan of the next hour', () => {
+  it("still shows the night's drift in the scan an hour later", () => {
     const later = out.slice(out.indexOf('The scan of the next hour'), out.indexOf('Next steps'));
 
     expect(later).toContain('11 open: 11 since 2026-03-14 08:00; 1 closed.');
     expect(later).toContain('functions["search"] retention_in_days  Terraform');
   });
 
-  it('leaves the checkout as it was', () => {
+  it('leaves the checkout unchanged', () => {
     const project = readFiles(join(demo, 'project'));
     const copy = new Map([...readFiles(folder)].filter(([path]) => !path.startsWith('.parley')));
 
@@ -93,7 +93,7 @@ describe('parley demo, as a process', () => {
     expect(quoted.filter((line) => !printed.has(line))).toEqual([]);
   });
 
-  it('names commands that work', async () => {
+  it('suggests commands that work', async () => {
     const commands = out.slice(out.indexOf('Next steps')).split('\n');
     const show =
       commands

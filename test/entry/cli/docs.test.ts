@@ -11,7 +11,7 @@ import { program } from './program.ts';
 
 const page = readFileSync(join(root, 'docs', 'cli.md'), 'utf8');
 
-/** First cells of the table rows between a heading and the next. */
+/** The code words in the first cells of the tables under a heading. */
 function named(heading: string): readonly string[] {
   const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const rows = [...section.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell);
@@ -32,11 +32,11 @@ describe('docs/cli.md', () => {
     ['reconcile and scan', 'reconcile'],
     ['explain', 'explain'],
     ['blame', 'blame'],
-  ])('has the flags of %s', (heading, command) => {
+  ])('lists the flags of %s', (heading, command) => {
     expect([...named(heading)].sort()).toEqual(flagsOf(command));
   });
 
-  it('has the fields of a report and the outcomes', async () => {
+  it('lists the fields of a report, and the outcomes', async () => {
     const outcomes: Readonly<Record<Outcome, true>> = {
       accept: true,
       reject: true,
@@ -56,7 +56,7 @@ describe('docs/cli.md', () => {
     );
   });
 
-  it('has what is reported of changes that did not last', () => {
+  it('describes the report of changes that did not last', () => {
     const fields = Object.keys(reverted.shape);
     const section = page.split('\n## What did not last\n')[1]?.split('\n## ')[0] ?? '';
 
@@ -64,7 +64,7 @@ describe('docs/cli.md', () => {
     expect(endings.filter((ending) => !section.includes(`| \`${ending}\` |`))).toEqual([]);
   });
 
-  it('has the dispositions of a trace', () => {
+  it('lists the dispositions of a trace', () => {
     const dispositions: Readonly<Record<Disposition, true>> = {
       drift: true,
       reverted: true,
@@ -86,7 +86,7 @@ describe('docs/cli.md', () => {
     expect([...named('Trace')].sort()).toEqual(Object.keys(dispositions).sort());
   });
 
-  it('has the commands', () => {
+  it('lists the commands', () => {
     const names = [...page.matchAll(/^\| `parley ([\w-]+)/gm)].map(([, name]) => name);
 
     expect(names).toEqual(commands.map((command) => command.name()));

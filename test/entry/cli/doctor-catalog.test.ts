@@ -22,13 +22,13 @@ describe('parley doctor --catalog', () => {
     expect(clouds.map(({ cloud }) => cloud)).toEqual(
       expect.arrayContaining(['aws', 'azure', 'gcp']),
     );
-    // Of the 1,523 that have operations, three stand for one run of something.
+    // Of 1,523 types with operations, three represent a single run of something.
     expect(total(aws?.types ?? {})).toBeGreaterThanOrEqual(1520);
     expect(total(aws?.operations ?? {})).toBeGreaterThanOrEqual(4167);
     expect(aws?.operations.mapped).toBeGreaterThanOrEqual(686);
   });
 
-  it('adds up', async () => {
+  it('has counts that add up', async () => {
     const { clouds } = await report();
 
     for (const { operations, services } of clouds) {
@@ -39,7 +39,7 @@ describe('parley doctor --catalog', () => {
     }
   });
 
-  it('lists the operations of a log that are not known, the most frequent first', async () => {
+  it('lists unknown operations of a log, the most frequent first', async () => {
     const log = writeLog(newFolder(), [
       record('e1', 'sqs', 'TuneQueue', {}),
       record('e2', 'dax', 'ReticulateSplines', {}),
@@ -57,21 +57,21 @@ describe('parley doctor --catalog', () => {
     expect(run.out).toMatch(/^ {6}2 {2}ReticulateSplines \(dax\.amazonaws\.com\)$/m);
   });
 
-  it('says so when all are known', async () => {
+  it('says that all operations are known', async () => {
     const log = writeLog(newFolder(), [record('e1', 'dax', 'UpdateCluster', {})]);
     const run = await parley(newFolder(), 'doctor', '--catalog', '--events', log);
 
     expect(run.out).toMatch(/^Every operation in these logs is known\.$/m);
   });
 
-  it.each([['--json'], ['--events', 'log.json']])('wants --catalog for %s', async (...args) => {
+  it.each([['--json'], ['--events', 'log.json']])('requires --catalog for %s', async (...args) => {
     const run = await parley(newFolder(), 'doctor', ...args);
 
     expect(run).toMatchObject({ code: 1, out: '' });
     expect(run.err).toContain('Add --catalog.');
   });
 
-  it('stops at a log that is not there', async () => {
+  it('fails for a missing log', async () => {
     const run = await parley(newFolder(), 'doctor', '--catalog', '--events', 'none.json');
 
     expect(run).toMatchObject({ code: 1, out: '' });

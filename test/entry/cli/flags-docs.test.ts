@@ -15,7 +15,7 @@ interface Flag {
   readonly flag: string;
 }
 
-/** The flags of a command and of those below it, with the names on the way to each. */
+/** The flags of a command and its subcommands, each with the full command path. */
 function flagsOf(command: Command, above = ''): readonly Flag[] {
   const path = `${above} ${command.name()}`.trim();
   const own = command.options
@@ -26,7 +26,7 @@ function flagsOf(command: Command, above = ''): readonly Flag[] {
 
 const flags = program.commands.flatMap((command) => flagsOf(command));
 
-/** `parley NAME ... --flag` up to the end of the code or line. */
+/** The flags in each `parley NAME ... --flag`, up to the end of the code or line. */
 function calls(text: string): readonly Flag[] {
   const found = text.matchAll(/\bparley ([a-z][\w-]*)((?: [^`\n|&;#]*)?)/g);
   return [...found].flatMap(([, command = '', rest = '']) =>
@@ -34,15 +34,15 @@ function calls(text: string): readonly Flag[] {
   );
 }
 
-describe('the pages', () => {
-  it('have every flag of every command', () => {
+describe('the documentation', () => {
+  it('mentions every flag of every command', () => {
     const all = pages.map(([, text]) => text).join('\n');
     const missing = flags.filter(({ flag }) => !new RegExp(`${flag}(?![\\w-])`).test(all));
 
     expect(missing).toEqual([]);
   });
 
-  it.each(pages)('call commands with flags that they have: %s', (_, text) => {
+  it.each(pages)('only calls commands with flags that exist: %s', (_, text) => {
     const wrong = calls(text).filter(
       ({ command, flag }) =>
         program.commands.some((each) => each.name() === command) &&

@@ -138,7 +138,7 @@ async function reconcile(main: string, records: readonly object[]): Promise<Repo
 const note =
   'The next apply will change launch_template[0].version of aws_autoscaling_group.web: it follows latest_version of aws_launch_template.web, which has a newer version in the cloud.';
 
-describe('what follows a launch template that moved on', () => {
+describe('a group that follows a changed launch template', () => {
   it.each([
     ['directly', 'aws_launch_template.web.latest_version', ''],
     ['in a text', '"$' + '{aws_launch_template.web.latest_version}"', ''],
@@ -147,7 +147,7 @@ describe('what follows a launch template that moved on', () => {
       'local.version',
       'locals {\n  version = aws_launch_template.web.latest_version\n}\n',
     ],
-  ])('is reported, where it takes the version %s', async (_, version, more) => {
+  ])('is reported if it takes the version %s', async (_, version, more) => {
     const { edits, notes } = await reconcile(`${template}${group(version)}${more}`, [newVersion]);
 
     expect(edits).toEqual(['"ami-2"']);
@@ -164,14 +164,14 @@ describe('what follows a launch template that moved on', () => {
         '\n  lifecycle {\n    ignore_changes = [launch_template]\n  }\n',
       ),
     ],
-  ])('is not said of what %s', async (_, code) => {
+  ])('is not reported if it %s', async (_, code) => {
     const { edits, notes } = await reconcile(`${template}${code}`, [newVersion]);
 
     expect(edits).toEqual(['"ami-2"']);
     expect(notes.filter((each) => each.includes('follows'))).toEqual([]);
   });
 
-  it('keeps its reference when it was moved as well', async () => {
+  it('keeps its reference if it was updated as well', async () => {
     const code = `${template}${group('aws_launch_template.web.latest_version')}`;
     const { drifts, edits, notes } = await reconcile(code, [newVersion, groupMoved]);
 

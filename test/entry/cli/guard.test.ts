@@ -21,13 +21,13 @@ function planFile(...changes: readonly JsonObject[]): string {
   return file;
 }
 
-describe('parley guard without anything but a plan', () => {
+describe('parley guard with nothing but a plan', () => {
   it.each([
     ['nothing that matters', [], [], 0],
     ['what strengthens', [close], [], 0],
     ['severe harm', [open], [], 3],
     ['harm below the threshold', [open], ['--block-from', '5'], 2],
-  ] as const)('ends with %s: exit code', async (_, changes, flags, code) => {
+  ] as const)('returns the exit code for %s', async (_, changes, flags, code) => {
     const done = await parley(newFolder(), 'guard', '--plan', planFile(...changes), ...flags);
     expect(done).toMatchObject({ code });
     expect(done.err).toContain('There is no store here');
@@ -36,7 +36,7 @@ describe('parley guard without anything but a plan', () => {
   it.each([
     ['no file', 'missing.json', 'The plan cannot be read'],
     ['no plan', 'text.json', 'This is not the JSON of a Terraform plan'],
-  ])('says in a sentence that there is %s', async (_, file, message) => {
+  ])('says in one sentence that there is %s', async (_, file, message) => {
     const folder = newFolder();
     writeFileSync(join(folder, 'text.json'), '{"format_version":"1.0","values":{}}');
     const done = await parley(folder, 'guard', '--plan', file, '--no-store');
@@ -45,7 +45,7 @@ describe('parley guard without anything but a plan', () => {
     expect(done.out).toBe('');
   });
 
-  it('says in a sentence that there is no such folder', async () => {
+  it('says in one sentence that there is no such folder', async () => {
     const done = await parley(newFolder(), 'guard', '--plan', planFile(), '--dir', 'nowhere');
     expect(done).toMatchObject({ code: 1, out: '' });
     expect(done.err).toContain('There is no such folder');
@@ -57,7 +57,7 @@ describe('parley guard without anything but a plan', () => {
     expect(done.err).toContain('Give a severity from 1 to 5.');
   });
 
-  it('reads a plan that is piped in', async () => {
+  it('reads a plan from stdin', async () => {
     const text = Buffer.from(JSON.stringify(planJson({ changes: [open] })));
     let out = '';
     const code = await main(['guard', '--plan', '-', '--no-store', '--format', 'json'], {
@@ -80,7 +80,7 @@ describe('parley guard without anything but a plan', () => {
     expect(JSON.parse(out)).toMatchObject({ schema: 'parley/guard/v1', outcome: 'block' });
   });
 
-  it('lets no name of a plan reach a terminal, a page or a workflow as it is', async () => {
+  it('escapes names of a plan for terminals, pages and workflows', async () => {
     const evil = 'aws_s3_bucket_public_access_block.x\n::error::a|<!-- `b` \u001b[31m@everyone';
     const hostile = { ...open, address: evil };
     const formats = ['table', 'markdown', 'annotations', 'codequality', 'json'];
@@ -94,7 +94,7 @@ describe('parley guard without anything but a plan', () => {
   });
 });
 
-describe('parley guard in a project that remembers', () => {
+describe('parley guard in a project with a store', () => {
   let folder: string;
   let drifts: readonly OpenDrift[];
 
@@ -106,7 +106,7 @@ describe('parley guard in a project that remembers', () => {
     drifts = ReportV1.parse(JSON.parse(readFileSync(report, 'utf8'))).openDrifts ?? [];
   });
 
-  /** The plan that puts a scalar back to what the code says. */
+  /** A planned change that puts a scalar back to its declared value. */
   function undo({ address, path, declared, live }: OpenDrift): JsonObject {
     const [name] = path;
     const side = (value: OpenDrift['live']): JsonObject =>
@@ -139,7 +139,7 @@ describe('parley guard in a project that remembers', () => {
     }
   });
 
-  it('annotates the line that says the value', async () => {
+  it('annotates the line with the value', async () => {
     const [drift] = drifts.filter(scalar);
     if (drift === undefined) throw new Error('There is no drift.');
     const file = planFile(undo(drift));
@@ -150,7 +150,7 @@ describe('parley guard in a project that remembers', () => {
     expect(text).toContain(value);
   });
 
-  it('says nothing of it without the store', async () => {
+  it('says nothing about drift without the store', async () => {
     const [drift] = drifts.filter(scalar);
     if (drift === undefined) throw new Error('There is no drift.');
     const file = planFile(undo(drift));

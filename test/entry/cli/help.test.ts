@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parley, root } from './parley.ts';
 
-/** Files and packages that are loaded before any command runs; types and `import()` are not. */
+/** Files and packages that are loaded before any command runs; not types or `import()`. */
 function loaded(file: string, seen = new Set<string>()): ReadonlySet<string> {
   const name = relative(root, file);
   if (seen.has(name)) return seen;
@@ -60,7 +60,7 @@ describe('parley --help', () => {
     expect(run.out).toMatch(says);
   });
 
-  it('has no flags that write for scan', async () => {
+  it('shows no flags that write for scan', async () => {
     expect((await parley(root, 'scan', '--help')).out).not.toMatch(/--write|--pr\b|--force/);
   });
 

@@ -27,7 +27,7 @@ function git(...args: readonly string[]): string {
   }).trim();
 }
 
-/** A program that leaves a mark when it runs, and then does what is asked of one in its place. */
+/** A program that leaves a mark when it runs, and succeeds. */
 function program(name: string): string {
   const path = join(marks, `${name}.sh`);
   writeFileSync(path, `#!/bin/sh\ntouch '${join(marks, name)}.ran'\nexit 0\n`);
@@ -89,9 +89,9 @@ beforeEach(() => {
   }
 });
 
-describe('a repository whose own settings name programs', () => {
-  it('runs none of them', async () => {
-    // A file in the working tree that is newer than the index is filtered where git looks at it.
+describe('a repository whose git configuration names programs', () => {
+  it('has none of them run', async () => {
+    // If a file is newer than the index, git filters its content to compare it.
     appendFileSync(join(project, 'main.tf'), '# more\n');
     const runs = [
       await parley(project, 'init'),
@@ -108,9 +108,9 @@ describe('a repository whose own settings name programs', () => {
   });
 });
 
-describe('a repository that turns line ends around', () => {
+describe('a repository that converts line endings', () => {
   it.each(['true', 'input', 'false'])(
-    'with core.autocrlf %s gets them as they are',
+    'keeps its line endings with core.autocrlf %s',
     async (autocrlf) => {
       project = newProject();
       git('init', '-q', '-b', 'main');
@@ -138,7 +138,7 @@ describe('a repository that turns line ends around', () => {
       expect(unresolved.map(({ code }) => code)).not.toContain('uncommitted-changes');
       expect(proposals.length).toBeGreaterThan(0);
       for (const { branch } of proposals) {
-        // The repository has line feeds, and the change is of few lines.
+        // The repository stores line feeds, and only a few lines change.
         expect(git('-c', 'core.autocrlf=false', 'diff', `main..${branch}`)).not.toContain('\r');
         const [, added = '0'] =
           /(\d+) insertion/.exec(git('diff', '--shortstat', `main..${branch}`)) ?? [];

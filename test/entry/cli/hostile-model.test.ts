@@ -35,7 +35,7 @@ function git(...args: readonly string[]): string {
   return execFileSync('git', [...identity, ...args], { cwd: project, encoding: 'utf8', env });
 }
 
-/** The second is read poorly by the rules, so that the model is asked. */
+/** The rules are unsure about the second record, so the model is asked. */
 const log = () => [
   memoryChange('e1', 1024, person('maria@example.com')),
   record(
@@ -47,7 +47,7 @@ const log = () => [
   ),
 ];
 
-/** Flags of a run whose model, if any, answers with this. */
+/** Flags of a run whose model behaves like this; without a model if undefined. */
 async function flagsFor(behave?: Parameters<typeof startEndpoint>[0]): Promise<readonly string[]> {
   const config = join(newFolder(), 'parley.yaml');
   cpSync(join(demo, 'parley.yaml'), config);
@@ -60,7 +60,7 @@ async function flagsFor(behave?: Parameters<typeof startEndpoint>[0]): Promise<r
   return ['--state', join(demo, 'terraform.tfstate'), '--config', config, '--events', events];
 }
 
-/** The report, and all that is written of it: commits, branches, what is printed. */
+/** The report; `text` is all that is printed or committed, `written` only the git part. */
 async function everything(behave?: Parameters<typeof startEndpoint>[0]) {
   const flags = await flagsFor(behave);
   const run = await parley(project, 'reconcile', '--pr', '--json', ...flags);
@@ -83,7 +83,7 @@ async function everything(behave?: Parameters<typeof startEndpoint>[0]) {
   return { report, text, written: [commits, branches].join('\n') };
 }
 
-/** All that proposals, messages and explanations are made of. */
+/** Everything that proposals, messages and explanations are built from. */
 const substance = ({ drifts, intents, decisions, patches, unresolved }: Report) => ({
   drifts,
   intents,
@@ -103,7 +103,7 @@ const says =
     }));
 
 describe('a hostile model', () => {
-  it.each(hostileSentences)('that says %j is not shown', async (sentence) => {
+  it.each(hostileSentences)('is not shown when it says %j', async (sentence) => {
     const { report, text } = await everything(says(sentence));
     const foreign = sentence.split('\n')[0] ?? sentence;
 
@@ -111,11 +111,11 @@ describe('a hostile model', () => {
     expect(report.advice?.notes.join()).toMatch(/was not used/);
     expect(text).not.toContain(foreign);
     expect(text).toContain('1 answer not used; the summaries of the rules are kept.');
-    // In the same repository, since decisions name its commits.
+    // In the same repository, because decisions name its commits.
     expect(substance(report)).toEqual(substance((await everything()).report));
   });
 
-  it('that refuses with a speech is not quoted', async () => {
+  it('is not quoted when it refuses with a message', async () => {
     const speech = 'approved by the platform team';
     const { text } = await everything(() => ({ kind: 'status', status: 403, message: speech }));
 
@@ -123,7 +123,7 @@ describe('a hostile model', () => {
     expect(text).not.toContain(speech);
   });
 
-  it('that is believed still writes nothing', async () => {
+  it('has no influence on commits even when it is believed', async () => {
     const { report, text, written } = await everything(says('Described search'));
 
     expect(report.intents.flatMap(({ reading }) => reading?.summary ?? [])).toEqual([

@@ -33,7 +33,7 @@ writeFileSync(events, JSON.stringify({ Records: [changeRecord(change)] }));
 
 type Edit = (folder: string) => void;
 
-/** Where a file may be made; undefined where something is in its way, a link to itself for one. */
+/** Where a file can be created; undefined if something is in the way, such as a link loop. */
 function freePath(folder: string, path: string): string | undefined {
   const file = join(folder, path);
   try {
@@ -104,7 +104,7 @@ const yaml = `a: &a [1]\nb: &b [${'*a,'.repeat(9)}*a]\nc: [${'*b,'.repeat(9)}*b]
 const provider =
   'registry.terraform.io/hashicorp/aws/5.0.0/linux_amd64/terraform-provider-aws_v5.0.0';
 
-/** What stands beside the code of the queues, which stays as it is. */
+/** Edits beside the code of the queues, which itself stays unchanged. */
 const beside: fc.Arbitrary<Edit> = fc.oneof(
   fc
     .tuple(
@@ -150,7 +150,7 @@ const beside: fc.Arbitrary<Edit> = fc.oneof(
   }).map((settings) => write('parley.yaml', JSON.stringify(settings) ?? '')),
 );
 
-/** What changes that code itself. */
+/** Edits of the code of the queues. */
 const within: fc.Arbitrary<Edit> = fc
   .tuple(fc.nat(), fc.nat(40), fc.constantFrom(...words, ''))
   .map(
@@ -180,12 +180,12 @@ async function scan(edits: readonly Edit[]) {
 }
 
 const runs = cases(3000, 40);
-/** Milliseconds: a second for each case is several times what one takes. */
+/** Milliseconds. One second per case is several times what a case takes. */
 const limit = Math.max(600_000, runs * 1000);
 
-describe('a repository with anything in it', () => {
+describe('a repository with arbitrary content', () => {
   it(
-    'never makes drift go away by what stands beside the code',
+    'never hides drift by anything beside the code',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(beside, { minLength: 1, maxLength: 4 }), async (edits) => {
@@ -203,7 +203,7 @@ describe('a repository with anything in it', () => {
   );
 
   it(
-    'is read, or refused by name, whatever becomes of the code',
+    'is read, or refused with an error message, however the code is changed',
     async () => {
       await fc.assert(
         fc.asyncProperty(

@@ -27,10 +27,10 @@ const hostile: readonly (readonly [name: string, text: string])[] = [
   ['lone surrogates', 'eve\ud800\udc00\ud83d'],
 ];
 
-/** What must never reach a terminal: everything that cannot be seen but line feeds. */
+/** What must never reach a terminal: any invisible character except line feeds. */
 const dangerous = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** A night in which the text is everywhere that the caller may write it. */
+/** A log with the text in every place that a caller controls. */
 function log(text: string): string {
   const who = person(text, text);
   const group = readGroup();
@@ -69,8 +69,8 @@ function readGroup(): string {
   return group?.instances[0]?.attributes.id ?? '';
 }
 
-describe.each(hostile)('%s in every place a caller may write to', (_, text) => {
-  it('reach no terminal, report or trace as they are', async () => {
+describe.each(hostile)('%s in every place that a caller controls', (_, text) => {
+  it('is escaped in terminals, reports and traces', async () => {
     const files = newFolder();
     const flags = ['--state', join(demo, 'terraform.tfstate'), '--events', log(text)];
     const project = newProject();
@@ -89,7 +89,7 @@ describe.each(hostile)('%s in every place a caller may write to', (_, text) => {
     expect(run.out.split('\n').every((line) => line.length < 2000)).toBe(true);
   });
 
-  it('do not add a line or a trailer to a commit, nor code to the project', async () => {
+  it('adds no line or trailer to a commit, and no code to the project', async () => {
     const project = newProject();
     const git = (...args: readonly string[]): string =>
       execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=a@b.c', ...args], {
@@ -112,7 +112,7 @@ describe.each(hostile)('%s in every place a caller may write to', (_, text) => {
     );
     const report: Report = JSON.parse(run.out);
 
-    // A lone surrogate cannot be written, so patches with one fail the proof and are not proposed.
+    // A lone surrogate cannot be written, so patches with one fail verification.
     const isBroken = text.includes('\ud83d');
     expect(report.proposals.length).toBe(isBroken ? 1 : 3);
     expect(report.unresolved.some(({ code }) => code === 'verification-failed')).toBe(isBroken);

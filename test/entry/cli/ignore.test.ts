@@ -6,7 +6,7 @@ import { demoFlags, newProject, parley, readFiles, removeFolders } from './parle
 
 afterEach(removeFolders);
 
-it('leaves out what a line says, and says so in report, summary and trace', async () => {
+it('leaves out what a line matches, and says so in report, summary and trace', async () => {
   const project = newProject();
   const trace = join(project, 'trace.jsonl');
   writeFileSync(join(project, '.parleyignore'), '# theirs\naws_sqs_queue.*\n');
@@ -35,7 +35,7 @@ it('leaves out what a line says, and says so in report, summary and trace', asyn
   });
 });
 
-it('does not believe a user agent that names itself in the file', async () => {
+it('does not match actors that are only claimed by a user agent', async () => {
   const project = newProject();
   writeFileSync(join(project, '.parleyignore'), 'actor=*\n');
 
@@ -51,7 +51,7 @@ it('does not believe a user agent that names itself in the file', async () => {
   expect(report.ignored?.length).toBeGreaterThan(5);
 });
 
-it('stops at a line that cannot be read', async () => {
+it('fails for a line that cannot be parsed', async () => {
   const project = newProject();
   writeFileSync(join(project, '.driftignore'), 'aws_instance.*\nmodule.web\n');
 

@@ -24,7 +24,7 @@ function declare(...flags: readonly string[]) {
 }
 
 describe('parley intent declare', () => {
-  it('keeps what somebody wants, for list to show', async () => {
+  it('stores what somebody wants, and list shows it', async () => {
     const run = await declare(
       ...['module.web.aws_autoscaling_group.this', 'desired_capacity', '--as', `${saver}:cost`],
       ...['--min', '1', '--max', '4', '--prefer', '2', '--or', '{"min": 1, "max": 6}'],
@@ -43,7 +43,7 @@ describe('parley intent declare', () => {
     expect(await listed()).toMatchObject([{ source: 'store', state: 'ingested' }]);
   });
 
-  it('hides what is over, but for --all', async () => {
+  it('hides what is over, except with --all', async () => {
     const times = ['--from', '2026-01-01T00:00:00Z', '--until', '2026-02-01T00:00:00Z'];
     await declare(
       ...['aws_sqs_queue.orders', 'delay_seconds', '--as', saver, '--equals', '5'],
@@ -58,7 +58,7 @@ describe('parley intent declare', () => {
     expect((await parley(project, 'intent', 'list')).out).toContain('1 retired; --all shows them.');
   });
 
-  it('reads a file, and says where it is wrong', async () => {
+  it('reads a file, and says where it is invalid', async () => {
     const file = join(project, 'wants.yaml');
     const entry = `declarations:
   - by: ${saver}
@@ -103,7 +103,7 @@ describe('parley intent declare', () => {
     expect(run.err).toMatch(message);
   });
 
-  it('speaks of the resource itself where no field is given', async () => {
+  it('is about the resource itself if no field is given', async () => {
     const leave = ['--until', '2026-04-01T00:00:00Z', '--ticket', 'CHG-9', '--approved-by', 'sam'];
     const run = await declare('aws_sqs_queue.gone', ...who, '--absent', ...leave);
     const text = JSON.stringify(await listed());
@@ -112,7 +112,7 @@ describe('parley intent declare', () => {
     expect(text).toContain('aws_sqs_queue.gone');
   });
 
-  it('declares on top of what somebody has seen, and names what counts otherwise', async () => {
+  it('builds on the expected declaration, and names the current one in a conflict', async () => {
     const field = ['aws_sqs_queue.seen', 'delay_seconds', ...who] as const;
     const first = await declare(...field, '--equals', '1', '--expect', 'none');
     const [id = ''] = /i-[0-9a-f]{12}/.exec(first.out) ?? [];
@@ -125,7 +125,7 @@ describe('parley intent declare', () => {
     expect(second).toMatchObject({ code: 0, err: '' });
   });
 
-  it('needs a store; list does not', async () => {
+  it('needs a store, which list does not', async () => {
     const bare = newProject();
     const run = await parley(bare, 'intent', 'declare', ...place, ...who, '--equals', '1');
 
@@ -135,7 +135,7 @@ describe('parley intent declare', () => {
   });
 });
 
-describe('what was declared', () => {
+describe('a declaration', () => {
   const custodian = 'arn:aws:iam::123456789012:role/cloud-custodian';
   const committed = [
     'block_public_acls',
@@ -159,7 +159,7 @@ describe('what was declared', () => {
     const folder = newProject();
     const settings = join(folder, 'settings.yaml');
     const known = readFileSync(join(demo, 'parley.yaml'), 'utf8');
-    // The list of declarations is the last of the demo's settings.
+    // The demo's settings end with the list of declarations, so more can be appended.
     writeFileSync(settings, `${known}${committed.join('')}`);
     const flags = [...demoFlags, '--config', settings];
     const run = await parley(folder, 'scan', '--json', '--report', 'r.json', ...flags);
