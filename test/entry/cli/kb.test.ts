@@ -52,8 +52,8 @@ beforeAll(async () => {
 });
 afterAll(removeFolders);
 
-describe('what was learned', () => {
-  it('is nothing at first', async () => {
+describe('learned call effects', () => {
+  it('are empty at first', async () => {
     const list = await parley(project, 'kb', 'list');
     const report = await scan();
 
@@ -62,7 +62,7 @@ describe('what was learned', () => {
     expect(report.knowledge).toBeUndefined();
   });
 
-  it('reads calls without a model once it is confirmed', async () => {
+  it('explain calls without a model once they are confirmed', async () => {
     await remember('confirmed');
     const report = await scan();
     const list = await parley(project, 'kb', 'list');
@@ -82,7 +82,7 @@ describe('what was learned', () => {
     );
   });
 
-  it('is exported as settings that a person can review and use elsewhere', async () => {
+  it('are exported as settings that a person can review and use elsewhere', async () => {
     const other = newProject();
     const settings = join(other, 'parley.yaml');
     const run = await parley(project, 'kb', 'export', '--out', settings);
@@ -99,7 +99,7 @@ describe('what was learned', () => {
     );
   });
 
-  it('is not used once it is withdrawn, and can be forgotten', async () => {
+  it('are not used once they are withdrawn, and can be forgotten', async () => {
     await remember('withdrawn');
     const report = await scan();
     const exported = await parley(project, 'kb', 'export');
@@ -113,7 +113,7 @@ describe('what was learned', () => {
     expect(again.err).toContain('Nothing is known of');
   });
 
-  it('needs a store', async () => {
+  it('need a store', async () => {
     const run = await parley(newProject(), 'kb', 'list');
 
     expect(run.code).toBe(1);

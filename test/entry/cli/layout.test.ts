@@ -7,7 +7,7 @@ afterEach(removeFolders);
 
 const mark = '\uFEFF';
 
-/** The demo's project with another layout, after `parley reconcile --write`. */
+/** The demo's project, reformatted by `layout`, after `parley reconcile --write`. */
 async function reconciled(layout: (text: string) => string): Promise<ReadonlyMap<string, string>> {
   const project = newProject();
   for (const path of readFiles(project).keys()) {
@@ -29,7 +29,7 @@ describe('the layout of a project', () => {
     ['byte order marks', (text: string) => mark + text],
     ['both', (text: string) => mark + withCrLf(text)],
     ['no line end at the end', (text: string) => text.trimEnd()],
-  ])('with %s is kept, and the edits are the same', async (_, layout) => {
+  ])('is preserved with %s, and the edits are the same', async (_, layout) => {
     const plain = await reconciled((text) => text);
     const other = await reconciled(layout);
 

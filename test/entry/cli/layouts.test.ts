@@ -10,7 +10,7 @@ afterEach(removeFolders);
 
 type Files = Readonly<Record<string, string>>;
 
-/** A state with log groups, by address and name. */
+/** A state with log groups, given as names by address. */
 function stateOf(groups: Files): string {
   return JSON.stringify({
     version: 4,
@@ -64,7 +64,7 @@ function repository(files: Files): string {
   return top;
 }
 
-/** The retention of a log group was raised to 90 days. */
+/** Reconciles after the retention of a log group was raised to 90 days. */
 function reconcile(top: string, dir: string, group: string, ...args: string[]): Promise<Run> {
   const change = { logGroupName: group, retentionInDays: 90 };
   const log = writeLog(newFolder(), [record('e1', 'logs', 'PutRetentionPolicy', change)]);
@@ -78,7 +78,7 @@ describe('a repository with several roots', () => {
   it.each([
     ['.git', { '.git/HEAD': 'ref: refs/heads/main\n' }],
     ['parley.yaml at its top', { 'parley.yaml': 'version: 1\n' }],
-  ])('is known by %s, and its modules are edited', async (_, mark) => {
+  ])('is recognised by %s, and its modules are edited', async (_, mark) => {
     const top = repository({ ...shared, ...mark });
 
     const run = await reconcile(top, 'envs/prod', '/prod', '--write');
@@ -91,7 +91,7 @@ describe('a repository with several roots', () => {
     expect(read(top, 'envs/dev/main.tf')).toBe(shared['envs/dev/main.tf']);
   });
 
-  it('says in the proof who else reads what was edited, and what is not known of them', async () => {
+  it('notes which other roots read the edited files, and what is unknown about them', async () => {
     const top = repository({ ...shared, 'parley.yaml': 'version: 1\n' });
 
     const run = await reconcile(top, 'envs/prod', '/prod', '--json');
@@ -109,7 +109,7 @@ describe('a repository with several roots', () => {
     ]);
   });
 
-  it('does not guess where its state is known', async () => {
+  it('judges another root by its state if that is known', async () => {
     const state = stateOf({ 'module.logs.aws_cloudwatch_log_group.app': '/dev' });
     const top = repository({
       ...shared,
@@ -149,7 +149,7 @@ describe('a repository with several roots', () => {
       ...['--dir', 'envs/prod', 'envs/dev', '--events', log, '--policy', 'accept-all', ...args],
     );
 
-  it('edits once what drifted alike in two roots that are worked on together', async () => {
+  it('has one edit for the same drift in two roots that run together', async () => {
     const top = alike();
 
     const run = await both(top, raised('/prod', '/dev'), '--write');
@@ -160,7 +160,7 @@ describe('a repository with several roots', () => {
     expect(read(top, 'envs/dev/main.tf')).toBe(shared['envs/dev/main.tf']);
   });
 
-  it('puts an edit that two roots ask for on one branch, which names both', async () => {
+  it('has one branch for an edit that two roots need, which names both', async () => {
     const top = repository({
       ...shared,
       'envs/dev/terraform.tfstate': stateOf({ 'module.logs.aws_cloudwatch_log_group.app': '/dev' }),
@@ -190,7 +190,7 @@ describe('a repository with several roots', () => {
     expect(message).toContain('app in envs/dev.');
   });
 
-  it('says of both roots that the edit puts the other right, too', async () => {
+  it('says for both roots that the edit also fixes the other', async () => {
     const run = await both(alike(), raised('/prod', '/dev'), '--json');
     const reports = JSON.parse(run.out) as Readonly<Record<string, Report>>;
 
@@ -203,7 +203,7 @@ describe('a repository with several roots', () => {
     ]);
   });
 
-  it('leaves the other root alone where it did not drift', async () => {
+  it('leaves the other root alone if it did not drift', async () => {
     const top = alike();
 
     const run = await both(top, raised('/prod'), '--write');
@@ -213,7 +213,7 @@ describe('a repository with several roots', () => {
     expect(read(top, 'modules/logs/main.tf')).toContain('var.retention_in_days');
   });
 
-  it('is none where nothing marks its top: what lies outside of the root stays', async () => {
+  it('is not recognised if nothing marks its top, so files outside the root stay', async () => {
     const top = repository(shared);
 
     const run = await reconcile(top, 'envs/prod', '/prod', '--write');
@@ -223,7 +223,7 @@ describe('a repository with several roots', () => {
     expect(read(top, 'modules/logs/main.tf')).toBe(module);
   });
 
-  it('has the stacks that its settings name', async () => {
+  it('has the stacks listed in its settings', async () => {
     const files = {
       'app/main.tf':
         'resource "aws_cloudwatch_log_group" "app" {\n  name              = "/app"\n  retention_in_days = 30\n}\n',
@@ -242,7 +242,7 @@ describe('a repository with several roots', () => {
     expect(read(top, 'app/main.tf')).toContain('terraform.workspace == "blue" ? 90 : 30');
   });
 
-  it('has inputs that the settings of another root name', async () => {
+  it("takes inputs of another root from that root's settings", async () => {
     const top = repository({
       ...shared,
       '.git/HEAD': '',
@@ -258,7 +258,7 @@ describe('a repository with several roots', () => {
     expect(read(top, 'modules/logs/main.tf')).toContain('? var.retention_in_days : 7');
   });
 
-  it('is written from a root that is a link', async () => {
+  it('is edited from a root that is a link', async () => {
     const top = repository({ ...shared, '.git/HEAD': '' });
     symlinkSync('envs/prod', join(top, 'live'));
 
@@ -269,7 +269,7 @@ describe('a repository with several roots', () => {
     expect(read(top, 'modules/logs/main.tf')).toContain('var.retention_in_days');
   });
 
-  it('gets branches that hold what lies outside of the root', async () => {
+  it('gets branches that include files outside the root', async () => {
     const top = repository(shared);
     const git = (...args: string[]): string =>
       execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
@@ -308,7 +308,7 @@ describe('roots that share one state', () => {
     'shared.tfstate': state,
   };
 
-  it('each get what they declare', async () => {
+  it('each get the drift of what they declare', async () => {
     const top = repository(files);
 
     const run = await reconcile(top, 'web', '/web', '--write');
@@ -317,7 +317,7 @@ describe('roots that share one state', () => {
     expect(read(top, 'web/main.tf')).toContain('retention_in_days = 90');
   });
 
-  it('leave alone what another declares', async () => {
+  it('leave alone what another root declares', async () => {
     const top = repository(files);
 
     const run = await reconcile(top, 'web', '/jobs', '--write');

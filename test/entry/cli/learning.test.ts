@@ -16,7 +16,7 @@ let report: Report;
 const intentOf = (outcome: string) =>
   report.decisions.find(({ verdict }) => verdict.outcome === outcome)?.intent ?? '';
 
-/** The noted review, once for each of many other intents of the same kind. */
+/** Stores the noted review again for `count` other intents of the same kind. */
 async function repeat(count: number): Promise<void> {
   const location = { kind: 'folder', path: join(project, '.parley') } as const;
   const store = await connectStore(location, { tenant: 'default', timeout: 0 });
@@ -33,7 +33,7 @@ async function repeat(count: number): Promise<void> {
   await store.value.close();
 }
 
-/** What the service would propose for the policy file. */
+/** The policy file changes that the service would propose. */
 async function planned() {
   const location = { kind: 'folder', path: join(project, '.parley') } as const;
   const store = await connectStore(location, { tenant: 'default', timeout: 0 });
@@ -56,14 +56,14 @@ beforeAll(async () => {
 afterAll(removeFolders);
 
 describe('parley feedback and parley policy suggest', () => {
-  it('suggest nothing from nothing', async () => {
+  it('suggest nothing without reviews', async () => {
     const run = await parley(project, 'policy', 'suggest');
 
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(run.out).toMatch(/^# 0 reviews .* suggest no rule/);
   });
 
-  it('leave a report as it is while there is no review', async () => {
+  it('add nothing to a report while there is no review', async () => {
     const json = await parley(project, 'scan', '--json', ...demoFlags);
     const text = await parley(project, 'scan', ...demoFlags);
 
@@ -82,7 +82,7 @@ describe('parley feedback and parley policy suggest', () => {
     expect(run.err).toMatch(message);
   });
 
-  it('propose a rule with numbers and a replay, that can be put into the policy', async () => {
+  it('suggest a rule with numbers and a replay, which fits into the policy', async () => {
     const id = intentOf('delegate');
     const noted = await parley(project, 'feedback', 'add', id, 'closed', '--note', 'not here');
     await repeat(19);
@@ -106,7 +106,7 @@ describe('parley feedback and parley policy suggest', () => {
     );
   });
 
-  it('open a branch with the rule in the policy file, once, and not again where it was declined', async () => {
+  it('open a branch with the rule once, and not again after it was declined', async () => {
     const git = (...args: readonly string[]) =>
       execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
         cwd: project,
@@ -150,7 +150,7 @@ describe('parley feedback and parley policy suggest', () => {
   });
 });
 
-describe('what was learned', () => {
+describe('learning from reviews', () => {
   type Note = readonly [intent: string, review: string, time: string];
 
   async function noted(...notes: readonly Note[]): Promise<string> {
@@ -172,7 +172,7 @@ describe('what was learned', () => {
     return JSON.parse((await parley(folder, 'policy', 'suggest', '--json')).out).learned;
   }
 
-  it('is in the report, whatever the order in which it was noted', async () => {
+  it('is in the report, whatever the order of the reviews', async () => {
     const merged = [intentOf('accept'), 'merged', '2026-03-14T10:00:00Z'] as const;
     const reverted = [intentOf('accept'), 'reverted', '2026-03-14T12:00:00Z'] as const;
     const closed = [intentOf('delegate'), 'closed', '2026-03-14T11:00:00Z'] as const;

@@ -10,8 +10,8 @@ import { demoFlags, newFolder, newProject, removeFolders, root } from './parley.
 const run = promisify(execFile);
 
 /**
- * Prints the peak of the resident memory, in KB, when the process ends. `process.resourceUsage` would
- * count what the process that started it had in memory, too: Linux keeps that until the program begins.
+ * Prints the peak resident memory, in KB, when the process ends. `process.resourceUsage` would also
+ * count the memory of the parent process, which Linux carries over until `exec`.
  */
 const preload = `data:text/javascript,${encodeURIComponent(`
   import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const preload = `data:text/javascript,${encodeURIComponent(`
 
 let built: string;
 
-/** Parley as it is installed; the loader that tests use for TypeScript takes memory of its own. */
+/** Builds Parley as it is installed: the tests' TypeScript loader would need memory, too. */
 beforeAll(async () => {
   const cache = join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
@@ -36,7 +36,7 @@ afterAll(() => {
 });
 
 describe('200 MB of CloudTrail, a seventh of it changes to resources of others', () => {
-  it('is reconciled with less than 250 MB of memory, and what matters is found', async () => {
+  it('is reconciled within 250 MB of memory, and the relevant drift is found', async () => {
     const folder = newFolder();
     const log = join(folder, 'log.json');
     const report = join(folder, 'report.json');

@@ -16,7 +16,7 @@ import { memoryChange, person, record, writeLog } from './records.ts';
 
 const queue = 'https://sqs.us-east-1.amazonaws.com/123456789012/storefront-prod-orders';
 
-/** A call that the catalog does not know, and a change that the rules read poorly. */
+/** A call that the catalog does not know, and a change that the rules are unsure about. */
 const log = () => [
   memoryChange('e1', 1024, person('maria@example.com')),
   record('e2', 'sqs', 'TuneQueue', { queueUrl: queue, visibilitySeconds: 90, apiKey: 'tulip' }),
@@ -47,7 +47,7 @@ async function scan(behave?: (asked: Asked) => Behavior, ...args: readonly strin
   cpSync(join(demo, 'parley.yaml'), config);
   if (behave !== undefined) {
     endpoint = await startEndpoint(behave);
-    // Only what never answers is worth no waiting; a busy machine may answer late.
+    // Short only for a model that never answers: on a busy machine, others may answer late.
     const timeout = behave === hang ? 0.5 : 120;
     const model = `\nmodel:\n  name: test\n  base_url: ${endpoint.url}\n  tasks: [operations, sessions]\n  timeout: ${timeout}\n  retries: 0\n`;
     writeFileSync(config, readFileSync(config, 'utf8') + model);
@@ -84,7 +84,7 @@ const answer = (asked: Asked, value: unknown) => answerEach(asked, () => value);
 
 const helpful = (asked: Asked) => answer(asked, isAboutOperation(asked) ? mapping : reading(asked));
 
-/** What the model must never touch. */
+/** The parts of a report that the model must never influence. */
 const decided = ({ drifts, intents, decisions, patches }: Report) => ({
   drifts,
   decisions,
@@ -93,7 +93,7 @@ const decided = ({ drifts, intents, decisions, patches }: Report) => ({
 });
 
 describe('a language model', () => {
-  it('says what a session was for, and maps calls that nobody knows', async () => {
+  it('says what a session was for, and maps unknown calls', async () => {
     const report = await reportOf(helpful);
 
     expect(report.intents.flatMap((intent) => intent.reading?.summary ?? [])).toEqual([
@@ -117,7 +117,7 @@ describe('a language model', () => {
     expect(decided(report)).toEqual(decided(await reportOf()));
   });
 
-  it('gets no secret, and names for identities', async () => {
+  it('gets no secrets, and pseudonyms for identities', async () => {
     await reportOf(helpful);
     const text = JSON.stringify(endpoint?.asked);
 
@@ -127,14 +127,14 @@ describe('a language model', () => {
     expect(text).toContain('account-1');
   });
 
-  it('is asked nothing about what the catalog and the rules know', async () => {
+  it('is not asked about what the catalog and the rules know', async () => {
     await reportOf(helpful);
 
     expect(endpoint?.asked.length).toBe(2);
     expect(JSON.stringify(endpoint?.asked)).not.toContain('memory_size');
   });
 
-  it('is asked once', async () => {
+  it('is asked only once about the same thing', async () => {
     await reportOf(helpful);
     const again = await reportOf(() => ({ kind: 'status', status: 500 }));
 
@@ -204,7 +204,7 @@ describe('a language model', () => {
     expect(decided(report)).toEqual(decided(await reportOf()));
   });
 
-  it('is shown, with what it cost and that it decides nothing', async () => {
+  it('is shown with its cost, and as deciding nothing', async () => {
     const run = await scan(helpful);
 
     expect(run.out).toContain('Language model test  240 tokens; it decides nothing');
@@ -248,7 +248,7 @@ describe('a language model', () => {
     expect(readers[1].purpose).toBeGreaterThan(0);
   });
 
-  it('without a key is a clear error', async () => {
+  it('leads to a clear error without a key', async () => {
     const config = join(newFolder(), 'parley.yaml');
     writeFileSync(config, 'model:\n  name: test\n');
     const run = await parley(

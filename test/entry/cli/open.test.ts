@@ -21,7 +21,7 @@ afterAll(removeFolders);
 const [, state = '', , , , config = ''] = demoFlags;
 const flags = ['--state', state, '--config', config];
 
-/** A call that has nothing to do with the demo. */
+/** A call on a resource that is not part of the demo. */
 const unrelated: JsonObject = {
   ...demoRecords().find(({ eventName }) => eventName === 'SetQueueAttributes'),
   eventID: '5f0e6a1c-7d33-4c1e-9a40-00000000ffff',
@@ -55,7 +55,7 @@ async function reportOf(project: string, records: readonly JsonObject[]): Promis
   return JSON.parse((await scan(project, records, '--json')).out);
 }
 
-/** What is open and what was decided about it, whichever runs saw it. */
+/** The open drifts and the decisions about them, without what differs between runs. */
 function reported({ openDrifts = [], decisions, patches, intents }: Report): unknown {
   return {
     open: openDrifts.map(({ id, address, path, evidence }) => [
@@ -69,7 +69,7 @@ function reported({ openDrifts = [], decisions, patches, intents }: Report): unk
   };
 }
 
-describe('scanning again, when the log has nothing of the drift any more', () => {
+describe('scanning again, when the log no longer shows the drift', () => {
   it('finds the same drift, with a store', async () => {
     const project = await withStore();
     const first = await scan(project, demoRecords(), '--exit-code');
@@ -82,7 +82,7 @@ describe('scanning again, when the log has nothing of the drift any more', () =>
     expect(second.out).not.toContain('No drift');
   });
 
-  it('still asks what a call changed that nobody knows, with a store', async () => {
+  it('still asks what an unknown call changed, with a store', async () => {
     const project = await withStore();
     const strange = {
       ...demoRecords()[0],
@@ -103,7 +103,7 @@ describe('scanning again, when the log has nothing of the drift any more', () =>
     expect(second.out).toContain('1 finding may be drift');
   });
 
-  it('says which stretch of time it looked at, without one', async () => {
+  it('says which period it looked at, without a store', async () => {
     const { out, code } = await scan(newProject(), [unrelated], '--exit-code');
 
     expect(code).toBe(0);
@@ -111,13 +111,13 @@ describe('scanning again, when the log has nothing of the drift any more', () =>
     expect(out).toContain('What happened before or after was not checked.');
   });
 
-  it('says that the records have no change, without one', async () => {
+  it('says that the records contain no change, without a store', async () => {
     const { out } = await scan(newProject(), [{ ...unrelated, readOnly: true }]);
 
     expect(out).toContain('No drift in these records: they contain no changes.');
   });
 
-  it('closes what the code says by now, and names it', async () => {
+  it('closes drift that the code has caught up with, and names it', async () => {
     const project = await withStore();
     await scan(project, demoRecords());
     const file = join(project, 'locals.tf');
@@ -135,7 +135,7 @@ describe('scanning again, when the log has nothing of the drift any more', () =>
   });
 });
 
-describe('a log that is cut into scans', () => {
+describe('a log that is split between scans', () => {
   let whole: Report;
 
   beforeAll(async () => {
@@ -150,7 +150,7 @@ describe('a log that is cut into scans', () => {
       'with overlaps, and an old one again',
       (all) => [all.slice(0, 500), all.slice(250), all.slice(0, 100)],
     ],
-  ])('comes to the same: %s', async (_name, cut) => {
+  ])('leads to the same result: %s', async (_name, cut) => {
     const records = demoRecords();
     const project = await withStore();
     const reports: Report[] = [];
@@ -163,7 +163,7 @@ describe('a log that is cut into scans', () => {
 });
 
 describe('the store', () => {
-  it('keeps no secret that a log has in the clear', async () => {
+  it('contains no secret that a log has in clear text', async () => {
     const folder = newFolder();
     cpSync(join(demo, 'project'), folder, { recursive: true });
     mkdirSync(join(folder, '.parley'), { recursive: true });

@@ -7,24 +7,24 @@ import type { Io } from '../../../src/ports/io.ts';
 export const root = resolve(import.meta.dirname, '../../..');
 export const demo = join(root, 'fixtures', 'demo');
 
-/** What a command left behind: its exit code, stdout and stderr. */
+/** The exit code, stdout and stderr of a command. */
 export interface Run {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs the command line in this process, on the morning after the demo's night. */
+/** Runs the command line in this process, at a time on the morning after the demo's night. */
 export function parley(cwd: string, ...args: readonly string[]): Promise<Run> {
   return parleyAt('2026-03-15T09:00:00.000Z', cwd, ...args);
 }
 
-/** The same at a time of its own, ISO 8601 UTC. */
+/** The same at the given time, ISO 8601 UTC. */
 export function parleyAt(now: string, cwd: string, ...args: readonly string[]): Promise<Run> {
   return runAt({ now, env: {} }, cwd, args);
 }
 
-/** The same with variables of its own. */
+/** The same with the given environment variables. */
 export function parleyWith(env: Io['env'], cwd: string, ...args: readonly string[]): Promise<Run> {
   return runAt({ now: '2026-03-15T09:00:00.000Z', env }, cwd, args);
 }
@@ -57,7 +57,7 @@ async function runAt(
   return { code, out, err };
 }
 
-/** State, log and settings of the demo, as flags. */
+/** Flags for the demo's state, log and settings. */
 export const demoFlags: readonly string[] = [
   '--state',
   join(demo, 'terraform.tfstate'),
@@ -69,7 +69,7 @@ export const demoFlags: readonly string[] = [
 
 const made: string[] = [];
 
-/** An empty folder, gone after `removeFolders`. */
+/** An empty folder, which `removeFolders` deletes. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-cli-'));
   made.push(folder);
@@ -91,7 +91,7 @@ export function removeFolders(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Every file below the folder with its bytes as latin1, so that trees compare byte by byte. */
+/** Every file below the folder, as latin1 so that trees compare byte for byte. */
 export function readFiles(folder: string): ReadonlyMap<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Map(

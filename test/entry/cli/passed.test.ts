@@ -12,8 +12,8 @@ const hour = (n: number) => `2026-03-14T${String(n).padStart(2, '0')}:00:00Z`;
 const weak = (n: number, more = {}) =>
   sampleWeakening({ window: { from: hour(n), to: hour(n) }, ...more });
 
-describe('what did not last, on a terminal', () => {
-  it.each([80, 140])('has weakenings that fit into %i columns', (columns) => {
+describe('changes that did not last, on a terminal', () => {
+  it.each([80, 140])('show weakenings within %i columns', (columns) => {
     const text = renderWeakenings([weak(2)], style, columns);
 
     expect(text).toMatch(/^Weakened for 6 minutes: opened port 22 \(SSH\) to everyone/);
@@ -21,7 +21,7 @@ describe('what did not last, on a terminal', () => {
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
-  it('reports fields of one change once, the newest first, and counts the rest', () => {
+  it('group the fields of one change, the newest first, and count the rest', () => {
     const all = Array.from({ length: 13 }, (_, n) => weak(n));
     const text = renderWeakenings([...all, weak(12, { path: ['egress'] })], style, 140);
 
@@ -30,7 +30,7 @@ describe('what did not last, on a terminal', () => {
     expect(text.split('\n').at(-1)).toBe('and 3 more');
   });
 
-  it('has everything else in a list of its own, and nothing where there is nothing', () => {
+  it('list everything else separately, and nothing if there is nothing', () => {
     const harmless = weak(1, {
       purpose: 'tagging',
       sentence: 'Tagged web for 6 minutes; put back',
@@ -46,7 +46,7 @@ describe('what did not last, on a terminal', () => {
     expect(renderWeakenings([harmless], style, 140)).toBe('');
   });
 
-  it('reads reports of earlier versions, and shows no hidden value', () => {
+  it('accept reports of earlier versions, and show no hidden value', () => {
     const { address, path, evidence, window } = weak(1);
     const hidden = weak(1, {
       before: { kind: 'redacted' },

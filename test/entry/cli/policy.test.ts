@@ -32,7 +32,7 @@ const write = (text: string, name = 'parley.policy.yaml') =>
   writeFileSync(join(project, name), text);
 
 describe('a policy file', () => {
-  it('beside the code decides', async () => {
+  it('is used if it lies beside the code', async () => {
     write(ours);
     cpSync(join(demo, 'terraform.tfstate'), join(project, 'terraform.tfstate'));
     const run = await parley(project, 'scan', '--events', join(demo, 'events'), '--json');
@@ -49,7 +49,7 @@ describe('a policy file', () => {
     );
   });
 
-  it('with a mistake stops the run, with line and column', async () => {
+  it('with a mistake stops the run, and the error has line and column', async () => {
     write(ours.replace('change.scaled', 'change.scald'));
     const run = await parley(project, 'scan', '--events', join(demo, 'events'));
 
@@ -58,7 +58,7 @@ describe('a policy file', () => {
     expect(run.err).toContain('did you mean change.scaled?');
   });
 
-  it('that is not there stops the run', async () => {
+  it('that does not exist stops the run', async () => {
     const run = await parley(project, 'scan', '--events', '.', '--policy', 'nowhere.yaml');
 
     expect(run.code).toBe(1);
@@ -75,7 +75,7 @@ describe('parley policy', () => {
     expect(lint).toMatchObject({ code: 0, out: 'parley.policy.yaml: nothing to say.\n' });
   });
 
-  it('tests the cases in the file and beside it', async () => {
+  it('tests the cases in the policy file and in the file beside it', async () => {
     write(ours);
     write(
       ours.slice(ours.indexOf('tests:')).replace('verdict: reject', 'verdict: delegate'),
@@ -92,13 +92,13 @@ describe('parley policy', () => {
     expect(xml).toContain('<testsuites tests="2" failures="1">');
   });
 
-  it('passes when every case does', async () => {
+  it('exits 0 if every case passes', async () => {
     write(ours);
 
     expect(await parley(project, 'policy', 'test')).toMatchObject({ code: 0 });
   });
 
-  it('names the line of a case that cannot be read', async () => {
+  it('names the line of an invalid case', async () => {
     write(ours.replace('to: 8', 'too: 8'));
     const run = await parley(project, 'policy', 'test');
 
@@ -106,7 +106,7 @@ describe('parley policy', () => {
     expect(run.err).toMatch(/parley\.policy\.yaml:\d+:\d+/);
   });
 
-  it('says so when there is nothing to test', async () => {
+  it('says that there is nothing to test', async () => {
     write(ours.slice(0, ours.indexOf('tests:')));
     const run = await parley(project, 'policy', 'test');
 
@@ -114,7 +114,7 @@ describe('parley policy', () => {
     expect(run.err).toContain('no tests');
   });
 
-  it('exits 1 on errors of the linter', async () => {
+  it('exits 1 on lint errors', async () => {
     write(ours.replace('when: change.scaled', 'when: change.scaled && !change.scaled'));
     const run = await parley(project, 'policy', 'lint');
 
@@ -124,7 +124,7 @@ describe('parley policy', () => {
 });
 
 describe('parley policy explain', () => {
-  it('prints built-in policies and files, and says what it cannot read', async () => {
+  it('prints built-in policies and files, and fails for a missing file', async () => {
     writeFileSync(join(project, 'parley.policy.yaml'), ours);
 
     const own = await parley(project, 'policy', 'explain', 'parley.policy.yaml');

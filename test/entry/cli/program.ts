@@ -1,7 +1,7 @@
 import { createProgram } from '../../../src/entry/cli/program/create.ts';
 import { root } from './parley.ts';
 
-/** The command line, to be looked at and not to be run. */
+/** The command line program, for inspection only. */
 export const program = createProgram(
   {
     out: () => undefined,

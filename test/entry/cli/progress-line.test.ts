@@ -7,7 +7,7 @@ function terminal(more: { readonly isTTY?: boolean; readonly columns?: number } 
   const line = progressLine({ ...more, write: (text) => written.push(text) }, () => now);
   return {
     ...line,
-    /** What a person sees: the text behind the last time that the line was cleared. */
+    /** What a person sees: the text since the line was last cleared. */
     seen: () => written.join('').split('\r\u001b[K').at(-1) ?? '',
     all: () => written.join(''),
     wait: (ms: number) => {
@@ -16,8 +16,8 @@ function terminal(more: { readonly isTTY?: boolean; readonly columns?: number } 
   };
 }
 
-describe('a line of progress', () => {
-  it('says what goes on and for how long, below what is written', () => {
+describe('the progress line', () => {
+  it('shows what is running and for how long, below other output', () => {
     const screen = terminal();
     const end = screen.progress?.('terraform plan');
     expect(screen.seen()).toMatch(/^. terraform plan {2}0 s$/);
@@ -31,7 +31,7 @@ describe('a line of progress', () => {
     expect(screen.seen()).toBe('');
   });
 
-  it('names the newest of several, and goes when the last one has ended', () => {
+  it('names the newest of several steps, and disappears after the last one', () => {
     const screen = terminal();
     const first = screen.progress?.('terraform init');
     const second = screen.progress?.('terraform plan');
@@ -43,7 +43,7 @@ describe('a line of progress', () => {
     expect(screen.seen()).toBe('');
   });
 
-  it('has one line, whatever is named', () => {
+  it('stays one line, whatever the name of the step', () => {
     const screen = terminal({ isTTY: true, columns: 40 });
     screen.progress?.(`plan\n\u001b[2J, module.${'x'.repeat(200)}`)();
     for (const shown of screen.all().split('\r\u001b[K')) {
@@ -53,7 +53,7 @@ describe('a line of progress', () => {
     }
   });
 
-  it('is not there where nobody looks', () => {
+  it('is absent if the output is no terminal', () => {
     const screen = terminal({});
     expect(screen.progress).toBeUndefined();
     screen.err('Reading\n');

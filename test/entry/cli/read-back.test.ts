@@ -7,7 +7,7 @@ import { demoFlags, newProject, parley, removeFolders } from './parley.ts';
 afterAll(removeFolders);
 
 describe('the read-back on the command line', () => {
-  it('needs --verify plan for the whole state', async () => {
+  it('requires --verify plan for the whole state', async () => {
     const { code, out, err } = await parley(newProject(), 'scan', '--all', ...demoFlags);
 
     expect({ code, out }).toEqual({ code: 1, out: '' });

@@ -15,7 +15,7 @@ async function scanned(project: string, flags: readonly string[]): Promise<reado
   return JSON.parse(scan.out).decisions;
 }
 
-it('receipts keep what an outside policy said, and come to the same without asking it', async () => {
+it('receipts keep the answer of an external policy, and replay without asking it', async () => {
   const project = newProject();
   await initProject(project);
   const accepted = (await scanned(newProject(), demoFlags)).filter(

@@ -25,7 +25,7 @@ describe.runIf(url !== undefined)('receipts of a project whose store is a server
       ...args,
     );
 
-  it('are none until a key is named, then one of each decision, and go on under the next', async () => {
+  it('are made once a key is given, one for each decision, also under the next key', async () => {
     const [first, next] = keys;
     const unsigned = await run(undefined, 'scan', ...demoFlags);
     const none = await run(undefined, 'receipt', 'verify');
@@ -55,7 +55,7 @@ describe.runIf(url !== undefined)('receipts of a project whose store is a server
     expect(JSON.parse(verified.out).receipts).toBeGreaterThan(decisions.length);
   });
 
-  it('takes no name of a tenant that is none', async () => {
+  it('are refused for an invalid tenant name', async () => {
     const refused = await run(undefined, 'receipt', 'show', '--tenant', '..');
 
     expect(refused).toMatchObject({ code: 1, out: '' });

@@ -26,7 +26,7 @@ async function shown(project: string): Promise<readonly Shown[]> {
   return JSON.parse(run.out);
 }
 
-/** A text two steps down in what a receipt says. */
+/** A nested text in the predicate of a receipt. */
 function textAt(one: Shown | undefined, member: string, name: string): string {
   const part = (one?.statement.predicate[member] ?? {}) as Readonly<Record<string, string>>;
   return part[name] ?? '';
@@ -47,7 +47,7 @@ describe('receipts of a project', () => {
     decisions = JSON.parse(scan.out).decisions.length;
   });
 
-  it('are made of every decision, and of the same one once', async () => {
+  it('are made for every decision, and only once for the same one', async () => {
     const first = await shown(project);
     const later = await parleyAt('2026-03-15T10:30:00.000Z', project, 'scan', ...demoFlags);
     const again = await shown(project);
@@ -55,12 +55,12 @@ describe('receipts of a project', () => {
     expect(later.code).toBe(0);
     const kinds = first.map(({ statement }) => statement.kind);
     expect(kinds.filter((kind) => kind === 'decision')).toHaveLength(decisions);
-    // The demo's leave for the database's port.
+    // The approval of the database's port in the demo's settings.
     expect(kinds.filter((kind) => kind !== 'decision')).toEqual(['approval']);
     expect(again.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
   });
 
-  it('say on what a decision rests, and why', async () => {
+  it('say what a decision is based on, and why it was made', async () => {
     const [{ statement } = { statement: { predicate: {} as Record<string, unknown> } }] =
       await shown(project);
 
@@ -77,7 +77,7 @@ describe('receipts of a project', () => {
     });
   });
 
-  it('verify, here and elsewhere with the public key alone', async () => {
+  it('verify here, and elsewhere with only the public key', async () => {
     const elsewhere = newFolder();
     const own = await parley(project, 'receipt', 'verify');
     const pem = await parley(project, 'receipt', 'key', 'list', '--pem');
@@ -96,7 +96,7 @@ describe('receipts of a project', () => {
     expect(keyless.err).toContain('none was given');
   });
 
-  it('name what was changed in an export', async () => {
+  it('show what was tampered with in an export', async () => {
     const folder = newFolder();
     const pem = await parley(project, 'receipt', 'key', 'list', '--pem');
     const { out } = await parley(project, 'receipt', 'export');
@@ -115,14 +115,14 @@ describe('receipts of a project', () => {
     }
   });
 
-  it('lead to the same decisions again, byte by byte', async () => {
+  it('replay to the same decisions, byte for byte', async () => {
     const run = await parley(project, 'receipt', 'replay', '--json');
 
     expect(run).toMatchObject({ code: 0, err: '' });
     expect(JSON.parse(run.out)).toEqual({ replayed: decisions, problems: [] });
   });
 
-  it('say which input is not there to decide again', async () => {
+  it('say which input is missing for a replay', async () => {
     const [first] = await shown(project);
     const inputs = join(project, '.parley', 'receipts', 'inputs');
     const arbitration = textAt(first, 'inputs', 'arbitration');
@@ -137,7 +137,7 @@ describe('receipts of a project', () => {
     expect(verify.out).toContain(`${decisions} texts they rest on are missing.`);
   });
 
-  it('are made of answers, with who gave them', async () => {
+  it('are made for answers, with who gave them', async () => {
     const before = await shown(project);
     const [first] = before;
     const intent = textAt(first, 'about', 'intent');
@@ -154,7 +154,7 @@ describe('receipts of a project', () => {
     expect(JSON.stringify(after)).not.toContain('canary-77');
   });
 
-  it('go on under another key, with the word of it for the old one', async () => {
+  it('continue under a new key, which vouches for the old one', async () => {
     const before = await shown(project);
     const refused = await parley(project, 'receipt', 'key', 'generate');
     const rotated = await parley(project, 'receipt', 'key', 'rotate');
@@ -167,7 +167,7 @@ describe('receipts of a project', () => {
     expect(verify.out).toContain(`Verified ${before.length} of ${before.length} `);
   });
 
-  it('are none without a folder to remember in, and nothing is said of them', async () => {
+  it('are not made without a store, and are not mentioned', async () => {
     const bare = newProject();
     const run = await parley(bare, 'scan', ...demoFlags);
     expect(run.code).toBe(0);
@@ -175,7 +175,7 @@ describe('receipts of a project', () => {
     expect(await parley(bare, 'receipt', 'show')).toMatchObject({ code: 1, out: '' });
   });
 
-  it('are none where there is nothing to decide', async () => {
+  it('are not made if there is nothing to decide', async () => {
     const quiet = newProject();
     await initProject(quiet);
     const events = mkdtempSync(join(quiet, 'no-events-'));
@@ -187,7 +187,7 @@ describe('receipts of a project', () => {
 });
 
 describe('commits of a project with receipts', () => {
-  it('name them and carry a checkpoint that the log has to go on from', async () => {
+  it('name receipts and carry a checkpoint that the log has to extend', async () => {
     const project = newProject();
     git(project, 'init', '--quiet');
     writeFileSync(join(project, '.gitignore'), '.parley/\n');
@@ -227,7 +227,7 @@ describe('commits of a project with receipts', () => {
       }),
     );
 
-    // A log that somebody began anew has another history.
+    // A log that was started again does not contain the checkpoint.
     rmSync(join(project, '.parley', 'receipts'), { recursive: true });
     await parley(project, 'scan', ...demoFlags);
     const rewritten = await parley(project, 'receipt', 'verify', '--checkpoint', checkpoint);
@@ -235,7 +235,7 @@ describe('commits of a project with receipts', () => {
     expect(rewritten.err).toContain('signed by a key that is not among those given');
   });
 
-  it('has receipts of what is written into the files', async () => {
+  it('come with receipts also for what is written into the files', async () => {
     const project = newProject();
     await initProject(project);
     const run = await parley(project, 'reconcile', '--write', '--json', ...demoFlags);
@@ -248,8 +248,8 @@ describe('commits of a project with receipts', () => {
   });
 });
 
-describe('masked values', () => {
-  it('are in no receipt, and in nothing that receipts rest on', async () => {
+describe('private keys', () => {
+  it('are in no receipt, and in no input of one', async () => {
     const project = newProject();
     await initProject(project);
     await parley(project, 'scan', ...demoFlags);

@@ -23,7 +23,7 @@ beforeEach(() => {
   project = newProject();
 });
 
-/** The report of a run, checked against its schema; `toEqual` finds fields the schema lacks. */
+/** The report of a run, checked against its schema; `toEqual` finds fields missing there. */
 async function reportOf(...args: readonly string[]): Promise<Report> {
   const run = await parley(project, ...args, ...demoFlags, '--json');
   expect(run.code).toBe(0);
@@ -33,7 +33,7 @@ async function reportOf(...args: readonly string[]): Promise<Report> {
   return report;
 }
 
-/** What was decided about each address, and the actor's class. */
+/** Address, actor class and outcome of each distinct decision. */
 function outcomes(report: Report): readonly (readonly string[])[] {
   const classes = new Map(report.intents.map(({ id, actor }) => [id, actor.class]));
   const rows = report.decisions.map(({ intent, address, verdict }) => [
@@ -72,7 +72,7 @@ describe('the story of the demo', () => {
     expect(report.unresolved).toEqual([]);
   });
 
-  it('ends in patches proved by evaluation', async () => {
+  it('ends with patches verified by evaluation', async () => {
     const { patches } = await reportOf('scan');
 
     expect(patches.map(({ verification }) => verification)).toEqual(
@@ -87,7 +87,7 @@ describe('the story of the demo', () => {
     ]);
   });
 
-  it('is traced, with a line for every call that was no read', async () => {
+  it('has a trace, with a line for every call that was not a read', async () => {
     const trace = join(newFolder(), 'trace.jsonl');
     const run = await parley(project, 'scan', ...demoFlags, '--trace', trace);
     const lines = readFileSync(trace, 'utf8')
@@ -122,7 +122,7 @@ describe('the story of the demo', () => {
     for (const { because } of lines) expect(because).toMatch(/^\S.*\.$/);
   });
 
-  it('gives the same report again, in whatever order the logs come', async () => {
+  it('gives the same report again, whatever the order of the logs', async () => {
     const files = readdirSync(join(demo, 'events'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.gz'))
       .map((file) => join(demo, 'events', file))
@@ -152,7 +152,7 @@ describe('scan', () => {
     expect(run.err).toBe(`Reading ${join(demo, 'events')}\n`);
   });
 
-  it('says of each intent what was meant, what changed, why it was decided so and what is next', async () => {
+  it('shows for each intent what was meant and changed, the reasons and the next step', async () => {
     const run = await parley(project, 'scan', ...demoFlags);
 
     expect(run.out).toContain(
@@ -171,7 +171,7 @@ describe('scan', () => {
 });
 
 describe('--write', () => {
-  it('edits the files that the patches name, and no other byte', async () => {
+  it('edits only the files that the patches name, and no other byte', async () => {
     const before = readFiles(project);
     const report = await reportOf('reconcile', '--write');
     const named = new Set(report.patches.flatMap(({ files }) => files.map(({ path }) => path)));
@@ -212,7 +212,7 @@ describe('--write', () => {
     ]);
   });
 
-  it('writes what every patch asks for, all on top of one another', async () => {
+  it('writes all patches, one on top of another', async () => {
     await parley(project, 'reconcile', '--write', '--policy', 'accept-all', ...demoFlags);
     const left = await parley(
       project,
@@ -234,7 +234,7 @@ describe('--exit-code', () => {
     ['observe decides nothing', ['scan', '--policy', 'observe'], 2],
     ['some drift is rejected', ['reconcile', '--write'], 2],
     ['all drift is written', ['reconcile', '--write', '--policy', 'accept-all'], 0],
-  ])('when %s', async (_, args, code) => {
+  ])('is right when %s', async (_, args, code) => {
     const run = await parley(project, ...args, '--exit-code', ...demoFlags);
 
     expect(run.code).toBe(code);
@@ -253,7 +253,7 @@ describe('policies', () => {
     expect(report.policy).toBe('accept-all');
   });
 
-  it('observe decides nothing, and so patches nothing', async () => {
+  it('observe defers everything, and so patches nothing', async () => {
     const before = readFiles(project);
     const report = await reportOf('reconcile', '--write', '--policy', 'observe');
 
@@ -306,7 +306,7 @@ describe('--pr', () => {
     }
   });
 
-  it('is remembered with the drifts that it proposes', async () => {
+  it('is recorded with the drifts that it proposes', async () => {
     await initProject(project);
     const first = await reportOf('reconcile', '--pr');
     const later = await reportOf('scan');
@@ -320,7 +320,7 @@ describe('--pr', () => {
     expect(open.filter(({ proposal }) => proposal !== undefined).length).toBeGreaterThan(0);
   });
 
-  it('keeps branches as they are on the next run, and those of people always', async () => {
+  it("keeps its branches on the next run, and overwrites people's commits only if forced", async () => {
     const first = await reportOf('reconcile', '--pr');
     const second = await reportOf('reconcile', '--pr');
     const [taken] = first.proposals;
@@ -346,7 +346,7 @@ describe('--pr', () => {
     expect(forced.proposals.find(({ branch }) => branch === taken.branch)?.state).toBe('updated');
   });
 
-  it('refuses to mix in work that is not committed', async () => {
+  it('refuses to mix with uncommitted work', async () => {
     appendFileSync(join(project, 'terraform.tfvars'), '# unfinished\n');
     const before = readFiles(project);
     const report = await reportOf('reconcile', '--pr');
@@ -358,8 +358,8 @@ describe('--pr', () => {
   });
 });
 
-describe('a project whose modules lie outside of it', () => {
-  it('is evaluated whole; what others may share is left alone, with the reason', async () => {
+describe('a project with modules outside of its folder', () => {
+  it('is evaluated as a whole, but shared modules are left alone, with the reason', async () => {
     const top = newFolder();
     const root = join(top, 'envs', 'prod');
     const inside = readFiles(project);
@@ -387,7 +387,7 @@ describe('a project whose modules lie outside of it', () => {
 });
 
 describe('--var-file', () => {
-  it('takes files from outside of the project, as terraform does, and edits them there', async () => {
+  it('accepts files outside the project, as terraform does, and edits them there', async () => {
     const vars = join(newFolder(), 'prod.tfvars');
     writeFileSync(vars, readFileSync(join(project, 'terraform.tfvars')));
     writeFileSync(join(project, 'terraform.tfvars'), '# moved\n');

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const account = '123456789012';
 
-/** A caller that CloudTrail itself vouches for. */
+/** An IAM user: an identity that CloudTrail itself vouches for. */
 export const ben: Fields = {
   userIdentity: {
     type: 'IAMUser',
@@ -19,7 +19,7 @@ export const ben: Fields = {
   userAgent: 'aws-cli/2.31.4 md/command#lambda.update-function-configuration',
 };
 
-/** Somebody who signed in through SSO, under a session name of their choice. */
+/** A person signed in through SSO, with the given session name. */
 export function person(session: string, userAgent = 'Mozilla/5.0'): Fields {
   const role = 'AWSReservedSSO_OnCall_4f2a9b81c07d';
   return {
@@ -44,7 +44,7 @@ export function person(session: string, userAgent = 'Mozilla/5.0'): Fields {
   };
 }
 
-/** A record of a change, complete but for what the case is about. */
+/** A complete record of a change, around the parts that a test is about. */
 export function record(
   id: string,
   service: string,
@@ -71,7 +71,7 @@ export function record(
   };
 }
 
-/** Memory of a function of the demo. */
+/** A change of the memory of a function of the demo. */
 export function memoryChange(id: string, memorySize: number, more: Fields = ben): Fields {
   const functionName = 'storefront-prod-checkout';
   const name = 'UpdateFunctionConfiguration20150331v2';

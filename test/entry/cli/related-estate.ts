@@ -13,7 +13,7 @@ export const targets = `arn:aws:elasticloadbalancing:us-east-1:${account}:target
 export const topic = `arn:aws:sns:us-east-1:${account}:orders`;
 export const table = `arn:aws:dynamodb:us-east-1:${account}:table/carts`;
 
-/** Type, attributes in the code, and what the state has besides. */
+/** Resource type, attributes in the code, and further attributes in the state. */
 const resources: readonly (readonly [type: string, code: Fields, state: Fields])[] = [
   [
     'aws_security_group',
@@ -64,7 +64,7 @@ const resources: readonly (readonly [type: string, code: Fields, state: Fields])
   ['aws_dynamodb_table', { name: 'carts' }, { id: 'carts', arn: table }],
 ];
 
-/** A project with one of each, its state, and settings where some are given. */
+/** A project with one resource of each type, its state, and the given settings. */
 export function relatedProject(settings = ''): string {
   const folder = newFolder();
   const code = resources.map(([type, own]) => {
@@ -93,7 +93,7 @@ export function relatedProject(settings = ''): string {
   return folder;
 }
 
-/** A log of these calls, a minute apart; the caller is a person unless it says otherwise. */
+/** A log of these calls, a minute apart; made by a person unless `by` says otherwise. */
 export function callsLog(calls: readonly Call[]): string {
   const records = calls.map(({ service, operation, request, response, by = ben }, minute) =>
     record(`call-${minute}`, service, operation, request, {
@@ -113,7 +113,7 @@ export interface Call {
   readonly by?: Fields;
 }
 
-/** A port opened in the group, as a rule of its own. */
+/** Opens a port in the security group, as a separate rule. */
 export function openPort(port: number, id = `sgr-0f00000000000${port}`): Call {
   const ranges = { items: [{ cidrIp: '192.0.2.0/24' }] };
   return {
@@ -149,7 +149,7 @@ const policy = JSON.stringify({
   Statement: [{ Effect: 'Allow', Action: 's3:GetObject', Resource: '*' }],
 });
 
-/** What may be put beside managed resources, by kind: the call, the type, and what it is on. */
+/** Creations beside managed resources, by kind: the call, the type, and the managed resource. */
 export const kinds: readonly (readonly [kind: string, call: Call, type: string, on: string])[] = [
   ['a rule', openPort(8443), 'aws_vpc_security_group_ingress_rule', 'aws_security_group'],
   [
@@ -320,7 +320,7 @@ export const kinds: readonly (readonly [kind: string, call: Call, type: string, 
 
 const foreignRule = 'sgr-0ffffffffffffffff';
 
-/** What may be done to things that nobody manages, on managed ones. */
+/** Changes of unmanaged resources that belong to managed ones. */
 export const changes: readonly (readonly [
   kind: string,
   call: Call,

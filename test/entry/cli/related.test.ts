@@ -22,8 +22,8 @@ async function reconcile(calls: readonly Call[], flags: readonly string[] = [], 
   return { ...run, report, isWritten: after !== before };
 }
 
-describe('a port that is opened beside rules of their own', () => {
-  it('is no silence, with the flags as they are', async () => {
+describe('a port opened beside separate rules', () => {
+  it('is reported with the default flags', async () => {
     const project = relatedProject();
     const run = await parley(
       project,
@@ -39,7 +39,7 @@ describe('a port that is opened beside rules of their own', () => {
     expect(run.code).toBe(2);
   });
 
-  it('is reported with who and when, and not written, where adoption is off', async () => {
+  it('is reported with who and when, and not written, if adoption is off', async () => {
     const { out, code, report, isWritten } = await reconcile(
       [openPort(8443)],
       ['--adopt', 'none', '--policy', 'accept-all'],
@@ -128,7 +128,7 @@ const stack = {
 };
 const own = 'deployers: ["arn:aws:iam::123456789012:role/deploy"]\n';
 
-describe('what other code made on a managed resource', () => {
+describe('additions by other code to a managed resource', () => {
   const cases = [
     ['CloudFormation', stack, '', 'other-code', 'It was made by CloudFormation:'],
     ['CloudFormation in the name of a deployer', stack, own, 'other-code', 'by CloudFormation:'],
@@ -157,7 +157,7 @@ describe('what other code made on a managed resource', () => {
   ] as const;
 
   describe.each(cases)('%s', (_, by, settings, rule, because) => {
-    it.each(modes)('is named and stays, with accept-all and --adopt %s', async (mode) => {
+    it.each(modes)('is named and left alone, with accept-all and --adopt %s', async (mode) => {
       const flags = ['--adopt', mode, '--policy', 'accept-all'];
       const calls = [{ ...openPort(8443), by }];
       const { report, code, isWritten } = await reconcile(calls, flags, settings);
@@ -169,7 +169,7 @@ describe('what other code made on a managed resource', () => {
     });
   });
 
-  it('is left alone where nothing managed is meant, and adopted by no mode', async () => {
+  it('are left alone if unrelated to managed resources, and never adopted', async () => {
     const queue: Call = {
       service: 'sqs',
       operation: 'CreateQueue',
@@ -185,7 +185,7 @@ describe('what other code made on a managed resource', () => {
     expect(all.report.decisions).toMatchObject([{ verdict: { rule: 'other-code' } }]);
   });
 
-  it('says nothing of what a deployer takes away: a newer state does not have it', async () => {
+  it('are not reported when a deployer deletes them, as a newer state lacks them', async () => {
     const [, gone] = changes[2] ?? [];
     if (gone === undefined) throw new Error('no deletion');
     const { report, out, code } = await reconcile([{ ...gone, by: terraform }], [], own);
@@ -197,7 +197,7 @@ describe('what other code made on a managed resource', () => {
 });
 
 describe('a user agent', () => {
-  it('of a controller makes nothing on a managed resource a matter of course', async () => {
+  it('of a controller does not justify a change to a managed resource', async () => {
     const by = deploy('karpenter.sh-1.6.0 aws-sdk-go-v2/1.36.0');
     const { report, code } = await reconcile([{ ...openPort(8443), by }]);
 

@@ -18,7 +18,7 @@ describe('long words', () => {
   const words = fc.array(fc.stringMatching(/^[a-z_.[\]"0-9-]{1,60}$/), { minLength: 1 });
   const widths = fc.integer({ min: 8, max: 40 });
 
-  it('lose nothing and fit', () => {
+  it('are broken without loss, and fit', () => {
     fc.assert(
       fc.property(words, widths, (list, width) => {
         const text = list.join(' ');
@@ -30,7 +30,7 @@ describe('long words', () => {
     );
   });
 
-  it('lose nothing and fit in lines, whose rest is indented', () => {
+  it('are broken into lines without loss, indented after the first', () => {
     fc.assert(
       fc.property(words, widths, (list, width) => {
         const text = list.join(' ');
@@ -44,10 +44,10 @@ describe('long words', () => {
   });
 });
 
-describe('what gets to a terminal', () => {
+describe('terminal output', () => {
   const esc = String.fromCharCode(27);
 
-  it('has the colors of Parley, and nothing else that a terminal obeys', () => {
+  it("has Parley's colors, and no other control sequences", () => {
     const { green, bold } = createStyle(true);
     const text = `${green('accept')} ${bold('x')} ${esc}[8mhidden${esc}[2J\u009b1m\u202e\tx\r\n`;
 
@@ -56,11 +56,11 @@ describe('what gets to a terminal', () => {
     );
   });
 
-  it('has no color where none was asked for', () => {
+  it('has no color if none was requested', () => {
     expect(terminalText(`${esc}[32mx${esc}[39m`, false)).toBe('\\u{1b}[32mx\\u{1b}[39m');
   });
 
-  it('is JSON of the same value, with all that cannot be seen escaped', () => {
+  it('is JSON of the same value, with all invisible characters escaped', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         const text = jsonText(value);
@@ -71,7 +71,7 @@ describe('what gets to a terminal', () => {
     );
   });
 
-  it('comes in pieces that are the same text', () => {
+  it('comes in pieces that add up to the same text', () => {
     const members = fc.dictionary(
       fc.string(),
       fc.oneof(

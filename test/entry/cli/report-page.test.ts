@@ -13,7 +13,7 @@ afterAll(removeFolders);
 const hostile = '<img src=x onerror=alert(1)>"><script>alert(2)</script>\u202e';
 
 describe('parley report --html', () => {
-  it('writes the last run as one page that loads nothing, and that only its owner reads', async () => {
+  it('writes the last run as one page that loads nothing, readable only by its owner', async () => {
     const project = newProject();
     const folder = newFolder();
     const [report, page, own] = ['report.json', 'page.html', 'own.html'].map((name) =>
@@ -47,7 +47,7 @@ describe('parley report --html', () => {
       expect(new Set(ids).size).toBe(ids.length);
       for (const [, to] of text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(to);
     }
-    // The files of the project are not in a report: only the run itself shows how they change.
+    // A report does not contain the project's files, so only the run itself can show the diff.
     expect(readFileSync(own ?? '', 'utf8')).toContain('One entry a function');
   });
 
@@ -69,14 +69,14 @@ describe('parley report --html', () => {
     expect(page).not.toContain('\u202e');
   });
 
-  it('shows whatever a log says as text', async () => {
+  it('shows any content of a log as text', async () => {
     const own = new Set(
       (
         'html head meta title style body main article section h1 h2 h3 p ul ol li a span strong code ' +
         'br table thead tbody tr th td details summary div svg g path rect line text circle pre'
       ).split(' '),
     );
-    // Controls, halves of pairs, and what turns the direction of writing.
+    // Control characters, lone surrogates, and bidirectional controls.
     const hidden = /(?!\n)[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
     await fc.assert(
       fc.asyncProperty(hostileReport, async (report) => {
@@ -92,7 +92,7 @@ describe('parley report --html', () => {
     );
   });
 
-  it('says where it cannot write', async () => {
+  it('names the file that it cannot write', async () => {
     const project = newProject();
     const file = join(newFolder(), 'report.json');
     await parley(project, 'scan', ...demoFlags, '--report', file);

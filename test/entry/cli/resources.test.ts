@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('parley resources', () => {
-  it('goes from a first version over a second one back to what the first says', async () => {
+  it('publishes a version, then another, and rolls back to the first', async () => {
     const first = await pushed();
     write('large');
     const diff = await run('diff', 'my-app', '--file', 'vm.yaml');
@@ -63,14 +63,14 @@ describe('parley resources', () => {
     expect((await run('diff', 'my-app', '1', '3')).out).toBe('');
   });
 
-  it('takes what it gives', async () => {
+  it('accepts its own output unchanged', async () => {
     const first = await pushed();
     await run('pull', 'my-app', '--out', 'vm.yaml');
 
     expect(await pushed()).toMatchObject({ change: 'unchanged', digest: first.digest });
   });
 
-  it('says in a dry run what would be, and publishes nothing', async () => {
+  it('says in a dry run what would happen, and publishes nothing', async () => {
     const dry = await pushed('--dry-run');
 
     expect(dry).toMatchObject({ change: 'created', number: 1 });
@@ -78,7 +78,7 @@ describe('parley resources', () => {
     expect((await pushed()).digest).toBe(dry.digest);
   });
 
-  it('removes, and leaves the versions', async () => {
+  it('removes a resource, and keeps its versions', async () => {
     await pushed();
     const removed = await run('remove', 'my-app');
 
@@ -121,13 +121,13 @@ describe('parley resources', () => {
     expect(refused.err).toContain(said);
   });
 
-  it('refuses a spec that does not fit', async () => {
+  it('refuses a spec that does not match the schema', async () => {
     write('huge');
 
     expect(await run('push', 'vm.yaml')).toMatchObject({ code: 1, out: '' });
   });
 
-  it('attaches a receipt to each version, which verifies', async () => {
+  it('attaches a verifiable receipt to each version', async () => {
     await initProject(project);
     const { digest } = await pushed();
     await pushed();

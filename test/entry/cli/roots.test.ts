@@ -22,8 +22,8 @@ function root(): string {
 const events = ['--events', join(demo, 'events')];
 
 /**
- * A program called terraform that does nothing but look whether another one runs beside it, so many
- * times, every 250 ms; the file is there once two have met.
+ * Puts a fake terraform on the PATH that only checks whether another one is running beside it, that
+ * many times, every 250 ms; the file `met` exists once two have met.
  */
 function meetingPlace(looks: number): { readonly met: string } {
   const folder = newFolder();
@@ -45,7 +45,7 @@ exit 1
 }
 
 describe('several roots', () => {
-  it('are runs of their own, shown in their order', async () => {
+  it('are separate runs, shown in the given order', async () => {
     const [one, two] = [root(), root()];
     writeFileSync(join(two, '.parleyignore'), '*\n');
 
@@ -88,11 +88,11 @@ describe('several roots', () => {
     ['eight at most', { write: false, pr: false }, 64, 8],
     ['one by one where they write', { write: true, pr: false }, 64, 1],
     ['one by one where they make branches', { write: false, pr: true }, 64, 1],
-  ])('go side by side, %s', (_, options, cores, expected) => {
+  ])('run in parallel, %s', (_, options, cores, expected) => {
     expect(rootsAtOnce(options, cores)).toBe(expected);
   });
 
-  it.skipIf(availableParallelism() < 2)('have their proofs at the same time', async () => {
+  it.skipIf(availableParallelism() < 2)('are verified at the same time', async () => {
     const { met } = meetingPlace(40);
     const [one, two] = [root(), root()];
 
@@ -101,7 +101,7 @@ describe('several roots', () => {
     expect(existsSync(met)).toBe(true);
   });
 
-  it('have their proofs one after the other where they write', async () => {
+  it('are verified one after the other if they write', async () => {
     const { met } = meetingPlace(2);
     const [one, two] = [root(), root()];
 

@@ -28,7 +28,7 @@ describe('commands while the service has the store open', () => {
   });
   afterAll(() => child.kill('SIGKILL'));
 
-  it('record a scan, and read what is remembered', async () => {
+  it('record a scan, and read what was recorded', async () => {
     const scan = await parley(project, 'scan', '--json', ...demoFlags);
     const [first] = ReportV1.parse(JSON.parse(scan.out)).intents;
     const feedback = await parley(project, 'feedback', 'add', first?.id ?? '', 'merged');
@@ -48,7 +48,7 @@ describe('commands while the service has the store open', () => {
     );
   });
 
-  it('leave the store as they would have made it themselves', async () => {
+  it('leave the store as they would have without the service', async () => {
     const ended = once(child, 'exit');
     child.stdin?.end();
     expect((await ended)[0]).toBe(0);

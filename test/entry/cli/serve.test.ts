@@ -15,7 +15,7 @@ let done: Promise<number> | undefined;
 let url: string;
 let log: string[];
 
-/** One server for all: each keeps its incidents in a file, which every test finds gone. */
+/** One server for all tests; its incidents file is removed before each of them. */
 beforeAll(async () => {
   root = newFolder();
   stop = new AbortController();
@@ -48,7 +48,7 @@ function call(url: string, body: string, headers: Record<string, string> = signe
 
 let reported = 0;
 
-/** Each at a second of its own: one call that comes twice counts once. */
+/** A different second for each call, because a repeated call counts only once. */
 function soon(): string {
   reported += 1;
   return String(Number(seconds) - reported);
@@ -62,7 +62,7 @@ const kept = () => JSON.parse(readFileSync(join(root, 'incidents.json'), 'utf8')
 const open = '{"id":"INC-7","status":"open"}';
 
 describe('parley serve', () => {
-  it('keeps incidents in the file that runs read', async () => {
+  it('stores incidents in the file that runs read', async () => {
     const answers = [
       await call(url, open),
       await call(url, open),
@@ -73,7 +73,7 @@ describe('parley serve', () => {
     expect(kept()).toEqual([{ id: 'INC-7', from: now, to: '2026-03-14T06:00:00Z' }]);
   });
 
-  it('keeps every one of many calls at once', async () => {
+  it('loses none of many simultaneous calls', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `INC-${index}`);
     await Promise.all(ids.map((id) => call(url, JSON.stringify({ id, status: 'open' }))));
 
@@ -114,7 +114,7 @@ describe('parley serve', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('answers nothing else, and logs neither bodies nor secrets', async () => {
+  it('serves nothing else, and logs neither bodies nor secrets', async () => {
     const statuses = [
       (await fetch(`${url}/healthz`)).status,
       (await fetch(`${url}/api/v1/incidents`)).status,
@@ -130,7 +130,7 @@ describe('parley serve', () => {
     );
   });
 
-  it('does not overwrite a file that somebody broke', async () => {
+  it('does not overwrite a damaged file', async () => {
     writeFileSync(join(root, 'incidents.json'), '[{ broken');
     const answer = await call(url, open);
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(removeFolders);
 
 describe('parley policy simulate', () => {
-  it('finds no difference with the policy that decided', async () => {
+  it('finds no difference with the same policy', async () => {
     const run = await parley(project, 'policy', 'simulate', '--exit-code');
 
     expect(run).toMatchObject({ code: 0, err: '' });
@@ -55,7 +55,7 @@ describe('parley policy simulate', () => {
     );
   });
 
-  it('counts what several runs saw once, by the last of them', async () => {
+  it('counts what several runs saw once, as of the last run', async () => {
     const before = await parley(project, 'policy', 'simulate', '--json');
     await parley(project, 'scan', '--policy', 'stricter.yaml', ...demoFlags);
     const after = await parley(project, 'policy', 'simulate', '--json');
@@ -64,7 +64,7 @@ describe('parley policy simulate', () => {
     expect(JSON.parse(after.out).decisions).toBe(JSON.parse(before.out).decisions);
   });
 
-  it('looks no further back than it is told', async () => {
+  it('looks back no further than --since', async () => {
     const run = await parley(project, 'policy', 'simulate', '--since', '2027-01-01');
 
     expect(run.out).toContain('on 0 runs');
@@ -73,14 +73,14 @@ describe('parley policy simulate', () => {
   it.each([
     ['--since', 'yesterday', /yesterday is neither a duration/],
     ['--policy', 'nowhere.yaml', /no policy and no file/],
-  ])('%s %s is a clear error', async (flag, value, message) => {
+  ])('gives a clear error for %s %s', async (flag, value, message) => {
     const run = await parley(project, 'policy', 'simulate', flag, value);
 
     expect(run).toMatchObject({ code: 1, out: '' });
     expect(run.err).toMatch(message);
   });
 
-  it('says when there is no store', async () => {
+  it('says that there is no store', async () => {
     const empty = newProject();
     rmSync(join(empty, '.parley'), { recursive: true, force: true });
     const run = await parley(empty, 'policy', 'simulate');
@@ -90,7 +90,7 @@ describe('parley policy simulate', () => {
   });
 });
 
-describe('a time to look back to', () => {
+describe('the time of --since', () => {
   const now = '2026-03-15T09:00:00.000Z';
   it.each([
     ['30d', '2026-02-13T09:00:00.000Z'],
@@ -98,11 +98,11 @@ describe('a time to look back to', () => {
     ['2w', '2026-03-01T09:00:00.000Z'],
     ['2026-03-01', '2026-03-01T00:00:00.000Z'],
     ['2026-03-01T10:00:00+02:00', '2026-03-01T08:00:00.000Z'],
-  ])('%s is %s', (text, time) => {
+  ])('reads %s as %s', (text, time) => {
     expect(sinceTime(text, now)).toEqual({ ok: true, value: time });
   });
 
-  it.each(['', '30', 'd', '30m', '3/1/2026', '2026-13-01'])('%j is none', (text) => {
+  it.each(['', '30', 'd', '30m', '3/1/2026', '2026-13-01'])('cannot be %j', (text) => {
     expect(sinceTime(text, now)).toMatchObject({ ok: false, error: { code: 'bad-since' } });
   });
 });
@@ -117,7 +117,7 @@ rules:
   - { id: by-type, tier: all, when: 'change.type.startsWith("aws_autoscaling")', verdict: escalate }
 `;
 
-  it('shows a recorded change where two rules meet', async () => {
+  it('shows a recorded change that two rules match', async () => {
     writeFileSync(join(project, 'rivals.yaml'), rivals);
     const without = await parley(project, 'policy', 'lint', 'rivals.yaml');
     const run = await parley(project, 'policy', 'lint', 'rivals.yaml', '--since', '2026-03-01');
@@ -128,7 +128,7 @@ rules:
     expect(run.out).toContain('the resource type is "aws_autoscaling_group"');
   });
 
-  it('says so where nothing was recorded', async () => {
+  it('says that nothing was recorded', async () => {
     const run = await parley(newProject(), 'policy', 'lint', 'default', '--since', '30d');
 
     expect(run.code).not.toBe(0);

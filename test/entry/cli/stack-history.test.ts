@@ -25,7 +25,7 @@ const wrote = ledgerEntry({
   writes: [{ path: ['delay_seconds'], value: { kind: 'value', value: 5 } }],
 });
 
-/** The folder of a service; stack `shop` has a run with two intents. */
+/** The folder of a service with these stacks; `shop` has a run with two intents. */
 async function serviceFolder(...stacks: readonly string[]): Promise<string> {
   const folder = newFolder();
   const listed = stacks.map(
@@ -63,7 +63,7 @@ function ioIn(cwd: string): Io {
   };
 }
 
-/** What the commands say of the stack, however they come to it. */
+/** Exit codes and output of the commands that show a stack's history. */
 async function said(folder: string, ...flags: readonly string[]) {
   const explain = await parley(folder, 'explain', 'i-one', ...flags);
   const blame = await parley(folder, 'blame', 'q.one', ...flags);
@@ -78,7 +78,7 @@ describe('the history of a stack', () => {
     folder = await serviceFolder('shop', 'other');
   });
 
-  it('is what the commands show, by name, and through the service that has it open', async () => {
+  it('is shown by the commands, by stack name, also through a running service', async () => {
     const named = await said(folder, '--stack', 'shop');
     const settings = await readServiceSettings(ioIn(folder), { dir: '.' });
     if (!settings.ok) throw new Error('settings');
@@ -93,7 +93,7 @@ describe('the history of a stack', () => {
     expect(open).toEqual(named);
   });
 
-  it('needs no name where there is one', async () => {
+  it('needs no stack name if there is only one', async () => {
     const single = await serviceFolder('shop');
 
     expect(await said(single)).toEqual(await said(folder, '--stack', 'shop'));
@@ -102,14 +102,14 @@ describe('the history of a stack', () => {
   it.each([
     [[], 'watches several stacks. Give --stack one of shop, other.'],
     [['--stack', 'nix'], 'does not have exactly one stack nix. Give --stack one of shop, other.'],
-  ])('is asked for with %j', async (flags, problem) => {
+  ])('needs a valid stack name, unlike %j', async (flags, problem) => {
     const { code, err } = await parley(folder, 'blame', 'q.one', ...flags);
 
     expect(code).toBe(1);
     expect(err).toContain(problem);
   });
 
-  it('has what is answered there, with the look at the stack that follows', async () => {
+  it('includes answers, each of which triggers a scan of the stack', async () => {
     const taken = await parley(folder, 'answer', 'q.one', 'reject', '--stack', 'shop');
     const settings = await readServiceSettings(ioIn(folder), { dir: '.' });
     if (!settings.ok) throw new Error('settings');

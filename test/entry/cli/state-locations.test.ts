@@ -26,8 +26,8 @@ const scan = (...flags: readonly string[]) => parley(project, 'scan', '--json', 
 const put = (name: string, text: string) => writeFileSync(join(project, name), text);
 const backend = (text: string) => put('backend.tf', `terraform {\n  ${text}\n}\n`);
 
-describe('a state that is no file of the project', () => {
-  it('is read from the location of the flag, as a file would be', async () => {
+describe('a state outside the project', () => {
+  it('is read from the location in the flag, as a file would be', async () => {
     const remote = await scan('--state', `${server.url}/state?token=hunter2`);
     const local = await scan('--state', join(demo, 'terraform.tfstate'));
     const decided = ({ out }: { readonly out: string }) => JSON.parse(out).decisions;
@@ -37,7 +37,7 @@ describe('a state that is no file of the project', () => {
     expect(asked.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('is reported with its serial, and with what its backend calls the version', async () => {
+  it('is reported with its serial, and with the version that its backend names', async () => {
     const versioned = await startHttp(() => ({
       status: 200,
       headers: { etag: '"v7"' },
@@ -53,7 +53,7 @@ describe('a state that is no file of the project', () => {
     expect(stateOf(remote)).toEqual({ ...stateOf(plain), version: '"v7"' });
   });
 
-  it('is found by the backend of the code', async () => {
+  it('is found through the backend in the code', async () => {
     put('kept.tfstate', state);
     backend('backend "local" {\n    path = "kept.tfstate"\n  }');
     const found = await scan();
@@ -71,7 +71,7 @@ describe('a state that is no file of the project', () => {
       /not one that Parley calls/,
     ],
     ['backend "http" {\n    address = "http://a:hunter2@host/x"\n  }', /user or a password/],
-  ])('is not found by %s', async (text, message) => {
+  ])('is not found through %s', async (text, message) => {
     backend(text);
     const found = await scan();
 
@@ -80,7 +80,7 @@ describe('a state that is no file of the project', () => {
     expect(found.err).not.toContain('hunter2');
   });
 
-  it('is not asked for on this machine by files of the project', async () => {
+  it('is not fetched from this machine because files of the project say so', async () => {
     backend(`backend "http" {\n    address = "${server.url}"\n  }`);
     const byCode = await scan();
     put('parley.yaml', `version: 1\nstate: ${server.url}/x\n`);

@@ -60,8 +60,8 @@ function proposedBy(name: string): ProposedRule {
 
 const text = 'apiVersion: parley/v1\nname: ours\nextends: default\nrules: []\n';
 
-describe('a proposal for the policy file', () => {
-  it('says whom, what, how many intents, what would change and how people answered', () => {
+describe('a proposed policy rule', () => {
+  it('says who, what, how many intents, what would change and how people answered', () => {
     const plan = rulePlan(proposedBy('asg'), { path: 'parley.policy.yaml', text });
 
     expect(plan?.title).toBe('policy: accept scaling of aws_sqs_queue tags.asg by asg (human)');
@@ -74,7 +74,7 @@ describe('a proposal for the policy file', () => {
     ).toContain('extends: default\nrules:\n  - id: learned-human-scaling');
   });
 
-  it('is no further rule where the file has it, and none where the file cannot be added to', () => {
+  it('is not made if the file already has it, or cannot be extended', () => {
     const plan = rulePlan(proposedBy('asg'), { path: 'p.yaml', text });
     const after = plan?.file.after ?? '';
 
@@ -82,7 +82,7 @@ describe('a proposal for the policy file', () => {
     expect(rulePlan(proposedBy('asg'), { path: 'p.yaml', text: 'rules: [' })).toBeUndefined();
   });
 
-  it('takes names of the log for nothing but names', () => {
+  it('treats names from the log as nothing but names', () => {
     const plan = rulePlan(proposedBy(hostile), { path: 'parley.policy.yaml', text });
     if (plan === undefined) throw new Error('no plan');
     const { title, body, branch, id, message, file } = plan;

@@ -74,7 +74,7 @@ describe('parley sync', () => {
     expect(existsSync(file())).toBe(false);
   });
 
-  it('adds, changes and removes, one commit each, and says nothing twice', async () => {
+  it('adds, changes and removes, with one commit each, and nothing twice', async () => {
     await push('small');
     await sync('--commit');
     const first = readFileSync(file(), 'utf8');
@@ -103,7 +103,7 @@ describe('parley sync', () => {
     expect(git('status', '--porcelain')).toBe('');
   });
 
-  it('commits nothing of others', async () => {
+  it('does not commit changes of others', async () => {
     await push('small');
     writeFileSync(join(code, 'other.txt'), 'changed\n');
     git('add', 'other.txt');
@@ -113,7 +113,7 @@ describe('parley sync', () => {
     expect(git('status', '--porcelain')).toBe('M  other.txt');
   });
 
-  it('leaves what people wrote, and names the commit where they changed the same', async () => {
+  it('keeps what people wrote, and names their commit if it changed the same value', async () => {
     await push('small');
     await sync('--commit');
     const theirs = readFileSync(file(), 'utf8').replace('"small"', '"medium" # for now');
@@ -133,7 +133,7 @@ describe('parley sync', () => {
     expect(readFileSync(file(), 'utf8')).toContain('size   = "large" # for now');
   });
 
-  it('removes its own, and leaves what people put beside it', async () => {
+  it('removes its own code, and leaves what people put beside it', async () => {
     await push('small');
     await sync('--write');
     writeFileSync(file(), `${readFileSync(file(), 'utf8')}\nlocals {\n  mine = 1\n}\n`);
@@ -143,7 +143,7 @@ describe('parley sync', () => {
     expect(readFileSync(file(), 'utf8')).toBe('locals {\n  mine = 1\n}\n');
   });
 
-  it('writes over no file of others, and behind no link', async () => {
+  it('overwrites no file of others, and writes behind no link', async () => {
     await push('small');
     mkdirSync(join(code, 'apps'));
     writeFileSync(file(), '# mine\n');
@@ -159,7 +159,7 @@ describe('parley sync', () => {
     expect(existsSync(join(outside, 'my-app.tf'))).toBe(false);
   });
 
-  it('is refused where the block is there already, or something else would change', async () => {
+  it('refuses a block that already exists, or that would change something else', async () => {
     await push('small');
     mkdirSync(join(code, 'apps'));
     const main = join(code, 'apps', 'main.tf');
@@ -177,7 +177,7 @@ describe('parley sync', () => {
     expect(existsSync(file())).toBe(false);
   });
 
-  it('moves the file of a kind that has another area, with what people wrote in it', async () => {
+  it('moves the file when the kind gets another area, with what people wrote in it', async () => {
     await push('small');
     await sync('--commit');
     writeFileSync(file(), readFileSync(file(), 'utf8').replace('"small"', '"small" # enough'));
@@ -203,9 +203,9 @@ describe('parley sync', () => {
     expect(again.out).toBe('Nothing to write.\n');
   });
 
-  it.skipIf(terraform === undefined)('has Terraform plan what is written', async () => {
+  it.skipIf(terraform === undefined)('has Terraform plan the written code', async () => {
     const main = join(code, 'modules', 'vm', 'main.tf');
-    // Built in: nothing has to be fetched.
+    // A built-in resource type, so Terraform fetches no provider.
     const builtIn = module
       .replace('aws_instance', 'terraform_data')
       .replace('instance_type', 'input');
@@ -229,7 +229,7 @@ describe('parley sync', () => {
     expect(readFileSync(file(), 'utf8')).toContain('"small"');
   });
 
-  it('is in the status of a resource: the version that the code has, and its commit', async () => {
+  it('shows in the status of a resource the version in the code, and its commit', async () => {
     await push('small');
     const status = () => parley(project, 'resources', 'status', 'my-app', '--code', code);
     const before = await status();
@@ -246,7 +246,7 @@ describe('parley sync', () => {
     );
   });
 
-  it('leaves a receipt of each file', async () => {
+  it('leaves a receipt for each file', async () => {
     await initProject(project);
     await push('small');
     await sync('--commit');

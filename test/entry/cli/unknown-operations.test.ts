@@ -7,11 +7,11 @@ const operation = (name: string, count = 1) =>
   ({ cloud: 'aws', service: 'bedrock.amazonaws.com', operation: name, count }) as const;
 
 describe('operations that the catalog does not know', () => {
-  it.each([[undefined], [[]]])('are no section when there are none', (operations) => {
+  it.each([[undefined], [[]]])('have no section if there are none', (operations) => {
     expect(renderUnknownOperations(operations, style)).toBe('');
   });
 
-  it('are ten at most, in lines that no name can break', () => {
+  it('are listed up to ten, in lines that no name can break', () => {
     const many = Array.from({ length: 25 }, (_, i) => operation(`Op${i}\n\u001b[2J`, 30 - i));
     const lines = renderUnknownOperations(many, style).split('\n');
 

@@ -15,7 +15,7 @@ const model =
 /** The demo's flags without its settings, so that the folder's own file counts. */
 const flags = demoFlags.slice(0, demoFlags.indexOf('--config'));
 
-describe('settings that come with a folder', () => {
+describe('settings in a project folder', () => {
   it.each([
     [
       'where the model is',
@@ -29,7 +29,7 @@ describe('settings that come with a folder', () => {
     ],
     ['where OPA is', 'opa: { url: "https://collector.example" }', 'opa.url'],
     ['what OPA evaluates', 'opa: { data: rules }', 'opa.data'],
-  ])('do not choose %s', async (_, yaml, setting) => {
+  ])('may not choose %s', async (_, yaml, setting) => {
     const project = newProject();
     put(project, 'parley.yaml', `${yaml}\n`);
     const run = await parley(project, 'scan', ...flags);
@@ -55,7 +55,7 @@ describe('settings that come with a folder', () => {
       'queue',
       'kind: cloudtrail-s3, bucket: trail, region: us-east-1, queue: "https://sqs.us-east-1.amazonaws.com.collector.example/1/q"',
     ],
-  ])('do not choose the %s of a source', async (key, source) => {
+  ])('may not choose the %s of a source', async (key, source) => {
     const project = newProject();
     put(project, 'parley.yaml', `sources:\n  - { name: a, ${source} }\n`);
     const collected = await parley(project, 'collect');
@@ -63,11 +63,11 @@ describe('settings that come with a folder', () => {
 
     expect(collected).toMatchObject({ code: 1, out: '' });
     expect(collected.err).toContain(`sources.0.${key}: A file that comes with a folder`);
-    // A scan calls none of them.
+    // A scan does not call the sources.
     expect(scanned.code).toBe(0);
   });
 
-  it('may name a queue of AWS', async () => {
+  it('may name a queue at AWS', async () => {
     const folder = newFolder();
     const queue = 'https://sqs.eu-central-1.amazonaws.com/123456789012/trail';
     put(
@@ -83,11 +83,11 @@ describe('settings that come with a folder', () => {
   });
 });
 
-describe('settings that somebody named, or has', () => {
+describe('settings that the user named or owns', () => {
   const read = (folder: string, named?: string, env: Readonly<Record<string, string>> = {}) =>
     readSettings({ cwd: folder, env }, folder, named, { unobeyed: unobeyedInDecisions });
 
-  it('of a file named with --config are obeyed', async () => {
+  it('are obeyed if they are named with --config', async () => {
     const folder = newFolder();
     put(folder, 'parley.yaml', model);
 
@@ -105,7 +105,7 @@ describe('settings that somebody named, or has', () => {
     ['XDG_CONFIG_HOME', ''],
     ['HOME', '.config'],
   ])(
-    'of one’s own below %s say where the model is, a folder which it is',
+    "choose the endpoint if they are below %s, while a project chooses the model",
     async (variable, below) => {
       const home = newFolder();
       mkdirSync(join(home, below), { recursive: true });
@@ -130,7 +130,7 @@ describe('settings that somebody named, or has', () => {
     },
   );
 
-  it('of one’s own have to be right', async () => {
+  it("have to be valid in the user's own file", async () => {
     const home = newFolder();
     put(home, 'parley/parley.yaml', 'policy: accept-all\n');
     const result = await read(newFolder(), undefined, { XDG_CONFIG_HOME: home });
@@ -141,7 +141,7 @@ describe('settings that somebody named, or has', () => {
     });
   });
 
-  it('call nobody who hands out credentials', async () => {
+  it('do not lead to calls to a metadata service', async () => {
     const folder = newFolder();
     put(
       folder,

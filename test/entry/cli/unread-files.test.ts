@@ -62,7 +62,7 @@ const cases: readonly Case[] = [
 ];
 
 describe('code that cannot be read', () => {
-  it.each(cases)('%s: the run names it, and nothing is written', async (...given) => {
+  it.each(cases)('%s: the error names it, and nothing is written', async (...given) => {
     const [, breakIt, place, says] = given;
     const project = newProject();
     breakIt(project);
@@ -80,7 +80,7 @@ describe('code that cannot be read', () => {
     ['an example', (project) => put(project, 'examples/old/main.tf', Buffer.from([0xff, 0xfe]))],
     ['a picture', (project) => put(project, 'docs/map.png', Buffer.from([0x89, 0, 0xff]))],
     ['large data', (project) => put(project, 'data.json', `"${'x'.repeat(2 ** 21)}"`)],
-  ])('%s beside it stops nothing', async (_, spare) => {
+  ])('%s beside the code does no harm', async (_, spare) => {
     const project = newProject();
     spare(project);
     const run = await parley(project, 'scan', '--json', ...demoFlags);
@@ -89,7 +89,7 @@ describe('code that cannot be read', () => {
     expect(JSON.parse(run.out).drifts.length).toBeGreaterThan(0);
   });
 
-  it('is followed where a link stays within the project', async () => {
+  it('is read through a link within the project', async () => {
     const plain = await parley(newProject(), 'scan', '--json', ...demoFlags);
     const project = newProject();
     mkdirSync(join(project, 'shared'));
@@ -148,7 +148,7 @@ describe('manifests that cannot be read', () => {
       'deploy/base',
       /links to manifests are not followed/,
     ],
-  ])('%s: the run names it', async (_, breakIt, place, says) => {
+  ])('%s: the error names it', async (_, breakIt, place, says) => {
     const project = newFolder();
     put(project, 'deploy/web.yaml', manifest);
     put(project, 'audit.json', '');

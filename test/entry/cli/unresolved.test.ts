@@ -13,8 +13,8 @@ const finding = (address: string): Unresolved => ({
 
 const render = (...all: readonly Unresolved[]) => renderUnresolved(all, style).split('\n');
 
-describe('what needs a person', () => {
-  it('is reported once where it is the same for many resources', () => {
+describe('findings that need a person', () => {
+  it('are grouped if they are the same for many resources', () => {
     const many = Array.from({ length: 18 }, (_, n) => finding(`aws_x.n${n}`));
     expect(render(...many)).toEqual([
       'Needs a person (18)',
@@ -24,7 +24,7 @@ describe('what needs a person', () => {
     ]);
   });
 
-  it('is reported for each of a few', () => {
+  it('are reported separately for a few resources', () => {
     expect(render(finding('aws_x.a'), finding('aws_x.b'))).toEqual([
       'Needs a person (2)',
       '  aws_x.a: ben called X on it.',
@@ -34,7 +34,7 @@ describe('what needs a person', () => {
     ]);
   });
 
-  it('is reported with how often it comes', () => {
+  it('are reported with how often they occur', () => {
     expect(render(finding('aws_x.a'), finding('aws_x.a'))).toEqual([
       'Needs a person (2)',
       '  aws_x.a: ben called X on it.',
