@@ -152,7 +152,7 @@ describe('scan', () => {
     expect(run.err).toBe(`Reading ${join(demo, 'events')}\n`);
   });
 
-  it('shows for each intent what was meant and changed, the reasons and the next step', async () => {
+  it('shows for each intent its summary, changes, reasons and next step', async () => {
     const run = await parley(project, 'scan', ...demoFlags);
 
     expect(run.out).toContain(
@@ -320,7 +320,7 @@ describe('--pr', () => {
     expect(open.filter(({ proposal }) => proposal !== undefined).length).toBeGreaterThan(0);
   });
 
-  it("keeps its branches on the next run, and overwrites people's commits only if forced", async () => {
+  it("keeps its branches on the next run, and people's commits unless forced", async () => {
     const first = await reportOf('reconcile', '--pr');
     const second = await reportOf('reconcile', '--pr');
     const [taken] = first.proposals;

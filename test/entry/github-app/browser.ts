@@ -8,7 +8,7 @@ import { WebSocket } from 'undici';
 
 const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('chromium');
 
-/** True where this machine has Chromium; throws where PARLEY_REQUIRE demands it. */
+/** Whether this machine has Chromium; throws if it is missing and PARLEY_REQUIRE names it. */
 export function hasBrowser(): boolean {
   const found = spawnSync('chromium', ['--version']).status === 0;
   if (!found && required) throw new Error('PARLEY_REQUIRE names chromium; it is not here');
@@ -17,12 +17,12 @@ export function hasBrowser(): boolean {
 
 export interface Browser {
   open(url: string): Promise<void>;
-  /** Runs an expression in the page, and gives its value. */
+  /** Evaluates an expression in the page. */
   look<T>(expression: string): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Chromium with one page, by its own protocol (https://chromedevtools.github.io/devtools-protocol). */
+/** Chromium with one page, via https://chromedevtools.github.io/devtools-protocol. */
 export async function startBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-browser-'));
   const quiet = ['background-networking', 'component-update', 'sync', 'gpu', 'quic'];
@@ -56,7 +56,7 @@ export async function startBrowser(): Promise<Browser> {
         awaitPromise: true,
         returnByValue: true,
       });
-      // What the expression gives is known to who wrote it.
+      // The caller knows the type of its expression.
       return answer.result.value as T;
     },
     async close() {
@@ -68,7 +68,7 @@ export async function startBrowser(): Promise<Browser> {
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each call of the protocol has an answer of its own.
+// biome-ignore lint/suspicious/noExplicitAny: each call of the protocol has a different result.
 type Call = (method: string, params: object) => Promise<any>;
 
 function createCaller(socket: WebSocket): Call {

@@ -18,7 +18,7 @@ const create = (...more: readonly string[]) => scene.create(...more);
 const page = () => scene.page();
 const text = (path: string) => scene.text(path);
 
-/** The form of the page, as a browser would send it. */
+/** The form on the page, as a browser would submit it. */
 async function formOf(url: string) {
   const answer = await fetch(url);
   const text = (await answer.text()).replaceAll('&quot;', '"').replaceAll('&amp;', '&');
@@ -27,7 +27,7 @@ async function formOf(url: string) {
   return { answer, action, manifest };
 }
 
-/** Confirms at GitHub; the address that the browser is sent back to. */
+/** Confirms at GitHub, and returns the URL that the browser is sent back to. */
 async function confirm(url: string): Promise<URL> {
   const { action, manifest } = await formOf(url);
   const shown = await fetch(action, { method: 'POST', body: new URLSearchParams({ manifest }) });
@@ -74,7 +74,7 @@ describe('parley github-app create', () => {
     }
   });
 
-  it('says settings that are valid, with the address of GitHub Enterprise', async () => {
+  it('prints valid settings, with the address of GitHub Enterprise', async () => {
     const done = create('--workflows');
     await fetch(await confirm(await page()));
     expect(await done).toBe(0);
@@ -98,7 +98,7 @@ describe('parley github-app create', () => {
     });
   });
 
-  it('takes nothing that did not begin here', async () => {
+  it('accepts no callback that it did not start', async () => {
     const done = create();
     const url = await page();
     const back = await confirm(url);
@@ -110,7 +110,7 @@ describe('parley github-app create', () => {
     expect((await fetch(other)).status).toBe(403);
     expect((await fetch(without)).status).toBe(403);
     expect(scene.github.code()).not.toBe('');
-    // A name of somebody else's that leads here.
+    // DNS rebinding: a foreign host name that resolves to this server.
     expect(await statusAs(url, 'evil.example.com')).toBe(404);
     expect((await fetch(back)).status).toBe(200);
     expect(await done).toBe(0);
@@ -129,7 +129,7 @@ describe('parley github-app create', () => {
     expect(await done).toBe(0);
   });
 
-  it('says what GitHub says to a code that is no good, and leaves no empty files', async () => {
+  it("reports GitHub's answer to an invalid code, and leaves no empty files", async () => {
     const done = create();
     const back = await confirm(await page());
     const code = back.searchParams.get('code') ?? '';
@@ -142,7 +142,7 @@ describe('parley github-app create', () => {
     expect(readdirSync(join(scene.cwd, 'github-app'))).toEqual([]);
   });
 
-  it('writes over no secret', async () => {
+  it('overwrites no secret', async () => {
     const first = create();
     await fetch(await confirm(await page()));
     await first;
@@ -170,7 +170,7 @@ describe('parley github-app create', () => {
   });
 });
 
-/** Its status for a browser that knows it by this name. */
+/** The status of a request with this Host header. */
 function statusAs(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers: { host } }, (answer) => {

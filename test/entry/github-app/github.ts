@@ -3,20 +3,20 @@ import { type Asked, startHttp } from '../../adapters/collect/servers/http.ts';
 import { filledUp, readDescription, strayings } from '../../adapters/forge/openapi/description.ts';
 
 export interface FakeGitHub {
-  /** Where the API begins, as that of GitHub Enterprise does. */
+  /** Base URL of the API, in the form of GitHub Enterprise. */
   readonly api: string;
-  /** What was sent to the page for new apps, in order: path and manifest. */
+  /** What was posted to the page for new apps, in order. */
   readonly wishes: readonly Wish[];
-  /** What of the calls is not as GitHub describes it. */
+  /** Deviations of the calls from GitHub's API description. */
   readonly strayings: readonly string[];
-  /** The last code that was given out. */
+  /** The last code that was issued. */
   readonly code: () => string;
   stop(): Promise<void>;
 }
 
 export interface Wish {
   readonly path: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests look at its members.
+  // biome-ignore lint/suspicious/noExplicitAny: the tests access its members.
   readonly manifest: any;
 }
 
@@ -29,7 +29,7 @@ export const made = {
 
 const description = readDescription('github.json');
 
-/** Members that the documentation of manifests has. */
+/** The documented members of a manifest. */
 const members = new Set([
   'name',
   'url',
@@ -46,9 +46,8 @@ const members = new Set([
 ]);
 
 /**
- * The pages and the call of the manifest flow, as GitHub documents them: a form post with the
- * manifest, a page that a person confirms, a way back with a code and the state, and the code's
- * exchange, once.
+ * The manifest flow as GitHub documents it: a form post with the manifest, a page where a person
+ * confirms, a redirect back with a code and the state, and a one-time exchange of the code.
  */
 export async function startFakeGitHub(): Promise<FakeGitHub> {
   const wishes: Wish[] = [];

@@ -4,7 +4,7 @@ import { made } from './github.ts';
 import { openScene } from './scene.ts';
 
 describe.skipIf(!hasBrowser())('parley github-app create, in a browser', () => {
-  it('is two clicks', async () => {
+  it('takes two clicks', async () => {
     const scene = await openScene();
     const done = scene.create();
     const browser = await startBrowser();

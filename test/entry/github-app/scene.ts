@@ -5,18 +5,18 @@ import { expect, vi } from 'vitest';
 import { main } from '../../../src/entry/cli/main.ts';
 import { type FakeGitHub, startFakeGitHub } from './github.ts';
 
-/** A terminal in a folder of its own, and a GitHub to make apps at. */
+/** A terminal in an empty folder, and a fake GitHub to create apps at. */
 export interface Scene {
   readonly github: FakeGitHub;
   readonly cwd: string;
-  /** `parley github-app create`; its exit code. */
+  /** Runs `parley github-app create`, and returns the exit code. */
   create(...more: readonly string[]): Promise<number>;
-  /** What the terminal shows. */
+  /** Everything that the terminal shows. */
   said(): string;
   forget(): void;
-  /** What the terminal says to open. */
+  /** The URL that the terminal says to open. */
   page(): Promise<string>;
-  /** Of a file in the folder. */
+  /** The content of a file in the folder. */
   text(path: string): string;
   close(): Promise<void>;
 }

@@ -5,20 +5,20 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { CallToolResultSchema, type Implementation } from '@modelcontextprotocol/sdk/types.js';
 import { root } from '../cli/parley.ts';
 
-/** What a client of these tests calls itself. */
+/** The name and version that clients in these tests report. */
 export const someClient: Implementation = { name: 'some-editor', version: '1.2.3' };
 
-/** A client gives up after a minute by itself, which a busy machine may need to begin. */
+/** Milliseconds. The default of a minute may be too short to start on a busy machine. */
 const limit = { timeout: 300_000 };
 
-/** What a tool answered: its data, or the code of its problem. */
+/** The result of a tool: its data, or the code of its problem. */
 export interface Reported {
   readonly data: Record<string, unknown>;
   readonly problem: string | undefined;
   readonly texts: readonly string[];
 }
 
-/** Calls a tool, and lets the SDK hold the answer against the output schema. */
+/** Calls a tool; the SDK validates the result against the output schema. */
 export async function ask(client: Client, name: string, args: object = {}): Promise<Reported> {
   const called = await client.callTool(
     { name, arguments: { ...args } },
@@ -31,13 +31,13 @@ export async function ask(client: Client, name: string, args: object = {}): Prom
   return { data: result.structuredContent ?? {}, problem, texts };
 }
 
-/** The program: as it was built for the tests of a run, or from its sources. */
+/** Arguments that run the program: the build of this test run, or else the sources. */
 export const programFlags: readonly string[] =
   process.env['PARLEY_SERVICE_PROGRAM'] === undefined
     ? ['--import', join(root, 'node_modules/tsx/dist/esm/index.mjs'), join(root, 'src/cli.ts')]
     : [process.env['PARLEY_SERVICE_PROGRAM']];
 
-/** `parley mcp` in a folder, as a client starts it. */
+/** Starts `parley mcp` in a folder, as a client does. */
 export async function startStdio(
   cwd: string,
   flags: readonly string[] = [],
@@ -56,12 +56,12 @@ export async function startStdio(
   });
   const client = new Client(as);
   await client.connect(transport, limit);
-  // A list of the tools makes the client hold answers against their schemas.
+  // The client validates results only once it has listed the tools and their schemas.
   await client.listTools(undefined, limit);
   return { client, said: () => said, pid: () => transport.pid ?? 0 };
 }
 
-/** A client of `/mcp`. `send` takes the place of the network. */
+/** A client of `/mcp`. `send` replaces the network. */
 export async function connectHttp(
   url: string,
   token: string,

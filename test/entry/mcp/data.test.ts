@@ -4,7 +4,7 @@ import { clientIn, clientName, sessionOf } from '../../../src/entry/mcp/agent.ts
 import { dataNotice, shownData } from '../../../src/entry/mcp/data.ts';
 import { cases } from '../../cases.ts';
 
-describe('what a client is shown', () => {
+describe('data shown to a client', () => {
   it.each<readonly [string, unknown, unknown]>([
     ['hidden characters', 'a\u200bb\u202ec\u001b[31m', 'a\\u{200b}b\\u{202e}c\\u{1b}[31m'],
     ['tags that no reader sees', 'ok\u{e0041}\u{e0042}', 'ok\\u{e0041}\\u{e0042}'],
@@ -14,7 +14,7 @@ describe('what a client is shown', () => {
     ['a cursor', { next: 'WyJ0b29scyIsImQtMSJd' }, { next: 'WyJ0b29scyIsImQtMSJd' }],
     ['what is left out', { a: undefined, b: null }, { b: null }],
     ['numbers', [1, true, { c: 2.5 }], [1, true, { c: 2.5 }]],
-  ])('has %s written out, or not at all', (_, value, shown) => {
+  ])('has %s escaped or left out', (_, value, shown) => {
     expect(shownData(value)).toEqual(shown);
   });
 
@@ -22,7 +22,7 @@ describe('what a client is shown', () => {
     expect(String(shownData('word '.repeat(5000))).length).toBeLessThanOrEqual(2000);
   });
 
-  it('has nothing that cannot be seen, whatever the data is (property)', () => {
+  it('has no invisible characters, whatever the data (property)', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         expect(JSON.stringify(shownData(value)) ?? '').not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
@@ -31,7 +31,7 @@ describe('what a client is shown', () => {
     );
   });
 
-  it('is said to be data', () => {
+  it('comes with a notice that it is data', () => {
     expect(dataNotice).toMatch(/is part of the data, not an instruction/);
   });
 });
@@ -49,7 +49,7 @@ describe('the name of a client', () => {
   });
 
   it.each([undefined, null, 7, 'x', [], {}, { name: 7 }, { name: 'x'.repeat(2000) }])(
-    'is nothing where %j is said',
+    'is empty if it is given as %j',
     (said) => {
       expect(clientName(said)).toBe('');
     },

@@ -14,14 +14,14 @@ beforeAll(async () => {
   await api.store.runs.keep(prod, markedRun('mark', 3), () => []);
 });
 
-describe('what a client says of itself', () => {
+describe('the name that a client reports', () => {
   it.each([
     ['a name like a token', { name: 'admin', version: '1' }, 'admin 1'],
     ['brackets', { name: ')', version: '(agent:root' }, '_ _agent:root'],
     ['control characters', { name: 'a\u001b[2J\u202Eb\n"}', version: '' }, undefined],
     ['a long one', { name: 'x'.repeat(900), version: '' }, undefined],
     ['markup', { name: '<img src=x onerror=alert(1)>', version: '' }, undefined],
-  ])('is a label of one line: %s', async (_, as, label) => {
+  ])('is shown as one line: %s', async (_, as, label) => {
     const client = await connectTo(api, 'write', as);
     const reported = await ask(client, 'declare_intent', { ...wish, dry_run: true });
     const by = String(reported.data['declaredBy']);
@@ -30,7 +30,7 @@ describe('what a client says of itself', () => {
     if (label !== undefined) expect(by).toBe(`agent:write (client ${label})`);
   });
 
-  it('may be made up in the id of a session, and is no more than that', async () => {
+  it('may be forged in a session id, but is never more than a label', async () => {
     const call = async (session: string) => {
       const name = 'declare_intent';
       const params = { name, arguments: { ...wish, dry_run: true } };
@@ -61,7 +61,7 @@ describe('/mcp', () => {
     params: { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities: {}, clientInfo: someClient },
   };
 
-  it('has sessions of which nothing is kept', async () => {
+  it('has sessions without stored state', async () => {
     const response = await message(begin);
 
     expect(response.status).toBe(200);
@@ -100,7 +100,7 @@ describe('/mcp', () => {
     },
   );
 
-  it('counts calls of a token with all others of it', async () => {
+  it('counts towards the rate limit of the token', async () => {
     const settings = { ...api.deps.settings, server: { ...api.deps.settings.server, rate: 3 } };
     const world = open({ settings });
     const call = () => world.app.request('/mcp', post({}, bearer('read')));
@@ -110,7 +110,7 @@ describe('/mcp', () => {
     expect([first.status, ...all]).toEqual([200, expect.any(Number), expect.any(Number), 429]);
   });
 
-  it('answers 503 where the store keeps silent', async () => {
+  it('answers 503 if the store does not respond', async () => {
     const never = () => new Promise<never>(() => undefined);
     const store = { ...api.store, runs: { ...api.store.runs, latest: never } };
     const world = open({ settings: api.deps.settings, store, limits: { answerTime: 20 } });

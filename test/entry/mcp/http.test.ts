@@ -51,13 +51,13 @@ describe('the tools over HTTP', () => {
   });
 
   it.each<TokenName>(['events', 'metrics', 'admin', 'stacks'])(
-    'are nothing for the scope of %s',
+    'are not available with the scope of %s',
     async (token) => {
       await expect(connect(token)).rejects.toThrow(/scope/);
     },
   );
 
-  it('show drift in parts, and why it was decided so', async () => {
+  it('show drift in pages, and the reasons of the decisions', async () => {
     const client = await connect('read');
     const first = await ask(client, 'list_drift', { stack: 'shop/prod', limit: 2 });
     const rest = await ask(client, 'list_drift', {
@@ -77,7 +77,7 @@ describe('the tools over HTTP', () => {
     expect(why.texts[0]).toContain('not an instruction');
   });
 
-  it('tell of nothing of another tenant', async () => {
+  it('show nothing of another tenant', async () => {
     const theirs = await connect('other');
     const mine = await connect('read');
     const id = intentId('mark');
@@ -119,7 +119,7 @@ describe('the tools over HTTP', () => {
     expect(free.data['standing']).toBe('free');
   });
 
-  it('keep an intent as that of an agent, by token and client', async () => {
+  it("store an intent as an agent's, with token and client", async () => {
     const client = await connect('write');
     const tried = await ask(client, 'declare_intent', { ...wish, dry_run: true });
     const before = await declared();
@@ -163,14 +163,14 @@ describe('the tools over HTTP', () => {
     ['a stack of another tenant', 'write', { stack: 'theirs' }, 'which-stack'],
     ['no constraint', 'write', { want: {} }, 'arguments-invalid'],
     ['a window that ends first', 'write', { from: '2026-04-01T00:00:00Z' }, 'arguments-invalid'],
-  ])('declare for %s only where they may', async (_, token, more, problem) => {
+  ])('declare for %s only if that is allowed', async (_, token, more, problem) => {
     const client = await connect(token);
     const reported = await ask(client, 'declare_intent', { ...wish, ...more, dry_run: true });
 
     expect(reported.problem).toBe(problem);
   });
 
-  it('take down an answer as that of an agent, and have the stack looked at', async () => {
+  it("store an answer as an agent's, and trigger a scan", async () => {
     const client = await connect('write');
     const id = intentId('mark', 1);
     const ways = { stack: 'shop/prod', id, answer: 'hold', value: '24h', because: 'a freeze' };
@@ -196,7 +196,7 @@ describe('the tools over HTTP', () => {
     [{ stack: 'theirs' }, 'which-stack'],
     [{ stack: 'shop/prod', value: undefined }, 'arguments-invalid'],
     [{ stack: 'shop/prod', field: '..' }, 'arguments-invalid'],
-  ])('try a change where the code is at hand: %j', async (more, problem) => {
+  ])('try a change if the code is available: %j', async (more, problem) => {
     const world = open({
       settings: api.deps.settings,
       tryChange: async () => ok({ fields: [], patched: [], unresolved: [] }),
@@ -220,7 +220,7 @@ describe('the tools over HTTP', () => {
     expect(reported.problem).toBe('nothing-planned');
   });
 
-  it('have the propose job know who asked for it', async () => {
+  it('record in the propose job who asked for it', async () => {
     const world = open({});
     const prod = { tenant: world.shop, stack: 'shop/prod' };
     const planned = [{ ...planOf({ name: 'a', value: 5 }, code), intent: intentId('mark') }];
@@ -239,7 +239,7 @@ describe('the tools over HTTP', () => {
     });
   });
 
-  it('are accounted for by tool, token and client, and never by what was in them', async () => {
+  it('are logged with tool, token and client, and without their content', async () => {
     const client = await connect('read');
     lines.length = 0;
     await ask(client, 'explain', { stack: 'shop/prod', id: 'i-secretlookingthing' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fightRecords } from '../../reconcile/demo.ts';
 import { demo, newFolder } from '../cli/parley.ts';
 
-/** State and settings of the demo, as flags. */
+/** Flags for the demo's state and settings. */
 export const settings = [
   '--state',
   join(demo, 'terraform.tfstate'),
@@ -11,7 +11,7 @@ export const settings = [
   join(demo, 'parley.yaml'),
 ];
 
-/** The demo's night, and behind it a call of an agent that sets the size of the group. */
+/** The demo's log, followed by a call of an agent that sets the size of the group. */
 export function eventsWith(size: number): string {
   const folder = newFolder();
   cpSync(join(demo, 'events'), folder, { recursive: true });

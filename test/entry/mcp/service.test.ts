@@ -98,7 +98,7 @@ describe('an agent and the running service', () => {
     });
   });
 
-  it('declares an intent, which the next matching call is known to be', async () => {
+  it('declares an intent, which the next matching call is attributed to', async () => {
     const from = new Date(began).toISOString();
     const until = new Date(began + 24 * 3_600_000).toISOString();
     const declared = await ask(agent, 'declare_intent', {
@@ -122,7 +122,7 @@ describe('an agent and the running service', () => {
     expect(JSON.stringify(await doneAt('aws_sqs_queue.q2'))).not.toContain('announced');
   });
 
-  it('says what would happen, and records nothing of it', async () => {
+  it('says what would happen, and records nothing about it', async () => {
     const person = 'arn:aws:iam::123456789012:user/ben';
     const asked = { address: 'aws_sqs_queue.q0', field: 'delay_seconds', value: 5 };
     const recorded = async () => {
@@ -174,7 +174,7 @@ describe('an agent and the running service', () => {
     expect(log.join('')).toContain('"client":"some-editor 1.2.3"');
   });
 
-  it('is kept to its tenant and its scopes', async () => {
+  it('is confined to its tenant and its scopes', async () => {
     const reader = await connectHttp(service.url, tokens.READER);
     const other = await connectHttp(service.url, tokens.OTHER);
     const { tools } = await reader.listTools();
@@ -188,7 +188,7 @@ describe('an agent and the running service', () => {
     await Promise.all([reader.close(), other.close()]);
   });
 
-  it('may go in the middle of a call, and another one goes on', async () => {
+  it('may disconnect during a call, without effect on another client', async () => {
     const gone = await connectHttp(service.url, tokens.AGENT);
     const open = gone.callTool({ name: 'list_drift', arguments: {} });
     await gone.close();

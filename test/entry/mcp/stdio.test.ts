@@ -35,7 +35,7 @@ describe('parley mcp', () => {
   });
   afterAll(() => reader.close());
 
-  it('only reads, unless it is told that it may write', async () => {
+  it('only reads, unless writing is allowed', async () => {
     const { tools } = await reader.listTools();
 
     expect(tools.map(({ name }) => name)).toEqual([
@@ -50,7 +50,7 @@ describe('parley mcp', () => {
     ).rejects.toThrow(/no tool answer/);
   });
 
-  it('shows drift and says why it is decided so, as the commands do', async () => {
+  it('shows drift and the reasons of decisions, as the commands do', async () => {
     const drift = await ask(reader, 'list_drift', { address: 'module.web' });
     const why = await ask(reader, 'explain', { id: group });
     const command = JSON.parse((await parley(project, 'explain', group, '--json')).out);
@@ -114,7 +114,7 @@ describe('parley mcp', () => {
     expect(reported.texts.join()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
-  it('keeps account of the calls, and of nothing that was in them', async () => {
+  it('logs the calls, without their content', async () => {
     await ask(reader, 'explain', { id: 'some-quiet-id' });
 
     expect(said()).toContain('"agent":"agent:user:tester (client some-editor 1.2.3)"');
@@ -122,7 +122,7 @@ describe('parley mcp', () => {
     expect(said()).not.toContain('some-quiet-id');
   });
 
-  it('takes down what an agent declares, and the call that follows is known to be that', async () => {
+  it('stores what an agent declares, and attributes the call that follows to it', async () => {
     const { client } = await startStdio(project, ['--allow-writes', ...settings]);
     const wish = {
       principal: loadTest,
@@ -170,7 +170,7 @@ describe('parley mcp', () => {
     );
   });
 
-  it('answers as an agent, which the next run says, and nobody else', async () => {
+  it('answers only as an agent, which the next run reports', async () => {
     const { client } = await startStdio(project, ['--allow-writes', ...settings]);
     const id = 'aws_dynamodb_table.orders';
     const reported = await ask(client, 'answer', { id, answer: 'reject', because: 'keep backups' });
@@ -228,7 +228,7 @@ describe('parley mcp', () => {
     ]);
   });
 
-  it('answers many calls at once, and goes on behind one that nobody could answer', async () => {
+  it('answers many calls at once, and continues after an invalid one', async () => {
     const change = { address: 'aws_sqs_queue.orders', field: 'delay_seconds', principal: loadTest };
     const deep = JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`);
     const reported = await Promise.all([
@@ -247,7 +247,7 @@ describe('parley mcp', () => {
     expect(after.problem).toBeUndefined();
   });
 
-  it('ends with its client, however it goes', async () => {
+  it('ends with its client, however that ends', async () => {
     const { client, pid } = await startStdio(project, settings);
     const own = pid();
     const open = client.callTool({

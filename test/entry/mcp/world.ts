@@ -3,7 +3,7 @@ import type { Implementation } from '@modelcontextprotocol/sdk/types.js';
 import { type TestApi, type TokenName, tokens } from '../api/api.ts';
 import { connectHttp, someClient } from './client.ts';
 
-/** A client of an API without a network between them. */
+/** A client that is connected to the API without a network. */
 export function connectTo(
   world: TestApi,
   token: TokenName,
@@ -14,7 +14,7 @@ export function connectTo(
   return connectHttp('http://parley.example', tokens[token], { as, send });
 }
 
-/** What an agent declares of the run of `mark`. */
+/** What an agent declares about a drift in the run of `mark`. */
 export const wish = {
   stack: 'shop/prod',
   principal: 'arn:aws:iam::111122223333:role/load-test',

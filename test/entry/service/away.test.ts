@@ -10,7 +10,7 @@ afterAll(() => {
 });
 
 it.skipIf(server === undefined)(
-  'a service whose database is killed says 503, and goes on when it is back',
+  'a service whose database is killed answers 503, and recovers when it is back',
   async () => {
     if (server === undefined) return;
     const folder = settingsFolder(`server:

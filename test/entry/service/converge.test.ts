@@ -14,7 +14,7 @@ function text(...parts: readonly string[]): string {
   return readFileSync(join(boundary, ...parts), 'utf8');
 }
 
-/** Two repositories: pull requests go to the first, commits to the second, over HTTP. */
+/** Two repositories: the first gets pull requests, the second direct commits, over HTTP. */
 function settings(reviewed: string, direct: string): string {
   return `stacks:
   - { name: machines, repository: "${reviewed}", root: apps, forge: hub, verify: evaluate }
@@ -41,7 +41,7 @@ interface Code {
   readonly because?: string;
 }
 
-describe('a service that keeps repositories as is declared', () => {
+describe('a service that keeps repositories as declared', () => {
   let git: GitServer;
   let reviewed: TestRepository;
   let direct: TestRepository;
@@ -76,9 +76,9 @@ describe('a service that keeps repositories as is declared', () => {
     for (const branch of branches()) reviewed.merge(branch);
   };
 
-  /** Somebody changes the type of the machine in the console. */
+  /** Pushes a log record of a console change of the machine's type. */
   const change = async (type: string, nth: number): Promise<void> => {
-    // Code that was committed later would make it stale.
+    // A change from before the latest commit of the code would be stale.
     const time = new Date(Date.now() + 1000).toISOString().replace(/\.\d+Z$/, 'Z');
     const log = text('later', 'console.json')
       .replace('2026-03-14T09:12:40Z', time)
@@ -140,7 +140,7 @@ describe('a service that keeps repositories as is declared', () => {
     }
   });
 
-  it('takes a merge for what it is, and closes nothing that is not its own', async () => {
+  it('recognises a merge, and closes only its own proposals', async () => {
     mergeAll();
     await declare('t3.small', 'other');
     await becomes('reviewed', { standing: 'proposed' }, 'other');
@@ -154,7 +154,7 @@ describe('a service that keeps repositories as is declared', () => {
     mergeAll();
   });
 
-  it('makes a version of a change in the console that was accepted and merged', async () => {
+  it('makes a version from an accepted and merged console change', async () => {
     await change('m6i.large', 1);
     const branch = await eventually(() => {
       const [found] = branches().filter((one) => one.startsWith('parley/i-'));
@@ -179,7 +179,7 @@ describe('a service that keeps repositories as is declared', () => {
     expect(after.receipts).toBe(1);
   });
 
-  it('leaves the declaration where such a change is rejected', async () => {
+  it('keeps the declaration if such a change is rejected', async () => {
     await change('t3.small', 2);
     const id = await eventually(async () => {
       const { body: drifts } = await call('GET', 'drifts?stack=machines');
@@ -202,7 +202,7 @@ describe('a service that keeps repositories as is declared', () => {
     expect(direct.read(path)).toContain('size = "m6i.large"');
   });
 
-  it('writes over no line of a person, and says whose it is', async () => {
+  it('overwrites no line of a person, and says so', async () => {
     const theirs = direct.read(path)?.replace('"m6i.large"', '"m6i.large" # agreed with ops') ?? '';
     direct.commit({ [path]: theirs.replace('m6i.large', 'm6i.2xlarge') }, { message: 'Ops' });
     const head = direct.head();
@@ -214,7 +214,7 @@ describe('a service that keeps repositories as is declared', () => {
     expect(direct.head()).toBe(head);
   });
 
-  it('removes what is not wanted any more, and nothing beside it', async () => {
+  it('removes what is no longer declared, and nothing beside it', async () => {
     const { status } = await call('DELETE', 'resources/other');
     await eventually(() => expect(direct.read('apps/other.tf')).toBeUndefined());
 
@@ -226,7 +226,7 @@ describe('a service that keeps repositories as is declared', () => {
     expect((await call('GET', 'resources/nothing')).status).toBe(404);
   });
 
-  it('has one branch for each resource, and says in the log what it refused', () => {
+  it('has one branch for each resource, and logs what it refused', () => {
     const lines = service.lines.filter((line) => line.includes('code of a resource stays'));
 
     expect(lines.join('')).toContain('A person changed');

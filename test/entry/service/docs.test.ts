@@ -24,14 +24,14 @@ function flagsOf(name: string): readonly string[] {
   return (commandOf([name])?.options ?? []).map(({ long }) => long ?? '');
 }
 
-/** First cells of the table whose first heading this is. */
+/** The first cells of the table with this first column heading. */
 function cells(heading: string): readonly string[] {
   const table = page.split(`| ${heading} |`)[1]?.split('\n\n')[0] ?? '';
   return [...table.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell);
 }
 
 describe('docs/service.md', () => {
-  it('gives settings that a service starts with, once its secrets are there', () => {
+  it('gives settings that a service starts with, given its secrets', () => {
     const read = readYamlFile(example, 'parley.yaml', ConfigFile);
     if (!read.ok) throw new Error(read.error.message);
     const secret = 'a-secret-of-some-length';
@@ -44,7 +44,7 @@ describe('docs/service.md', () => {
     expect(read.value.stacks).toHaveLength(1);
   });
 
-  it('names commands that there are', () => {
+  it('names commands that exist', () => {
     const commands = cells('command').flatMap((cell) =>
       [...cell.matchAll(/`parley ([a-z ]+[a-z])/g)].map(([, words = '']) => words.split(' ')),
     );
@@ -53,20 +53,20 @@ describe('docs/service.md', () => {
     for (const words of commands) expect(commandOf(words)?.name()).toBe(words.at(-1));
   });
 
-  it('has every flag of serve and worker', () => {
+  it('lists every flag of serve and worker', () => {
     const flags = cells('flag of `serve` and `worker`').flatMap((cell) => cell.match(/--[a-z-]+/g));
     const all = new Set([...flagsOf('serve'), ...flagsOf('worker'), '--dir', '--config']);
 
     expect([...flags, '--dir', '--config'].sort()).toEqual([...all].sort());
   });
 
-  it('has every kind of job', () => {
+  it('lists every kind of job', () => {
     expect(cells('job')).toEqual(
       expect.arrayContaining(Object.keys(jobDefinitions).map((name) => `\`${name}\``)),
     );
   });
 
-  it('leads to pages that there are', () => {
+  it('links to pages that exist', () => {
     const links = [...page.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
 
     for (const path of new Set(links))

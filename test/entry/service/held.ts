@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The event history of a cloud that answers when it is told to. */
+/** A fake CloudTrail event history that answers only once it is released. */
 export interface HeldCloud {
   readonly url: string;
-  /** Fulfilled when somebody asks. */
+  /** Resolves on the first request. */
   readonly asked: Promise<void>;
-  /** How often somebody asked. */
+  /** The number of requests. */
   readonly calls: () => number;
-  /** Lets all answers go, these and later ones. */
+  /** Releases all responses, pending and later ones. */
   release(): void;
   stop(): Promise<void>;
 }

@@ -24,20 +24,20 @@ function keeper() {
 }
 
 describe('the file of incidents', () => {
-  it('is made where there is none', async () => {
+  it('is created if there is none', async () => {
     expect(await keeper().check()).toEqual({ ok: true, value: undefined });
     await keeper().keep(call);
     expect(readFileSync(file(), 'utf8')).toContain('INC-1');
   });
 
-  it('that does not parse stays as it is', async () => {
+  it('stays unchanged if it cannot be parsed', async () => {
     writeFileSync(file(), 'incidents: {{\n');
     expect(await keeper().check()).toMatchObject({ ok: false });
     await expect(keeper().keep(call)).rejects.toThrow();
     expect(readFileSync(file(), 'utf8')).toBe('incidents: {{\n');
   });
 
-  it('that cannot be read is not taken for an empty one', async () => {
+  it('is not taken for an empty one if it cannot be read', async () => {
     mkdirSync(file());
     expect(await keeper().check()).toMatchObject({
       ok: false,

@@ -29,7 +29,7 @@ declarations:
 const queue = (delay: number): string =>
   `resource "aws_sqs_queue" "jobs" {\n  name          = "jobs"\n  delay_seconds = ${delay}\n}\n`;
 
-/** A checkout whose code says 5 to Terraform, and something to OpenTofu. */
+/** A checkout where Terraform reads a delay of 5 seconds, and OpenTofu the given one. */
 function checkout(name: string, delay: number) {
   const root = join(base, name);
   mkdirSync(root, { recursive: true });

@@ -23,13 +23,13 @@ const handlers: Handlers = {
   feedback: done,
 };
 
-/** A job's names, as far as limits look at them. */
+/** The parts of a job that limits apply to. */
 interface Job {
   readonly tenant: string;
   readonly forge: string;
 }
 
-/** How many jobs of each kind may start at once, and the pause behind them, by queue. */
+/** By queue, a function that starts a job and returns the milliseconds it has to wait. */
 function startedWith(limits: LimitSettings): ReadonlyMap<string, (job: Job) => number> {
   const waits = new Map<string, (job: Job) => number>();
   const queues = {
@@ -61,14 +61,14 @@ function startedWith(limits: LimitSettings): ReadonlyMap<string, (job: Job) => n
 const tight = { per_minute: 6, burst: 2 };
 
 describe('limits of the settings', () => {
-  it.each(queueNames)('hold back the %s jobs of one tenant, and of no other', (name) => {
+  it.each(queueNames)('delay the %s jobs of one tenant, and of no other', (name) => {
     const start = startedWith(LimitSettings.parse({ tenant: { [name]: tight } })).get(name);
     const job = (tenant: string, forge = 'hub') => start?.({ tenant, forge });
 
     expect([job('a'), job('a'), job('a', 'lab'), job('b')]).toEqual([0, 0, 10_000, 0]);
   });
 
-  it.each(['propose', 'feedback'])('hold back the %s jobs on one forge of a tenant', (name) => {
+  it.each(['propose', 'feedback'])('delay the %s jobs on one forge of a tenant', (name) => {
     const start = startedWith(LimitSettings.parse({ forge: { [name]: tight } })).get(name);
     const job = (tenant: string, forge: string) => start?.({ tenant, forge });
 

@@ -7,7 +7,7 @@ import { newFolder, parley, removeFolders } from '../cli/parley.ts';
 
 afterAll(removeFolders);
 
-/** The levels that a process of the service writes down. */
+/** The levels that a process of the service logs. */
 async function written(env: Io['env'], flag?: LogLevel): Promise<readonly string[]> {
   const lines: string[] = [];
   const io: Io = {
@@ -33,7 +33,7 @@ async function written(env: Io['env'], flag?: LogLevel): Promise<readonly string
   return lines.map((line) => JSON.parse(line).level);
 }
 
-describe('the level of the log', () => {
+describe('the log level', () => {
   it.each<readonly [string, Io['env'], LogLevel | undefined, readonly string[]]>([
     ['info unless something is said', {}, undefined, ['info', 'warn', 'error']],
     ['that of the environment', { PARLEY_LOG_LEVEL: 'error' }, undefined, ['error']],

@@ -12,7 +12,7 @@ const input = { stack: { tenant: 'default', name: 'shop' } } as unknown as Input
 const price = { prompt: 2, completion: 10 };
 const advice = { model: 'm', notes: [], proposed: [] };
 
-/** What the page of metrics says of runs with these reports. */
+/** The metrics page after runs with these reports. */
 async function pageOf(reports: readonly Partial<Report>[]) {
   const metrics = createPrometheusMetrics();
   for (const report of reports) {
@@ -22,14 +22,14 @@ async function pageOf(reports: readonly Partial<Report>[]) {
   return metrics.text();
 }
 
-describe('what scans use of the budgets of the model', () => {
+describe('usage of the model by scans', () => {
   const spent: Partial<Report> = {
     advice: { ...advice, notes: ['The budget of 50000 tokens for this run is spent.'], unasked: 4 },
     tokens: { prompt: 40_000, completion: 9_000 },
     timings: { decide: 900, advice: 12_500 },
   };
 
-  it('is counted in tokens, money and seconds, with what nobody was asked', async () => {
+  it('is counted in tokens, money and seconds, with the questions not asked', async () => {
     const more: Partial<Report> = {
       advice: { ...advice, rejected: 2 },
       tokens: { prompt: 10_000, completion: 1_000 },
@@ -47,7 +47,7 @@ describe('what scans use of the budgets of the model', () => {
     expect(page).toContain('parley_calls_total{to="model",outcome="done"} 1');
   });
 
-  it('has no money where nobody named a price', async () => {
+  it('has no cost without a price', async () => {
     const metrics = createPrometheusMetrics();
     const run = (async () => ok({ record: { report: sampleReport(spent) } })) as unknown;
     await measured(run as RunStack, { metrics, elapsed: () => 0, price: undefined })(input);
@@ -57,7 +57,7 @@ describe('what scans use of the budgets of the model', () => {
     expect(page).toMatch(/^parley_model_money_total 0$/m);
   });
 
-  it('is nothing of a scan without a model, nor of one that failed', async () => {
+  it('is not counted for a scan without a model, nor for one that failed', async () => {
     const { advice: _, ...without } = spent;
     expect(await pageOf([without])).not.toContain('parley_model_tokens_total{');
 

@@ -39,7 +39,7 @@ async function observe(handle: () => Promise<Result<void>>) {
   return { ended, line: JSON.parse(lines.join('')), text, after };
 }
 
-describe('a job that is observed', () => {
+describe('an observed job', () => {
   it.each<readonly [string, () => Promise<Result<void>>, string, object]>([
     ['done', async () => ok(undefined), 'done', { level: 'info', message: 'job done' }],
     [
@@ -57,7 +57,7 @@ describe('a job that is observed', () => {
       { level: 'error', message: 'job threw', reason: 'TypeError: no [secret]' },
     ],
   ])(
-    'and is %s has a line and its numbers, and the outbox is flushed',
+    'that is %s has a log line and metrics, and the outbox is flushed',
     async (_, handle, outcome, says) => {
       const { ended, line, text, after } = await observe(handle);
 
@@ -70,7 +70,7 @@ describe('a job that is observed', () => {
   );
 });
 
-describe('calls that are counted', () => {
+describe('counted calls', () => {
   const calls = {
     name: 'hub',
     works: async (value: number) => ok(value),
@@ -80,7 +80,7 @@ describe('calls that are counted', () => {
     },
   };
 
-  it('answer the same, and are observed', async () => {
+  it('return the same, and are observed', async () => {
     const reported: boolean[] = [];
     const counted = countCalls(calls, (isDone) => void reported.push(isDone));
 

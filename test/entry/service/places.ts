@@ -2,10 +2,10 @@ import { hasRedis } from '../../adapters/queue/redis-server.ts';
 import { hasServer, startServer } from '../../adapters/store/server.ts';
 import { startDurableRedis } from '../../app/servers/redis.ts';
 
-/** Where a service keeps things, as its environment says. */
+/** Where a service stores its data, as environment variables. */
 export interface Place {
   readonly env: Readonly<Record<string, string>>;
-  /** True when several processes may share it. */
+  /** Whether several processes may share it. */
   readonly isShared: boolean;
   stop(): Promise<void>;
 }

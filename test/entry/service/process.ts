@@ -6,18 +6,18 @@ import type { ExitCode, Io } from '../../../src/ports/io.ts';
 import { copyStore } from '../../adapters/store/service-store.ts';
 import { newFolder } from '../cli/parley.ts';
 
-/** A process of the service, within this one. */
+/** A process of the service, run inside the test process. */
 export interface Running {
   readonly url: string;
   /** Lines of its log. */
   readonly lines: readonly string[];
-  /** As the first signal of the system does. */
+  /** Stops it as the first SIGTERM does. */
   stop(): Promise<ExitCode>;
-  /** Tells it to stop, and does not wait. */
+  /** The same; for tests that observe the process while it stops. */
   terminate(): Promise<ExitCode>;
 }
 
-/** A folder with these settings. */
+/** A new folder with these settings. */
 export function settingsFolder(yaml: string): string {
   const folder = newFolder();
   writeFileSync(join(folder, 'parley.yaml'), yaml);
@@ -27,13 +27,13 @@ export function settingsFolder(yaml: string): string {
 export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly workers?: boolean;
-  /** It makes its database itself, which is most of what it does to begin. */
+  /** Creates a new database instead of copying one, which takes most of the start. */
   readonly fresh?: true;
   /** Seconds. */
   readonly timeout?: number;
 }
 
-/** `parley serve` in a folder. */
+/** Runs `parley serve` in a folder. */
 export async function serve(folder: string, options: StartOptions = {}): Promise<Running> {
   const { workers = true, timeout = 20, env = {}, fresh } = options;
   const own = join(folder, '.parley');
@@ -44,7 +44,7 @@ export async function serve(folder: string, options: StartOptions = {}): Promise
   );
 }
 
-/** `parley worker` in a folder. */
+/** Runs `parley worker` in a folder. */
 export function work(folder: string, options: StartOptions = {}): Promise<Running> {
   const settings = { concurrency: 1, timeout: 20, healthHost: '127.0.0.1', healthPort: 0 };
   return start(folder, options, (io, signal) => runWorker(io, { dir: '.', ...settings, signal }));
@@ -82,7 +82,7 @@ async function start(
   return { url, lines, terminate, stop: terminate };
 }
 
-/** Tries until it does not throw any more; the last error after three minutes. */
+/** Retries until there is no error; throws the last one after three minutes. */
 export async function eventually<T>(attempt: () => Promise<T> | T): Promise<T> {
   const deadline = Date.now() + 180_000;
   for (;;) {

@@ -11,7 +11,7 @@ import { eventually, type Running, serve, settingsFolder, work } from './process
 
 const secrets = { API_TOKEN: 'api-token-of-some-length', FORGE_TOKEN: 'forge-token-of-length' };
 
-/** A stack whose repository is nowhere, with a secret in its address, and a source. */
+/** A stack with an unreachable repository and a secret in its URL, and a source. */
 function settings(cloud: string, more = ''): string {
   return `stacks:
   - name: shop
@@ -62,18 +62,18 @@ describePlaces('a service', places, (startPlace) => {
   });
   afterEach(() => cloud.stop());
 
-  it('starts, lets a running job finish when it is told to stop, and says no secret', async () => {
+  it('starts, lets a running job finish when told to stop, and logs no secret', async () => {
     const folder = settingsFolder(settings(cloud.url));
     const service = await started(serve(folder, { env, fresh: true }));
     const ready = await fetch(`${service.url}/readyz`);
-    // On a folder, the process that has it open answers. Who looks needs no secrets.
+    // With a folder as store, the running service answers, so these commands need no secrets.
     const status = JSON.parse((await runIn(folder, place.env, ['status', '--json'])).out);
     const jobs = await runIn(folder, place.env, ['jobs', 'list']);
     const scan = await fetch(`${service.url}/api/v1/stacks/shop/scans`, {
       method: 'POST',
       headers: bearer,
     });
-    // The schedule collects at once.
+    // A new schedule collects at once.
     await cloud.asked;
     await eventually(() => expect(service.lines.join('')).toContain('repository-unreachable'));
 
@@ -136,7 +136,7 @@ describe.runIf(hasServer())('several processes', () => {
     return found;
   };
 
-  it('that start at once have each schedule once; others are gone, the rest keep their time', async () => {
+  it('share one copy of each schedule, and replace it only if the settings change', async () => {
     const env = { ...place.env, ...secrets };
     const folder = settingsFolder(settings(cloud.url));
     const both = [1, 2].map(() => started(serve(folder, { env, workers: false })));
@@ -165,7 +165,7 @@ describe.runIf(hasServer())('several processes', () => {
     expect(after[1]?.id).not.toBe(first[1]?.id);
   });
 
-  it('a worker does what a server without workers leaves', async () => {
+  it('divide the work: a worker does the jobs of a server without workers', async () => {
     const env = { ...place.env, ...secrets };
     const folder = settingsFolder(settings(cloud.url));
     const server = await started(serve(folder, { env, workers: false }));
@@ -181,7 +181,7 @@ describe.runIf(hasServer())('several processes', () => {
     expect(await worker.stop()).toBe(0);
   });
 
-  it('cannot listen where another one does', async () => {
+  it('cannot listen on the same port', async () => {
     const env = { ...place.env, ...secrets };
     const folder = settingsFolder(settings(cloud.url));
     const first = await started(serve(folder, { env, workers: false }));
@@ -192,7 +192,7 @@ describe.runIf(hasServer())('several processes', () => {
     expect(second.err).toMatch(/Cannot listen on 127\.0\.0\.1:\d+\..*--port/);
   });
 
-  it('keep what was given up until somebody decides', async () => {
+  it('keep dead jobs until somebody retries or removes them', async () => {
     const env = { ...place.env, ...secrets };
     const folder = settingsFolder(settings(cloud.url));
     const location = { kind: 'server', url: place.env['PARLEY_STORE'] ?? '' } as const;

@@ -46,7 +46,7 @@ const namesOf = async (service: Running): Promise<readonly string[]> => {
   return (body as { items: readonly { name: string }[] }).items.map(({ name }) => name);
 };
 
-describe.skipIf(!hasServer())('settings that change', () => {
+describe.skipIf(!hasServer())('changed settings', () => {
   let place: Place;
   let env: Readonly<Record<string, string>>;
   beforeEach(async () => {
@@ -68,7 +68,7 @@ describe.skipIf(!hasServer())('settings that change', () => {
     return all.map(({ id }) => id);
   }
 
-  it('are read again when the file changes or SIGHUP comes; wrong ones are not taken', async () => {
+  it('are read again on a file change or SIGHUP, unless they are invalid', async () => {
     const folder = settingsFolder(settings(['one']));
     const service = await started(serve(folder, { env }));
     const file = join(folder, 'parley.yaml');
@@ -89,7 +89,7 @@ describe.skipIf(!hasServer())('settings that change', () => {
     expect(ready).toMatchObject({ status: 200, body: { settings: { waitingJobs: 0 } } });
   });
 
-  it('take nothing away from a process that has them, and leave it its jobs', async () => {
+  it('stay in force in a process that has them while another one has older settings', async () => {
     const before = settingsFolder(settings(['one']));
     const after = settingsFolder(settings(['one', 'two']));
     const old = await started(work(before, { env }));
@@ -103,7 +103,7 @@ describe.skipIf(!hasServer())('settings that change', () => {
     expect(body).toMatchObject({ status: 'ready', settings: { version: 1, newest: 2 } });
     expect(await namesOf(late)).toEqual(['one']);
     await json(`${service.url}/api/v1/stacks/two/scans`, { method: 'POST' });
-    // The worker with the old file meets the job, leaves it, and says so.
+    // The worker with the old file gets the job, leaves it, and says so.
     await eventually(() =>
       expect(old.lines.join('')).toContain('job waits for a process with settings for it'),
     );
@@ -124,7 +124,7 @@ describe.skipIf(!hasServer())('settings that change', () => {
     await eventually(() => expect(able.lines.join('')).toContain('repository-unreachable'));
   });
 
-  it('are those of a file that somebody went back to, once nobody has newer ones', async () => {
+  it('may go back to an earlier file, once no process has newer ones', async () => {
     const before = settingsFolder(settings(['one']));
     const after = settingsFolder(settings(['one', 'two']));
     await stop(await started(serve(before, { env })));
@@ -138,7 +138,7 @@ describe.skipIf(!hasServer())('settings that change', () => {
     expect(body).toMatchObject({ settings: { version: 3, newest: 3 } });
   });
 
-  it('may have stacks over the API, which last, and give way to the file', async () => {
+  it('may come over the API as stacks, which last, and yield to the file', async () => {
     const folder = settingsFolder(settings(['one']));
     const service = await started(serve(folder, { env }));
     const at = (url: string, name: string) => `${url}/api/v1/stacks/${name}`;

@@ -14,7 +14,7 @@ const settings = ConfigFile.parse({
   sources: [{ name: 'bus', tenant: 'acme', kind: 'push', cloud: 'aws', retention: '30d' }],
 });
 
-/** What a store was asked to drop; it keeps claims as the real one does. */
+/** A fake store that notes what it was asked to prune; claims work as in the real one. */
 function createStage(isDown = () => false) {
   const claimed = new Set<string>();
   const asked: unknown[] = [];
@@ -71,7 +71,7 @@ const first = [
 ];
 
 describe('pruning', () => {
-  it('drops what is older than its retention, of every tenant', async () => {
+  it('drops what is older than its retention, for every tenant', async () => {
     const { prune, asked } = createStage();
 
     await prune('2026-07-09T09:00:00.000Z');
@@ -89,7 +89,7 @@ describe('pruning', () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('that was cut short is done again', async () => {
+  it('is repeated if it was interrupted', async () => {
     let isDown = true;
     const { prune, asked } = createStage(() => isDown);
 

@@ -7,7 +7,7 @@ import { stackEnvironment } from '../../../src/entry/service/stack-environment.t
 
 const stack = Stack.parse({ name: 'shop', repository: '/srv/shop.git', workspace: 'prod' });
 
-/** Each setting with a value that is not its default, as a repository may have it. */
+/** Every setting with a value other than its default, as a repository may have it. */
 const everything = ConfigFile.parse({
   state: 's3://evil/state',
   var_files: ['prod.tfvars'],
@@ -51,7 +51,7 @@ const ownWords = [
 ];
 
 describe('settings of a run', () => {
-  it('are what a project decides about itself, and nothing else of the repository', () => {
+  it("include only the project's own decisions from the repository", () => {
     const config = stackConfig({
       own: everything,
       service: ConfigFile.parse({}),
@@ -69,7 +69,7 @@ describe('settings of a run', () => {
     expect(JSON.stringify(config)).not.toContain('evil');
   });
 
-  it('have model, outside policy and Terraform of the service, and incidents of the tenant', () => {
+  it("have model, external policy and Terraform of the service, and the tenant's incidents", () => {
     const { model, opa, terraform } = everything;
     const body = { id: 'INC-2', from: '2026-03-14T02:00:00Z' };
     const config = stackConfig({
@@ -87,7 +87,7 @@ describe('settings of a run', () => {
   });
 });
 
-it('knows what a run takes of the repository alone', () => {
+it('knows which settings a run takes only from the repository', () => {
   const config = stackConfig({
     own: ConfigFile.parse({}),
     service: everything,
@@ -98,7 +98,7 @@ it('knows what a run takes of the repository alone', () => {
   const defaults = ConfigFile.parse({});
   const idle = idleSettings(everything);
 
-  // `var_files` and `workspace` are those of the stack.
+  // A run takes `var_files` and `workspace` from the stack.
   expect([...idle].sort()).toEqual(
     [...ownWords, 'state', 'workspace'].filter((name) => name !== 'policy').sort(),
   );
@@ -125,7 +125,7 @@ describe('the policy of a run', () => {
   });
 });
 
-describe('files that settings name', () => {
+describe('files named in settings', () => {
   const place = { root: '/r/envs/prod', top: '/r' };
   const cases: readonly (readonly [string, object, boolean])[] = [
     ['a built-in policy', { policy: 'accept-all' }, true],
@@ -143,7 +143,7 @@ describe('files that settings name', () => {
 });
 
 describe('the environment of a run', () => {
-  it('has what clouds and Terraform know by name, and no secret of the service', () => {
+  it('has variables of clouds and Terraform, and no secret of the service', () => {
     const name = (text: string) => `$${`{${text}}`}`;
     const written = ConfigFile.parse({
       forges: [{ kind: 'gitlab', name: 'lab', token: name('LAB_KEY') }],

@@ -41,7 +41,7 @@ function scene(tryChange: StackTrialDeps['tryChange'], timeout = 60_000) {
 }
 
 describe('a trial of a change to a stack', () => {
-  it('is of a stack of the tenant', async () => {
+  it('works only for a stack of the tenant', async () => {
     const { trial } = scene(async () => ok(nothing));
 
     expect(await trial(key, change)).toEqual(ok(nothing));
@@ -50,7 +50,7 @@ describe('a trial of a change to a stack', () => {
     });
   });
 
-  it('waits for no more than two others, and leaves no folder', async () => {
+  it('is refused while two others are running, and leaves no folder', async () => {
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {
       end = resolve;
@@ -68,7 +68,7 @@ describe('a trial of a change to a stack', () => {
     expect(folders()).toBe(0);
   });
 
-  it('is stopped after the time that the settings give it', async () => {
+  it('is stopped after the time in the settings', async () => {
     const { trial, folders } = scene(async ({ signal }) => {
       await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
       return fail({ code: 'stopped', message: 'It was stopped.' });
@@ -80,7 +80,7 @@ describe('a trial of a change to a stack', () => {
     expect(folders()).toBe(0);
   });
 
-  it('that breaks takes no place from others', async () => {
+  it('that throws takes no slot from others', async () => {
     const { trial, folders } = scene(async () => {
       throw new Error('broken');
     });

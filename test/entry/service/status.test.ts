@@ -42,7 +42,7 @@ describe('parley status', () => {
     );
   });
 
-  it('gives dead jobs an id that can be typed', () => {
+  it('shows dead jobs with a short id', () => {
     const dead = {
       queue: 'propose' as const,
       id: `propose-${'0123456789abcdef'.repeat(4)}`,

@@ -14,7 +14,7 @@ const signs: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 
-/** What a reader sees of a page. */
+/** The text that a reader sees. */
 const seen = (html: string) =>
   html
     .replaceAll(/<[^>]*>/g, '')
@@ -27,12 +27,12 @@ describe('code on a page', () => {
     ['  name = "${var.env}-#1"', 'name:name text:"${var.env}-#1"'],
     ['  replicas: 3', 'name:replicas number:3'],
     ['  for_each = var.count3', 'key:for_each'],
-  ])('says what is what in %s', async (line, expected) => {
+  ])('highlights %s', async (line, expected) => {
     const reported = [...(await page(line)).matchAll(/<span class="h-(\w+)">(.*?)<\/span>/g)];
     expect(reported.map(([, kind, text = '']) => `${kind}:${seen(text)}`).join(' ')).toBe(expected);
   });
 
-  it('loses nothing of a line', async () => {
+  it('keeps the whole text of a line', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (line) => {
         expect(seen(await page(line))).toBe(line);
@@ -41,7 +41,7 @@ describe('code on a page', () => {
   });
 
   it.each(['unified', 'split'] as const)(
-    'marks the words that differ and no others, %s',
+    'marks exactly the words that differ, %s',
     async (form) => {
       const text = (size: number) => `x = 1\n  memory = ${size} # <b>\n`;
       const shown = String(await diffView([fileDiff('<main>.tf', text(256), text(512))], form));
@@ -54,7 +54,7 @@ describe('code on a page', () => {
     },
   );
 
-  it('shows what cannot be seen', async () => {
+  it('makes invisible characters visible', async () => {
     const files = [fileDiff('a.tf', 'x = "a"\n', 'x = "a\u202eb\u001b"\n')];
 
     expect(String(await diffView(files, 'unified'))).toContain('\uFFFD');

@@ -23,7 +23,7 @@ function world() {
     },
   };
   const hub = createLiveHub({ store: { shown }, log: silentLog, ending: ending.signal, pause: 1 });
-  /** Opens a stream; reads what comes until it has a text, or ends. */
+  /** Opens a stream; the returned function reads until a text comes, or the stream ends. */
   const open = (more: Partial<LiveAsk> = {}) => {
     const stream = liveStream(hub, {
       ...{ tenant: 'shop', session: 's', stacks: ['prod'], since: 3, beat: 5 },
@@ -49,7 +49,7 @@ function world() {
   return { open, change, asked, ending, hub };
 }
 
-it('notifies a page of changes since it was made, each once', async () => {
+it('notifies a page of changes since it was made, once each', async () => {
   const { open, change } = world();
   const received = open({ since: 2 });
   expect(await received('event: change')).toContain('id: 3\nevent: change\n');
@@ -58,12 +58,12 @@ it('notifies a page of changes since it was made, each once', async () => {
   expect(all.match(/event: change/g)).toHaveLength(2);
 });
 
-it('shows signs of life, and nothing else while nothing changes', async () => {
+it('sends heartbeats, and nothing else while nothing changes', async () => {
   const { open } = world();
   expect(await open()(': \n\n')).toBe('retry: 3000\n\n: \n\n');
 });
 
-it('notifies nobody of stacks of another tenant, nor of stacks that the page does not show', async () => {
+it("notifies nobody about other tenants' stacks, nor about stacks not on the page", async () => {
   const { open, change, asked } = world();
   const received = open();
   change('bank', 'prod');
@@ -74,7 +74,7 @@ it('notifies nobody of stacks of another tenant, nor of stacks that the page doe
   expect(new Set(asked)).toEqual(new Set(['shop']));
 });
 
-it('ends with the session, before anything else is said', async () => {
+it('ends with the session, before any further event', async () => {
   const { open, change } = world();
   let isSignedIn = true;
   const received = open({ isSignedIn: async () => isSignedIn });
@@ -86,7 +86,7 @@ it('ends with the session, before anything else is said', async () => {
   expect(all).not.toContain('event: change');
 });
 
-it('keeps six pages of a session, the newest', async () => {
+it('keeps the six newest pages of a session', async () => {
   const { open } = world();
   const first = open();
   const others = [1, 2, 3, 4, 5].map(() => open());
@@ -97,7 +97,7 @@ it('keeps six pages of a session, the newest', async () => {
     expect(await one(': \n\n')).not.toContain('end');
 });
 
-it('ends all streams when the process stops or takes new settings, and takes no more', async () => {
+it('ends all streams when the process stops or reloads, and accepts no more', async () => {
   const { open, ending } = world();
   const received = open();
   ending.abort();
@@ -105,11 +105,11 @@ it('ends all streams when the process stops or takes new settings, and takes no 
   expect(await open()('(never)')).toBe('(over)');
 });
 
-it('looks at nothing while nobody listens', async () => {
+it('queries nothing while nobody listens', async () => {
   const { open, asked } = world();
   await open()(': \n\n');
   await opened.splice(0)[0]?.cancel();
-  // One look may be under way.
+  // One query may still be running.
   await sleep(20);
   const then = asked.length;
   await sleep(40);

@@ -37,7 +37,7 @@ import {
 
 const isThere = hasBrowser();
 const shots = process.env['PARLEY_SHOTS'];
-/** Folder of the pictures of the documentation: `npm run pictures`. */
+/** Folder for the pictures in the documentation: `npm run pictures`. */
 const pictures = process.env['PARLEY_PICTURES'];
 const open = testApis();
 const openWeb = (): TestApi => open(webDeps());
@@ -47,11 +47,11 @@ let url: string;
 let browser: Browser;
 let provider: IdentityProvider;
 let close: () => Promise<void>;
-/** Of who signed in first: each test has windows of its own, and few a session. */
+/** Signed in once for most tests; each opens its own windows with it. */
 let session: Awaited<ReturnType<BrowserContext['storageState']>>;
-/** Every page there is. */
+/** A path to every kind of page. */
 let paths: readonly string[];
-/** What browsers complained of, and what they asked of others. */
+/** Errors and dialogs in the browsers, and requests to other origins. */
 const complaints: string[] = [];
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => close?.());
 
-/** The settings of the other tests, with more ways in, and pages that hear of changes at once. */
+/** The settings of the other tests, with more ways to sign in, and fast live updates. */
 async function signInDeps(): Promise<Partial<ApiDeps>> {
   const deps = webDeps();
   const { settings } = deps;
@@ -102,7 +102,7 @@ async function signInDeps(): Promise<Partial<ApiDeps>> {
   return {
     ...deps,
     settings: { ...settings, server: { ...server, trusted_proxies: ['127.0.0.1'] } },
-    // As the service answers, so that nobody approves of a change of their own.
+    // Answers as the real service does, so that nobody can approve their own change.
     ...answersIn(store, { ...settings, slack: [], approvers: [] }, nextSecond, noReceipts),
     limits: { livePause: 100, liveBeat: 500 },
     oidc: sso === undefined ? [] : [createOidcProvider({ ...sso, ...secret }, () => 0)],
@@ -110,20 +110,20 @@ async function signInDeps(): Promise<Partial<ApiDeps>> {
 }
 
 let seconds = 0;
-/** People answer one after the other. */
+/** A time one second later on each call, so that answers have an order. */
 function nextSecond(): string {
   seconds += 1;
   return new Date(Date.parse(webNow) + seconds * 1000).toISOString();
 }
 
-/** A picture of what was just seen, for who asks for them. */
+/** Takes a screenshot if PARLEY_SHOTS asks for them. */
 async function shoot(page: Page, name: string): Promise<void> {
   if (shots === undefined) return;
   mkdirSync(shots, { recursive: true });
   await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
 }
 
-/** A window of somebody who is signed in, at the inbox. */
+/** A window of a signed-in person, at the inbox. */
 async function signedIn(more: BrowserContextOptions = {}): Promise<Page> {
   const page = await openPage({ storageState: session, ...more });
   await page.goto('/ui');
@@ -158,12 +158,12 @@ async function openPage(more: BrowserContextOptions): Promise<Page> {
   return page;
 }
 
-/** Each theme and the two layouts once: what is found in one width is found in all that have its layout. */
+/** Examines each theme in one of the two layouts; other widths would find the same. */
 function isExamined(colorScheme: 'light' | 'dark', width: number): boolean {
   return colorScheme === 'light' ? width === 1920 : width === 360;
 }
 
-/** Counts what somebody clicks in a window, from page to page. */
+/** Counts the clicks in a window, across pages. */
 async function countClicks(page: Page): Promise<void> {
   await page.addInitScript(`addEventListener('click', (event) => {
     if (event.isTrusted && event.detail > 0) {
@@ -176,7 +176,7 @@ async function clicksIn(page: Page): Promise<number> {
   return Number(await page.evaluate('sessionStorage.getItem("clicks")'));
 }
 
-/** What axe calls serious or critical. */
+/** The violations that axe rates as serious or critical. */
 async function seriousIn(page: Page): Promise<readonly unknown[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
@@ -184,7 +184,7 @@ async function seriousIn(page: Page): Promise<readonly unknown[]> {
     .map(({ id, nodes }) => [page.url(), id, nodes[0]?.html]);
 }
 
-/** Every page there is, for what the inbox shows. */
+/** A path to every kind of page, for items from the inbox. */
 async function pathsFrom(page: Page): Promise<readonly string[]> {
   await page.goto('/ui?text=lambda');
   const intent = await page.locator('.card h3 a').first().getAttribute('href');
@@ -237,7 +237,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('are legible where there is nothing yet, and where an admin looks', async () => {
+  it('are legible when there is nothing yet, and for an admin', async () => {
     const nobody = await signIn({ viewport: { width: 1024, height: 700 } }, tokens.other);
     for (const [at, path] of ['/ui', '/ui/timeline', '/ui/policy', '/ui/stacks'].entries()) {
       await nobody.goto(path);
@@ -273,7 +273,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('work without scripts, from the inbox to an answer and to what is known of it', async () => {
+  it('work without scripts, from the inbox to an answer and its record', async () => {
     const page = await signIn({ javaScriptEnabled: false });
     await page.getByLabel('Text').fill('8443');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -294,7 +294,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('answer many at once, after showing what it does to each', async () => {
+  it('answer many intents at once, after showing the effect on each', async () => {
     const page = await signedIn({ javaScriptEnabled: false });
     await page.goto('/ui?text=desired');
     const card = page.locator('.card').first();
@@ -319,7 +319,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('have another place edited, as `--pick` does', async () => {
+  it('can pick another place to edit, as `--pick` does', async () => {
     const page = await signedIn({ javaScriptEnabled: false });
     const key = { tenant: api.shop, stack: webStack };
     const all = await api.store.shown.inbox(
@@ -372,7 +372,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('show no secret of a record', async () => {
+  it('show the records of an intent', async () => {
     const page = await signedIn();
     for (const path of paths.filter((one) => one.includes('/evidence/'))) {
       await page.goto(path);
@@ -381,7 +381,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('are worked with single keys', async () => {
+  it('can be operated with single keys', async () => {
     const page = await signedIn();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -404,7 +404,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('show what was deployed behind the timeline, and zoom where somebody draws over it', async () => {
+  it('show deployments on the timeline, and zoom into a dragged range', async () => {
     const page = await signedIn({ viewport: { width: 1300, height: 900 } });
     await page.goto('/ui/timeline?range=month');
     for (const name of ['INC-7', 'spring-sale']) {
@@ -440,7 +440,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('are walked with the keyboard alone', async () => {
+  it('can be navigated with the keyboard alone', async () => {
     const page = await signedIn();
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
@@ -453,7 +453,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('are kept up to date: what is new waits, is decided in five clicks, and what is there changes in place', async () => {
+  it('update live: new intents wait, take five clicks to decide, others change in place', async () => {
     const page = await signedIn({ viewport: { width: 1240, height: 700 } });
     await countClicks(page);
     await page.goto('/ui?stack=tools');
@@ -480,7 +480,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
     expect(await bar.innerText()).toBe('');
 
-    // From here on as somebody who just heard of it: told, opened, answered.
+    // From here on as a person who was just notified: opens it and answers.
     const fresh = page.locator('.card', { hasNot: page.locator('input:checked') }).last();
     await fresh.locator('h3 a').click();
     await page.getByRole('link', { name: 'Put back', exact: true }).click();
@@ -497,7 +497,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('are kept up to date with what others say, and tell when the session ends', async () => {
+  it('update live with answers of others, and say when the session ends', async () => {
     const page = await signIn();
     await page.goto('/ui?text=lambda');
     await page.locator('.card h3 a').first().click();
@@ -530,7 +530,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('of resources, policies and of the timeline learn of a scan, too', async () => {
+  it('of resources, policies and the timeline also update after a scan', async () => {
     await scanAgain(api, 3, '2026-03-15T09:40:00.000Z');
     const first = await signedIn();
     await first.goto('/ui?stack=tools');
@@ -562,7 +562,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await first.context().close();
   });
 
-  it('offer words while a policy is written, and have a list of them without scripts', async () => {
+  it('complete words in the policy editor, and list them without scripts', async () => {
     const page = await signedIn({ viewport: { width: 1240, height: 900 } });
     await page.goto(`/ui/policy/copy?stack=${encodeURIComponent(webStack)}`);
     const text = page.getByLabel('Policy', { exact: true });
@@ -597,7 +597,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     expect(await text.inputValue()).toBe(
       'apiVersion: parley/v1\nname: ours\nextends: default\nrules:\n  - id: ours\n    verdict: reject\n    when: actor.class == "human" && harm.dimension == "',
     );
-    // Nobody is caught in the text.
+    // The text area is no keyboard trap.
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.id')).not.toBe('text');
     await page.context().close();
@@ -609,7 +609,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await bare.context().close();
   });
 
-  it('and the API let nobody approve of a change of their own', async () => {
+  it('and the API let nobody approve their own change', async () => {
     const key = { tenant: api.shop, stack: webStack };
     const ask = { tenant: api.shop, stacks: [webStack], text: 'maria@example.com' };
     const { items } = await api.store.shown.inbox(ask, { limit: 9 });
@@ -628,7 +628,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     expect(answers.filter(({ by }) => by.includes('maria'))).toEqual([]);
   });
 
-  it('leave it in the receipt who has a pull request written', async () => {
+  it('record in the job who asked to refresh a pull request', async () => {
     const page = await signedIn({ javaScriptEnabled: false });
     const [proposal] = await api.store.proposals.list(
       { tenant: api.shop, stack: webStack },
@@ -642,7 +642,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('let people in by a provider and by the proxy, with what their role lets them do', async () => {
+  it('let people sign in by provider and by proxy, with the rights of their role', async () => {
     const context = await browser.newContext({ baseURL: url });
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
@@ -669,7 +669,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
     expect((await sent).status()).toBe(409);
     expect(await page.getByRole('alert').innerText()).toContain('their own change');
-    // Browsers put down each answer that says no.
+    // Browsers log each error response.
     complaints.splice(
       complaints.findIndex((one) => one.includes('409')),
       1,
@@ -692,7 +692,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await behind.close();
   });
 
-  it('show hostile names as text on every page, and ask nobody else', async () => {
+  it('show hostile names as text on every page, and call no other origin', async () => {
     const page = await signedIn();
     await page.goto('/ui?text=onerror');
     const hostile = (await page.locator('.card h3 a').first().getAttribute('href')) ?? '';
@@ -700,7 +700,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     for (const path of [...paths, ...own]) {
       await page.goto(path);
       const text = await page.locator('body').innerText();
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal would obey them
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not reach a page
       expect([path, /[\u001b\u202a-\u202e\u2066-\u2069]/.test(text)]).toEqual([path, false]);
       expect([path, text.length < 200_000]).toEqual([path, true]);
       expect(await page.locator('img, main script, [href^="javascript"]').count()).toBe(0);
@@ -729,7 +729,7 @@ describe('the pages', () => {
     return entered.headers.get('set-cookie')?.split(';')[0] ?? '';
   };
 
-  it('are for who has a token', async () => {
+  it('are only for people with a token', async () => {
     const fresh = openWeb();
     const anybody = await fresh.app.request('/ui');
     const wrong = await enter('guess-guess-guess-guess');
@@ -739,7 +739,7 @@ describe('the pages', () => {
     expect(wrong.headers.get('set-cookie')).toBeNull();
   });
 
-  it('begin a session that scripts cannot read, and that no other page can use', async () => {
+  it('start a session with a cookie that neither scripts nor other sites can use', async () => {
     const response = await enter(opsToken);
 
     expect(response.headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Lax/);
@@ -749,7 +749,7 @@ describe('the pages', () => {
   it.each([
     ['without its proof', { action: 'wrong', digest: '' }, {}, 403],
     ['from another page', { action: 'wrong', digest: '' }, { origin: 'https://evil.example' }, 403],
-  ])('take no form %s', async (_, fields, headers, status) => {
+  ])('refuse a form %s', async (_, fields, headers, status) => {
     const { app } = openWeb();
     const entered = await app.request('/ui/sign-in', {
       method: 'POST',
@@ -794,7 +794,7 @@ describe('the pages', () => {
     expect(page.includes('Given up')).toBe(isShown);
   });
 
-  it('say what is new since the last visit, which a page that reads itself is not', async () => {
+  it('mark what is new since the last visit, not counting automatic refreshes', async () => {
     let time = '2026-03-15T08:00:00.000Z';
     const fresh = open({ ...webDeps(), now: () => time });
     const cookie = await cookieOf(fresh, opsToken);
@@ -812,7 +812,7 @@ describe('the pages', () => {
     await look('/ui', { 'x-parley-page': 'refresh' });
     const [added = 0, all = 0] = await look();
     expect([added > 0, added + known]).toEqual([true, all]);
-    // It stays new while somebody is at it.
+    // It stays new during a visit.
     time = '2026-03-15T09:20:00.000Z';
     expect(await look()).toEqual([added, all]);
     expect(await look('/ui?age=new')).toEqual([added, added]);
@@ -823,7 +823,7 @@ describe('the pages', () => {
   it.each([
     ['a stack that was never looked at', tokens.other, 'No scan has ended yet'],
     ['no stack at all', opsToken, 'No stack is set up yet'],
-  ])('tell %s from agreement', async (_, token, said) => {
+  ])('tell %s from being in sync', async (_, token, said) => {
     const deps = webDeps();
     const { settings } = deps;
     const stacks = token === opsToken ? [] : (settings?.stacks ?? []);
@@ -836,7 +836,7 @@ describe('the pages', () => {
     }
   });
 
-  it('try again what was given up, and forget it, for an admin alone', async () => {
+  it('retry and remove dead jobs, for an admin only', async () => {
     const problem = { code: 'forge-gone', message: 'It is <gone>.', hint: 'Look.' };
     const letter = (id: string, tenant: string) => ({
       ...({ queue: 'propose', id, attempts: 24, problem, time: '2026-03-15T09:00:00Z' } as const),
@@ -869,7 +869,7 @@ describe('the pages', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('show what scans spent on a model, what nobody understands and the head of receipts', async () => {
+  it('show spending on a model, unknown operations and the checkpoint of receipts', async () => {
     const fresh = open({
       ...webDeps(),
       receipts: (_, work) => work({ checkpoint: async () => 'log.example\n7\nAAAA\n' } as never),

@@ -16,7 +16,7 @@ import { silentLog } from '../../adapters/telemetry/silent-log.ts';
 
 const own = 'https://parley.example';
 const callback = `${own}/ui/sign-in/sso/callback`;
-/** A page that asks a store for nothing but the policy of a stack. */
+/** A page that reads only the policy of a stack from the store. */
 const page = '/ui/policy/copy?stack=prod';
 const proxyAddress = '10.0.0.7';
 
@@ -70,7 +70,7 @@ function world(grants: unknown = [{ group: 'platform', tenant: 'shop', role: 're
   } as unknown as ApiDeps;
   const app = createApi(deps);
   const jar = new Map<string, string>();
-  /** As a browser does: cookies are kept and sent, redirects are not followed. */
+  /** Requests a path with the cookies of the jar, as a browser does, but follows no redirects. */
   const go = async (path: string, init: RequestInit = {}, remote = '198.51.100.9') => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(cookie === '' ? {} : { cookie }), ...init.headers };
@@ -93,7 +93,7 @@ function world(grants: unknown = [{ group: 'platform', tenant: 'shop', role: 're
 }
 
 describe('signing in by OpenID Connect', () => {
-  it('brings somebody to the page that they asked for, with their role', async () => {
+  it("leads to the requested page, with the person's role", async () => {
     const { go, leave, back, jar } = world();
 
     const asked = await go(page);
@@ -108,7 +108,7 @@ describe('signing in by OpenID Connect', () => {
     expect(shown).toContain('Propose as a pull request');
   });
 
-  it('shows no page to who has no role, and says so', async () => {
+  it('shows no page to a person without a role, and says so', async () => {
     const { go, leave, back } = world([{ group: 'others', tenant: 'shop', role: 'viewer' }]);
 
     const came = await back(provider.agree(await leave()));
@@ -117,7 +117,7 @@ describe('signing in by OpenID Connect', () => {
     expect((await go(page)).status).toBe(303);
   });
 
-  it('keeps tenants apart, and lets somebody with two go over', async () => {
+  it('keeps tenants apart, and lets a person with two of them switch', async () => {
     const { go, leave, back, jar } = world([
       { group: 'platform', tenant: 'shop', role: 'viewer' },
       { person: 'Maria@example.com', tenant: 'bank', role: 'operator', from: 'sso' },
@@ -166,15 +166,15 @@ describe('signing in by OpenID Connect', () => {
     expect((await go(page)).status).toBe(303);
   });
 
-  it('takes a code once, from the browser that began, with the state that it began with', async () => {
+  it('accepts a code once, only from the browser that started, with its state', async () => {
     const { leave, back, jar } = world();
     const url = provider.agree(await leave());
     const attempt = jar.get('parley_sign_in') ?? '';
 
-    // Somebody else's browser, which was sent there.
+    // Another person's browser that was lured to this URL.
     jar.clear();
     expect((await back(url)).status).toBe(403);
-    // Another attempt of the same browser, and its state.
+    // The same browser, but with the state of another attempt.
     await leave();
     expect((await back(url)).status).toBe(403);
     jar.set('parley_sign_in', attempt);
@@ -185,7 +185,7 @@ describe('signing in by OpenID Connect', () => {
     expect(jar.size).toBe(0);
   });
 
-  it('is not confused by an answer in the name of another provider, or without one', async () => {
+  it('is not confused by a response with another issuer, or without one', async () => {
     for (const iss of ['https://evil.example', undefined]) {
       const { leave, back, jar } = world();
       const url = provider.agree(await leave());
@@ -196,7 +196,7 @@ describe('signing in by OpenID Connect', () => {
     }
   });
 
-  it('says what the provider said, and nothing that anybody could have written there', async () => {
+  it("shows the provider's error code, and no free text", async () => {
     const { leave, go } = world();
     const { searchParams } = await leave();
     const state = searchParams.get('state') ?? '';
@@ -214,7 +214,7 @@ describe('signing in by OpenID Connect', () => {
     expect(text).not.toContain('555');
   });
 
-  it('takes new keys of the provider at once', async () => {
+  it('accepts new keys of the provider at once', async () => {
     const { leave, back } = world();
     expect((await back(provider.agree(await leave()))).status).toBe(303);
     await provider.rotate();
@@ -230,13 +230,13 @@ describe('signing in by OpenID Connect', () => {
     '/ui/sign-out',
     '/api/v1/stacks',
     '\t//evil.example',
-  ])('leads nowhere else afterwards: %s', async (next) => {
+  ])('does not redirect elsewhere afterwards: %s', async (next) => {
     const { leave, back } = world();
     const came = await back(provider.agree(await leave(next)));
     expect(came.headers.get('location')).toBe('/ui');
   });
 
-  it('ends with the session, with its time, and when the role is taken away', async () => {
+  it('ends on sign-out, on expiry, and when the role is revoked', async () => {
     const { go, leave, back, kept, jar } = world();
     await back(provider.agree(await leave()));
     const proof = /name="proof" value="(\w+)"/.exec(await (await go(page)).text())?.[1] ?? '';
@@ -262,13 +262,13 @@ describe('signing in by OpenID Connect', () => {
 describe('signing in by the proxy', () => {
   const headers = { 'x-forwarded-email': 'sam@example.com', 'x-forwarded-groups': 'dev, platform' };
 
-  it('is for who comes from a trusted address', async () => {
+  it('works only from a trusted address', async () => {
     const { go, jar, said } = world();
 
     const shown = await go(page, { headers }, proxyAddress);
     expect(shown.status).toBe(200);
     expect(await shown.text()).toContain('sam@example.com');
-    // The cookie alone is worth nothing, nor is it with the name of somebody else.
+    // The cookie is worth nothing alone, nor together with another person's name.
     expect((await go(page, {}, proxyAddress)).status).toBe(303);
     const other = { headers: { ...headers, 'x-forwarded-email': 'eve@example.com' } };
     expect(await (await go(page, other, proxyAddress)).text()).toContain('eve@example.com');
@@ -290,14 +290,14 @@ describe('signing in by the proxy', () => {
       proxyAddress,
       'unusable-name',
     ],
-  ])('does not heed a header %s, and logs it', async (_, sent, remote, why) => {
+  ])('ignores a header %s, and logs that', async (_, sent, remote, why) => {
     const { go, said } = world();
 
     expect((await go(page, { headers: sent }, remote)).status).toBe(303);
     expect(said).toMatchObject([['sign-in header ignored', { why }]]);
   });
 
-  it('asks for a role', async () => {
+  it('requires a role', async () => {
     const { go } = world();
     const sent = { ...headers, 'x-forwarded-groups': '' };
     const shown = await go(page, { headers: sent }, proxyAddress);
@@ -308,7 +308,7 @@ describe('signing in by the proxy', () => {
   });
 });
 
-it('says why somebody may not answer, and who could', async () => {
+it('says why a person may not answer, and who may', async () => {
   const { go } = world([
     { group: 'viewers', tenant: 'shop', role: 'viewer' },
     { group: 'platform', tenant: 'shop', role: 'reviewer' },

@@ -15,23 +15,23 @@ import { plansOf, runDemo, storefront } from '../../app/plan/demo-plans.ts';
 import { demoRecords } from '../../reconcile/demo.ts';
 import { secrets, settingsOf, type TestApi } from '../api/api.ts';
 
-/** Of somebody who looks and answers. */
+/** Token of a person who reads and answers. */
 export const opsToken = 'ops-token-0123456789';
-/** Of somebody who keeps the service running, too. */
+/** Token of an administrator of the service, who may not answer. */
 export const adminToken = 'keeper-token-0123456789';
-/** Of somebody who changed something in the demo. */
+/** Token of a person who changed something in the demo. */
 export const mariaToken = 'maria-token-0123456789';
 
 /** An hour after the demo was scanned. */
 export const webNow = '2026-03-15T10:00:00.000Z';
 
-/** Names of callers are whatever callers choose. */
+/** An actor's name: callers choose their own. */
 export const hostileName =
   '<img src=x onerror=alert(1)>\u202e"><script>alert(2)</script></svg>\u001b[31m[x](javascript:alert(3))';
 
 let worlds = 0;
 
-/** Settings with tokens of people; each call is of tenants of its own. */
+/** Settings with tokens of people; each call makes new tenants. */
 export function webDeps(): Partial<ApiDeps> {
   worlds += 1;
   const settings = settingsOf(`web-${worlds}`, `web-other-${worlds}`);
@@ -58,7 +58,7 @@ export function webDeps(): Partial<ApiDeps> {
 
 export const webStack = 'shop/prod';
 
-/** Keeps what scans of the demo found over some days, its records, and a pull request. */
+/** Stores scans of the demo over some days, its records, and a pull request. */
 export async function fillWeb({ store, shop }: Pick<TestApi, 'store' | 'shop'>): Promise<void> {
   const result = await runDemo({ alternatives: 3, memory: nothingRemembered });
   const key = { tenant: shop, stack: webStack };
@@ -92,7 +92,7 @@ export async function fillWeb({ store, shop }: Pick<TestApi, 'store' | 'shop'>):
   if (plan !== undefined) await store.proposals.put(proposalOf(key, run.id, plan));
 }
 
-/** Has another scan of the stack `tools` find the first of the drifts. */
+/** Stores another scan of the stack `tools`, which found the first `drifts` drifts. */
 export async function scanAgain(
   { store, shop }: Pick<TestApi, 'store' | 'shop'>,
   drifts: number,
@@ -136,7 +136,7 @@ function serviceRunOf(result: RunResult, report: Report): ServiceRun {
   };
 }
 
-/** A night in which something burned while the code was frozen. */
+/** Adds an incident during the demo's night, and a freeze that ended before it. */
 function withWindows(record: DecisionRecord): DecisionRecord {
   const incidents = [
     { id: 'INC-7', from: '2026-03-14T02:00:00.000Z', to: '2026-03-14T03:10:00.000Z' },
@@ -147,7 +147,7 @@ function withWindows(record: DecisionRecord): DecisionRecord {
   return { ...record, context: { ...record.context, incidents, freezes } };
 }
 
-/** A scan that found the first of the drifts. */
+/** A scan that found the first `count` drifts. */
 function earlierRun(result: RunResult, count: number, startedAt: string): ServiceRun {
   const { report } = result;
   const drifts = report.drifts.slice(0, count);

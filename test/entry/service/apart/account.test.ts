@@ -39,11 +39,11 @@ describe('the account of runs', () => {
     ['somebody', 1000, 'account-needs-root'],
     ['root', 0, 'account-is-root'],
     ['parley-no-such-account', 0, 'no-such-account'],
-  ])('%s of a service of user %s: %s', async (name, own, code) => {
+  ])('%s in a service that runs as user %s: %s', async (name, own, code) => {
     expect(await openAccount(name, own)).toMatchObject({ ok: false, error: { code } });
   });
 
-  it('has its own home, and no socket of the service', () => {
+  it("has its own home, and no socket of the service's agent", () => {
     const env = {
       ...{ PATH: '/bin', HOME: '/root', USER: 'root', XDG_CONFIG_HOME: '/root/.config' },
       SSH_AUTH_SOCK: '/run/agent',
@@ -54,7 +54,7 @@ describe('the account of runs', () => {
   });
 });
 
-it('closes what the service keeps, but for what runs read, and follows no link', async () => {
+it("closes the service's folder, except what runs read, and follows no link", async () => {
   for (const name of ['db', 'repositories'])
     mkdirSync(join(folder, 'own', name), { recursive: true });
   writeFileSync(join(folder, 'own', 'daemon.json'), '{}', { mode: 0o644 });
@@ -70,12 +70,12 @@ it('closes what the service keeps, but for what runs read, and follows no link',
   expect(mode('elsewhere')).toBe('644');
 });
 
-// Only root starts programs as somebody else.
+// Only root can start programs as another user.
 it.skipIf(process.getuid?.() !== 0 || process.platform !== 'linux').each([
   [0o755, undefined],
   [0o711, undefined],
   [0o700, 'account-shut-out'],
-])('of a folder with mode %o says before any run: %s', async (mode, code) => {
+])('checks access below a folder with mode %o before any run: %s', async (mode, code) => {
   const above = mkdtempSync(join('/tmp', 'parley-above-'));
   const own = join(above, 'repositories');
   mkdirSync(own);

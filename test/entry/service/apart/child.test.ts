@@ -35,8 +35,8 @@ async function pidOf(pool: Pool): Promise<number> {
   return (end.result.value as { pid: number }).pid;
 }
 
-describe('a process of a run', () => {
-  it('is kept for the next task, and has the environment that it was given', async () => {
+describe('the process of a run', () => {
+  it('is kept for the next task, and has only the environment that it was given', async () => {
     const pool = openPool();
     const end = await act(pool, 'answers');
 
@@ -52,7 +52,7 @@ describe('a process of a run', () => {
     ['exits', {}, { kind: 'lost', loss: { kind: 'crash', how: 'exit code 7' } }],
     ['is killed', {}, { kind: 'lost', loss: { kind: 'crash', how: 'SIGKILL' } }],
     ['throws', {}, { kind: 'broken', message: 'It threw.' }],
-  ])('that %s', async (name, more, expected) => {
+  ])('ends, and is replaced, when it %s', async (name, more, expected) => {
     const pool = openPool(more);
     const before = await pidOf(pool);
 
@@ -62,7 +62,7 @@ describe('a process of a run', () => {
     expect(await pidOf(pool)).not.toBe(before);
   });
 
-  it('is let go at once when nobody waits any more, and ends', async () => {
+  it('is abandoned at once when the caller aborts, and ends', async () => {
     const pool = openPool();
     const before = await pidOf(pool);
     const controller = new AbortController();
@@ -73,7 +73,7 @@ describe('a process of a run', () => {
     await vi.waitFor(() => expect(existsSync(`/proc/${before}`)).toBe(false), 10_000);
   });
 
-  it('gets answers to what it asks, and no more than is lent', async () => {
+  it('gets results for calls that are allowed, and refusals for others', async () => {
     const pool = openPool();
     const lend: Lend = async (method, args) =>
       method === 'memory' ? new Map([['a', 1n]]) : noLend(method, args);
@@ -87,7 +87,7 @@ describe('a process of a run', () => {
     });
   });
 
-  it('that cannot be started is lost', async () => {
+  it('is reported as lost if it cannot be started', async () => {
     const pool = createPool({ program: `${program}.none`, env: {}, bounds, grace: 200 });
     pools.push(pool);
 
@@ -103,6 +103,6 @@ it.each([
   [60_000, '60 seconds'],
   [10_000, '10 seconds'],
   [90_000, '90 seconds'],
-])('says how long %d ms are', (time, said) => {
+])('spells out %d ms', (time, said) => {
   expect(lossProblem({ kind: 'time' }, { time, memory: 256 }).message).toContain(`than ${said},`);
 });

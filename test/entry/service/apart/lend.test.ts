@@ -27,16 +27,16 @@ async function all(source: string): Promise<readonly (readonly string[])[]> {
   return lists;
 }
 
-describe('what a run may use of the service', () => {
-  it('are records, a list at a time', async () => {
+describe('what a run may use from the service', () => {
+  it('includes records, one list at a time', async () => {
     expect(await all('trail')).toEqual(page);
   });
 
-  it('says so where reading breaks', async () => {
+  it('passes on an error while reading', async () => {
     await expect(all('gone')).rejects.toThrow('does not answer');
   });
 
-  it('is what its store remembers', async () => {
+  it('includes the memory of its store', async () => {
     expect(await borrowedStore(call).memory()).toEqual({ events: [], open: [] });
     expect(await borrowedStore(call).latestRun()).toBeUndefined();
   });
@@ -56,7 +56,7 @@ describe('what a run may use of the service', () => {
     ['close', []],
     ['constructor', []],
     ['memory', ['more']],
-  ])('is not %s', async (method, args) => {
+  ])('does not include %s', async (method, args) => {
     await expect(lend(method, args)).rejects.toThrow(/may not call|not arguments|There is no read/);
   });
 });

@@ -1,4 +1,4 @@
-// Speaks as the program of a run does, and does what the name of the stack in its task says.
+// Speaks the protocol of a run's program, and does what the stack name in its task says.
 import { writeSync } from 'node:fs';
 
 let answered = () => undefined;
@@ -30,7 +30,7 @@ function act(what) {
     case 'is killed':
       return process.kill(process.pid, 'SIGKILL');
     default:
-      // A call by that name.
+      // Any other name is the name of a method to call.
       answered = (order) => tell({ ok: true, value: [order.kind, order.value ?? order.message] });
       return process.send({ kind: 'call', number: 1, method: what, args: [] });
   }
