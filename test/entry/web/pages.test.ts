@@ -453,7 +453,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
     await page.context().close();
   });
 
-  it('update live: new intents wait, take five clicks to decide, others change in place', async () => {
+  it('update live: new intents wait, take five clicks, and others change in place', async () => {
     const page = await signedIn({ viewport: { width: 1240, height: 700 } });
     await countClicks(page);
     await page.goto('/ui?stack=tools');

@@ -2,7 +2,7 @@ import type { AuditEvent, Caller } from '../../../src/model/event.ts';
 
 const account = '111122223333';
 
-/** An event of which only the caller matters. */
+/** An event in which only the caller matters. */
 export function eventBy(caller: Partial<Caller>): AuditEvent {
   return {
     id: 'e-1',

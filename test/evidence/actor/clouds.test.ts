@@ -449,7 +449,7 @@ describe('callers of other clouds', () => {
     },
   );
 
-  it('are not taken for services of AWS, whatever they are called', () => {
+  it('are not taken for AWS services, whatever their names', () => {
     const forged = {
       type: 'Root',
       principal: 'arn:aws:iam::1:role/aws-service-role/eks.amazonaws.com/x',

@@ -12,7 +12,7 @@ import { eventBy } from './caller.ts';
 
 const account = '111122223333';
 
-/** Whom a user of the program trusts, beside those that it knows by itself. */
+/** The user's own signatures, besides the built-in ones. */
 const own = [
   { id: 'scanner', class: 'security', principal: 'arn:aws:iam::*:role/scanner' },
   { id: 'deploy', class: 'iac', principal: `arn:aws:iam::${account}:role/ci/deploy` },
@@ -65,8 +65,8 @@ function classOf(cloud: Cloud, principal: string) {
 const clouds = ['aws', 'gcp', 'kubernetes'] as const;
 const genuine = clouds.flatMap((cloud) => trusted[cloud].map((name) => [cloud, name] as const));
 
-describe('names that look like those of others', () => {
-  it.each(genuine)('%s: the name itself is known: %s', (cloud, name) => {
+describe('look-alike names', () => {
+  it.each(genuine)('%s: the genuine name is known: %s', (cloud, name) => {
     expect(classOf(cloud, name).class).not.toBe('unknown');
   });
 
@@ -121,12 +121,12 @@ describe('names that look like those of others', () => {
     })
     .filter(({ name, other }) => name !== other);
 
-  it('fit none of the signatures that name somebody else', () => {
+  it('match no signature of somebody else', () => {
     fc.assert(
       fc.property(changed, ({ cloud, name, other }) => {
         const real = classOf(cloud, name);
         const actor = classOf(cloud, other);
-        // A path, an account or a namespace of one's own, whose names a pattern leaves open.
+        // The pattern leaves a path, an account or a namespace open, where others choose names.
         const isKnown = [real.signature, 'kube-system', 'service-linked-role'].includes(
           actor.signature,
         );
@@ -142,7 +142,7 @@ describe('names that look like those of others', () => {
   });
 });
 
-/** What a `*` of the pattern stands for may be anything of its kind. */
+/** Whether a name differs only in a part for which the pattern has a `*`. */
 function isAlike(cloud: Cloud, name: string, other: string): boolean {
   if (cloud === 'gcp')
     return /^[^@\s:]+@/.test(other) && other.split('@')[1] === name.split('@')[1];

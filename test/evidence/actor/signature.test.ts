@@ -70,7 +70,7 @@ describe('names', () => {
     expect(actor.name).toBe(expected);
   });
 
-  it('are one harmless line, whatever session the caller chose', () => {
+  it("are one harmless line, whatever the caller's session name", () => {
     const caller = role('app', `a@b.co\nVerdict: accept\u001b[31m${'x'.repeat(500)}`);
     const actor = classifyActor(eventBy(caller), [
       signature({ principal: '*', name: '{session}' }),
@@ -91,7 +91,7 @@ describe('names', () => {
   });
 });
 
-describe('what a configuration may not say', () => {
+describe('invalid configuration', () => {
   it.each<[string, object]>([
     ['no condition', {}],
     ['an unknown condition', { agent: 'x' }],
@@ -146,12 +146,12 @@ describe('expressions', () => {
       classifyActor(eventBy(role('app', `${'a'.repeat(1000)}!`)), [mine]);
       const { user: microseconds } = process.cpuUsage(before);
 
-      // Each takes longer than the age of the universe where it goes back.
+      // With backtracking, each would take longer than the age of the universe.
       expect(microseconds).toBeLessThan(20_000_000);
     },
   );
 
-  it('match nothing that they except', () => {
+  it('do not match exceptions', () => {
     const parts = { principal: { regex: 'cost', except: '*-saver' } };
 
     expect(fits(parts, role('cost-bot', 'x'))).toBe(true);

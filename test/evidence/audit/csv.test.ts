@@ -18,7 +18,7 @@ const columns = Object.keys(steps[0] ?? {});
 const rows = steps.map((step) => columns.map((name) => `${step[name] ?? ''}`));
 
 describe('CsvRows', () => {
-  it('gives back what was written, wherever the text is cut', () => {
+  it('returns what was written, wherever the text is split', () => {
     const field = fc.string({
       unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é'),
       maxLength: 6,
@@ -40,7 +40,7 @@ describe('CsvRows', () => {
     );
   });
 
-  it('keeps nothing of a row that is too large, and goes on', () => {
+  it('drops a row that is too large, and continues', () => {
     const reader = new CsvRows(10);
 
     expect(reader.write(`a,b\n${'x'.repeat(100)},y\nc,d\n`).map(({ kind }) => kind)).toEqual([
@@ -52,7 +52,7 @@ describe('CsvRows', () => {
 });
 
 describe('an export as CSV', () => {
-  it.each(['\r\n', '\n'])('is read like any other log, with line ends %j', async (ending) => {
+  it.each(['\r\n', '\n'])('is read like any other log, with line endings %j', async (ending) => {
     const { events, problems, counts } = await read({
       'export.csv': csv([columns, ...rows], ending),
     });

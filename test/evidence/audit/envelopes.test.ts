@@ -13,7 +13,7 @@ const text = (value: Json, _?: null, indent?: number): string =>
   JSON.stringify(value, null, indent);
 const base64 = (value: Json): string => Buffer.from(text(value)).toString('base64');
 
-/** What GKE writes for a patch of a Deployment. */
+/** The entry that GKE writes for a patch of a Deployment. */
 const gke = entry(
   {
     serviceName: 'k8s.io',
@@ -90,7 +90,7 @@ describe('envelopes', () => {
     }
   });
 
-  it('of GKE give what Kubernetes itself would have written', async () => {
+  it('of GKE yield what Kubernetes itself would have logged', async () => {
     const { events } = await read(JSON.stringify(gke));
 
     expect(events[0]).toMatchObject({
@@ -112,7 +112,7 @@ describe('envelopes', () => {
     ['failed', { status: { code: 7, message: 'Forbidden' } }, 'failed'],
     ['read', { methodName: 'io.k8s.apps.v1.deployments.get' }, 'read-only'],
     ['is about no object', { resourceName: 'readyz' }, 'non-resource'],
-  ])('of a GKE request that %s', async (_, parts, reason) => {
+  ])('are dropped for a GKE request that %s', async (_, parts, reason) => {
     const payload = gke['protoPayload'] as JsonObject;
     const { counts } = await read(
       JSON.stringify({ ...gke, protoPayload: { ...payload, ...parts } }),
@@ -121,7 +121,7 @@ describe('envelopes', () => {
     expect(counts.dropped).toEqual({ [reason]: 1 });
   });
 
-  it('name a cluster that the record does not', async () => {
+  it('get the cluster name from the options if the record has none', async () => {
     const alone = await read(JSON.stringify(request()), { cluster: 'staging' });
 
     expect(alone.events[0]?.scope).toBe('staging');
@@ -171,7 +171,7 @@ describe('hostile envelopes', () => {
     ),
   }));
 
-  it('of any kind are counted, and never end the reading', async () => {
+  it('of any kind are counted, and never stop the reading', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(envelope, { maxLength: 5 }), async (values) => {
         const log = [call({ eventID: 'good' }), ...values].map((each) => JSON.stringify(each));

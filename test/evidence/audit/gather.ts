@@ -8,19 +8,19 @@ import type { Problem } from '../../../src/model/result.ts';
 
 export interface GatheredAudit {
   readonly items: readonly AuditItem[];
-  /** Mutating calls, corrected ones by their correction; failures and dry runs are among them. */
+  /** Mutating calls, including failures and dry runs; a corrected call as its correction. */
   readonly events: readonly AuditEvent[];
-  /** Calls of which the end was not read. */
+  /** Calls whose end was not read. */
   readonly unfinished: readonly AuditEvent[];
-  /** Calls that were seen before or are corrected; `of` is the event that counts. */
+  /** Calls that were seen before or are corrected; `of` is the id of the event that counts. */
   readonly duplicates: readonly { readonly event: AuditEvent; readonly of: string }[];
   readonly problems: readonly Problem[];
-  /** Problems after which nothing may be concluded; they are among `problems`, too. */
+  /** Problems that rule out any conclusion from the logs; also among `problems`. */
   readonly fatal: readonly Problem[];
   readonly counts: AuditCounts;
 }
 
-/** Reads to the end and holds all mutating events in memory, in the order of the files. */
+/** Reads to the end, and holds all mutating events in memory, in the order of the files. */
 export async function gatherEvents(reading: AuditReading): Promise<GatheredAudit> {
   const items: AuditItem[] = [];
   for await (const item of reading) items.push(item);

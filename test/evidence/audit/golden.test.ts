@@ -17,8 +17,8 @@ const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('orac
 const folders = { aws: 'aws', azure: 'azure', gcp: 'gcp', kubernetes: 'k8s' } as const;
 
 /**
- * What is right of some records, as people read them. The records themselves are not here: a file, the
- * lines in it (from 1) that are read together, in this order, and their digests.
+ * The correct readings of some records, as determined by people. The records are stored elsewhere:
+ * here are the file, the lines in it (from 1) that are read together in this order, and digests.
  */
 const Golden = z.strictObject({
   cloud: z.enum(['aws', 'azure', 'gcp', 'kubernetes']),
@@ -27,7 +27,7 @@ const Golden = z.strictObject({
       file: z.string(),
       lines: z.array(z.number()),
       sha256: z.array(z.string()),
-      /** Why the record is no event, and the code of the problem where there is one. */
+      /** Why the record is no event; `problem` is the code of the problem if there is one. */
       drop: z.string().optional(),
       problem: z.string().optional(),
       service: z.string().optional(),
@@ -42,11 +42,11 @@ const Golden = z.strictObject({
       lacks: z.array(z.string()).optional(),
       masked: z.array(z.string()).optional(),
       omitted: z.array(z.string()).optional(),
-      /** What else is counted. */
+      /** Further counts of dropped records, by reason. */
       drops: z.record(z.string(), z.number()).optional(),
-      /** Effects that must be among those of the call; none at all where the list is empty. */
+      /** Effects that the call must have; if the list is empty, it must have none. */
       effects: z.array(z.string()).optional(),
-      /** Attributes of which no value may be known. */
+      /** Attributes whose value must not be known. */
       never: z.array(z.string()).optional(),
     }),
   ),
@@ -77,7 +77,7 @@ function at(value: unknown, path: string): Json | undefined {
 }
 
 describe('golden records', () => {
-  it('are enough, of four clouds, each once', () => {
+  it('are numerous enough, and each is there once', () => {
     const keys = cases.map(({ file, lines }) => `${file} ${lines}`);
 
     expect(new Set(keys).size).toBe(keys.length);

@@ -13,7 +13,7 @@ const operation = (id: string, ends: JsonObject): JsonObject => ({
   operation: { id, producer: 'compute.googleapis.com', ...ends },
 });
 
-/** Calls that came once, twice as accounts saw them, or corrected. */
+/** Calls logged once, logged by two accounts, or corrected. */
 const trail: readonly JsonObject[] = [
   call({ eventID: 'a', eventName: 'StopInstances' }),
   call({ eventID: 'b', eventName: 'CreateGrant', sharedEventID: 's', recipientAccountId: '1' }),
@@ -49,7 +49,7 @@ const requests: readonly JsonObject[] = [
 
 const everything = [...trail, ...activity, ...logging, ...requests];
 
-/** In one file, in several, alone or in envelopes. */
+/** The records in one file or in several, as lines or in envelopes. */
 function files(records: readonly JsonObject[], cuts: readonly number[]): Record<string, string> {
   const bounds = [...cuts.map((cut) => cut % (records.length + 1)), 0, records.length];
   const sorted = [...new Set(bounds)].sort((a, b) => a - b);
@@ -68,7 +68,7 @@ function files(records: readonly JsonObject[], cuts: readonly number[]): Record<
   );
 }
 
-/** What a call was; where it stood, and the digest of the form it came in, is left aside. */
+/** The events without place and digest, which depend on the form of the log. */
 function facts({ events }: GatheredAudit): readonly string[] {
   return events.map(factOf).sort();
 }
@@ -115,7 +115,7 @@ describe('records of four clouds in one reading', () => {
     );
   });
 
-  it('lose no call to the id of another, which callers of Kubernetes choose', async () => {
+  it('lose no call to another with the same id, which Kubernetes callers can choose', async () => {
     const forged = request({ auditID: 'a', stageTimestamp: '2026-03-01T10:00:00Z' });
     for (const order of [trail.concat(forged), [forged, ...trail]]) {
       const { events } = await read(JSON.stringify(order));

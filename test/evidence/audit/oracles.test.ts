@@ -112,7 +112,7 @@ const others: readonly (readonly [cloud: string, file: string, expected: Expecte
 const all = [...files.map(([file, expected]) => ['aws', file, expected] as const), ...others];
 
 describe.skipIf(root === undefined && !required)('records of four clouds', () => {
-  it('are all expected', () => {
+  it('are complete', () => {
     const found = ['aws', 'azure', 'gcp', 'k8s'].flatMap((cloud) =>
       readdirSync(folderOf(cloud)).map((file) => `${cloud}/${file}`),
     );
@@ -120,7 +120,7 @@ describe.skipIf(root === undefined && !required)('records of four clouds', () =>
   });
 
   it.each(all)(
-    '%s, %s: every record is kept, or dropped for a reason',
+    '%s, %s: every record is kept, or dropped for a known reason',
     async (cloud, file, expected) => {
       const result = await read(bytesOf(file, cloud));
 
@@ -140,7 +140,7 @@ describe.skipIf(root === undefined && !required)('records of four clouds', () =>
     },
   );
 
-  it('give the same events from one reading of everything, twice, in any order', async () => {
+  it('give the same events when everything is read twice, in another order', async () => {
     const once = Object.fromEntries(
       all.map(([cloud, file]) => [`${cloud}/${file}.jsonl`, bytesOf(file, cloud)]),
     );
@@ -170,7 +170,7 @@ function backwards(bytes: Buffer): string {
   return bytes.toString('utf8').trim().split('\n').reverse().join('\n');
 }
 
-/** Which of several records with one masked id keeps the id depends on what comes first. */
+/** Events without the suffix of repeated masked ids, which depends on the order of records. */
 function facts(events: readonly AuditEvent[]): readonly string[] {
   return events
     .map(({ id, place: _, digest: _digest, details: _details, ...rest }) =>
@@ -213,7 +213,7 @@ describe.skipIf(root === undefined && !required)('records of real trails', () =>
     ['splunk__security_content', 12, 'human', 'trusted', 'root'],
     ['splunk__security_content', 7, 'human', 'claimed', 'console-user-agent'],
     ['splunk__security_content', 14, 'controller', 'trusted', 'application-auto-scaling-role'],
-    // Its account was masked with fourteen digits.
+    // Its account id was masked with fourteen digits.
     ['splunk__security_content', 23, 'unknown', 'claimed', 'unknown'],
     ['splunk__security_content', 32, 'provider', 'trusted', 'aws-service'],
     ['splunk__security_content', 33, 'human', 'trusted', 'sso'],

@@ -9,7 +9,7 @@ interface ReadOptions extends Omit<AuditDeps, 'files'> {
   readonly paths?: readonly string[];
 }
 
-/** Reads files; a text or bytes alone is the file `log.json`. */
+/** Reads files; a text or bytes alone stand for the file `log.json`. */
 export async function read(contents: Contents, options: ReadOptions = {}): Promise<GatheredAudit> {
   const files = isContent(contents) ? { 'log.json': contents } : contents;
   const { paths = Object.keys(files), ...deps } = options;

@@ -8,7 +8,7 @@ import { end, read, record, start } from './records.ts';
 const shapes: readonly AzureShape[] = ['rest', 'diagnostic', 'log-analytics', 'event-grid'];
 const json = fc.jsonValue({ maxDepth: 3 }).map((value) => value as Json);
 
-/** A good record, of which any member may be replaced by anything. */
+/** A valid record in which one member is replaced by an arbitrary value. */
 const damaged = fc
   .record({
     shape: fc.constantFrom(...shapes),
@@ -23,7 +23,7 @@ const damaged = fc
   });
 
 describe('any input', () => {
-  it('is counted, and what is refused is said', async () => {
+  it('is counted, and what is refused is reported', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(json, damaged), { maxLength: 8 }), async (values) => {
         const reading = await read(...values);

@@ -119,7 +119,7 @@ describe('who called', () => {
     expect((await eventOf(record('rest', end, parts))).caller).toMatchObject(expected);
   });
 
-  it('looks at the records of a call that have claims', async () => {
+  it('is read from whichever record of a call has claims', async () => {
     const bare = record('rest', end, { claims: undefined, caller: undefined });
     const event = await eventOf(
       record('rest', { ...end, phase: 'start', id: 'e0', second: 1 }),

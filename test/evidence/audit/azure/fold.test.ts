@@ -45,7 +45,7 @@ describe('the steps of a call', () => {
     }
   });
 
-  it('are no event before the end', async () => {
+  it('make no event before the end', async () => {
     const reading = await read(step('start', 1), step('accept', 2));
 
     expect(reading.events).toEqual([]);
@@ -55,7 +55,7 @@ describe('the steps of a call', () => {
     ]);
   });
 
-  it('keep calls of one run apart that write the same resource', async () => {
+  it('of calls in one run that write the same resource are kept apart', async () => {
     const { events } = await read(
       step('success', 4),
       step('start', 3, asking('b')),
@@ -69,7 +69,7 @@ describe('the steps of a call', () => {
     ]);
   });
 
-  it('give no body when calls overlap that ask for different things', async () => {
+  it('give no body if overlapping calls ask for different things', async () => {
     const event = await eventOf(
       step('start', 1, asking('a')),
       step('start', 2, asking('b')),
@@ -95,7 +95,7 @@ describe('the steps of a call', () => {
     expect(reading.events.map((event) => event.id).sort()).toEqual(['e2', 'e3', 'e4']);
   });
 
-  it('count once when they come twice', async () => {
+  it('count once if they come twice', async () => {
     const reading = await read(record('rest', start), record('rest', end), record('rest', end));
 
     expect(reading.counts).toMatchObject({

@@ -29,7 +29,7 @@ export const claims = {
 
 export const body = { properties: { securityRules: [{ name: 'ssh' }] }, tags: { team: 'shop' } };
 
-/** What a step of a call says, in words that all shapes share. */
+/** The content of one step of a call, independent of the shape. */
 export interface StepParts {
   readonly phase: 'start' | 'accept' | 'success' | 'failure';
   readonly id: string;
@@ -64,7 +64,7 @@ const shortStatus = {
 } as const;
 const action = 'Microsoft.Network/networkSecurityGroups/write';
 
-/** A record as the shape writes it; `parts` replaces members, undefined leaves one out. */
+/** A record in a shape; `parts` replaces members, and undefined removes one. */
 export function record(
   shape: AzureShape,
   step: StepParts,
@@ -142,12 +142,12 @@ const shapes: Readonly<Record<AzureShape, (step: StepParts) => Record<string, un
   }),
 };
 
-/** Reads values as if each stood on a line of a file. */
+/** Reads values as the lines of a file. */
 export function read(...values: readonly Json[]): Promise<GatheredAudit> {
   return readText(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
 }
 
-/** The event of values that are one call, without a problem. */
+/** The event of values that must be exactly one call. */
 export async function eventOf(...values: readonly Json[]): Promise<AuditEvent> {
   const { events, problems } = await read(...values);
   const [event, ...more] = events;

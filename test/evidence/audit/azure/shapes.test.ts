@@ -84,7 +84,7 @@ describe('a call in the four shapes', () => {
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is one call when two logs tell of it', async () => {
+  it('is one call if it is in two logs', async () => {
     const reading = await read(
       record('rest', start),
       record('rest', end),
@@ -202,7 +202,7 @@ describe('what is refused', () => {
       record('event-grid', end, { eventType: 'Microsoft.Storage.BlobCreated' }),
       'other-event',
     ],
-  ])('%s is counted, no problem', async (_, value, reason) => {
+  ])('%s is counted, but no problem', async (_, value, reason) => {
     const reading = await read(value);
 
     expect(reading).toMatchObject({

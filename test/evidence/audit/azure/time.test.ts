@@ -23,7 +23,7 @@ describe('times', () => {
     expect(instantOf(text)).toBe(instant);
   });
 
-  it('are without zeros at the end in events', () => {
+  it('have no trailing zeros in events', () => {
     expect(shortInstant('2026-03-01T10:00:03.990000000Z')).toBe('2026-03-01T10:00:03.99Z');
     expect(shortInstant('2026-03-01T10:00:00.000000000Z')).toBe('2026-03-01T10:00:00Z');
   });

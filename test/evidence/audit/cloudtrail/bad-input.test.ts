@@ -72,21 +72,21 @@ describe('a file that is no log', () => {
     expect(isBalanced(result)).toBe(true);
   });
 
-  it('says what the file seems to be, and what to do', async () => {
+  it('says what the file appears to be, and what to do', async () => {
     const [problem] = (await read(state)).fatal;
 
     expect(problem?.message).toBe('This is a Terraform state, not an audit record.');
     expect(problem?.hint).toMatch(/^Give audit logs of AWS/);
   });
 
-  it('says that a path leads nowhere, and reads the others', async () => {
+  it('reports a path that does not exist, and reads the others', async () => {
     const result = await read({ 'log.json': log }, { paths: ['gone', 'log.json'] });
 
     expect(result.fatal).toMatchObject([{ code: 'path-not-found', place: { file: 'gone' } }]);
     expect(result.events).toHaveLength(3);
   });
 
-  it('does not hold a quiet hour against a log', async () => {
+  it('accepts a log without records', async () => {
     const result = await read('{"Records":[]}');
 
     expect(result.fatal).toEqual([]);
@@ -152,7 +152,7 @@ describe('one bad record among good ones', () => {
     expect(result.events).toHaveLength(2);
   });
 
-  it('is reported when it comes first, too', async () => {
+  it('is also reported when it comes first', async () => {
     const result = await read(`{"Records":[{"x":1},${a}]}`);
 
     expect(result.fatal).toEqual([]);
@@ -175,7 +175,7 @@ describe('one bad record among good ones', () => {
     expect(result.events).toHaveLength(2);
   });
 
-  it('is quoted without control characters, and not at length', async () => {
+  it('is quoted briefly, without control characters', async () => {
     const awsRegion = `\u001b[31m${'x'.repeat(2000)}`;
     const result = await read(`[${a},${JSON.stringify(record({ awsRegion }))}]`);
 
@@ -190,7 +190,7 @@ describe('one bad record among good ones', () => {
     expect(result.events).toHaveLength(2);
   });
 
-  it('is only counted when there are too many', async () => {
+  it('is only counted after too many others', async () => {
     const result = await read(`[${a},${Array.from({ length: 100 }, () => '1').join(',')}]`, {
       limits: { maxProblems: 5 },
     });
@@ -202,7 +202,7 @@ describe('one bad record among good ones', () => {
 });
 
 describe('hostile files', () => {
-  it('never make it throw or lose count, whatever is changed in a log', async () => {
+  it('never cause an exception or wrong counts, whatever is changed in a log', async () => {
     const changes = fc.array(
       fc.tuple(fc.nat(log.length), fc.nat(3), fc.uint8Array({ maxLength: 4 })),
       { minLength: 1, maxLength: 5 },

@@ -35,7 +35,7 @@ describe('folders', () => {
     });
   });
 
-  it('may hold files of other kinds: silently where the name promises nothing', async () => {
+  it('may contain files of other kinds, silently if the name does not suggest a log', async () => {
     const result = await read(
       {
         'logs/a.json': JSON.stringify(record()),
@@ -73,7 +73,7 @@ describe('folders', () => {
     ['only other files', { 'logs/README.md': '# Logs' }],
     ['only a state', { 'logs/a.json': '{"serial":1,"lineage":"x"}' }],
     ['only digests', { [`${trail}-Digest/${day}/a.json.gz`]: gzipSync('{}') }],
-  ])('with %s have nothing to read', async (_, contents) => {
+  ])('with %s are an error', async (_, contents) => {
     const result = await read(contents, { paths: ['logs'] });
 
     expect(result.fatal).toMatchObject([{ code: 'nothing-readable', place: { file: 'logs' } }]);

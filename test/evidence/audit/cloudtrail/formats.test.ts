@@ -82,7 +82,7 @@ describe('formats', () => {
     expect(isBalanced(result)).toBe(true);
   });
 
-  it('gives the digest of the record itself, and its place', async () => {
+  it('have the same digest for a record, and give its place', async () => {
     const [fromLog] = (await read({ 'a.json': log })).events;
     const [fromLines] = (await read({ 'b.txt': lines.join('\n') })).events;
     const fromPage = (await read({ 'c.json': JSON.stringify(page) })).events;
@@ -96,7 +96,7 @@ describe('formats', () => {
   it.each([
     ['EC2 Instance State-change Notification', { 'instance-id': 'i-0abc', state: 'stopped' }],
     ['Scheduled Event', {}],
-  ])('drops the event of EventBridge %s', async (detailType, detail) => {
+  ])('drop the EventBridge event %s', async (detailType, detail) => {
     const event = { ...envelopes[0], 'detail-type': detailType, detail };
     const result = await read(JSON.stringify([event, envelopes[1]]));
 

@@ -33,7 +33,7 @@ describe('canonicalOperation', () => {
     expect(canonicalOperation(`${service}.amazonaws.com`, name)).toBe(operation);
   });
 
-  it('gives the service in one form', () => {
+  it('normalises the service', () => {
     expect(canonicalService(' S3.amazonaws.com.cn')).toBe('s3.amazonaws.com');
   });
 });

@@ -119,14 +119,14 @@ describe('fields of the event', () => {
     expect(await eventOf(parts)).toMatchObject(expected);
   });
 
-  it('takes the digest as id when there is none, or none to print', async () => {
+  it('use the digest as id if there is none, or none that is printable', async () => {
     for (const eventID of [undefined, '', 'a\nb']) {
       const event = await eventOf({ eventID });
       expect(event.id).toBe(event.digest.slice(0, 32));
     }
   });
 
-  it('is not fooled by members of Object.prototype', async () => {
+  it('are safe from members of Object.prototype', async () => {
     const text = JSON.stringify(record()).replace('"instancesSet"', '"__proto__"');
     const { events } = await read(text);
 
@@ -411,7 +411,7 @@ describe('outcomes', () => {
     expect([event.outcome, event.errorCode]).toEqual([outcome, errorCode]);
   });
 
-  it('count failures and dry runs as dropped, though they are given', async () => {
+  it('are counted as dropped if failure or dry run, though they are returned', async () => {
     const result = await read(
       JSON.stringify([
         record({ eventID: 'e-1', errorCode: 'AccessDenied' }),

@@ -4,7 +4,7 @@ import { read } from '../read.ts';
 
 export const account = '111122223333';
 
-/** A record as CloudTrail writes it; `parts` replaces members, undefined leaves one out. */
+/** A record as CloudTrail writes it; `parts` replaces members, and undefined removes one. */
 export function record(parts: Readonly<Record<string, unknown>> = {}): JsonObject {
   const whole = {
     eventVersion: '1.09',

@@ -5,7 +5,7 @@ import { ObjectScanner } from '../../../../src/evidence/audit/scan/scanner.ts';
 import { read } from '../read.ts';
 import { record } from './records.ts';
 
-/** Whether the raw text of a record is skipped without a look at its JSON. */
+/** Whether the raw text of a record is skipped without parsing its JSON. */
 function skims(text: string): boolean {
   const scanner = new ObjectScanner({
     containers: [],
@@ -69,7 +69,7 @@ describe('surelyReads', () => {
         const own = pairs.map(([key, each]) => `${JSON.stringify(key)}:${JSON.stringify(each)}`);
         const rest = JSON.stringify(record({ readOnly: undefined })).slice(0, -1);
         const text = [rest, ...own].join(',').concat('}');
-        // With a space in every name's place the parser has to look: the scanner knows no escapes.
+        // An escape in the name forces a full parse, because the scanner does not decode escapes.
         const parsed = await read(text.replaceAll('"readOnly"', '"read\\u004fnly"'));
 
         if (skims(text)) expect(parsed.counts.dropped).toEqual({ 'read-only': 1 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { IdTable } from '../../../../src/evidence/audit/core/id-table.ts';
 
 describe('IdTable', () => {
-  it('holds what a Map holds', () => {
+  it('behaves like a Map', () => {
     const entries = fc.array(
       fc.tuple(fc.string({ maxLength: 4 }), fc.integer({ min: 1, max: 2 ** 32 - 1 })),
       { maxLength: 50 },

@@ -9,8 +9,8 @@ function log(...records: readonly unknown[]): string {
   return JSON.stringify({ Records: records });
 }
 
-describe('events that come again', () => {
-  it('is one event, however often it comes, and in whatever form', async () => {
+describe('repeated events', () => {
+  it('count as one event, however often and in whatever form they come', async () => {
     const one = record();
     const result = await read({
       'a.json': log(one),
@@ -26,7 +26,7 @@ describe('events that come again', () => {
     expect(result.counts).toMatchObject({ read: 3, kept: 1, dropped: { duplicate: 2 } });
   });
 
-  it('keeps different calls with the same id, as logs with masked ids have them', async () => {
+  it('are not different calls with the same id, as in logs with masked ids', async () => {
     const result = await read(
       log(
         record({ eventID: 'XXX' }),
@@ -43,7 +43,7 @@ describe('events that come again', () => {
     expect(result.counts.dropped).toEqual({ duplicate: 1 });
   });
 
-  it('takes the same call in two accounts for one', async () => {
+  it('include the same call in two accounts', async () => {
     const result = await read(
       log(
         record({ eventID: 'e-1', sharedEventID: 's-1' }),
@@ -56,7 +56,7 @@ describe('events that come again', () => {
     expect(result.duplicates.map(({ event, of }) => [event.id, of])).toEqual([['e-2', 's-1']]);
   });
 
-  it('keeps several events of one call in one account', async () => {
+  it('do not include several events of one call in one account', async () => {
     const result = await read(
       log(
         record({ eventID: 'e-1', sharedEventID: 's-1' }),
@@ -100,7 +100,7 @@ describe('corrections', () => {
     expect(isBalanced(result)).toBe(true);
   });
 
-  it('leave the count of failures alone when the event failed', async () => {
+  it('leave the count of failures unchanged if the event failed', async () => {
     const result = await read(log({ ...first, errorCode: 'AccessDenied' }, correction));
 
     expect(result.events.map(({ id }) => id)).toEqual(['e-2']);
@@ -108,7 +108,7 @@ describe('corrections', () => {
     expect(isBalanced(result)).toBe(true);
   });
 
-  it('do not make an event void that names itself', async () => {
+  it('do not remove an event that names itself', async () => {
     const self = record({ eventID: 'e-1', addendum: { originalEventID: 'e-1' } });
 
     expect((await read(log(self))).events).toHaveLength(1);

@@ -2,7 +2,7 @@ import { fileProblem } from '../../../../src/evidence/audit/files/problems.ts';
 import type { ArchiveEntry, FileSource } from '../../../../src/evidence/audit/files/types.ts';
 import { fail, ok } from '../../../../src/model/result.ts';
 
-/** A file's bytes; chunks, of which the last may be an error of the system. */
+/** A file's content: whole, or in chunks, where a `SystemError` stands for a failing read. */
 export type FileContent = string | Uint8Array | readonly (string | Uint8Array | SystemError)[];
 
 export class SystemError extends Error {
@@ -14,7 +14,7 @@ export class SystemError extends Error {
   }
 }
 
-/** Files in memory; the folders are those that the paths name, and `folders`. */
+/** Files in memory; the folders are those in the paths, and `folders`. */
 export function memoryFiles(
   contents: Readonly<Record<string, FileContent>>,
   folders: readonly string[] = [],

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the disk', () => {
+describe('the file system', () => {
   it('lists files, folders and links to files, but no links to folders', async () => {
     mkdirSync(join(folder, 'sub'));
     writeFileSync(join(folder, 'a.json'), '{}');
@@ -27,7 +27,7 @@ describe('the disk', () => {
     ]);
   });
 
-  it('tells files from folders, and says what is not there', async () => {
+  it('tells files from folders, and reports what does not exist', async () => {
     writeFileSync(join(folder, 'a.json'), '{}');
 
     expect(await files.kindOf(folder)).toEqual({ ok: true, value: 'folder' });
@@ -39,7 +39,7 @@ describe('the disk', () => {
     expect(await files.list(join(folder, 'a.json'))).toMatchObject({ ok: false });
   });
 
-  it('gives the bytes of a file', async () => {
+  it('reads the bytes of a file', async () => {
     writeFileSync(join(folder, 'a.json'), 'x'.repeat(600_000));
     let length = 0;
     for await (const chunk of files.open(join(folder, 'a.json'))) length += chunk.length;

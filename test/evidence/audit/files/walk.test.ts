@@ -16,7 +16,7 @@ async function found(
 }
 
 describe('walk', () => {
-  it('gives the files of a folder by name, at all depths', async () => {
+  it('returns the files of a folder by name, at all depths', async () => {
     const contents = { 'logs/b/2.json': '', 'logs/a.json': '', 'logs/b/10.json': '', 'logs/B': '' };
 
     expect(await found(['logs/'], contents)).toEqual([
@@ -27,7 +27,7 @@ describe('walk', () => {
     ]);
   });
 
-  it('gives paths in the order of the user, and no file twice', async () => {
+  it('returns paths in the order given, and no file twice', async () => {
     const contents = { 'x/2.json': '', 'x/1.json': '', 'y.json': '' };
 
     expect(await found(['y.json', 'x/2.json', 'x', 'y.json'], contents)).toEqual([
@@ -37,13 +37,13 @@ describe('walk', () => {
     ]);
   });
 
-  it('leaves out what begins with a dot', async () => {
+  it('skips names that begin with a dot', async () => {
     expect(await found(['x'], { 'x/.DS_Store': '', 'x/.git/a.json': '', 'x/a.json': '' })).toEqual([
       'x/a.json',
     ]);
   });
 
-  it('says that a path leads nowhere, and that a folder is empty', async () => {
+  it('reports missing paths and empty folders', async () => {
     const contents = { 'x/.hidden': '' };
 
     expect(await found(['gone', 'empty', 'x'], contents, ['empty'])).toEqual([

@@ -15,7 +15,7 @@ const payload = {
   request: { '@type': 'type.googleapis.com/compute.firewalls.patch', priority: '900' },
 };
 
-/** An entry as sinks write it; parts replace members, undefined leaves one out. */
+/** An entry as log sinks write it; parts replace members, and undefined removes one. */
 export function entry(payloadParts: Parts = {}, parts: Parts = {}): JsonObject {
   const whole = {
     protoPayload: { ...payload, ...payloadParts },

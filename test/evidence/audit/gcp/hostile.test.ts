@@ -7,7 +7,7 @@ import { entry, lines } from './entries.ts';
 
 const log = lines([entry(), entry({}, { insertId: 'b', operation: { id: 'o', first: true } })]);
 
-/** Paths to all members of an entry, so that each may be replaced by anything. */
+/** Members of an entry with all the parts that tests replace. */
 const operation = { id: 'o', producer: 'p', first: true };
 const authenticationInfo = {
   principalEmail: 'ada@shop.example',
@@ -43,7 +43,7 @@ function replaced(value: Json, [name, ...rest]: readonly string[], by: Json): Js
 }
 
 describe('hostile logs', () => {
-  it('never make it throw or lose count, whatever bytes are changed', async () => {
+  it('never cause an exception or wrong counts, whatever bytes are changed', async () => {
     const changes = fc.array(
       fc.tuple(fc.nat(log.length), fc.nat(3), fc.uint8Array({ maxLength: 4 })),
       { minLength: 1, maxLength: 5 },
@@ -63,7 +63,7 @@ describe('hostile logs', () => {
     );
   });
 
-  it('never make it throw or lose an entry, whatever stands in place of a member', async () => {
+  it('never cause an exception or lose an entry, whatever replaces a member', async () => {
     const other = fc.jsonValue() as fc.Arbitrary<Json>;
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...paths), other, async (path, value) => {
@@ -77,7 +77,7 @@ describe('hostile logs', () => {
     );
   });
 
-  it('are quoted without control characters, and not at length', async () => {
+  it('are quoted briefly, without control characters', async () => {
     const methodName = `\u001b[31m${'x'.repeat(2000)}`;
     const { problems } = await read(lines([entry({ methodName }), entry()]));
 
@@ -85,7 +85,7 @@ describe('hostile logs', () => {
     expect(problems[0]?.message.length).toBeLessThanOrEqual(300);
   });
 
-  it('are only counted when too much is wrong', async () => {
+  it('are only counted after too many problems', async () => {
     const odd = Array.from({ length: 30 }, () => entry({ methodName: '' }));
     const { problems, counts } = await read(lines([entry(), ...odd]));
 

@@ -6,7 +6,7 @@ import { read } from '../read.ts';
 import { entry, eventOf, lines, logNamed } from './entries.ts';
 
 describe('an entry', () => {
-  it('gives an event', async () => {
+  it('becomes an event', async () => {
     const event = await eventOf(entry());
 
     expect(event).toMatchObject({
@@ -32,7 +32,7 @@ describe('an entry', () => {
     });
   });
 
-  it('may have its names in the spelling of a data lake', async () => {
+  it('may have its names spelled as in a data lake', async () => {
     const { logName, insertId, ...rest } = entry({
       '@type': undefined,
       at_sign_type: 'x/AuditLog',
@@ -230,14 +230,14 @@ describe('the caller', () => {
     expect((await eventOf(entry({ authenticationInfo }))).caller).toMatchObject(expected);
   });
 
-  it('is never said to be in the console, whatever the user agent', async () => {
+  it('is never reported as from the console, whatever the user agent', async () => {
     const requestMetadata = { callerSuppliedUserAgent: 'Mozilla/5.0,gzip(gfe),gzip(gfe)' };
     const { caller } = await eventOf(entry({ requestMetadata }));
 
     expect(caller).toMatchObject({ userAgent: 'Mozilla/5.0', fromConsole: false, sourceIp: '' });
   });
 
-  it('is the system in its own log', async () => {
+  it('is the system in the system event log', async () => {
     const { caller } = await eventOf(entry({}, { logName: logNamed('system_event') }));
 
     expect(caller.type).toBe('System');
@@ -371,7 +371,7 @@ describe('an entry that is no change', () => {
   it.each<[string, JsonObject]>([
     ['by its permission', entry({ methodName: 'Frob', authorizationInfo: write }, data)],
     ['by its name', entry({ methodName: 'storage.objects.create' }, data)],
-  ])('is told from a change in the log of data access %s', async (_, one) => {
+  ])('is told from a change in the data access log %s', async (_, one) => {
     expect((await read(lines([one]))).counts.kept).toBe(1);
   });
 });

@@ -51,7 +51,7 @@ describe('a long-running operation', () => {
     expect(isBalanced(result)).toBe(true);
   });
 
-  it('is one event over several files', async () => {
+  it('is one event across several files', async () => {
     const result = await read({ 'a.json': lines([end]), 'b.json': lines([begin]) });
 
     expect(result.events).toMatchObject([{ place: { file: 'b.json' }, outcome: 'success' }]);
@@ -61,7 +61,7 @@ describe('a long-running operation', () => {
     ]);
   });
 
-  it('ends as its last entry says', async () => {
+  it('has the outcome of its last entry', async () => {
     const result = await read(lines([begin, badEnd]));
 
     expect(result.events).toMatchObject([
@@ -70,7 +70,7 @@ describe('a long-running operation', () => {
     expect(result.counts).toMatchObject({ kept: 0, dropped: { failed: 1, folded: 1 } });
   });
 
-  it('without an end is no fact yet', async () => {
+  it('without an end is no event yet', async () => {
     const result = await read(lines([begin]));
 
     expect(result.events).toEqual([]);
@@ -84,20 +84,20 @@ describe('a long-running operation', () => {
     ['is done at once', part({ first: true }, { response: { done: true } }), 'success'],
     ['only names it', middle, 'success'],
     ['is first and last', part({ first: true, last: true }), 'success'],
-  ])('is a call by itself when the only entry %s', async (_, one, outcome) => {
+  ])('is a call by itself if the only entry %s', async (_, one, outcome) => {
     const result = await read(lines([one]));
 
     expect(result.events).toMatchObject([{ outcome }]);
     expect(result.unfinished).toEqual([]);
   });
 
-  it('without a beginning is a change of unknown values', async () => {
+  it('without a beginning is a change to unknown values', async () => {
     const { events } = await read(lines([end]));
 
     expect(events).toMatchObject([{ outcome: 'success', omitted: ['request'], request: bare }]);
   });
 
-  it('is told apart from one of the same id elsewhere', async () => {
+  it('is not confused with one of the same id elsewhere', async () => {
     const elsewhere = { ...end, logName: logNamed('activity', 'projects/other') };
     const result = await read(lines([begin, elsewhere]));
 
@@ -105,7 +105,7 @@ describe('a long-running operation', () => {
     expect(result.events).toMatchObject([{ scope: 'other' }]);
   });
 
-  it('gives the same events however often and in which order its entries come', async () => {
+  it('gives the same events however often and in whatever order its entries come', async () => {
     const once = await read(lines([begin, end]));
     const some = fc.shuffledSubarray([begin, end, begin, end], { minLength: 4 });
     await fc.assert(

@@ -12,8 +12,8 @@ const catalog = createCatalog([...awsEntries, ...azureEntries, ...gcpEntries], a
 const nothing = { find: () => undefined, where: () => [], ofType: () => [] };
 
 /**
- * What a call did to resources, in short: `aws_kms_key!delete`, `aws_kms_key.policy=known`,
- * `aws_security_group.ingress+`; of an object of a cluster `object!create`. Nothing is in the state.
+ * What a call did to resources, in a short form: `aws_kms_key!delete`, `aws_kms_key.policy=known`,
+ * `aws_security_group.ingress+`; `object!create` for a cluster object. The state is empty.
  */
 export function effectsOf(event: AuditEvent): readonly string[] {
   if (event.cloud === 'kubernetes') {
@@ -42,7 +42,7 @@ function suffix(change: Change): string {
   }
 }
 
-/** Keys of maps are the log's own words, which have no place in the golden files. */
+/** Tag and label keys are text from the logs, which golden files must not contain. */
 function spelled(path: AttributePath): string {
   return formatPath(path).replace(/^(tags|labels)\..+/, '$1.*');
 }

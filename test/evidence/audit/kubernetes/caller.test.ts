@@ -134,7 +134,7 @@ describe('a patch', () => {
     expect(event(over).request['patch']).toBe(patch);
   });
 
-  it('that the log does not show has no form', () => {
+  it('has no form if the log does not show it', () => {
     expect(event({ level: 'Metadata', requestObject: null }).request).not.toHaveProperty('patch');
   });
 });

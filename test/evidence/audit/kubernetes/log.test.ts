@@ -12,7 +12,7 @@ const message = (over: JsonObject = {}): JsonObject => ({
 
 const whole = record();
 
-/** The same request as Log Analytics has it in `AKSAudit`. */
+/** The same request as a row of `AKSAudit` in Log Analytics. */
 const row: JsonObject = {
   TimeGenerated: '2026-03-01 10:00:04.38',
   Level: whole['level'] ?? null,
@@ -98,7 +98,7 @@ describe('a log', () => {
     ['2026-03-01T10:00:04.38Z', '2026-03-01T10:00:04.380000Z'],
     ['2026-03-01 10:00:04.38', '2026-03-01T10:00:04.380000Z'],
     ['2026-03-01 12:00:04+02:00', '2026-03-01T10:00:04.000000Z'],
-  ])('has times as exports write them: %s', async (stageTimestamp, time) => {
+  ])('may have times as exports write them: %s', async (stageTimestamp, time) => {
     const { events, problems } = await readLog(lines(record({ stageTimestamp })));
     expect(problems).toEqual([]);
     expect(events.map((one) => one.time)).toEqual([time]);
@@ -128,14 +128,14 @@ describe('a log', () => {
     expect(result.counts).toMatchObject({ read: 4, kept: 1, dropped: { duplicate: 1, stage: 2 } });
   });
 
-  it('loses no request whose id the caller took from another', async () => {
+  it('loses no request whose id the caller copied from another', async () => {
     const other = record({ stageTimestamp: '2026-03-01T10:00:01Z', verb: 'delete' });
     const { events } = await readLog(lines(record(), other));
     expect(events.map((one) => one.operation)).toEqual(['patch deployments', 'delete deployments']);
     expect(new Set(events.map((one) => one.id)).size).toBe(2);
   });
 
-  it('says what it cannot read, and where, and reads on', async () => {
+  it('reports what it cannot read, and where, and continues', async () => {
     const log = [
       '{"kind": "Event", "broken": ',
       text,
@@ -163,7 +163,7 @@ describe('a log', () => {
     expect(JSON.stringify(problems)).not.toContain('\u0007');
   });
 
-  it('takes no harm from hostile names', async () => {
+  it('is safe from hostile names', async () => {
     const hostile = text.replace('"spec":', '"__proto__":{"x":1},"constructor":');
     const { events } = await readLog(hostile);
     expect(events).toHaveLength(1);

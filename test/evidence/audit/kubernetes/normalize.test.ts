@@ -46,7 +46,7 @@ describe('an audit event', () => {
     expect(event(over).operation).toBe(operation);
   });
 
-  it('takes the name that the server chose from the response', () => {
+  it('takes a server-generated name from the response', () => {
     const over = {
       verb: 'create',
       objectRef: { resource: 'pods', namespace: 'shop', apiVersion: 'v1' },
@@ -109,7 +109,7 @@ describe('an audit event', () => {
       ['request', 'response'],
     ],
     ['nothing: a deletion needs no body', { verb: 'delete', requestObject: null }, []],
-  ])('says what is left out because of %s', (_name, over, omitted) => {
+  ])('says what is omitted because of %s', (_name, over, omitted) => {
     expect(event(over).omitted).toEqual(omitted);
   });
 

@@ -31,7 +31,7 @@ export function record(over: JsonObject = {}): JsonObject {
   };
 }
 
-/** Reads a log whose chunks are cut at odd places. */
+/** Reads a log in chunks that end at arbitrary places. */
 export async function readLog(text: string | Uint8Array): Promise<GatheredAudit> {
   const limits = { maxRecordBytes: 100_000, maxDepth: 50 };
   const chunks = [...chunksOf(Buffer.from(text), 997)];

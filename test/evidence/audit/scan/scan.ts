@@ -3,11 +3,11 @@ import type { FlawKind, ScanOptions } from '../../../../src/evidence/audit/scan/
 
 export interface Scanned {
   readonly objects: readonly string[];
-  /** For each object, the text that follows the colon of the watched member, or undefined. */
+  /** For each object, the text after the colon of the watched member, or undefined. */
   readonly members: readonly (string | undefined)[];
   readonly escaped: readonly boolean[];
   readonly flaws: readonly { readonly kind: FlawKind; readonly index?: number }[];
-  /** Indices of objects and flaws in the order of their report. */
+  /** Indices of objects and flaws in the order in which they were reported. */
   readonly indices: readonly number[];
 }
 
@@ -49,7 +49,7 @@ export function scan(
   };
   let from = 0;
   for (const cut of [...cuts, bytes.length]) {
-    // A copy, so that a view kept too long would show.
+    // A copy, so that the scanner cannot see the rest of the input behind the chunk.
     const chunk = Uint8Array.prototype.slice.call(bytes, from, cut);
     scanner.write(chunk, sink);
     from = cut;

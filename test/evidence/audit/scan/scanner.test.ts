@@ -55,7 +55,7 @@ describe('where objects are found', () => {
   });
 });
 
-describe('own members', () => {
+describe('top-level members', () => {
   it.each<[string, string, string | undefined]>([
     ['an own member', '{"readOnly":true,"x":1}', 'true,"x":1}'],
     ['an own member with spaces around the colon', '{"readOnly" : \n false }', 'false }'],
@@ -69,7 +69,7 @@ describe('own members', () => {
     expect(scan(text).members).toEqual([member]);
   });
 
-  it('says that a name has an escape', () => {
+  it('reports that a name has an escape', () => {
     expect(scan('{"read\\u004fnly":true}').escaped).toEqual([true]);
     expect(scan('{"a":"x\\ny","b":{"\\u0041":1}}').escaped).toEqual([false]);
   });
@@ -182,7 +182,7 @@ const layouts: readonly ((objects: readonly unknown[], indent: number) => string
   (objects) => objects.map((each) => JSON.stringify(each, null, 2)).join('\n'),
 ];
 
-/** An object without a container's members, which would be opened instead of reported. */
+/** Whether an object has no container members, which would be opened instead of reported. */
 function isPlain(value: Record<string, unknown>): boolean {
   return !Object.hasOwn(value, 'Records') && !Object.hasOwn(value, 'Events');
 }
@@ -210,7 +210,7 @@ describe('against JSON.parse', () => {
     );
   });
 
-  it('gives the same for every single cut and for chunks of one byte', () => {
+  it('finds the same for every split into two chunks and for one-byte chunks', () => {
     const text = `{"a":"é🙂\\"","Records":[{"k\\\\":"\\u00e9 \\\\","readOnly" : false},{"n":[1.5e3,null]}]}\n`;
     const whole = scan(text);
 
@@ -226,7 +226,7 @@ describe('against JSON.parse', () => {
     ).toEqual(whole);
   });
 
-  it('notes an own member exactly when JSON.parse has it', () => {
+  it('reports a top-level member exactly if JSON.parse has it', () => {
     fc.assert(
       fc.property(object.filter(isPlain), fc.constantFrom(0, 1), (value, indent) => {
         const found = scan(JSON.stringify(value, null, indent));
@@ -267,7 +267,7 @@ describe('hostile input', () => {
       return text;
     });
 
-  it('never throws, numbers objects and flaws without gaps, and does not depend on chunks', () => {
+  it('never throws, numbers findings without gaps, and does not depend on chunks', () => {
     fc.assert(
       fc.property(mutated, fc.array(fc.nat(400), { maxLength: 6 }), (text, cuts) => {
         const sorted = cuts.filter((cut) => cut < Buffer.byteLength(text)).sort((x, y) => x - y);
@@ -280,7 +280,7 @@ describe('hostile input', () => {
     );
   });
 
-  it('takes any bytes', () => {
+  it('accepts any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(scan(bytes).indices.length).toBeLessThanOrEqual(bytes.length);
