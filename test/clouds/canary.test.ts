@@ -31,7 +31,7 @@ function leaks(said: unknown): readonly string[] {
     .map(({ kind }) => kind);
 }
 
-/** What holds a credential is a question, and there is such. */
+/** Whether there are drifts with credentials, and all of them are escalated. */
 function asks({ drifts, decisions }: Report): boolean {
   const found = drifts.filter(({ credential }) => credential !== undefined);
   return (
@@ -73,7 +73,7 @@ describe('credentials of other clouds', () => {
     expect(done.changed.join('\n')).toContain('LOG_LEVEL = "debug"');
   });
 
-  it('in labels of a Google instance are hidden, and questions', async () => {
+  it('in labels of a Google instance are hidden, and escalated', async () => {
     const labels = [
       { key: 'team', value: 'platform' },
       { key: 'env', value: 'prod' },
@@ -140,7 +140,7 @@ describe('credentials of other clouds', () => {
     if (place !== 'a new object') expect(asks(done.report)).toBe(true);
   });
 
-  it('are in no question to a model', () => {
+  it('do not appear in questions to a model', () => {
     const redactor = createRedactor();
     const asked = samples.map(({ text }) => [
       redactor.text(`note ${text} end`),

@@ -17,7 +17,7 @@ const half = (id: string, part: 'first' | 'last') => ({
   operation: { id, producer: 'compute.googleapis.com', [part]: true },
 });
 
-/** Calls that count, failed, came twice, did not end, only read, or are no records at all. */
+/** Calls that succeeded, failed, came twice, did not end or only read, and other JSON. */
 function everything(): readonly unknown[] {
   return [
     ...compute('instances.stop', 'zones/europe-west3-a/instances/web', {}),
@@ -46,7 +46,7 @@ function everything(): readonly unknown[] {
   ];
 }
 
-/** Dispositions of what is counted as dropped, and has a line all the same. */
+/** Dispositions of calls that are counted as dropped but still have a line. */
 const aside: ReadonlySet<string> = new Set(['failed', 'duplicate']);
 
 function balance({ report, trace }: Outcome): object {
@@ -72,7 +72,7 @@ describe('every record', () => {
     expect(outcome.report.inputs.events.read).toBe(all.length);
   });
 
-  it('has one whatever else is in the log, and however often it comes', async () => {
+  it('is accounted for whatever else is in the log, and however often it comes', async () => {
     const all = everything().map((one) => JSON.stringify(one));
     const some = fc.shuffledSubarray(all, { minLength: 1 });
 

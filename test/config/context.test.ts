@@ -43,13 +43,13 @@ describe('environments', () => {
     ['prod', 'p'],
     ['envs/pro', undefined],
     ['envs/eu', undefined],
-  ])('may be told by folders: %s', (path, name) => {
+  ])('may be identified by folders: %s', (path, name) => {
     const environments = [{ name: 'p', path }];
 
     expect(contextOf({ environments }).environmentOf('aws_vpc.main')).toBe(name);
   });
 
-  it('need all their conditions at once', () => {
+  it('must match all their conditions at once', () => {
     const both = [{ name: 'p', tag: 'Environment', values: ['production'], workspace: 'eu' }];
 
     expect(contextOf({ environments: both }, 'eu').environmentOf('aws_sqs_queue.jobs')).toBe('p');
@@ -58,7 +58,7 @@ describe('environments', () => {
 });
 
 describe('windows', () => {
-  it('are in UTC, so that they compare as texts', () => {
+  it('are converted to UTC, so that they compare as strings', () => {
     const context = contextOf({
       incidents: [{ id: 'INC-1', from: '2026-03-14T03:00:00+01:00' }],
       maintenance: [{ id: 'M', from: '2026-03-14T02:00:00Z', to: '2026-03-13T22:30:00-05:00' }],

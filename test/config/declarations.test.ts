@@ -22,7 +22,7 @@ function parsed(more: object) {
 }
 
 describe('a written declaration', () => {
-  it('becomes what arbitration reads, in UTC', () => {
+  it('becomes an intent for arbitration, in UTC', () => {
     expect(parsed({ class: 'agent', until: '2026-03-15T00:00:00Z', ticket: 'OPS-1' })).toEqual({
       actor: {
         class: 'agent',
@@ -57,7 +57,7 @@ describe('a written declaration', () => {
     [{ excludes: ['0.0.0.0/0'] }, { kind: 'excludes', elements: ['0.0.0.0/0'] }],
     [{ present: true }, { kind: 'present' }],
     [{ absent: true }, { kind: 'absent' }],
-  ])('wants %j', (want, expected) => {
+  ])('may want %j', (want, expected) => {
     expect(parsed({ want, or: want })).toMatchObject({ want: expected, relaxation: expected });
   });
 
@@ -68,7 +68,7 @@ describe('a written declaration', () => {
     ['a preference of nothing', 'want: { equals: 1, prefer: 2 }', /prefer is a number beside/],
     ['a preference elsewhere', 'want: { one_of: [1], prefer: 2 }', /prefer is a number beside/],
     ['a misspelled key', 'want: { equal: 1 }', /There is no setting called "equal"/],
-  ])('is refused with its place: %s', (_, want, message) => {
+  ])('is refused, with its place: %s', (_, want, message) => {
     const text = `declarations:\n  - by: me\n    ${want}\n    at: a.b\n    field: size\n    because: why\n`;
     const read = readYamlFile(text, 'wants.yaml', DeclarationFile);
 
@@ -79,13 +79,13 @@ describe('a written declaration', () => {
   });
 
   it.each(['', '[0]', 'a..b', 'a b', 'tags["x]', '.a', 'tags["\\q"]'])(
-    'has no field %j',
+    'may not have the field %j',
     (field) => {
       expect(CommittedDeclaration.safeParse({ ...entry, field }).success).toBe(false);
     },
   );
 
-  it('says since when in parley.yaml, and ends after it begins', () => {
+  it('needs a start in parley.yaml, and must not end before it', () => {
     const { from: _, ...timeless } = entry;
 
     expect(ConfigFile.safeParse({ declarations: [entry] }).success).toBe(true);
@@ -95,7 +95,7 @@ describe('a written declaration', () => {
     expect(ConfigFile.safeParse({ declarations: [backwards] }).success).toBe(false);
   });
 
-  it.each(credentialSamples())('has no place for $kind', ({ text, core }) => {
+  it.each(credentialSamples())('may not contain $kind', ({ text, core }) => {
     const places: readonly object[] = [
       { because: `Since ${text} is here` },
       { ticket: text.slice(0, 200) },
@@ -119,7 +119,7 @@ describe('a written declaration', () => {
     ['environment[0].variables["API_TOKEN"]', false],
     ['tags["Team"]', true],
     ['secret_arn', true],
-  ])('that names %s as its field may have any value: %s', (field, expected) => {
+  ])('of the field %s may have a literal value: %s', (field, expected) => {
     const { success } = CommittedDeclaration.safeParse({
       ...{ ...entry, field },
       want: { equals: field === 'secret_arn' ? 'arn:aws:x' : 'hunter2-and-more' },

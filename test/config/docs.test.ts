@@ -20,11 +20,11 @@ describe('docs/configuration.md', () => {
     expect(rows).toEqual(expect.arrayContaining(Object.keys(ConfigFile.shape)));
   });
 
-  it.each(examples.map((text) => [text]))('gives an example that is valid:\n%s', (text) => {
+  it.each(examples.map((text) => [text]))('gives a valid example:\n%s', (text) => {
     expect(readYamlFile(text, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
   });
 
-  it('gives an example of prices that is valid', () => {
+  it('gives a valid example of prices', () => {
     const [prices = '', ...others] = blocks.filter(isOfPrices);
 
     expect(others).toEqual([]);
@@ -37,7 +37,7 @@ describe('docs/configuration.md', () => {
     expect([...new Set(keys)].sort()).toEqual(Object.keys(ConfigFile.shape).sort());
   });
 
-  it('knows the policies, the classes and what is not production', () => {
+  it('names the policies, the classes and the environments outside production', () => {
     for (const name of [...builtInPolicyNames, ...actorClasses, ...commonSettings.nonProduction]) {
       expect(page).toContain(`\`${name}\``);
     }

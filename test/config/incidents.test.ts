@@ -18,7 +18,7 @@ describe('a file with incidents', () => {
   it.each([
     ['JSON', '[{"id":"INC-2","from":"2026-03-15T02:00:00Z"}]'],
     ['YAML', '- id: INC-2\n  from: 2026-03-15T02:00:00Z\n'],
-  ])('in %s adds to those of the settings', async (_, text) => {
+  ])('in %s adds to those in the settings', async (_, text) => {
     writeFileSync(join(root, 'incidents.json'), text);
     const config = await withIncidentFile(root, settings);
 
@@ -35,7 +35,7 @@ describe('a file with incidents', () => {
     expect(await withIncidentFile(root, ConfigFile.parse({}))).toMatchObject({ ok: true });
   });
 
-  it('that is not there is an error, and so is one that cannot be right', async () => {
+  it('is an error if it is missing or invalid', async () => {
     const missing = await withIncidentFile(root, settings);
     writeFileSync(join(root, 'incidents.json'), '- id: INC-2\n  from: yesterday\n');
     const wrong = await withIncidentFile(root, settings);

@@ -85,7 +85,7 @@ describe('settings', () => {
     });
   });
 
-  it('are those of the file that is named', async () => {
+  it('come from the file that is named', async () => {
     write('adopt: all\n');
     const other = join(root, 'other.yaml');
     writeFileSync(other, 'adopt: related\n');
@@ -231,7 +231,7 @@ describe('settings', () => {
     });
   });
 
-  it('that cannot be read are never passed over', async () => {
+  it('are never ignored if they cannot be read', async () => {
     mkdirSync(join(root, 'parley.yaml'));
 
     expect(await readConfig(root, undefined)).toMatchObject({

@@ -14,7 +14,7 @@ import { readPlacedYaml } from '../../src/text/yaml-file.ts';
 const token = 'token-of-some-length';
 const env = { TOKEN: token, SHORT: 'short', HOOK: 'hook-of-some-length', REGION: 'eu-central-1' };
 
-/** What is wrong with settings, as `line:column: message`. */
+/** The problems of settings, as `line:column: message`. */
 function wrong(text: string): readonly string[] {
   const read = readPlacedYaml(text, 'p.yaml', ConfigFile);
   if (!read.ok) return read.error.map((problem) => shown(formatProblem(problem)));
@@ -37,7 +37,7 @@ const slack = `  - token: "\${TOKEN}"
     permissions: { teams: [T0123ABCD], people: {}, grants: {} }
 `;
 
-/** A stack of the given lines, on line 2, behind it the rest. */
+/** Settings with a stack on line 2 that has these further lines, followed by the rest. */
 function stack(lines: string, rest = ''): string {
   return `stacks:
   - name: shop
@@ -208,7 +208,7 @@ describe('settings of the service', () => {
     expect(wrong(text)).toEqual([says]);
   });
 
-  it('say all that is missing at once', () => {
+  it('report everything that is missing at once', () => {
     const text = `forges:
   - { name: a, kind: github, token: "\${ONE}" }
   - { name: b, kind: gitlab, token: "\${TWO}" }
@@ -237,7 +237,7 @@ describe('references', () => {
     });
   });
 
-  it('are read once: a value that looks like one stays as it is', () => {
+  it('are resolved once: a value that looks like one stays unchanged', () => {
     const values = { TOKEN: '${HOST}', HOST: '${TOKEN}' };
 
     expect(resolveReferences(Settings, settings, values)).toMatchObject({
@@ -245,10 +245,10 @@ describe('references', () => {
     });
   });
 
-  it('are reported in no message', () => {
+  it('have values that appear in no message', () => {
     const resolved = resolveReferences(
       Settings.extend({ url: z.enum(['a', 'b']) }),
-      // What a schema makes of a value, it may quote.
+      // A schema may quote a value that it rejects.
       { token: '${TOKEN}', url: '${HOST}' as 'a' },
       { TOKEN: 'abcdef', HOST: 'secret-host' },
     );
@@ -257,7 +257,7 @@ describe('references', () => {
     expect(resolved.ok).toBe(false);
   });
 
-  it('hide the values again, the longest first', () => {
+  it('replace the values in texts again, the longest first', () => {
     const resolved = resolveReferences(Settings, settings, { TOKEN: 'host-two', HOST: 'host' });
 
     expect(resolved.ok && resolved.value.hide('to host-two and host')).toBe(
@@ -265,7 +265,7 @@ describe('references', () => {
     );
   });
 
-  it('are checked in every setting but secrets, which are known by name', () => {
+  it('cannot be checked by pattern only in secrets, which are all listed', () => {
     const found = new Set<string>();
     const walk = (schema: unknown, key: string): void => {
       if (typeof schema !== 'object' || schema === null) return;

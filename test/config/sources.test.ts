@@ -51,7 +51,7 @@ describe('sources', () => {
       1,
       'audience',
     ],
-  ])('that do not fit are a mistake with a place: %s', (source, more, message) => {
+  ])('are refused with a place if they are invalid: %s', (source, more, message) => {
     const result = read(source);
 
     expect(result.ok).toBe(false);
@@ -60,7 +60,7 @@ describe('sources', () => {
     expect(result.error.place).toMatchObject({ file: 'parley.yaml', line: 1 + more });
   });
 
-  it('may name variables of the environment in any text', () => {
+  it('may refer to environment variables in any text', () => {
     const source = `{ name: a, kind: cloudtrail-lookup, regions: ["\${REGION}"], accounts: [{ role_arn: "\${ROLE}" }] }`;
     expect(read(source)).toMatchObject({ ok: true });
   });

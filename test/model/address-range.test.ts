@@ -46,7 +46,7 @@ describe('ranges of addresses', () => {
     '::/129',
     '10.0.0.0/8/8',
     '1-2-3',
-  ])('%j is none', (text) => {
+  ])('%j is not valid', (text) => {
     expect(parseRange(text)).toBeUndefined();
   });
 
@@ -66,7 +66,7 @@ describe('ranges of addresses', () => {
       ['255.255.255.255', '::'],
       ['255.255.255.255/32', '::/128'],
     ],
-  ])('%j are %j', (texts, merged) => {
+  ])('%j merge to %j', (texts, merged) => {
     expect(textOf(mergedRanges(texts.map(range)))).toEqual(merged);
     expect(mergedRanges(texts.map(range))).toHaveLength(merged.length);
   });
@@ -84,7 +84,7 @@ describe('ranges of addresses', () => {
     expect(isPrivateRange(range(text))).toBe(isPrivate);
   });
 
-  it('are read from either end', () => {
+  it('may be given from either end', () => {
     expect(rangeBetween('10.0.0.9', '10.0.0.1')).toEqual(range('10.0.0.1-10.0.0.9'));
     expect(rangeSize(range('10.0.0.1-10.0.0.9'))).toBe(9n);
     expect(everyAddress.map(rangeSize)).toEqual([1n << 32n, 1n << 128n]);
@@ -101,7 +101,7 @@ it.each([
   ['::/0', true],
   ['2000::/3', true],
   ['2001:db8::/32', false],
-])('says whether %s is wider than any network of one owner: %s', (text, isWide) => {
+])('says whether %s is too wide for a network of one owner: %s', (text, isWide) => {
   expect(isWideRange(range(text))).toBe(isWide);
 });
 
@@ -114,7 +114,7 @@ const points = Array.from({ length: 45 }, (_, at): AddressRange => {
 const isIn = (ranges: readonly AddressRange[], point: AddressRange) =>
   ranges.some((one) => rangeHolds(one, point));
 
-it('merges, cuts and writes ranges without changing which addresses they have', () => {
+it('merges, subtracts and formats ranges without changing their addresses', () => {
   fc.assert(
     fc.property(few, fc.array(few, { maxLength: 5 }), (whole, others) => {
       const merged = mergedRanges(others);

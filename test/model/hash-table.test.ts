@@ -5,7 +5,7 @@ import { Recent } from '../../src/model/recent.ts';
 import { cases } from '../cases.ts';
 
 describe('a hash table', () => {
-  it('finds all rows of a text, in their order, and few others', () => {
+  it('finds all rows of a text, in order', () => {
     const texts = fc.array(fc.string({ maxLength: 2 }), { maxLength: 40 });
     fc.assert(
       fc.property(texts, fc.string({ maxLength: 2 }), (all, asked) => {
@@ -18,17 +18,17 @@ describe('a hash table', () => {
     );
   });
 
-  it('gives a row once that has two texts alike', () => {
+  it('returns a row with two equal texts only once', () => {
     expect(new HashTable(['a', 'a', 'a'].map(hashText), [3, 3, 7]).withText('a')).toEqual([3, 7]);
   });
 
-  it('gives positions where no rows are reported', () => {
+  it('returns positions if it was given no rows', () => {
     expect(new HashTable(['a', 'b', 'a'].map(hashText)).withText('a')).toEqual([0, 2]);
   });
 });
 
-describe('what is recent', () => {
-  it('is made again when others came between', () => {
+describe('a cache of recent values', () => {
+  it('makes a value again after others replaced it', () => {
     const made: string[] = [];
     const recent = new Recent<string, string>(2);
     for (const key of ['a', 'a', 'b', 'a', 'c', 'a']) {

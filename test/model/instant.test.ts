@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareInstants } from '../../src/model/instant.ts';
 import { cases } from '../cases.ts';
 
-/** A moment in nanoseconds since 2020, and some text for it. */
+/** A moment in nanoseconds since 2020, and one of its spellings. */
 const spelledMoment = fc
   .record({
     seconds: fc.integer({ min: 0, max: 20 }),

@@ -26,7 +26,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Whether the text is one value, blanks around it aside. */
+/** Whether the text is one value, apart from surrounding blanks. */
 function isWhole(text: string): boolean {
   const bytes = Buffer.from(text);
   const start = /^[ \t\r\n]*/.exec(text)?.[0].length ?? 0;
@@ -34,7 +34,7 @@ function isWhole(text: string): boolean {
   return end >= 0 && /^[ \t\r\n]*$/.test(bytes.subarray(end).toString());
 }
 
-/** JSON with a character or more put in, taken out or replaced. */
+/** JSON with characters inserted, removed or replaced. */
 const broken = fc
   .tuple(values, indents, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(2))
   .chain(([value, indent, part, length]) => {
@@ -47,7 +47,7 @@ const broken = fc
   });
 
 describe('valueEnd', () => {
-  it('takes for JSON what a parser takes for it', () => {
+  it('accepts exactly what a parser accepts', () => {
     fc.assert(
       fc.property(broken, (text) => {
         expect([text, isWhole(text)]).toEqual([text, isJson(text)]);
@@ -71,7 +71,7 @@ describe('valueEnd', () => {
 });
 
 describe('a walk', () => {
-  it('finds each member and element where a parser reads it', () => {
+  it('finds each member of an object where a parser does', () => {
     fc.assert(
       fc.property(objects, indents, fc.nat(5), (object, indent, lead) => {
         const text = `${' '.repeat(lead)}${JSON.stringify(object, null, indent)}`;
@@ -104,21 +104,21 @@ describe('a walk', () => {
   });
 
   it.each(['[]', '{"a" 1}', '{"a":}', '{"a":1 "b":2}', '{a:1}', ''])(
-    'does not take %j for an object',
+    'does not accept %j as an object',
     (text) => {
       const bytes = Buffer.from(text);
       expect(objectEnd(bytes, 0, (_start, _end, value) => valueEnd(bytes, value))).toBe(-1);
     },
   );
 
-  it.each(['{}', '[1,]x', '[1 2]', '[', '[1'])('does not take %j for an array', (text) => {
+  it.each(['{}', '[1,]x', '[1 2]', '[', '[1'])('does not accept %j as an array', (text) => {
     const bytes = Buffer.from(text);
     expect(arrayEnd(bytes, 0, (at) => valueEnd(bytes, at))).toBe(-1);
   });
 });
 
 describe('knownEnd', () => {
-  it('is where a value that is known to be valid ends', () => {
+  it('is the end of a value that is known to be valid', () => {
     const behind = fc.constantFrom('', ',', '}', ']', ' ,', '\n}');
     fc.assert(
       fc.property(values, indents, behind, (value, indent, more) => {
@@ -129,7 +129,7 @@ describe('knownEnd', () => {
     );
   });
 
-  it.each(['', '"', '"\\', '[', '{"a', '12', 'tru'])('ends where %j does', (text) => {
+  it.each(['', '"', '"\\', '[', '{"a', '12', 'tru'])('is not before the end of %j', (text) => {
     expect(knownEnd(Buffer.from(text), 0)).toBeGreaterThanOrEqual(text.length);
   });
 });

@@ -11,7 +11,7 @@ const small = fc.letrec<{ json: Json }>((tie) => ({
   ),
 })).json;
 
-it('tells values apart just as their canonical texts do', () => {
+it('compares values as their canonical texts do', () => {
   fc.assert(
     fc.property(small, small, (a, b) => {
       expect(sameJson(a, b)).toBe(canonicalJson(a) === canonicalJson(b));
@@ -20,7 +20,7 @@ it('tells values apart just as their canonical texts do', () => {
   );
 });
 
-it('takes a member without a value for none', () => {
+it('treats an undefined member as missing', () => {
   const value = { a: 1, b: undefined } as unknown as Json;
   expect(sameJson(value, { a: 1 })).toBe(true);
   expect(sameJson({ a: 1 }, value)).toBe(true);

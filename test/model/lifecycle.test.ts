@@ -25,14 +25,14 @@ describe('the life cycle of an intent', () => {
     expect(advanceLifecycle(from, event)).toEqual({ ok: true, value: to });
   });
 
-  it('has no other steps', () => {
+  it('has no other transitions', () => {
     const allowed = intentStates.flatMap((state) =>
       events.filter((event) => advanceLifecycle(state, event).ok),
     );
     expect(allowed).toHaveLength(13);
   });
 
-  it('says which step there is not', () => {
+  it('says which transition is not allowed', () => {
     expect(advanceLifecycle('retired', 'kept')).toMatchObject({
       ok: false,
       error: {
@@ -42,7 +42,7 @@ describe('the life cycle of an intent', () => {
     });
   });
 
-  it('ends until it is taken up again, and reaches force only when what is wanted is known', () => {
+  it('stays retired until it is revived, and is in force only after translation', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 20 }), (happened) => {
         let state = intentStates[0] ?? 'ingested';

@@ -11,7 +11,7 @@ describe('readLogValue', () => {
     ['a redacted diff', '*** (after)'],
     ['a PartiQL statement', "UPDATE Music SET Album = ***(Redacted) WHERE Artist = 'x'"],
     ['a masked leaf of an object', { name: 'a', nested: [{ value: '*****' }] }],
-  ])('never lets %s out as a value', (_, value) => {
+  ])('never returns %s as a value', (_, value) => {
     expect(readLogValue(value)).toEqual({ kind: 'redacted' });
   });
 

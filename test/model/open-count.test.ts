@@ -14,7 +14,7 @@ it.each<readonly [OpenCount, string]>([
   expect(openCountText(count)).toBe(text);
 });
 
-it('counts what a report says', () => {
+it('counts the drifts of a report', () => {
   const { report } = serviceRun({ startedAt: at(14), closed: ['two'] }).record;
   const [drift] = report.openDrifts ?? [];
   const openDrifts = drift ? [drift, { ...drift, state: 'new' as const, firstSeen: at(15) }] : [];

@@ -25,7 +25,7 @@ describe('a value in a sentence', () => {
     expect(spokenForm(value)).toBe(text);
   });
 
-  it('is never JSON', () => {
+  it('is never a JSON object', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), (value) => {
         fc.pre(typeof value === 'object' && value !== null);

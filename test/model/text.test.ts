@@ -17,14 +17,14 @@ describe('displayText', () => {
     expect(displayText(text)).toBe(expected);
   });
 
-  it('cuts by characters, not by UTF-16 units', () => {
+  it('truncates by characters, not by UTF-16 units', () => {
     expect(displayText('🙂🙂🙂🙂', 3)).toBe('🙂🙂…');
     expect(displayText('🙂🙂🙂', 3)).toBe('🙂🙂🙂');
     expect(displayText('abcd', 3)).toBe('ab…');
     expect(displayText(' abc', 4)).toBe('abc');
   });
 
-  it('is one printable line within the limit, whatever comes in', () => {
+  it('returns one printable line within the limit, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.nat(40), (text, room) => {
         const shown = displayText(text, room + 1);
@@ -52,11 +52,11 @@ describe('cutText', () => {
     ['a sentence of one long word', 'a'.repeat(60), 50, `${'a'.repeat(49)}…`],
     ['a long number alone', '1'.repeat(60), 50, '…'],
     ['an id', `i-${'0a1b'.repeat(10)}`, 40, `i-${'0a1b'.repeat(9)}0…`],
-  ])('keeps or leaves out %s as a whole', (_, text, max, expected) => {
+  ])('keeps or drops %s as a whole', (_, text, max, expected) => {
     expect(cutText(text, max)).toBe(expected);
   });
 
-  it('never leaves a part of a number, nor more than fits', () => {
+  it('never leaves part of a number, nor more than fits', () => {
     const words = fc.array(fc.oneof(fc.nat().map(String), fc.stringMatching(/^[a-z]{1,8}$/)));
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 40 }), (all, max) => {

@@ -40,7 +40,7 @@ function outcomes({ report }: Awaited<ReturnType<typeof reconcile>>): readonly s
 }
 
 describe('who changed what in Azure', () => {
-  it('leaves the count of machines to autoscale, within its bounds', async () => {
+  it('leaves the instance count to autoscale, within its bounds', async () => {
     const outcome = await reconcile(
       [
         {
@@ -67,7 +67,7 @@ describe('who changed what in Azure', () => {
     expect(verified(outcome)).toBe(true);
   });
 
-  it('knows autoscale by its claims, where Event Hubs leave the caller out', async () => {
+  it('recognises autoscale by its claims if Event Hubs omit the caller', async () => {
     const spn = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/spn';
     const claims = { [spn]: 'Microsoft.Insights/autoscaleSettings' };
     const outcome = await reconcile(
@@ -89,7 +89,7 @@ describe('who changed what in Azure', () => {
   });
 
   it.each(['rest', 'diagnostic', 'log-analytics'] as const)(
-    'asks nothing where machines are started and stopped: %s',
+    'asks nothing when machines are started and stopped: %s',
     async (shape) => {
       const id = machine;
       const calls = ['start', 'powerOff', 'deallocate', 'restart'].map(
@@ -108,7 +108,7 @@ describe('who changed what in Azure', () => {
     },
   );
 
-  it('takes the write that autoscale makes for autoscale', async () => {
+  it('attributes the write that autoscale makes to autoscale', async () => {
     const outcome = await reconcile(
       [
         {
@@ -125,7 +125,7 @@ describe('who changed what in Azure', () => {
     expect(outcomes(outcome)).toEqual(['delegate']);
   });
 
-  it('escalates what nobody is known to have done', async () => {
+  it('escalates a change by an unknown caller', async () => {
     const outcome = await reconcile([resize('Standard_B4ms', { party: nobody })], {
       policy: 'default',
     });
@@ -135,7 +135,7 @@ describe('who changed what in Azure', () => {
     expect(outcome.trace.map(({ actor }) => actor.class)).toEqual(['unknown']);
   });
 
-  it('knows a person in the portal, and asks where nobody can tell whether it is better', async () => {
+  it('recognises a person in the portal, and escalates a change of unclear harm', async () => {
     const outcome = await reconcile([resize('Standard_B4ms', { party: bobInPortal })], {
       policy: 'default',
     });
@@ -147,7 +147,7 @@ describe('who changed what in Azure', () => {
     ]);
   });
 
-  it('knows the principal that deploys, where the settings name it', async () => {
+  it('recognises the deploying principal if the settings name it', async () => {
     const settings = `actors:\n  - id: deploy\n    class: iac\n    name: Terraform\n    application: ${deployApp}\n`;
     const outcome = await reconcile([resize('Standard_B2s', { party: deployer })], { settings });
 
@@ -165,8 +165,8 @@ describe('who changed what in Azure', () => {
   });
 });
 
-describe('what the log of Azure does not say', () => {
-  it('sets calls aside that failed', async () => {
+describe('what the Azure log does not say', () => {
+  it('sets failed calls aside', async () => {
     const outcome = await reconcile([resize('Standard_B4ms', { status: 'Failed' })]);
 
     expect(outcome.changed).toEqual([]);
@@ -182,7 +182,7 @@ describe('what the log of Azure does not say', () => {
     expect(outcome.report.inputs.events.dropped).toMatchObject({ pending: 1 });
   });
 
-  it('guesses nothing from a write without a body', async () => {
+  it('does not guess from a write without a body', async () => {
     const outcome = await reconcile([
       {
         operation: `${net}/networkSecurityGroups/write`,
@@ -199,7 +199,7 @@ describe('what the log of Azure does not say', () => {
     expect(outcomes(outcome)).toEqual(['escalate']);
   });
 
-  it('reads the answer where the log lacks the request', async () => {
+  it('reads the response if the log lacks the request', async () => {
     const outcome = await reconcile([
       resize('', {
         body: undefined,
@@ -210,7 +210,7 @@ describe('what the log of Azure does not say', () => {
     expect(outcome.changed).toEqual(resized);
   });
 
-  it('guesses nothing from a body that was cut', async () => {
+  it('does not guess from a truncated body', async () => {
     const outcome = await reconcile([
       resize('', { body: undefined, properties: { requestbody: '{"properties": {"hardwarePro' } }),
     ]);
@@ -251,7 +251,7 @@ describe('what the log of Azure does not say', () => {
     expect(outcome.report.drifts.filter(({ live }) => live.kind === 'redacted')).toHaveLength(2);
   });
 
-  it('names operations that it does not know', async () => {
+  it('names unknown operations', async () => {
     const outcome = await reconcile([
       {
         operation: 'Microsoft.Quantum/workspaces/write',
@@ -264,7 +264,7 @@ describe('what the log of Azure does not say', () => {
     expect(dispositions(outcome)).toEqual(['unknown-operation']);
   });
 
-  it('names the resource of an operation that it does not know', async () => {
+  it('names the resource of an unknown operation', async () => {
     const outcome = await reconcile(
       [
         {
@@ -283,7 +283,7 @@ describe('what the log of Azure does not say', () => {
     ]);
   });
 
-  it('says nothing of a restart', async () => {
+  it('does not report a restart', async () => {
     const outcome = await reconcile([
       {
         operation: 'Microsoft.Compute/virtualMachines/restart/action',
@@ -296,7 +296,7 @@ describe('what the log of Azure does not say', () => {
   });
 });
 
-describe('exports of the log of Azure', () => {
+describe('exports of the Azure log', () => {
   const calls = [resize('Standard_B4ms', { shape: 'diagnostic' })];
 
   it('are read from the files of a storage account', async () => {
@@ -311,7 +311,7 @@ describe('exports of the log of Azure', () => {
     expect(outcome.changed).toEqual(resized);
   });
 
-  it('go together with those of another cloud', async () => {
+  it('can be combined with those of another cloud', async () => {
     const outcome = await reconcile(
       [
         {

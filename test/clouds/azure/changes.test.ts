@@ -16,7 +16,7 @@ interface Case extends Options {
 
 const net = 'Microsoft.Network';
 
-/** The rules of the web group, as a body lists them. */
+/** The rules of the web security group, as a request body lists them. */
 function webRules(ssh: Readonly<Record<string, unknown>> | undefined, ...more: readonly unknown[]) {
   const common = {
     access: 'Allow',
@@ -445,7 +445,7 @@ const cases: readonly Case[] = [
 ];
 
 describe('half an hour of one person', () => {
-  it('is an intent for each thing, with a patch of its own', async () => {
+  it('becomes separate intents for separate changes, each with its own patch', async () => {
     const outcome = await reconcile([
       {
         operation: 'Microsoft.Sql/servers/databases/write',
@@ -492,7 +492,7 @@ describe('half an hour of one person', () => {
   });
 });
 
-describe('changes of resources of Azure', () => {
+describe('changes of Azure resources', () => {
   it.each(cases)('write $name', async ({ calls, changed, ...options }) => {
     const outcome = await reconcile(calls, options);
 

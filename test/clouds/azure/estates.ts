@@ -9,7 +9,7 @@ export const app = `${net}/networkSecurityGroups/nsg-app`;
 
 export const shop = (path: string): string => armId(group, path);
 
-/** A rule as the provider stores it, with everything that it does not say. */
+/** A rule as the provider stores it, with defaults for everything that `parts` omits. */
 export function storedRule(parts: Readonly<Record<string, unknown>>) {
   return {
     access: 'Allow',
@@ -470,7 +470,7 @@ const mixed: readonly Managed[] = [
   ),
 ];
 
-/** States by the project that they belong to. */
+/** The state files, by project. */
 export const states = {
   flat: stateFile([...network, ...services]),
   modules: stateFile(modules),

@@ -22,7 +22,7 @@ const metricsRule = {
   },
 };
 
-describe('resources of Azure that come and go', () => {
+describe('Azure resources that come and go', () => {
   it('adopts a rule of a managed group with its references and an import block', async () => {
     const outcome = await reconcile([
       {
@@ -46,7 +46,7 @@ describe('resources of Azure that come and go', () => {
     expect(verified(outcome)).toBe(true);
   });
 
-  it('makes an entry where for_each makes the siblings', async () => {
+  it('adds an entry if for_each makes the siblings', async () => {
     const outcome = await reconcile([
       {
         operation: `${net}/networkSecurityGroups/securityRules/write`,
@@ -69,7 +69,7 @@ describe('resources of Azure that come and go', () => {
     expect(verified(outcome)).toBe(true);
   });
 
-  it('adopts a subnet, whose id is all in capitals', async () => {
+  it('adopts a subnet whose id is in capitals', async () => {
     const outcome = await reconcile([
       {
         operation: `${net}/virtualNetworks/subnets/write`,
@@ -93,7 +93,7 @@ describe('resources of Azure that come and go', () => {
     ]);
   });
 
-  it('adopts a group that is made with its rules, parents first', async () => {
+  it('adopts a group that was created with rules, parents first', async () => {
     const outcome = await reconcile([
       {
         operation: `${net}/networkSecurityGroups/write`,
@@ -162,7 +162,7 @@ describe('resources of Azure that come and go', () => {
     ]);
   });
 
-  it('removes a record set that is gone', async () => {
+  it('removes a deleted record set', async () => {
     const outcome = await reconcile([
       {
         operation: `${net}/dnsZones/A/delete`,
@@ -198,7 +198,7 @@ describe('resources of Azure that come and go', () => {
     ]);
   });
 
-  it('removes a reference between two resources when the answer lacks it', async () => {
+  it('removes a reference between two resources if the response lacks it', async () => {
     const outcome = await reconcile([
       {
         operation: `${net}/virtualNetworks/subnets/write`,
@@ -245,7 +245,7 @@ describe('resources of Azure that come and go', () => {
     ]);
   });
 
-  it('reports what went there and back', async () => {
+  it('reports a change that was put back', async () => {
     const size = (vmSize: string, minute: number) =>
       ({
         operation: 'Microsoft.Compute/virtualMachines/write',
@@ -263,7 +263,7 @@ describe('resources of Azure that come and go', () => {
     ]);
   });
 
-  it('takes one deployment of several resources for one intent', async () => {
+  it('treats one deployment of several resources as one intent', async () => {
     const correlation = guid('d', 1);
     const outcome = await reconcile([
       {

@@ -16,11 +16,11 @@ export interface TraceRow {
 }
 
 export interface Outcome {
-  /** `file - line` and `file + line`, for lines that are on one side only. */
+  /** `file - line` and `file + line`, for lines that are only on one side. */
   readonly changed: readonly string[];
   readonly report: Report;
   readonly trace: readonly TraceRow[];
-  /** `file` -> text after the run. */
+  /** The text of each file after the run. */
   readonly files: ReadonlyMap<string, string>;
   readonly out: string;
 }
@@ -101,7 +101,7 @@ function minus(lines: readonly string[], others: readonly string[]): readonly st
   });
 }
 
-/** What is true of every patch that is written. */
+/** Whether every patch was verified by evaluation. */
 export function verified({ report }: Outcome): boolean {
   return report.patches.every(
     ({ verification }) => verification.level === 'evaluate' && verification.passed,

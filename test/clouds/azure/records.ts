@@ -8,7 +8,7 @@ const portal = 'c44b4083-3bb0-49c1-b47d-974e53cbdf3c';
 const claimNames = 'http://schemas.microsoft.com/identity/claims';
 const soap = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
-/** Who calls, as a token says it. */
+/** A caller, as its token describes it. */
 export interface Party {
   readonly caller: string | undefined;
   readonly claims: Readonly<Record<string, string>>;
@@ -41,20 +41,20 @@ export const deployer: Party = {
   },
 };
 
-/** A record without a token at all. */
+/** The caller of a record without a token. */
 export const nobody: Party = { caller: undefined, claims: {} };
 export const autoscale: Party = { caller: 'Microsoft.Insights/autoscaleSettings', claims: {} };
 
-/** One call on one resource; `begin` and `end` records come of it. */
+/** One call on one resource, which leaves a `begin` and an `end` record. */
 export interface Call {
-  /** `Microsoft.Network/networkSecurityGroups/write` */
+  /** For example `Microsoft.Network/networkSecurityGroups/write`. */
   readonly operation: string;
   readonly id: string;
   readonly body?: unknown;
   readonly response?: unknown;
   readonly method?: 'PUT' | 'PATCH' | 'POST' | 'DELETE';
   readonly party?: Party;
-  /** Minutes after ten o'clock on the day before the runs. */
+  /** Minutes after 10:00 UTC on the day before the runs. */
   readonly minute?: number;
   readonly status?: 'Succeeded' | 'Failed' | 'pending';
   readonly correlation?: string;
@@ -81,17 +81,17 @@ interface Step {
 
 let counter = 0;
 
-/** Ids begin anew, so that each case stands alone. */
+/** Restarts the ids, so that cases do not depend on each other. */
 export function restartIds(): void {
   counter = 0;
 }
 
-/** An id in the form that logs have. */
+/** An id in the form that is used in logs. */
 export function guid(kind: string, number: number): string {
   return `${kind.padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** The records that a call leaves, in the shape it asks for. */
+/** The records that a call leaves, in the shape it names. */
 export function records(call: Call): readonly unknown[] {
   counter += 1;
   const { status = 'Succeeded', minute = counter, shape = 'rest' } = call;
@@ -122,7 +122,7 @@ export function records(call: Call): readonly unknown[] {
       ...call.properties,
     },
   };
-  // Event Grid tells the end only.
+  // Event Grid only reports the end.
   return shape === 'event-grid' ? [shapes[shape](end)] : [begin, end].map(shapes[shape]);
 }
 

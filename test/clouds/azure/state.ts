@@ -8,12 +8,12 @@ export interface Managed {
   readonly attributes: Attributes;
 }
 
-/** The id of something in a resource group. */
+/** The id of a resource in a resource group. */
 export function armId(group: string, path: string): string {
   return `/subscriptions/${subscription}/resourceGroups/${group}/providers/${path}`;
 }
 
-/** A resource with a place, as azurerm leaves it in a state. */
+/** A resource with location and tags, as azurerm leaves it in a state. */
 export function placed(
   address: string,
   group: string,
@@ -24,7 +24,7 @@ export function placed(
   return part(address, group, path, { location, tags: {}, ...attributes });
 }
 
-/** A resource without a place and tags of its own. */
+/** A resource without its own location and tags. */
 export function part(
   address: string,
   group: string,

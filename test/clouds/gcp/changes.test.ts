@@ -11,7 +11,7 @@ interface Case {
   readonly project?: ProjectName;
   readonly entries: () => readonly unknown[];
   readonly changed: readonly string[];
-  /** Addresses of what drifted, where their names do not tell them apart. */
+  /** Addresses of the drifts, if the changed lines alone do not tell resources apart. */
   readonly addresses?: readonly string[];
 }
 

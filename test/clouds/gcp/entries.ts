@@ -1,13 +1,13 @@
 type Parts = Readonly<Record<string, unknown>>;
 
-/** What a case is about; all else of the entry is as Cloud Logging writes it. */
+/** The parts of an entry that a case is about; the rest is as Cloud Logging writes it. */
 export interface CallParts {
   readonly service: string;
   readonly method: string;
   readonly resource: string;
   readonly request?: Parts;
   readonly response?: Parts;
-  /** Minutes after two o'clock. */
+  /** Minutes after 02:00 UTC. */
   readonly at?: number;
   readonly project?: string;
   readonly caller?: Parts;
@@ -20,7 +20,7 @@ export interface CallParts {
 
 let made = 0;
 
-/** Ids are made in order, so that every run of a case is the same. */
+/** Restarts the ids, which are sequential so that every run of a case is the same. */
 export function restartIds(): void {
   made = 0;
 }
@@ -73,7 +73,7 @@ export function call(parts: CallParts): Parts {
   };
 }
 
-/** The two entries of an operation of Compute Engine: asked for, and ended. */
+/** The two entries of a Compute Engine operation: its request, and its end. */
 export function operation(parts: CallParts): readonly Parts[] {
   const { at = 0 } = parts;
   const id = `operation-17414000000${made}-0f0f-${parts.method.length}`;
@@ -94,7 +94,7 @@ export function operation(parts: CallParts): readonly Parts[] {
   ];
 }
 
-/** An operation of Compute Engine by the short method: `firewalls.patch`. */
+/** A Compute Engine operation by its short method, such as `firewalls.patch`. */
 export function compute(
   method: string,
   path: string,
@@ -111,7 +111,7 @@ export function compute(
   });
 }
 
-/** `SetIamPolicy` with the difference that the log gives. */
+/** The payload of `SetIamPolicy` with the policy delta. */
 export function policyDeltas(deltas: readonly Parts[]): Parts {
   return {
     serviceData: {

@@ -19,11 +19,11 @@ export interface TraceRow {
 }
 
 export interface Outcome {
-  /** `-` and `+` lines by file, in the order of the files. */
+  /** Removed and added lines, in the order of the files. */
   readonly changed: readonly string[];
   readonly report: Report;
   readonly trace: readonly TraceRow[];
-  /** `file` -> text after the run. */
+  /** The text of each file after the run. */
   readonly files: ReadonlyMap<string, string>;
 }
 
@@ -31,7 +31,7 @@ export interface Options {
   readonly policy?: string;
   readonly adopt?: string;
   readonly settings?: string;
-  /** Log files by name; entries alone are one file of JSON lines. */
+  /** Log files by name, instead of one file of JSON lines with the entries. */
   readonly logs?: Readonly<Record<string, string | Uint8Array>>;
 }
 
@@ -76,7 +76,7 @@ export async function reconcile(
   };
 }
 
-/** `main.tf - old` and `main.tf + new`, for the lines that are on one side only. */
+/** `main.tf - old` and `main.tf + new`, for the lines that are only on one side. */
 function changedLines(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -99,7 +99,7 @@ function minus(lines: readonly string[], others: readonly string[]): readonly st
   });
 }
 
-/** What is true of every patch that is written. */
+/** Whether every patch was verified by evaluation. */
 export function verified({ report }: Outcome): boolean {
   return report.patches.every(
     ({ verification }) => verification.level === 'evaluate' && verification.passed,

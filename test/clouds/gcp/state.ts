@@ -17,7 +17,7 @@ export function managed(
   return { address, attributes, dependencies };
 }
 
-/** Compute Engine: an id, and the self link with host and version. */
+/** A Compute Engine resource, with its id, and the self link with host and version. */
 export function compute(
   address: string,
   path: string,
@@ -30,7 +30,7 @@ export function compute(
   return managed(address, { id: path, name, project, self_link, ...attributes }, dependencies);
 }
 
-/** Labels in the three ways in which the provider keeps them. */
+/** Labels in the three attributes in which the provider stores them. */
 export function labels(own: Readonly<Record<string, string>>, others = {}): Attributes {
   return {
     labels: own,

@@ -20,8 +20,8 @@ function reasons({ report }: Outcome): readonly string[] {
   return report.unresolved.map(({ code }) => code ?? '');
 }
 
-describe('what the log does not say is not guessed', () => {
-  it('metadata, of which it gives the keys only', async () => {
+describe('values that the log does not give', () => {
+  it('leave metadata alone if the log has only the keys', async () => {
     const metadata = { instanceMetadataDelta: { modifiedMetadataKeys: ['serial-port'] } };
     const outcome = await reconcile(
       'flat',
@@ -36,7 +36,7 @@ describe('what the log does not say is not guessed', () => {
     expect(reasons(outcome)).toEqual(['value-not-in-log']);
   });
 
-  it('metadata that is gone', async () => {
+  it('are not needed to remove metadata', async () => {
     const metadata = { instanceMetadataDelta: { deletedMetadataKeys: ['serial-port'] } };
     const outcome = await reconcile(
       'flat',
@@ -47,7 +47,7 @@ describe('what the log does not say is not guessed', () => {
     expect(verified(outcome)).toBe(true);
   });
 
-  it('an update of a bucket without its request', async () => {
+  it('leave a bucket alone if its update lacks the request', async () => {
     const outcome = await reconcile('flat', [
       call({
         service: 'storage',
@@ -64,7 +64,7 @@ describe('what the log does not say is not guessed', () => {
     ]);
   });
 
-  it('a policy without its difference', async () => {
+  it('leave a policy unresolved if the log lacks the delta', async () => {
     const outcome = await reconcile('flat', [
       call({
         service: 'cloudresourcemanager',
@@ -77,7 +77,7 @@ describe('what the log does not say is not guessed', () => {
     expect(dispositions(outcome)).toEqual(['unresolved']);
   });
 
-  it('a value that somebody masked', async () => {
+  it('leave a masked value alone', async () => {
     const outcome = await reconcile('flat', [
       call({
         service: 'logging',
@@ -91,7 +91,7 @@ describe('what the log does not say is not guessed', () => {
     expect(dispositions(outcome)).toEqual(['redacted']);
   });
 
-  it('the payload of a secret, and a password', async () => {
+  it('include secret payloads and passwords, which appear nowhere', async () => {
     const outcome = await reconcile('flat', [
       call({
         service: 'secretmanager',
@@ -118,7 +118,7 @@ describe('what the log does not say is not guessed', () => {
 });
 
 describe('an operation', () => {
-  it('that went there and back is no drift', async () => {
+  it('that was put back is no drift', async () => {
     const outcome = await reconcile('flat', [
       ...priority('800', { at: 1 }),
       ...priority('900', { at: 10 }),
@@ -128,7 +128,7 @@ describe('an operation', () => {
     expect(dispositions(outcome)).toEqual(['reverted', 'reverted']);
   });
 
-  it('that failed in the end changed nothing', async () => {
+  it('that failed at the end changed nothing', async () => {
     const [first, last] = priority('800') as readonly [object, { protoPayload: object }];
     const status = { code: 9, message: 'RESOURCE_NOT_READY' };
     const failed = { ...last, protoPayload: { ...last.protoPayload, status }, severity: 'ERROR' };
@@ -138,7 +138,7 @@ describe('an operation', () => {
     expect(dispositions(outcome)).toEqual(['failed']);
   });
 
-  it('whose end is not in the log is not taken for done', async () => {
+  it('whose end is not in the log does not count as done', async () => {
     const outcome = await reconcile('flat', priority('800').slice(0, 1));
 
     expect(outcome.changed).toEqual([]);
@@ -184,7 +184,7 @@ describe('an operation', () => {
 describe('who did it', () => {
   const byDefault: Options = { policy: 'default' };
 
-  it('a person is known, and asked where nobody can tell whether it is better', async () => {
+  it('a person is recognised, and a change of unclear harm is escalated', async () => {
     const outcome = await reconcile('flat', priority('800'), byDefault);
 
     expect(outcomes(outcome)).toEqual(['google_compute_firewall.web escalate']);
@@ -194,7 +194,7 @@ describe('who did it', () => {
     });
   });
 
-  it('a person behind a service account is the one who is shown', async () => {
+  it('a person behind a service account is shown instead of it', async () => {
     const serviceAccountDelegationInfo = [
       { firstPartyPrincipal: { principalEmail: 'ada@shop.example' } },
     ];
@@ -205,7 +205,7 @@ describe('who did it', () => {
     expect(outcome.report.intents[0]?.actor.name).toContain('ada@shop.example');
   });
 
-  it('a service account that nobody knows is for people to judge', async () => {
+  it('an unknown service account is escalated', async () => {
     const caller = serviceAccount('mystery');
     const more = { caller, userAgent: 'google-api-go-client/0.5' };
     const outcome = await reconcile('flat', priority('800', more), byDefault);
@@ -224,7 +224,7 @@ describe('who did it', () => {
     },
   );
 
-  it('an autoscaler that only its user agent reports is for people to judge', async () => {
+  it('an autoscaler that is known only by its user agent is escalated', async () => {
     const outcome = await reconcile('modules', resized, byDefault);
 
     expect(outcomes(outcome)).toEqual([
@@ -250,7 +250,7 @@ actors:
     expect(outcome.changed.join('\n')).toContain('within 3..6');
   });
 
-  it('Terraform with the deploy account is known as that', async () => {
+  it('Terraform with the deploy account is recognised', async () => {
     const outcome = await reconcile(
       'flat',
       priority('800', {
@@ -268,7 +268,7 @@ actors:
   });
 });
 
-describe('what was meant', () => {
+describe('the meaning of a change', () => {
   const cases: readonly (readonly [string, string, () => readonly unknown[], string])[] = [
     [
       'opening SSH to everyone',
@@ -336,7 +336,7 @@ describe('what was meant', () => {
 });
 
 describe('one run', () => {
-  it('takes the logs of two clouds', async () => {
+  it('reads the logs of two clouds', async () => {
     const queueUrl = 'https://sqs.us-east-1.amazonaws.com/123456789012/orders';
     const attributes = { VisibilityTimeout: '90' };
     const aws = record('e-aws', 'sqs', 'SetQueueAttributes', { queueUrl, attributes });
@@ -361,7 +361,7 @@ describe('one run', () => {
     expect(verified(outcome)).toBe(true);
   });
 
-  it('leaves alone what nobody manages', async () => {
+  it('leaves unmanaged resources alone', async () => {
     const outcome = await reconcile('twins', [
       ...compute(
         'firewalls.patch',
@@ -387,7 +387,7 @@ describe('one run', () => {
     expect(dispositions(outcome)).toEqual(['unmanaged', 'unmanaged']);
   });
 
-  it('gives a module an input of its own where its input means more than was changed', async () => {
+  it('gives a module a new input if the existing one sets more than was changed', async () => {
     const outcome = await reconcile(
       'modules',
       compute('instanceGroupManagers.resize', 'zones/us-central1-a/instanceGroupManagers/worker', {

@@ -445,7 +445,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('a resource that came or went', () => {
+describe('a created or deleted resource', () => {
   it.each(cases)('$name', async ({ project = 'flat', entries, changed, options }) => {
     const outcome = await reconcile(project, entries(), options);
 

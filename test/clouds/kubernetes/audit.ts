@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 
-/** Who calls, as the API server names them. */
+/** Callers, as the API server names them. */
 export const ada = 'ada@example.com';
 export const autoscaler = 'system:serviceaccount:kube-system:horizontal-pod-autoscaler';
 export const argo = 'system:serviceaccount:argocd:argocd-application-controller';
 
 export interface Call {
   readonly verb: string;
-  /** `apps/deployments`, `core/services`. */
+  /** Group and resource, such as `apps/deployments` or `core/services`. */
   readonly resource: string;
   readonly name?: string;
   readonly namespace?: string;
@@ -16,18 +16,18 @@ export interface Call {
   readonly response?: JsonObject;
   readonly user?: string;
   readonly agent?: string;
-  /** Query of the request: `fieldManager=kubectl-set`. */
+  /** Query of the request, such as `fieldManager=kubectl-set`. */
   readonly query?: string;
   readonly code?: number;
   readonly reason?: string;
   readonly stage?: string;
   readonly level?: string;
   readonly id?: string;
-  /** Minutes after ten o'clock. */
+  /** Minutes after 10:00 UTC. */
   readonly minute?: number;
 }
 
-/** An Event of audit.k8s.io, as an API server writes it. */
+/** An audit.k8s.io Event, as an API server writes it. */
 export function auditEvent(call: Call): JsonObject {
   const { verb, name, subresource, body, response, minute = 0, code = 200 } = call;
   const [group = '', resource = ''] = call.resource.split('/');
@@ -74,7 +74,7 @@ export function auditEvent(call: Call): JsonObject {
   };
 }
 
-/** `kubectl set image deployment/web web=IMAGE`. */
+/** The event of `kubectl set image deployment/web web=IMAGE`. */
 export function setImage(image: string, more: Partial<Call> = {}): JsonObject {
   const containers = [{ name: 'web', image }];
   const order = { '$setElementOrder/containers': [{ name: 'web' }] };
@@ -88,7 +88,7 @@ export function setImage(image: string, more: Partial<Call> = {}): JsonObject {
   });
 }
 
-/** `kubectl scale deployment/web --replicas=N`, or what an autoscaler does. */
+/** The event of `kubectl scale deployment/web --replicas=N`, or of an autoscaler. */
 export function scale(replicas: number, more: Partial<Call> = {}): JsonObject {
   const isPatch = (more.user ?? ada) === ada;
   return auditEvent({

@@ -31,7 +31,7 @@ const targetPort = auditEvent({
 });
 
 describe('parley blame', () => {
-  it('says who wrote which field of a container, port and variable', async () => {
+  it('says who wrote each field of a container, port and variable', async () => {
     const { folder } = await reconcile({
       files: { 'k8s/web.yaml': web, 'k8s/service.yaml': service },
       policy: 'observe',

@@ -13,7 +13,7 @@ describe('docs/kubernetes.md', () => {
   it.each([
     ['autoscaler.jsonl', 0],
     ['zero.jsonl', 1],
-  ])('shows what a scan of %s says', async (log, index) => {
+  ])('shows the output of a scan of %s', async (log, index) => {
     const folder = newFolder();
     cpSync(join(fixtures, 'shop'), folder, { recursive: true });
 

@@ -115,7 +115,7 @@ describe('releases of a chart', () => {
     expect(done.report.unresolved).toEqual([]);
   });
 
-  it('drift alike: the values of the chart change', async () => {
+  it("change the chart's values if they all drift alike", async () => {
     const events = ['prod', 'staging'].map((namespace, minute) =>
       edit(container({ env: [{ name: 'LOG', value: 'warn' }] }), {
         namespace,
@@ -131,7 +131,7 @@ describe('releases of a chart', () => {
     ]);
   });
 
-  it('refuse what a template computes, with file and line', async () => {
+  it('are refused a value that a template computes, with file and line', async () => {
     const event = edit({ spec: { strategy: { rollingUpdate: { maxSurge: 4 } } } });
     const done = await reconcile({ files: chart, events: [event], flags: [] });
 
@@ -142,7 +142,7 @@ describe('releases of a chart', () => {
     expect(done.report.unresolved[0]?.reason).toContain('mul');
   });
 
-  it('refuse what the template says for all of them', async () => {
+  it('are refused a value that the template sets for all of them', async () => {
     const event = edit({ spec: { minReadySeconds: 30 } });
     const done = await reconcile({ files: chart, events: [event], flags: [] });
 
@@ -152,7 +152,7 @@ describe('releases of a chart', () => {
     ]);
   });
 
-  it('edit the text of the template where there is one release', async () => {
+  it('edit the template itself if there is only one release', async () => {
     const files = Object.fromEntries(
       Object.entries({
         ...chart,
@@ -171,7 +171,7 @@ describe('releases of a chart', () => {
     ]);
   });
 
-  it('leave the number of replicas to a setting of the chart', async () => {
+  it('leave the replica count to a value of the chart', async () => {
     const event = scale(8, { name: 'main-web', user: autoscaler });
     const done = await reconcile({ files: chart, events: [event], policy: 'default', flags: [] });
 

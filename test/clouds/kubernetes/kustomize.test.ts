@@ -126,7 +126,7 @@ describe('overlays', () => {
     expect(done.report.unresolved).toHaveLength(changed.length === 0 ? 1 : 0);
   });
 
-  it('edit a base where all others lay a value of their own over it', async () => {
+  it('edit a base if all other overlays override the value', async () => {
     const event = edit(memory('256Mi'), { namespace: 'staging', name: 'web-test' });
     const done = await reconcile({ files: overlays, events: [event], flags });
 
@@ -139,7 +139,7 @@ describe('overlays', () => {
     ]);
   });
 
-  it('get a patch of their own where the base must not change', async () => {
+  it('get their own patch if the base must not change', async () => {
     const staging = 'k8s/overlays/staging';
     const env = [{ name: 'TRACE', value: 'all' }];
     const template = { spec: { containers: [{ name: 'web', env }] } };
@@ -172,7 +172,7 @@ describe('overlays', () => {
     ]);
   });
 
-  it('get a patch for labels, too, beside older ones of the overlay', async () => {
+  it("get a patch for labels, too, next to the overlay's existing ones", async () => {
     const staging = 'k8s/overlays/staging/kustomization.yaml';
     const older = 'patchesStrategicMerge: [min.yaml]\n';
     const files = {
@@ -196,7 +196,7 @@ describe('overlays', () => {
     ]);
   });
 
-  it('are refused what no patch of one field says', async () => {
+  it('are refused a change that no patch of one field can express', async () => {
     const files = {
       'k8s/base/kustomization.yaml': 'resources: [policy.yaml]\n',
       'k8s/base/policy.yaml': networkPolicy.replace('  namespace: prod\n', ''),
@@ -217,7 +217,7 @@ describe('overlays', () => {
     expect(done.report.unresolved[0]?.reason).toContain('NetworkPolicy/b/web');
   });
 
-  it('count overlays that nobody asked for', async () => {
+  it('include overlays that are not in the settings', async () => {
     const files = { ...overlays, 'parley.yaml': 'kubernetes: [{path: k8s/overlays/staging}]\n' };
     const event = edit(
       { spec: { minReadySeconds: 9 } },
@@ -231,7 +231,7 @@ describe('overlays', () => {
     expect(inBase?.because).toContain('k8s/overlays/prod');
   });
 
-  it('make a literal of a generator another, and the name with it', async () => {
+  it('change a literal of a generator, and with it the generated name', async () => {
     const { generated } = await findGenerated();
     const event = edit(
       { data: { MODE: 'safe' } },
@@ -243,7 +243,7 @@ describe('overlays', () => {
     expect(done.report.patches[0]?.blastRadius.map(({ path }) => path)).toEqual([['data', 'MODE']]);
   });
 
-  it('hand replicas over in every layer that sets them', async () => {
+  it('hand over replicas in every layer that sets them', async () => {
     const files = {
       ...overlays,
       'k8s/overlays/prod/hpa.yaml': autoscaling.replace('  namespace: prod\n', ''),
@@ -265,7 +265,7 @@ describe('overlays', () => {
     ]);
   });
 
-  it('that do what is not followed leave their objects alone', async () => {
+  it('with unsupported features leave their objects alone', async () => {
     const files = {
       ...overlays,
       [prod]: `${overlays[prod] ?? ''}replacements:\n  - path: swap.yaml\n`,
@@ -279,7 +279,7 @@ describe('overlays', () => {
     expect(done.changed).toEqual([]);
   });
 
-  it('take in what was made by hand', async () => {
+  it('adopt an object that was created by hand', async () => {
     const made = auditEvent({
       verb: 'create',
       resource: 'core/services',
@@ -299,7 +299,7 @@ describe('overlays', () => {
     expect(done.changed.join()).not.toContain('namespace');
   });
 
-  /** The name that the generator gives, by asking for a field of an object that it made. */
+  /** The name of the generated ConfigMap, found by rendering the overlay. */
   async function findGenerated(): Promise<{ generated: string }> {
     const { renderKustomization } = await import(
       '../../../src/code/manifests/sources/kustomize/render.ts'

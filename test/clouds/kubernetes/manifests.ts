@@ -1,4 +1,4 @@
-/** A Deployment with a bit of everything that people write. */
+/** A Deployment with a mix of the styles that people use. */
 export const web = `# The shop. Ask the web team.
 apiVersion: apps/v1
 kind: Deployment

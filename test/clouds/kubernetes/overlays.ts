@@ -1,4 +1,4 @@
-/** A base with two overlays, as people lay them out. */
+/** A base with two overlays, in a common layout. */
 export const overlays: Readonly<Record<string, string>> = {
   'k8s/base/kustomization.yaml': `resources:
   - web.yaml

@@ -24,7 +24,7 @@ const body = {
 const call = { verb: 'patch', resource: 'apps/deployments', name: 'web', body } as const;
 
 describe('places in manifests', () => {
-  it('are explained with their numbers, and picked as those of other code are', async () => {
+  it('are explained with their numbers, and picked like those in other code', async () => {
     const folder = newFolder();
     for (const [path, text] of Object.entries(overlays)) write(join(folder, path), text);
     await initProject(folder);

@@ -12,7 +12,7 @@ export interface Reconciled {
   readonly err: string;
   readonly report: Report;
   readonly trace: readonly TraceLine[];
-  /** `path: -old` and `path: +new`, for every line that is another. */
+  /** `path: -old` and `path: +new`, for every changed line. */
   readonly changed: readonly string[];
   readonly folder: string;
 }
@@ -22,11 +22,11 @@ export interface Case {
   readonly events: readonly JsonObject[] | string;
   readonly policy?: 'accept-all' | 'default' | 'observe';
   readonly flags?: readonly string[];
-  /** Runs are recorded, as after `parley init`. */
+  /** Whether runs are recorded, as after `parley init`. */
   readonly isRecorded?: boolean;
 }
 
-/** Runs `reconcile --write` on manifests and a log, and tells what became of the files. */
+/** Runs `reconcile --write` on manifests and a log, and reports how the files changed. */
 export async function reconcile({
   files,
   events,
@@ -89,7 +89,7 @@ function filesBelow(folder: string): readonly string[] {
   return [...readFiles(folder).keys()].filter((path) => !path.startsWith('.parley'));
 }
 
-/** Lines that only one of two texts has, by the longest common rest. */
+/** A line diff of two texts, by their longest common subsequence. */
 function lineChanges(before: string, after: string): readonly string[] {
   const [old, now] = [before.split('\n'), after.split('\n')];
   const length = old.map(() => new Array<number>(now.length + 1).fill(0));
@@ -119,7 +119,7 @@ function lineChanges(before: string, after: string): readonly string[] {
   return changes;
 }
 
-/** What became of each event, in order: `drift apps/Deployment/prod/web`. */
+/** Disposition and address of each event, in order: `drift apps/Deployment/prod/web`. */
 export function dispositions({ trace }: Reconciled): readonly string[] {
   return trace.map(
     ({ disposition, address }) => `${disposition}${address === undefined ? '' : ` ${address}`}`,

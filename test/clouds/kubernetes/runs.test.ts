@@ -17,7 +17,7 @@ import { dispositions, outcomes, reconcile } from './reconcile.ts';
 afterEach(removeFolders);
 
 describe('a run', () => {
-  it('has Terraform code and manifests, each patched in its own files', async () => {
+  it('covers Terraform code and manifests, each patched in its own files', async () => {
     const folder = newProject();
     mkdirSync(join(folder, 'k8s'));
     writeFileSync(join(folder, 'k8s', 'web.yaml'), web);
@@ -37,7 +37,7 @@ describe('a run', () => {
     expect(readFileSync(join(folder, 'k8s', 'web.yaml'), 'utf8')).toContain('image: "web:2"');
   });
 
-  it('leaves manifests alone that are not asked for', async () => {
+  it('ignores manifests that are not requested', async () => {
     const folder = newFolder();
     cpSync(join(demo, 'project'), folder, { recursive: true });
     writeFileSync(join(folder, 'web.yaml'), web);
@@ -50,7 +50,7 @@ describe('a run', () => {
     expect(readFileSync(join(folder, 'web.yaml'), 'utf8')).toBe(web);
   });
 
-  it('asks Terraform nothing about manifests', async () => {
+  it('does not run Terraform for manifests', async () => {
     const done = await reconcile({
       files: { 'k8s/web.yaml': web },
       events: [setImage('web:2')],
@@ -80,7 +80,7 @@ describe('a run', () => {
   });
 });
 
-/** The log beside those of the flags. */
+/** The flags with the log added to their `--events`. */
 function flagsFor(flags: readonly string[], log: string): readonly string[] {
   const all = flags.filter((one) => one !== log);
   const at = all.indexOf('--events') + 2;
@@ -109,7 +109,7 @@ describe('clusters', () => {
     return `${JSON.stringify({ records })}\n`;
   };
 
-  it('each have manifests of their own', async () => {
+  it('each have their own manifests', async () => {
     const found = await reconcile({ files, events: wrapped('us'), flags: [] });
     const [drift] = found.report.drifts;
 
@@ -120,7 +120,7 @@ describe('clusters', () => {
     ]);
   });
 
-  it('that no manifests are for have none', async () => {
+  it('without manifests have no drift', async () => {
     const done = await reconcile({ files, events: wrapped('asia'), flags: [] });
 
     expect(done.report.drifts).toEqual([]);
@@ -131,14 +131,14 @@ describe('clusters', () => {
 describe('namespaces', () => {
   const open = web.replace('  namespace: prod\n', '');
 
-  it('are those of the log where a manifest names none', async () => {
+  it('are taken from the log if a manifest names none', async () => {
     const done = await reconcile({ files: { 'k8s/web.yaml': open }, events: [scale(6)] });
 
     expect(done.report.drifts.map(({ address }) => address)).toEqual(['apps/Deployment/prod/web']);
     expect(done.changed).toHaveLength(2);
   });
 
-  it('tell the environment', async () => {
+  it('determine the environment', async () => {
     const files = {
       'k8s/web.yaml': web,
       'parley.yaml': `kubernetes: [{path: k8s}]
@@ -150,7 +150,7 @@ environments: [{name: staging, tag: namespace, values: [prod]}]
     expect(outcomes(done)).toEqual(['escalate lesser-harm']);
   });
 
-  it('with an object that is declared twice are a question', async () => {
+  it('with an object declared twice are unresolved', async () => {
     const files = { 'k8s/a.yaml': web, 'k8s/b.yaml': web };
     const done = await reconcile({ files, events: [scale(6)] });
 
@@ -159,8 +159,8 @@ environments: [{name: staging, tag: namespace, values: [prod]}]
   });
 });
 
-describe('texts', () => {
-  it('an element of a List is edited in its place', async () => {
+describe('manifest texts', () => {
+  it('are edited in place within a List', async () => {
     const list = `apiVersion: v1
 kind: List
 items:
@@ -189,7 +189,7 @@ items:
     ]);
   });
 
-  it('with CRLF, a mark and no newline at the end stay so', async () => {
+  it('keep CRLF, a byte order mark and a missing final newline', async () => {
     const text = `\uFEFF${settings.trimEnd().replaceAll('\n', '\r\n')}`;
     const event = auditEvent({
       verb: 'patch',
@@ -204,7 +204,7 @@ items:
     expect(after).toBe(text.replace('mode: fast', 'mode: slow'));
   });
 
-  it('with an anchor that others use are left alone', async () => {
+  it('with an anchor that is used elsewhere are left alone', async () => {
     const text = settings.replace('mode: fast', 'mode: &mode fast\n  other: *mode');
     const event = auditEvent({
       verb: 'patch',
@@ -221,7 +221,7 @@ items:
     ]);
   });
 
-  it('are the same after a second run', async () => {
+  it('are unchanged by a second run', async () => {
     const files = { 'k8s/web.yaml': web, 'k8s/hpa.yaml': autoscaling };
     const events = [scale(7, { user: autoscaler }), setImage('web:2', { minute: 2 })];
     const first = await reconcile({ files, events, policy: 'default' });
@@ -232,7 +232,7 @@ items:
       policy: 'default',
     });
 
-    // What the image does instead is a question, and stays one.
+    // The change of the image is escalated in both runs.
     expect(first.changed).toHaveLength(1);
     expect(second.changed).toEqual([]);
     expect(outcomes(second)).toEqual(['escalate unclear-harm']);

@@ -11,7 +11,7 @@ const scaled = { 'k8s/web.yaml': web, 'k8s/hpa.yaml': autoscaling };
 const up = scale(7, { user: autoscaler });
 
 describe('replicas that an autoscaler owns', () => {
-  it('are handed over: the line goes, and what is left is no drift', async () => {
+  it('are handed over by removing the line', async () => {
     const done = await reconcile({ files: scaled, events: [up], policy: 'default' });
 
     expect(outcomes(done)).toEqual(['delegate controller-scales']);
@@ -26,7 +26,7 @@ describe('replicas that an autoscaler owns', () => {
     expect(patch?.verification.notes.join()).toContain('edit-last-applied');
   });
 
-  it('are left to the autoscaler once the manifest leaves them open', async () => {
+  it('are left to the autoscaler once the manifest does not set them', async () => {
     const open = web.replace('  replicas: 3   # enough for a quiet day\n', '');
     const files = { ...scaled, 'k8s/web.yaml': open };
 
@@ -39,7 +39,7 @@ describe('replicas that an autoscaler owns', () => {
     }
   });
 
-  it('stay in the code where no manifest has the autoscaler', async () => {
+  it('stay in the code if no manifest has the autoscaler', async () => {
     const files = { 'k8s/web.yaml': web };
     const done = await reconcile({ files, events: [up], policy: 'default' });
 
@@ -48,7 +48,7 @@ describe('replicas that an autoscaler owns', () => {
     expect(done.report.unresolved.map(({ code }) => code)).toEqual(['no-autoscaler']);
   });
 
-  it('are not given up for a person who stops everything', async () => {
+  it('are not handed over while a person stops everything', async () => {
     const done = await reconcile({
       files: scaled,
       events: [up, scale(0, { minute: 5 })],
@@ -62,7 +62,7 @@ describe('replicas that an autoscaler owns', () => {
   it.each([
     ['after the autoscaler', 5],
     ['before the autoscaler', 1],
-  ])('are the autoscaler’s where a person scales, too, %s', async (_name, minute) => {
+  ])('belong to the autoscaler if a person also scales, %s', async (_name, minute) => {
     const done = await reconcile({
       files: { 'k8s/web.yaml': web },
       events: [scale(7, { user: autoscaler, minute: 3 }), scale(5, { minute })],
@@ -77,7 +77,7 @@ describe('replicas that an autoscaler owns', () => {
     expect(done.changed).toEqual([]);
   });
 
-  it('are not given up to who only says to be the autoscaler', async () => {
+  it('are not handed over to a caller that only claims to be the autoscaler', async () => {
     const events = [scale(7, { user: 'eve', agent: 'kube-controller-manager/v1.30.0' })];
     const done = await reconcile({ files: scaled, events, policy: 'default' });
 
@@ -86,10 +86,10 @@ describe('replicas that an autoscaler owns', () => {
   });
 });
 
-describe('parties', () => {
+describe('actors', () => {
   const back = setImage('registry.example.com/web:1.4', { minute: 9, user: argo });
 
-  it('A to B to A is no drift, and is reported', async () => {
+  it('who undo a change leave no drift, and it is reported', async () => {
     const events = [setImage('web:2'), back];
     const done = await reconcile({ files: { 'k8s/web.yaml': web }, events });
 
@@ -109,7 +109,7 @@ describe('parties', () => {
     expect(done.changed).toEqual([]);
   });
 
-  it('what was changed before the object was deleted is reported', async () => {
+  it('who change an object before it is deleted are reported', async () => {
     const events = [
       setImage('web:2'),
       auditEvent({ verb: 'delete', resource: 'apps/deployments', name: 'web', minute: 9 }),
@@ -127,7 +127,7 @@ describe('parties', () => {
     expect(dispositions(done).map((line) => line.split(' ')[0])).toEqual(['superseded', 'drift']);
   });
 
-  it("what a deployer replaced is reported, and is not called the deployer's", async () => {
+  it('who are overridden by a deployer are reported as the authors of their change', async () => {
     const events = [setImage('web:2'), setImage('web:3', { minute: 9, user: argo })];
     const done = await reconcile({
       files: {
@@ -145,7 +145,7 @@ describe('parties', () => {
     expect(dispositions(done).map((line) => line.split(' ')[0])).toEqual(['superseded', 'iac']);
   });
 
-  it('an object that came and went is reported', async () => {
+  it('who create and delete an object are reported', async () => {
     const name = 'debug';
     const body = {
       apiVersion: 'v1',
@@ -164,7 +164,7 @@ describe('parties', () => {
     ]);
   });
 
-  it('two controllers that undo each other are a fight', async () => {
+  it('who are controllers and undo each other are in contention', async () => {
     const other = 'system:serviceaccount:kube-system:vpa-recommender';
     const events = [1, 2, 3, 4, 5, 6].map((minute) =>
       scale(minute % 2 === 0 ? 2 : 9, { minute, user: minute % 2 === 0 ? other : autoscaler }),
@@ -176,7 +176,7 @@ describe('parties', () => {
     expect(done.changed).toEqual([]);
   });
 
-  it('who deploys the manifests does not drift from them', async () => {
+  it('who deploy the manifests cause no drift', async () => {
     const files = {
       'k8s/web.yaml': web,
       'parley.yaml': `kubernetes: [{path: k8s}]\ndeployers: ['${argo}']\n`,
@@ -188,7 +188,7 @@ describe('parties', () => {
     expect(dispositions(done)).toEqual(['iac apps/Deployment/prod/web']);
   });
 
-  it('another deployer is a question', async () => {
+  it('who deploy without being named as deployers are escalated', async () => {
     const event = setImage('registry.example.com/web:2', { user: argo });
     const done = await reconcile({
       files: { 'k8s/web.yaml': web },
@@ -293,7 +293,7 @@ const quiet: readonly Quiet[] = [
   },
 ];
 
-describe('no drift comes of', () => {
+describe('no drift comes from', () => {
   it.each(quiet)('$title', async ({ events, expected }) => {
     const done = await reconcile({ files: { 'k8s/web.yaml': web, 'k8s/s.yaml': service }, events });
 
@@ -303,7 +303,7 @@ describe('no drift comes of', () => {
   });
 });
 
-describe('shapes of logs', () => {
+describe('log formats', () => {
   const image = ['-          image: "registry.example.com/web:1.4"   # bumped by hand'];
   const changed = [...image, '+          image: "web:2"   # bumped by hand'];
   const event = setImage('web:2');
@@ -336,7 +336,7 @@ describe('shapes of logs', () => {
     expect(done.changed).toEqual(changed.map((line) => `k8s/web.yaml: ${line}`));
   });
 
-  it('a log without bodies says that something changed', async () => {
+  it('a log without bodies still shows that something changed', async () => {
     const events = [setImage('web:2', { level: 'Metadata' })];
     const done = await reconcile({ files: { 'k8s/web.yaml': web }, events });
 
@@ -423,7 +423,7 @@ describe('whole objects', () => {
     ['related', ['escalate grants-access'], 0],
     ['all', ['accept accept-all'], 1],
   ])(
-    'that say who may do what are taken in where that was asked: %s',
+    'that grant access to somebody are adopted only on request: %s',
     async (mode, verdicts, count) => {
       const binding = auditEvent({
         verb: 'create',
@@ -445,7 +445,7 @@ describe('whole objects', () => {
     },
   );
 
-  it('that were refused are to be removed, and what is declared to be applied', async () => {
+  it('that were rejected are to be removed by hand, and declared ones applied again', async () => {
     const files = { 'k8s/web.yaml': web };
     const stopped = scale(0, { user: 'eve', minute: 5 });
     const opened = auditEvent({
@@ -467,7 +467,7 @@ describe('whole objects', () => {
     expect(done.out.toLowerCase()).not.toContain('terraform');
   });
 
-  it('are reported and not written where adoption is off', async () => {
+  it('are reported and not written if adoption is off', async () => {
     const files = { 'k8s/web.yaml': web };
     const done = await reconcile({ files, events: [made], flags: adopt('none') });
 
@@ -501,7 +501,7 @@ describe('whole objects', () => {
     },
   );
 
-  it('in a namespace of which no manifest speaks are not reported', async () => {
+  it('in a namespace without manifests are not reported', async () => {
     const elsewhere = auditEvent({
       verb: 'create',
       resource: 'core/configmaps',
@@ -514,7 +514,7 @@ describe('whole objects', () => {
     expect(dispositions(done)).toEqual(['unmanaged core/ConfigMap/other/extra']);
   });
 
-  it('deleted by hand leave the file, and their neighbors stay', async () => {
+  it('deleted by hand are removed from the file, and their neighbors stay', async () => {
     const both = `${settings}---\n${service}`;
     const gone = auditEvent({ verb: 'delete', resource: 'core/configmaps', name: 'settings' });
     const done = await reconcile({ files: { 'k8s/all.yaml': both }, events: [gone] });
@@ -525,7 +525,7 @@ describe('whole objects', () => {
     expect(done.report.unresolved).toEqual([]);
   });
 
-  it('deleted as a collection are each told', async () => {
+  it('deleted as a collection are reported one by one', async () => {
     const gone = auditEvent({ verb: 'deletecollection', resource: 'core/configmaps' });
     const done = await reconcile({
       files: { 'k8s/a.yaml': settings, 'k8s/web.yaml': web },
@@ -539,7 +539,7 @@ describe('whole objects', () => {
     ]);
   });
 
-  it('deleted and made again with another value drift in that value', async () => {
+  it('deleted and recreated with another value drift only in that value', async () => {
     const gone = auditEvent({
       verb: 'delete',
       resource: 'core/configmaps',

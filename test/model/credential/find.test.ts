@@ -12,12 +12,12 @@ const samples = credentialSamples();
 
 describe('texts that are credentials', () => {
   it.each(samples.map(({ kind, text, core }) => [kind, text, core] as const))(
-    'knows %s: %s',
+    'are recognised as %s: %s',
     (kind, text, core) => {
       expect(credentialIn(text)).toBe(kind);
       expect(credentialIn(`before ${text} behind`)).toBe(kind);
       expect(credentialIn(`"${text}"`)).toBe(kind);
-      // An AWS secret key has no form but its length: it stands alone.
+      // An AWS secret key is recognised only by its length, so it has to stand alone.
       if (kind === 'an AWS secret key') return;
       for (const before of ['note-', 'a_', 'https://example.com/', 'x=']) {
         expect(credentialIn(before + text)).toBeDefined();
@@ -26,13 +26,13 @@ describe('texts that are credentials', () => {
     },
   );
 
-  it('has a sample of nearly every form', () => {
+  it('have a sample of nearly every form', () => {
     const known = new Set(samples.map(({ kind }) => kind));
     const others = credentialForms.map(({ kind }) => kind).filter((kind) => !known.has(kind));
     expect(others).toEqual(['a PagerDuty or Okta token', 'a Fly token']);
   });
 
-  it('finds them in documents, in base64 and in names of keys', () => {
+  it('are found in documents, in base64 and in names of keys', () => {
     fc.assert(
       fc.property(fc.constantFrom(...samples), fc.nat(3), ({ text }, way) => {
         const wrapped: Json = [
@@ -65,7 +65,7 @@ const named: readonly (readonly [AttributePath, Json])[] = [
 ];
 
 describe('values that are named like secrets', () => {
-  it.each(named)('knows %j: %j', (path, value) => {
+  it.each(named)('are recognised at %j: %j', (path, value) => {
     expect(credentialAt(path, value)).toMatch(/its name calls secret|a password or key/);
   });
 });
@@ -73,7 +73,7 @@ describe('values that are named like secrets', () => {
 const uuid = '3f2504e0-4f89-11d3-9a0c-0305e82c3301';
 const sha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** What is written like a credential, or named like one, and is none. */
+/** Values that look like a credential, or have a name like one, but are none. */
 const harmless: readonly (readonly [AttributePath, Json])[] = [
   [['id'], uuid],
   [['id'], 'sg-0a1b2c3d4e5f60718'],
@@ -158,11 +158,11 @@ const harmless: readonly (readonly [AttributePath, Json])[] = [
 ];
 
 describe('values that are no credentials', () => {
-  it.each(harmless)('passes %j: %j', (path, value) => {
+  it.each(harmless)('are accepted at %j: %j', (path, value) => {
     expect(credentialAt(path, value)).toBeUndefined();
   });
 
-  it('passes ids, digests and names of every length', () => {
+  it('include ids, digests and names of any length', () => {
     const text = (alphabet: string) =>
       fc.string({ unit: fc.constantFrom(...alphabet), minLength: 1, maxLength: 80 });
     const ids = fc.oneof(
@@ -179,7 +179,7 @@ describe('values that are no credentials', () => {
   });
 });
 
-describe('looking for them', () => {
+describe('the search for credentials', () => {
   const long = 200_000;
   it.each([
     'a',
@@ -205,12 +205,12 @@ describe('looking for them', () => {
     'hooks.slack.com/services/',
     '/',
     '=',
-  ])('takes no longer than the text of %j is long', (unit) => {
+  ])('takes linear time for a repetition of %j', (unit) => {
     const text = unit.repeat(long / unit.length);
     const begin = performance.now();
     credentialAt(['user_data'], text);
     scrubText(text);
-    // Linear takes a few milliseconds, anything else minutes.
+    // Linear time takes milliseconds, anything worse minutes.
     expect(performance.now() - begin).toBeLessThan(60_000);
   });
 });

@@ -13,11 +13,11 @@ describe('a name', () => {
     'projects/-/serviceAccounts/ci@acme.iam.gserviceaccount.com',
     '6f0c4a9e-3d2b-4b57-9d0e-0a1b2c3d4e5f',
     'unknown',
-  ])('stays as it is: %s', (name) => {
+  ])('stays unchanged: %s', (name) => {
     expect(openName(name)).toBe(name);
   });
 
-  it.each(credentialSamples())('has no part of $kind in it', ({ text, core }) => {
+  it.each(credentialSamples())('contains no part of $kind', ({ text, core }) => {
     const one = openName(`${user}/${text}`);
 
     expect(one).not.toContain(core);
@@ -25,7 +25,7 @@ describe('a name', () => {
     expect(openName(`${user}/${text}x`)).not.toBe(one);
   });
 
-  it('keeps what leads to the credential', () => {
+  it('keeps the text before the credential', () => {
     const token = `ghp_${'a1B2'.repeat(9)}`;
 
     expect(openName(`${user}/${token}`)).toMatch(

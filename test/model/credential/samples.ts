@@ -1,4 +1,4 @@
-/** Random-looking text of an alphabet, always the same for a seed. */
+/** Pseudorandom text over an alphabet, determined by the seed. */
 function run(alphabet: string, length: number, seed = 7): string {
   let at = seed;
   return Array.from({ length }, () => {
@@ -13,11 +13,11 @@ const upper = lower.toUpperCase();
 const word = lower + upper + digits;
 const hex = `${digits}abcdef`;
 
-/** Words of a text that only this credential has: what a sink must not show. */
+/** A text with a credential. */
 export interface Sample {
   readonly kind: string;
   readonly text: string;
-  /** The part that nobody may see. */
+  /** The part of the text that no output may contain. */
   readonly core: string;
 }
 
@@ -26,8 +26,8 @@ function sample(kind: string, core: string, text = core): Sample {
 }
 
 /**
- * Credentials made up for the tests, one of each kind at least. They are put together here, so that
- * no file holds one.
+ * Made-up credentials, at least one of nearly every kind. They are assembled at run time, so that
+ * no file contains one.
  */
 export function credentialSamples(): readonly Sample[] {
   const w = (length: number, seed = 7): string => run(word, length, seed);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mermaidLabel } from '../../../src/present/proposal/mermaid.ts';
 import { cases } from '../../cases.ts';
 
-/** What a label may consist of: words, marks of a sentence, and characters by their number. */
+/** What a label may consist of: words, safe punctuation, and characters by number. */
 const label = /^"(?:[\w .,:/=+()-]|#\d+;|<br>)*"$/;
 
 describe('labels of diagrams', () => {
@@ -23,15 +23,15 @@ describe('labels of diagrams', () => {
     ['fa:fa-car', '"fa#58;fa-car"'],
     ['#35;', '"#35;35#59;"'],
     ['', '"(empty)"'],
-  ])('%j is %s', (text, expected) => {
+  ])('%j becomes %s', (text, expected) => {
     expect(mermaidLabel(text)).toBe(expected);
   });
 
-  it('have one line each', () => {
+  it('join several lines', () => {
     expect(mermaidLabel('memory_size', 'main.tf:4')).toBe('"memory_size<br>main.tf:4"');
   });
 
-  it('neither end early nor mean anything, whatever is written in them', () => {
+  it('neither end early nor contain syntax, whatever their text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({

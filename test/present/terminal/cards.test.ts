@@ -12,7 +12,7 @@ import { runDemo } from '../../app/plan/demo-plans.ts';
 const { report: demo } = await runDemo();
 const plain = createStyle(false);
 
-/** The demo with other words for its first intent. */
+/** The demo with its first intent changed. */
 function withFirst(change: (intent: Report['intents'][number]) => Report['intents'][number]) {
   const [first, ...others] = demo.intents;
   if (first === undefined) throw new Error('The demo has intents.');
@@ -31,7 +31,7 @@ describe('cards of intents', () => {
     },
   );
 
-  it('stay within it where names are wide, long or hostile', () => {
+  it('stay within it if names are wide, long or hostile', () => {
     const odd = withFirst((intent) => ({
       ...intent,
       actor: { ...intent.actor, name: `漢字${'x'.repeat(300)}\u001b[31m\u202e` },
@@ -63,7 +63,7 @@ describe('cards of intents', () => {
     },
   );
 
-  it('say a reason once, and how many are like it', () => {
+  it('show a reason once, and how many others are like it', () => {
     const text = renderCards(demo, plain, 100);
 
     expect(text.match(/\[its-task\]/g)).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('what changed', () => {
     expect(fieldLines([one], 80)).toEqual(['aws_x.a', `  ${line}`]);
   });
 
-  it('is aligned, and counted where it is much', () => {
+  it('is aligned, and counted after a limit', () => {
     const many = Array.from({ length: 12 }, (_, n) => drift({ path: [`f${'x'.repeat(n)}`] }));
     const resources = Array.from({ length: 9 }, (_, n) => drift({ address: `aws_x.n${n}` }));
 
@@ -128,7 +128,7 @@ describe('what changed', () => {
     expect(fieldLines(resources, 80).at(-1)).toBe('and 3 more resources');
   });
 
-  it('goes below its name where a line has no room for both', () => {
+  it('is shown below its name if a line has no room for both', () => {
     const long = drift({ live: { kind: 'value', value: 'y'.repeat(70) } });
 
     expect(fieldLines([long], 60).map((line) => stringWidth(line) <= 60)).not.toContain(false);

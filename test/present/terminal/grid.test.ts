@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawGrid } from '../../../src/present/terminal/grid.ts';
 
-/** The lines of the only row, without borders. */
+/** The lines of a table's only cell, without borders. */
 function cell(text: string, width = 14): readonly string[] {
   const lines = drawGrid(['a'], [[text]], [width]).split('\n');
   return lines.slice(3, -1).map((line) => line.slice(2, -2));
@@ -31,11 +31,11 @@ describe('a table', () => {
     expect(cell(text)).toEqual(lines);
   });
 
-  it('counts no colors', () => {
+  it('does not count color codes', () => {
     expect(cell('\u001b[1mbold\u001b[22m word')).toEqual(['\u001b[1mbold\u001b[22m word   ']);
   });
 
-  it('shows so many lines of a cell, and says how many there are more', () => {
+  it('limits the lines of a cell, and says how many more there are', () => {
     const lines = cell(Array.from({ length: 5000 }, (_, at) => `line ${at}`).join('\n'), 24);
 
     expect(lines).toHaveLength(40);

@@ -9,7 +9,7 @@ import { runDemo } from '../../app/plan/demo-plans.ts';
 const { report: demo } = await runDemo();
 const plain = createStyle(false);
 
-/** The demo with all of its intents at one moment. */
+/** The demo with all of its intents at the same moment. */
 const atOnce: Report = {
   ...demo,
   intents: demo.intents.map((intent) => ({
@@ -19,7 +19,7 @@ const atOnce: Report = {
 };
 
 describe('the timeline of a run', () => {
-  it('has a lane for each class of actor, and what was decided', () => {
+  it('has a lane for each class of actor, and the decisions', () => {
     expect(renderTimeline(demo, plain, 80).split('\n')).toEqual([
       'When  2026-03-14 02:11 to 02:47 UTC',
       'controller   ─────────────────────✓',
@@ -35,20 +35,20 @@ describe('the timeline of a run', () => {
     ]);
   });
 
-  it.each([40, 80, 100, 200])('fits a terminal of %i cells', (columns) => {
+  it.each([40, 80, 100, 200])('fits a terminal of %i cells, but is at least 60 wide', (columns) => {
     for (const report of [demo, atOnce]) {
       for (const line of renderTimeline(report, plain, columns).split('\n'))
         expect(stringWidth(line)).toBeLessThanOrEqual(Math.max(60, Math.min(columns, 100)));
     }
   });
 
-  it('counts intents that fall into one cell, and shows what asks most of the reader', () => {
+  it('counts intents that fall into one cell', () => {
     const human = atOnce.intents.filter(({ actor }) => actor.class === 'human').length;
 
     expect(renderTimeline(atOnce, plain, 80)).toContain(`human        ${human}`);
   });
 
-  it('is nothing where nothing was meant', () => {
+  it('is empty if there are no intents', () => {
     expect(renderTimeline({ ...demo, intents: [] }, plain, 80)).toBe('');
   });
 });
@@ -62,7 +62,7 @@ describe('an axis of time', () => {
     [86_400, '06:00', '12:00'],
     [14 * 86_400, '03-17', '03-20'],
     [400 * 86_400, '06-06', '09-04'],
-  ])('of %i seconds is labeled in steps that people count in', (seconds, first, next) => {
+  ])('of %i seconds is labeled in round steps', (seconds, first, next) => {
     const { labels, cellOf } = timeAxis(at, at + seconds * 1_000, 67);
 
     expect(labels.trim().split(/\s+/).slice(0, 2)).toEqual([first, next]);
@@ -70,7 +70,7 @@ describe('an axis of time', () => {
     expect(cellOf(at + seconds * 1_000)).toBe(66);
   });
 
-  it('of a single moment has room for it', () => {
+  it('of a single moment starts at it', () => {
     expect(timeAxis(at, at, 67).cellOf(at)).toBe(0);
   });
 });
