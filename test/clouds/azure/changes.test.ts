@@ -444,7 +444,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('half an hour of one person', () => {
+describe('half an hour of work by one person', () => {
   it('becomes separate intents for separate changes, each with its own patch', async () => {
     const outcome = await reconcile([
       {

@@ -86,10 +86,10 @@ describe('replicas that an autoscaler owns', () => {
   });
 });
 
-describe('actors', () => {
+describe('changes by different actors', () => {
   const back = setImage('registry.example.com/web:1.4', { minute: 9, user: argo });
 
-  it('who undo a change leave no drift, and it is reported', async () => {
+  it('are no drift but reported if somebody puts the value back', async () => {
     const events = [setImage('web:2'), back];
     const done = await reconcile({ files: { 'k8s/web.yaml': web }, events });
 
@@ -109,7 +109,7 @@ describe('actors', () => {
     expect(done.changed).toEqual([]);
   });
 
-  it('who change an object before it is deleted are reported', async () => {
+  it('are reported if the object is deleted afterwards', async () => {
     const events = [
       setImage('web:2'),
       auditEvent({ verb: 'delete', resource: 'apps/deployments', name: 'web', minute: 9 }),
@@ -127,7 +127,7 @@ describe('actors', () => {
     expect(dispositions(done).map((line) => line.split(' ')[0])).toEqual(['superseded', 'drift']);
   });
 
-  it('who are overridden by a deployer are reported as the authors of their change', async () => {
+  it("are reported if a deployer overwrites them, but not as the deployer's", async () => {
     const events = [setImage('web:2'), setImage('web:3', { minute: 9, user: argo })];
     const done = await reconcile({
       files: {
@@ -145,7 +145,7 @@ describe('actors', () => {
     expect(dispositions(done).map((line) => line.split(' ')[0])).toEqual(['superseded', 'iac']);
   });
 
-  it('who create and delete an object are reported', async () => {
+  it('are reported if an object is created and deleted again', async () => {
     const name = 'debug';
     const body = {
       apiVersion: 'v1',
@@ -164,7 +164,7 @@ describe('actors', () => {
     ]);
   });
 
-  it('who are controllers and undo each other are in contention', async () => {
+  it('are a fight if two controllers undo each other', async () => {
     const other = 'system:serviceaccount:kube-system:vpa-recommender';
     const events = [1, 2, 3, 4, 5, 6].map((minute) =>
       scale(minute % 2 === 0 ? 2 : 9, { minute, user: minute % 2 === 0 ? other : autoscaler }),
@@ -176,7 +176,7 @@ describe('actors', () => {
     expect(done.changed).toEqual([]);
   });
 
-  it('who deploy the manifests cause no drift', async () => {
+  it('are no drift if the deployer of the manifests makes them', async () => {
     const files = {
       'k8s/web.yaml': web,
       'parley.yaml': `kubernetes: [{path: k8s}]\ndeployers: ['${argo}']\n`,
@@ -188,7 +188,7 @@ describe('actors', () => {
     expect(dispositions(done)).toEqual(['iac apps/Deployment/prod/web']);
   });
 
-  it('who deploy without being named as deployers are escalated', async () => {
+  it('are escalated if another deployer makes them', async () => {
     const event = setImage('registry.example.com/web:2', { user: argo });
     const done = await reconcile({
       files: { 'k8s/web.yaml': web },

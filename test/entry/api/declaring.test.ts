@@ -163,7 +163,7 @@ describe('POST /api/v1/intents', () => {
   });
 });
 
-describe('what is expected of an intent', () => {
+describe('the expected declaration of an intent', () => {
   it("is the principal and field's current declaration, which a conflict names", async () => {
     let second = 0;
     const world = open({

@@ -32,7 +32,7 @@ const notify = (init: RequestInit) => api.call('/api/v1/incidents', init);
 const bodies = async (tenant: string) =>
   (await api.store.incidents.list(tenant)).map(({ body }) => body);
 
-describe('a call of an incident tool', () => {
+describe('a call from an incident tool', () => {
   it('belongs to the default tenant if there are several', async () => {
     const several = open();
     const response = await several.call('/api/v1/incidents', signed(call));

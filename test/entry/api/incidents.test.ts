@@ -9,7 +9,7 @@ import {
 const now = '2026-03-14T03:00:00Z';
 const open: IncidentCall = { id: 'INC-7', status: 'open', environments: ['production'] };
 
-describe('a call of an incident tool', () => {
+describe('a call from an incident tool', () => {
   it.each([
     ['no JSON', 'hello', /not JSON/],
     ['no id', '{"status":"open"}', /^id: /],

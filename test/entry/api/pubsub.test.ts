@@ -87,7 +87,7 @@ function swapped(): string {
   return `${head}.${part(claims)}.${signature}`;
 }
 
-describe('a push of Pub/Sub', () => {
+describe('a push from Pub/Sub', () => {
   it('is accepted with the token of the subscription', async () => {
     const response = await push(tokenOf());
 

@@ -66,7 +66,7 @@ const expected = {
   ticket: 'CHG-311',
 };
 
-describe('a call of a ticket system', () => {
+describe('a call from a ticket system', () => {
   it('becomes one trusted approval, which says where it comes from', async () => {
     const calls = [await notify(signed(approved)), await notify(signed(approved))];
     const listed = await api.call('/api/v1/stacks/shop%2Fprod/declared-intents', {
@@ -210,7 +210,7 @@ const change = {
   u_parley_approved_by: both('62826bf03710200044e0bfc8bcbe5df1', 'sam@example.com'),
 };
 
-describe('a change request of ServiceNow', () => {
+describe('a ServiceNow change request', () => {
   it.each([record, { result: record }, change, { result: change }])(
     'becomes an approval',
     async (body) => {
@@ -313,7 +313,7 @@ function issueWith(more: Partial<typeof issue>, fields: object = {}) {
   };
 }
 
-describe('an issue of Jira', () => {
+describe('a Jira issue', () => {
   it('becomes an approval, signed as Jira does or as any other call', async () => {
     expect(await notify(hub(issue), 'jira')).toBe('202 kept');
     expect(await approvals()).toMatchObject([expected]);

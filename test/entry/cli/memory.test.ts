@@ -35,7 +35,7 @@ afterAll(() => {
   removeFolders();
 });
 
-describe('200 MB of CloudTrail, a seventh of it changes to resources of others', () => {
+describe('200 MB of CloudTrail, a seventh of it changes to unmanaged resources', () => {
   it('is reconciled within 250 MB of memory, and the relevant drift is found', async () => {
     const folder = newFolder();
     const log = join(folder, 'log.json');

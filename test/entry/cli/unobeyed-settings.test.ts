@@ -130,7 +130,7 @@ describe('settings that the user named or owns', () => {
     },
   );
 
-  it("have to be valid in the user's own file, too", async () => {
+  it("must be valid even in the user's own file", async () => {
     const home = newFolder();
     put(home, 'parley/parley.yaml', 'policy: accept-all\n');
     const result = await read(newFolder(), undefined, { XDG_CONFIG_HOME: home });

@@ -462,7 +462,7 @@ describe('built-in signatures', () => {
     }
   });
 
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     const ids = builtInSignatures.map(({ id }) => id);
 
     expect(new Set(ids).size).toBe(ids.length);

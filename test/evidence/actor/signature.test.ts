@@ -109,7 +109,7 @@ describe('invalid configuration', () => {
     expect(result.success).toBe(false);
   });
 
-  it('two signatures with one id', () => {
+  it('two signatures with the same id', () => {
     const one = { id: 'a', class: 'cost', principal: 'x' };
 
     expect(ActorSignatures.safeParse([one]).success).toBe(true);
@@ -139,7 +139,7 @@ describe('expressions', () => {
   );
 
   it.each([['(a+)+$'], ['(a|a)*$'], ['.*.*.*.*.*.*x'], ['(.*a){20}$']])(
-    '%s takes no time on any session',
+    '%s takes no time for any session name',
     (source) => {
       const mine = signature({ session: { regex: source } });
       const before = process.cpuUsage();

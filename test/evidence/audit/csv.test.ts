@@ -71,7 +71,7 @@ describe('an export as CSV', () => {
     expect(isBalanced(result)).toBe(true);
   });
 
-  it('of something else is no log', async () => {
+  it('of anything else is no log', async () => {
     const table = csv([
       ['id', 'name', 'size', 'owner'],
       ['1', 'a', 'b', 'c'],

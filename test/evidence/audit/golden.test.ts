@@ -85,7 +85,7 @@ describe('golden records', () => {
   });
 });
 
-describe.skipIf(root === undefined && !required)('golden records, read', () => {
+describe.skipIf(root === undefined && !required)('reading golden records', () => {
   it.each(cases)('$cloud $file $lines', async (expected) => {
     const raw = linesOf(expected);
     const digests = raw.map((text) => createHash('sha256').update(text).digest('hex'));

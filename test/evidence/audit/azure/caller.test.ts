@@ -20,7 +20,7 @@ const evidence = (principalType: string) => ({
   evidence: { role: 'Owner', principalId: pipeline.replaceAll('-', ''), principalType },
 });
 
-describe('who called', () => {
+describe('the caller', () => {
   it.each<[string, Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>]>([
     ['a person', {}, { type: 'User', principal: user, userName: 'alice@example.com' }],
     [

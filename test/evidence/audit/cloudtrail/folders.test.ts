@@ -11,7 +11,7 @@ function file(...ids: readonly string[]): Uint8Array {
 }
 
 describe('folders', () => {
-  it('are read in the layout of S3, without digests, insights and other services', async () => {
+  it('are read in the S3 layout, without digests, insights and other services', async () => {
     const result = await read(
       {
         [`${trail}/${day}/111122223333_CloudTrail_eu-central-1_20260301T1005Z_b.json.gz`]:

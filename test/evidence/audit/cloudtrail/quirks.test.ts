@@ -425,7 +425,7 @@ describe('outcomes', () => {
   });
 });
 
-describe('records that are dropped', () => {
+describe('dropped records', () => {
   it.each<[string, Readonly<Record<string, unknown>>, string]>([
     ['a read-only call', { readOnly: true }, 'read-only'],
     ['a read-only call, as a text', { readOnly: 'true' }, 'read-only'],

@@ -205,7 +205,7 @@ describe('an odd entry', () => {
     ['nothing', '', 'empty-file'],
     ['text', 'hello', 'not-json'],
     ['half an entry', JSON.stringify(entry()).slice(0, 300), 'truncated-json'],
-  ])('alone, or %s, is fatal for the file', async (_, text, code) => {
+  ])('is not the only reason to refuse a file: %s is fatal', async (_, text, code) => {
     expect((await read(text)).fatal).toMatchObject([{ code, place: { file: 'log.json' } }]);
   });
 
