@@ -33,11 +33,11 @@ const Golden = z.strictObject({
       service: z.string().optional(),
       operation: z.string().optional(),
       outcome: z.enum(['success', 'failure', 'dry-run']).optional(),
-      /** The reason under which a call without an end is counted. */
+      /** For a call without an end, the reason under which it is counted. */
       unfinished: z.string().optional(),
       region: z.string().optional(),
       actor: z.strictObject({ class: z.string(), evidence: z.string() }).optional(),
-      /** Members of the event, from its top. */
+      /** Dotted paths of members that the event must have. */
       has: z.array(z.string()).optional(),
       lacks: z.array(z.string()).optional(),
       masked: z.array(z.string()).optional(),
