@@ -1,10 +1,10 @@
-/** What most properties need to find what they are for. */
+/** Enough runs for most properties to find what they are meant to find. */
 const ordinary = 300;
 
 /**
- * How often a property runs. `full` is what it was written for, and what PARLEY_CASES=all asks for;
- * without it `some` are enough, fewer where one case takes long. PARLEY_CASES may also be a number,
- * which then counts for every property that asks here.
+ * The number of runs of a property. `full` is the number it was written for, used with
+ * PARLEY_CASES=all. By default `some` runs are enough; pass fewer where one case takes long.
+ * PARLEY_CASES may also be a number, which then applies to every property that calls this function.
  */
 export function cases(full: number, some = ordinary): number {
   const asked = process.env['PARLEY_CASES'];

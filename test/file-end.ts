@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { endFile } from './file-ends.ts';
 
-// This file is loaded anew for each test file, also where they share what they load: what it keeps
-// itself would be lost to those who loaded it before.
+// Vitest loads this setup file anew for each test file, even where test files share their modules.
+// So the list of what has to be ended is in another module: here it would be lost.
 afterAll(endFile);

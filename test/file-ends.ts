@@ -1,11 +1,13 @@
 const ends: (() => Promise<void>)[] = [];
 
-/** For what a test file starts when its first test needs it, and no hook of its own can end. */
+/**
+ * For what is started when the first test of a file needs it, and which no hook of its own can end.
+ */
 export function atFileEnd(end: () => Promise<void>): void {
   ends.push(end);
 }
 
-/** Ends what the file at hand has started. */
+/** Ends whatever the current test file has started. */
 export async function endFile(): Promise<void> {
   for (const end of ends.splice(0)) await end();
 }

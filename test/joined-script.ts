@@ -8,9 +8,9 @@ import { afterAll, beforeAll } from 'vitest';
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
 /**
- * A script of a test as one file that Node starts in a fraction of the time that a loader of
- * TypeScript takes, for tests that start it many times. Call it while a file is collected; what it
- * gives is there when tests run.
+ * Bundles a test script into one file, which Node starts in a fraction of the time that a
+ * TypeScript loader takes, for tests that start it many times. Call it while the test file is
+ * collected; the path is there once its tests run.
  */
 export function joinedScript(source: string): { readonly path: string } {
   let folder = '';
@@ -39,7 +39,7 @@ export function joinedScript(source: string): { readonly path: string } {
   };
 }
 
-/** Modules find their data and each other where their sources stand. */
+/** Makes modules find their data and each other relative to their sources, not to the bundle. */
 function keepPlaces({ onLoad }: PluginBuild): void {
   onLoad({ filter: /\/(src|test|workers)\/.*\.ts$/ }, async ({ path }) => ({
     contents: (await readFile(path, 'utf8'))

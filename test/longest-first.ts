@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take minutes, mostly in waiting for processes of their own. Started last, one of them
- * would run alone at the end; a clean checkout has no times of earlier runs to tell.
+ * Files that take minutes, mostly waiting for processes of their own. If one of them started last,
+ * it would run alone at the end, and a clean checkout has no timings of earlier runs to go by.
  */
 const longest = [
   'test/app/end-to-end.test.ts',
@@ -22,12 +22,13 @@ const longest = [
 ];
 
 /**
- * One project after the other: a worker that shares what it has loaded is kept only where the next
- * file in the queue is of its project. What waits for others comes before what only computes.
+ * One project after another: a worker keeps its loaded modules only if the next file in the queue
+ * belongs to the same project. Projects that wait for other processes come before those that only
+ * compute.
  */
 const order = ['service', 'processes', 'acceptance', 'long', 'running', 'computing'];
 
-/** The order of Vitest within each project, with the files that take longest before all others. */
+/** Vitest's own order within each project, but with the longest files first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = (list: readonly string[], one: string) => {

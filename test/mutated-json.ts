@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What is not expected anywhere. */
+/** Values that no reader expects. */
 const strange: readonly unknown[] = [
   ...[null, true, false, 0, -1, 1e308, Number.MAX_SAFE_INTEGER + 2, '', ' ', '\0', '..', '../..'],
   ...['__proto__', '<!-- parley: intent=i drift=d -->', '/parley accept', '\u202e', '\ud800', '*'],
@@ -16,7 +16,7 @@ function pathsOf(value: unknown, at: Path = []): readonly Path[] {
   return [at, ...members];
 }
 
-/** The value with another one at a place; `undefined` leaves the place out. */
+/** A copy of the value with `other` at a path; `undefined` removes what is there. */
 function withAt(value: unknown, [step, ...rest]: Path, other: unknown): unknown {
   if (step === undefined) return other;
   if (typeof value !== 'object' || value === null) return value;
@@ -26,7 +26,7 @@ function withAt(value: unknown, [step, ...rest]: Path, other: unknown): unknown 
   return { ...value, [step]: after };
 }
 
-/** A value in which up to four places, chosen anywhere, have something else, or nothing. */
+/** The value with up to four places, chosen anywhere, replaced by something else or removed. */
 export function mutated(value: unknown): fc.Arbitrary<unknown> {
   const other = fc.oneof(
     fc.constantFrom(...strange),

@@ -1,9 +1,12 @@
 import { describe, it } from 'vitest';
 
-/** What starts something in each place that it may be in; undefined where this machine lacks it. */
+/**
+ * Functions that start something in each place where it can run; undefined where this machine lacks
+ * the place.
+ */
 export type Places<Start> = readonly (readonly [name: string, start: Start | undefined])[];
 
-/** The same tests in each place. Those of a place that is not here are named, and skipped. */
+/** Runs the same tests in each place. A place that this machine lacks is listed as skipped. */
 export function describePlaces<Start>(
   subject: string,
   places: Places<Start>,

@@ -29,7 +29,7 @@ function changesOfVersion(data: JsonObject, more: JsonObject = {}, response: Jso
   return typeof changes === 'string' ? [] : (changes[name] ?? []);
 }
 
-/** Paths that a whole version resets, since it says nothing about them. */
+/** Paths that a new version resets, since it does not mention them. */
 function resetPaths(changes: readonly Change[]): readonly string[] {
   return changes.flatMap((change) =>
     change.kind === 'set' && change.value.kind === 'known' && isReset(change.value.value)

@@ -18,7 +18,7 @@ const part = (type: string, attributes: JsonObject = {}) => ({
   attributes: { bucket: 'assets', ...attributes },
 });
 
-/** The value of the one `set` of a call on the managed part. */
+/** The value set by a call on the managed part, which makes a single `set`. */
 function valueSet(operation: string, request: JsonObject, type: string): Json | undefined {
   const found = translate(operation, { ...common, ...request }, {}, estateOf(part(type)));
   if (typeof found === 'string') throw new Error(found);

@@ -22,7 +22,7 @@ function part(name: string, attributes: JsonObject = {}): FakeResource {
   return { address: `${name}.assets`, attributes: { bucket: 'assets', ...attributes } };
 }
 
-/** What a call does to the part of the bucket, given what is managed. */
+/** The changes that a call makes to the bucket's parts, given what is managed. */
 function changes(
   operation: string,
   request: JsonObject,

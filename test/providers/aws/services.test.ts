@@ -22,7 +22,7 @@ function changes(service: string, operation: string, request: JsonObject, respon
   );
 }
 
-/** Changes of calls that all name the same resource. */
+/** Tests the changes of calls that all name the same resource. */
 function table(service: string, resource: string, named: JsonObject, rows: readonly Row[]): void {
   describe(resource, () => {
     it.each(rows)('%s %j', (operation, request, expected) => {

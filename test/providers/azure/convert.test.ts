@@ -23,7 +23,7 @@ describe('durations', () => {
     ['P1W', 'P7D'],
     ['PT0S', 'PT0S'],
     ['10675199.02:48:05.4775807', 'P10675199DT2H48M5S'],
-    // Years have no length in seconds.
+    // A year has no fixed length in seconds.
     ['P1Y', 'P1Y'],
     ['soon', 'soon'],
   ])('%s is %s', (text, expected) => {

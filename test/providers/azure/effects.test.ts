@@ -9,7 +9,7 @@ import { auditEvent, changesOf, estateOf, type FakeResource } from '../catalog/e
 const group = '/subscriptions/s-1/resourceGroups/rg';
 const id = (path: string): string => `${group}/providers/${path}`;
 
-/** Changes by type, for a call on the resource with this id, of which the state has some. */
+/** Changes by type of resource, for a call on the resource at this path. */
 function effects(
   operation: string,
   path: string,

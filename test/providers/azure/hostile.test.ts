@@ -9,7 +9,7 @@ import { schemaProblems } from '../catalog/schema.ts';
 
 const catalog = createCatalog(azureEntries);
 
-/** Dotted paths of the body that a type reads. */
+/** Dotted paths of the members that a type reads from the body. */
 function sourcesOf(attributes: CatalogAttributes): readonly string[] {
   return Object.values(attributes).flatMap((member) => {
     if (typeof member === 'string') return [member];

@@ -1,4 +1,7 @@
-/** By service, sorted. Each list is exact: what is mended, or new, has to be changed here, too. */
+/**
+ * By service, sorted. The lists are exact: an entry that is fixed, or a new one, has to be changed
+ * here as well.
+ */
 type Exceptions = Readonly<Record<string, readonly string[]>>;
 
 /** Operations of services whose SDK client is not installed. */
@@ -7,28 +10,29 @@ export const withoutClient: Exceptions = {
   tagging: ['TagResources', 'UntagResources'],
 };
 
-/** Operations that logs have and the API does not, or only under another name. */
+/** Operations that occur in logs but not in the API, or only under another name there. */
 export const unknownOperations: Exceptions = {
-  // Events of the service itself.
+  // Events of the service itself, not calls.
   cloudtrail: [
     'CreateServiceLinkedChannel',
     'DeleteServiceLinkedChannel',
     'UpdateServiceLinkedChannel',
   ],
-  // Events of the service itself.
+  // Events of the service itself, not calls.
   ec2: ['SharedSnapshotCopyInitiated', 'SharedSnapshotVolumeCreated'],
-  // Of the classic balancers, whose client is not installed.
+  // Calls of classic load balancers, whose client is not installed.
   elasticloadbalancing: [
     'ApplySecurityGroupsToLoadBalancer',
     'ConfigureHealthCheck',
     'DeregisterInstancesFromLoadBalancer',
     'RegisterInstancesWithLoadBalancer',
   ],
-  // Events of the service itself.
+  // Events of the service itself, not calls.
   kms: ['DeleteExpiredKeyMaterial', 'DeleteKey', 'RotateKey', 'SynchronizeMultiRegionKey'],
-  // Of durable functions.
+  // A call of durable functions.
   lambda: ['InvokeExecution'],
-  // Names that the log has instead of those of the API, events of batch jobs, and calls of the control plane.
+  // Names that the log uses instead of those of the API, events of batch jobs, and control plane
+  // calls.
   s3: [
     'CreateJob',
     'DeleteAccountPublicAccessBlock',
@@ -56,7 +60,7 @@ export const unknownOperations: Exceptions = {
     'UpdateJobPriority',
     'UpdateJobStatus',
   ],
-  // Events of the service itself.
+  // Events of the service itself, not calls.
   secretsmanager: [
     'CancelSecretVersionDelete',
     'EndSecretVersionDelete',
@@ -70,19 +74,19 @@ export const unknownOperations: Exceptions = {
     'TestRotationStarted',
     'TestRotationSucceeded',
   ],
-  // Calls of the agent.
+  // Calls of the SSM agent.
   ssm: ['RegisterManagedInstance', 'UpdateInstanceAssociationStatus', 'UpdateInstanceInformation'],
-  // Where a role is assumed with a context.
+  // Logged when a role is assumed with a context.
   sts: ['SetContext'],
 };
 
-/** Members that are looked for in calls that cannot have them. */
+/** Members that entries look for in calls that cannot have them. */
 export const unknownMembers: Exceptions = {
-  // Some of the calls say `name`, others this.
+  // Some of the calls use `name`, others this.
   codebuild: ['request projectName'],
-  // Restoring calls name the new table so.
+  // The name of the new table in restore calls.
   dynamodb: ['request targetTableName'],
-  // Helpers that read the rules of groups, and the ways of routes, in requests and responses.
+  // Helpers that read security group rules and route targets, in requests and responses alike.
   ec2: [
     'request IpPermissions.description',
     'request IpPermissions.securityGroupRuleId',
@@ -102,9 +106,9 @@ export const unknownMembers: Exceptions = {
     'response LaunchTemplateVersion.LaunchTemplateData.NetworkInterfaces.securityGroupId',
     'response RevokedSecurityGroupRules.tagSet',
   ],
-  // The classic call and its namesake; a rule in a list of priorities.
+  // The classic call with the same name; a rule in a list of priorities.
   elasticloadbalancing: ['request loadBalancerNames', 'request priority'],
-  // A stream by either name.
+  // A stream is given by its ARN or its name.
   kinesis: ['request streamARN', 'request streamName'],
   // Tags as other services write them; members that the counterpart of the call has.
   kms: [
@@ -113,11 +117,11 @@ export const unknownMembers: Exceptions = {
     'request clusterId',
     'request rotationPeriodInDays',
   ],
-  // What names a function may have one in other calls.
+  // A function's name may have a qualifier in other calls.
   lambda: ['request qualifier'],
-  // What names a group, which these calls do by an identifier.
+  // The name of a log group, which these calls give as an identifier.
   logs: ['request logGroupName'],
-  // Attributes that calls of different entries share.
+  // Attributes that the calls of different entries share.
   rds: [
     'request backupRetentionPeriod',
     'request dBInstanceParameterGroupName',
@@ -131,7 +135,8 @@ export const unknownMembers: Exceptions = {
     'request preferredBackupWindow',
     'request preferredMaintenanceWindow',
   ],
-  // An ACL as the log has it from a header; the counterparts that put what is deleted.
+  // An ACL that the log copies from a header; members of the calls that put what these calls
+  // delete.
   s3: [
     'request AnalyticsConfiguration',
     'request IntelligentTieringConfiguration',
@@ -143,7 +148,7 @@ export const unknownMembers: Exceptions = {
   secretsmanager: ['request secretBinary'],
 };
 
-/** Calls whose ids the log has in objects, and the model as texts. */
+/** Calls whose ids are objects in the log, but strings in the API model. */
 export const refused: Exceptions = {
   ec2: ['MonitorInstances', 'TerminateInstances', 'UnmonitorInstances'],
 };

@@ -1,6 +1,6 @@
 import type { Json } from '../../../src/model/json.ts';
 
-/** The SDK clients whose models have the operations of a service. */
+/** The SDK clients whose models contain the operations of a service. */
 export const clients: Readonly<Record<string, readonly string[]>> = {
   apigateway: ['api-gateway', 'apigatewayv2'],
   'application-autoscaling': ['application-auto-scaling'],
@@ -36,7 +36,7 @@ export const clients: Readonly<Record<string, readonly string[]>> = {
   sts: ['sts'],
 };
 
-/** Members that CloudTrail writes under another name: theirs there -> in the model. */
+/** Members that CloudTrail logs under another name: logged name -> name in the model. */
 export const loggedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ec2: {
     aclProtocol: 'Protocol',
@@ -62,10 +62,10 @@ export const loggedNames: Readonly<Record<string, Readonly<Record<string, string
   s3: { bucketName: 'Bucket', bucketPolicy: 'Policy' },
 };
 
-/** Services whose lists are in the log as in XML: within an object, under the name of an element. */
+/** Services whose lists are logged as in XML: inside an object, under the name of the element. */
 export const xmlServices: ReadonlySet<string> = new Set(['s3']);
 
-/** Values that a catalog reads for what they say. */
+/** Example values for members whose content a catalog entry interprets. */
 export const values: Readonly<Record<string, Json>> = {
   Action: 'CREATE',
   DefaultVersion: '1',

@@ -15,7 +15,7 @@ for (const [service, names] of Object.entries(clients)) {
   models.set(service, await apiOperations(names));
 }
 
-/** Nothing is managed, and whatever is asked for is. */
+/** One estate in which nothing is managed, and one in which every lookup succeeds. */
 const estates: readonly Estate[] = [
   estateOf(),
   {
@@ -30,13 +30,16 @@ const estates: readonly Estate[] = [
 ];
 
 interface Reading {
-  /** Members that the entry reads and no operation of it has, as `request vpcConfig.subnetIds`. */
+  /**
+   * Members that the entry reads but none of its operations has, such as `request
+   * vpcConfig.subnetIds`.
+   */
   readonly unknown: ReadonlySet<string>;
-  /** Operations whose example it does not take. */
+  /** Operations whose example the entry rejects. */
   readonly refused: ReadonlySet<string>;
 }
 
-/** Has an entry translate calls with everything that the models say such calls may have. */
+/** Has an entry translate calls with every member that the models allow in them. */
 function read(
   { operations, service, effects }: CatalogEntry,
   of: string,

@@ -12,15 +12,15 @@ const Operation = z.tuple([
   z.unknown(),
 ]);
 
-/** What a cloud's API model says of one operation. */
+/** The input and output of one operation in a cloud's API model. */
 export interface ApiOperation {
   readonly input: NormalizedSchema;
   readonly output: NormalizedSchema;
 }
 
 /**
- * The operations of a service, from the schemas that its SDK clients export. Two clients may have one
- * of the same name.
+ * The operations of a service, from the schemas that its SDK clients export. Two clients may have
+ * an operation of the same name.
  */
 export async function apiOperations(
   clients: readonly string[],
@@ -43,13 +43,16 @@ function schemaOf(schema: unknown): NormalizedSchema {
   return NormalizedSchema.of(schema as Parameters<typeof NormalizedSchema.of>[0]);
 }
 
-/** Hears of each member that is asked for: its path, and whether the model has it. */
+/** Called for each member that is looked up, with its path and whether the model has it. */
 export type Asked = (path: string, isKnown: boolean) => void;
 
-/** Structures within structures are made so deep: some contain themselves. */
+/** How deep nested structures are generated, since some contain themselves. */
 const maxDepth = 10;
 
-/** An example with every member as the logs of the service have it, that tells what it is asked for. */
+/**
+ * An example with every member, as the service logs it, which reports each member that is looked
+ * up.
+ */
 export function exampleOf(service: string, schema: NormalizedSchema, asked: Asked): JsonObject {
   const { example } = new Examples(service, asked);
   const made = schema.isStructSchema() ? example(schema, '', 0) : {};
@@ -93,7 +96,7 @@ class Examples {
 
   #struct(schema: NormalizedSchema, path: string, depth: number): Json {
     const members: Record<string, Json> = {};
-    // What a log leaves out of a request, it says so in place of the value.
+    // CloudTrail writes `omitted` into a request that it left out.
     const names = new Set(['omitted']);
     for (const [name, member] of schema.structIterator()) {
       const given = [name, ...otherNames(member)];

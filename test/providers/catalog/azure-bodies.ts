@@ -8,7 +8,7 @@ import { auditEvent, estateOf } from './event.ts';
 
 const catalog = createCatalog(azureEntries);
 
-/** Values that a source may have; the first that the type takes counts. */
+/** Sample values; each source gets the first one that the type accepts. */
 const samples: readonly Json[] = ['Enabled', 7, true, ['10.0.0.0/8'], { a: 'b' }, 'PT5M'];
 
 function put(body: JsonObject, [name = '', ...rest]: readonly string[], value: Json): JsonObject {
@@ -16,7 +16,6 @@ function put(body: JsonObject, [name = '', ...rest]: readonly string[], value: J
   return { ...body, [name]: put((body[name] ?? {}) as JsonObject, rest, value) };
 }
 
-/** The id of a resource of the type. */
 export function idOf({ arm }: AzureType): string {
   if (arm === 'Microsoft.Resources/resourceGroups') return '/subscriptions/s/resourceGroups/rg';
   const [provider = '', ...words] = arm.split('/');
@@ -24,7 +23,7 @@ export function idOf({ arm }: AzureType): string {
   return `/subscriptions/s/resourceGroups/rg/providers/${provider}/${names}`;
 }
 
-/** A call on it. */
+/** A call on a resource of the type. */
 export function eventOf(spec: AzureType, body: JsonObject, verb = 'write'): AuditEvent {
   const [service = '', ...words] = spec.arm.toLowerCase().split('/');
   const isGroup = spec.arm === 'Microsoft.Resources/resourceGroups';
@@ -37,10 +36,10 @@ export function eventOf(spec: AzureType, body: JsonObject, verb = 'write'): Audi
   });
 }
 
-/** A body with a value that the type takes in every place that it reads. */
+/** A body with an accepted value for every member that the type reads. */
 export function bodyOf(spec: AzureType): JsonObject {
   const base = { location: 'westeurope', tags: { a: 'b', c: 'd' } };
-  // Types that share an operation are told apart by their kind.
+  // Types that share an operation are distinguished by their kind.
   const kinds = [{}, ...['functionapp', 'functionapp,linux', 'app'].map((kind) => ({ kind }))];
   const ofType = kinds.map((kind) => ({ ...base, ...kind })).find((one) => isOf(spec, one));
   let body: JsonObject = ofType ?? base;

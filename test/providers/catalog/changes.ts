@@ -26,7 +26,10 @@ export function remove(path: string, element: Json): Change {
   return { kind: 'remove', path: catalogPath(path), element };
 }
 
-/** What a call does, by resource: `{'aws_vpc vpc-1': [...]}`; or the message of its failure. */
+/**
+ * The changes of a call by resource, such as `{'aws_vpc vpc-1': [...]}`, or the message of its
+ * failure.
+ */
 export function translator(entries: readonly CatalogEntry[], service: string) {
   return (
     operation: string,

@@ -5,8 +5,8 @@ import { formatPath } from '../../../src/model/path.ts';
 import type { Translation } from '../../../src/providers/catalog/registry.ts';
 
 /**
- * The request without one of its members, at any depth; one request for each. The last member of an
- * object stays, since a record that has an empty map says that it is empty.
+ * One request for each member at any depth, without that member. The last member of an object
+ * stays, since an empty map in a record states that it is empty.
  */
 export function cuts(request: JsonObject): readonly JsonObject[] {
   return without(request) as readonly JsonObject[];
@@ -26,12 +26,11 @@ function without(value: Json): readonly Json[] {
   });
 }
 
-/** The same record, with another request. */
 export function withRequest(event: AuditEvent, request: JsonObject): AuditEvent {
   return { ...event, request };
 }
 
-/** What a translation sets, by resource and path. */
+/** The values that a translation sets, by resource and path. */
 function values(translation: Translation): ReadonlyMap<string, Json> {
   if (translation.kind !== 'effects') return new Map();
   const sets = translation.effects.flatMap(({ resource, change }): [string, Json][] => {
@@ -42,8 +41,8 @@ function values(translation: Translation): ReadonlyMap<string, Json> {
 }
 
 /**
- * What the translation of a cut record sets although the whole record does not. `isReset` is true for
- * what a call sets by leaving it out.
+ * What the translation of a cut record sets although that of the whole record does not. `isReset`
+ * is true for places that a call resets by leaving them out.
  */
 export function invented(
   whole: Translation,
@@ -66,7 +65,7 @@ function documentIn(text: string): Json | undefined {
   }
 }
 
-/** Whether all of a value is in another one; an empty one is only in an empty one. */
+/** Whether a value contains all of another one; only an empty one contains an empty one. */
 export function holds(whole: Json, part: Json): boolean {
   const [left, right] = [whole, part].map((one) =>
     typeof one === 'string' ? documentIn(one) : undefined,
@@ -87,7 +86,7 @@ export function holds(whole: Json, part: Json): boolean {
   );
 }
 
-/** An element that lost all its members is still one. */
+/** An element is still an element after it has lost all its members. */
 function isMember(value: Json): boolean {
   return isJsonArray(value) && value.length === 1 && canonicalJson(value[0] ?? null) === '{}';
 }

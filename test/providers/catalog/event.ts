@@ -10,7 +10,7 @@ import type {
 import { standsAlone, wholesNamed } from '../../../src/providers/catalog/wholes.ts';
 import { schemaProblems } from './schema.ts';
 
-/** A successful event of a made-up account; `parts` replaces what a test is about. */
+/** A successful event of a made-up account; `parts` replaces what a test cares about. */
 export function auditEvent(parts: Partial<AuditEvent> & Pick<AuditEvent, 'operation'>): AuditEvent {
   return {
     id: 'e-1',
@@ -40,7 +40,7 @@ export function auditEvent(parts: Partial<AuditEvent> & Pick<AuditEvent, 'operat
 export interface FakeResource {
   readonly address: string;
   readonly attributes: JsonObject;
-  /** Attributes and blocks that the code has. */
+  /** Attributes and blocks that the code declares. */
   readonly declares?: readonly string[];
 }
 
@@ -73,8 +73,8 @@ export function estateOf(...resources: readonly FakeResource[]): Estate {
 }
 
 /**
- * The changes of an event, each with the type and first key of its resource; or what failed.
- * Fails the test when a change does not fit the provider's schema.
+ * The changes of an event, each with the type and first key of its resource, or the failure. Throws
+ * if a change does not fit the provider's schema.
  */
 export function changesOf(
   entries: readonly CatalogEntry[],
@@ -87,7 +87,8 @@ export function changesOf(
     const parent = change.kind === 'create' ? change.parent : undefined;
     const named = wholesNamed(resource);
     if (parent === undefined) return;
-    // Changes of strangers are let go by what these two say, so that they must be right.
+    // These two functions decide which changes of unmanaged resources are dropped, so they must be
+    // right.
     if (standsAlone(resource.type)) throw new Error(`${resource.type} does not stand alone`);
     if (named.length > 0 && !named.some(({ type }) => type === parent.type)) {
       throw new Error(`${resource.type} is on ${parent.type}, and its names tell another`);
@@ -97,7 +98,7 @@ export function changesOf(
 
 export type Changes = readonly (readonly [string, Change])[] | string;
 
-/** `changesOf` for made-up types. */
+/** Like `changesOf`, but for made-up types. */
 export function rawChangesOf(
   entries: readonly CatalogEntry[],
   event: AuditEvent,

@@ -17,7 +17,7 @@ import { foldCalls } from './fold-calls.ts';
 import { bodyOf as googleBody, googleEntries, nameOf } from './google-bodies.ts';
 import { schemaProblems } from './schema.ts';
 
-/** Nothing is managed, and whatever is asked for is. */
+/** One estate in which nothing is managed, and one in which every lookup succeeds. */
 const estates: readonly Estate[] = [
   estateOf(),
   {
@@ -41,7 +41,7 @@ interface Tried {
   readonly effect: DraftEffect;
 }
 
-/** What generated calls do, over both estates; nothing where their entry does not take them. */
+/** The effects of generated calls in both estates; none where the entry rejects a call. */
 function tryOut({ effects }: CatalogEntry, events: readonly Event[]): readonly Tried[] {
   return events.flatMap((event) =>
     estates.flatMap((estate) => {
@@ -61,7 +61,7 @@ for (const [service, names] of Object.entries(clients)) {
   models.set(service, await apiOperations(names));
 }
 
-/** With every member that the API model of the service has. */
+/** A call with every member that the API model of the service has. */
 function awsEvents({ service }: CatalogEntry, operation: string): readonly Event[] {
   const short = service.replace(/\.amazonaws\.com$/, '');
   return (models.get(short)?.get(operation) ?? []).map(({ input, output }) =>
@@ -74,7 +74,7 @@ function awsEvents({ service }: CatalogEntry, operation: string): readonly Event
   );
 }
 
-/** With every field of the table, and with every member that the API has. */
+/** A call with every field of the table, and one with every member that the API has. */
 function googleEvents(entry: CatalogEntry, operation: string): readonly Event[] {
   const { service } = entry;
   const table = googleEntries.find((one) => one === entry);
@@ -155,7 +155,7 @@ interface Pair {
   readonly drop: Tried;
 }
 
-/** The first call that makes, and the first that deletes, a resource of each type of AWS. */
+/** For each AWS type, the first call that creates a resource and the first that deletes one. */
 function pairsOf(): readonly Pair[] {
   const first = (kind: 'create' | 'delete') => {
     const found = aws.flatMap(({ tried }) =>
@@ -170,7 +170,9 @@ function pairsOf(): readonly Pair[] {
   });
 }
 
-/** What differs after the calls, such as `absent`; values that the log masks say nothing. */
+/**
+ * What is left as drift after the calls, such as `absent`; values that the log masks do not count.
+ */
 function left({ type, make, drop }: Pair, ...calls: readonly Tried[]): readonly string[] {
   const { change } = make.effect;
   const attributes: JsonObject = {
@@ -190,7 +192,8 @@ function left({ type, make, drop }: Pair, ...calls: readonly Tried[]): readonly 
 }
 
 describe('what AWS deletes and makes again', () => {
-  // A subscription that is made again has another name, and the examples have one for all.
+  // A subscription gets a new name when it is made again, but the examples always have the same
+  // one.
   const pairs = pairsOf().filter(
     (pair) =>
       pair.type !== 'aws_sns_topic_subscription' && left(pair, pair.drop).join() === 'absent',

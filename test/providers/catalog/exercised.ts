@@ -1,11 +1,14 @@
-/** By cloud and service, sorted. Each list is exact: what a generated call does something with goes. */
+/**
+ * By cloud and service, sorted. The lists are exact: an operation has to go once a generated call
+ * exercises it.
+ */
 type NotExercised = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /**
- * Mapped operations that no generated call exercises; tests by hand do. Calls that tag by the ARN of
- * a type, that name one of several attributes, or that other words stand for in logs than in the API
- * of AWS; policies, records and metadata of Google Cloud, which have no table of fields; calls of
- * Azure beside writes and deletes.
+ * Mapped operations that no generated call exercises and that have tests of their own. AWS: calls
+ * that tag by the ARN of a type, that name one of several attributes, or whose logs use other words
+ * than the API. Google Cloud: policies, records and metadata, which have no table of fields. Azure:
+ * calls other than writes and deletes.
  */
 export const notExercised: NotExercised = {
   aws: {

@@ -16,7 +16,7 @@ function factsOf<T>(name: string, schema: z.ZodType<T>): T {
   return schema.parse(JSON.parse(gunzipSync(readFileSync(file)).toString()));
 }
 
-/** Services whose logs have another name than their API. */
+/** Services that have another name in logs than in the API. */
 const hosts: Readonly<Record<string, string>> = {
   'cloudsql.googleapis.com': 'sqladmin.googleapis.com',
 };
@@ -40,7 +40,7 @@ describe.skipIf(!present)('beside what the providers call, the catalog', () => {
     );
 
     expect(compared).toBeGreaterThan(400);
-    // The provider uses these for other types alone, and people for this one, too.
+    // The provider calls these only for other types, but people call them for this type as well.
     expect(wrong.sort()).toEqual(['CopyObject', 'TagResource', 'UntagResource']);
   });
 
@@ -61,7 +61,7 @@ describe.skipIf(!present)('beside what the providers call, the catalog', () => {
     );
 
     expect(compared).toBeGreaterThan(100);
-    // Settings of apps, whose ids are those of the apps: the provider names another one so.
+    // App settings have the id of their app; the provider calls another resource by this name.
     expect(wrong).toEqual(['sites/config/write']);
   });
 
@@ -78,14 +78,14 @@ describe.skipIf(!present)('beside what the providers call, the catalog', () => {
       return operations.filter((operation) => {
         compared += 1;
         const isOfService = new URL(fact.api).hostname === (hosts[service] ?? service);
-        // The singular is part of the plural, and of most names of methods.
+        // The singular is part of the plural, and of most method names.
         const name = operation.toLowerCase();
         return !isOfService || !name.includes(collection.toLowerCase().replace(/(?:ie|e)?s$/, ''));
       });
     });
 
     expect(compared).toBeGreaterThan(50);
-    // A method that is named for the field it sets.
+    // A method that is named after the field it sets.
     expect(wrong).toEqual(['Subscriber.ModifyPushConfig']);
   });
 });

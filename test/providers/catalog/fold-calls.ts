@@ -13,7 +13,7 @@ import { estateOf } from './event.ts';
 
 const hint = schemaHints(loadSchema());
 
-/** The value at a path without members. */
+/** The value at a path, which must not contain list members. */
 export function at(value: Json | undefined, path: AttributePath): Json | undefined {
   let found = value;
   for (const step of path) {
@@ -23,7 +23,7 @@ export function at(value: Json | undefined, path: AttributePath): Json | undefin
   return found;
 }
 
-/** What calls leave behind, where the code says what the state has. */
+/** Net drift after the calls, where the code says what the state has. */
 export function foldCalls(
   catalog: Catalog,
   resources: readonly FakeResource[],

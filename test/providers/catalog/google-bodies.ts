@@ -58,7 +58,7 @@ function sourceOf(attribute: string, field: GoogleField): string {
   return (typeof from === 'object' ? from[0] : from) ?? apiName(attribute);
 }
 
-/** A body that gives every field a value. */
+/** A body with a value for every field. */
 export function bodyOf(fields: GoogleFields): JsonObject {
   let body: JsonObject = {};
   for (const [attribute, field] of Object.entries(fields)) {
@@ -78,7 +78,7 @@ function put(body: JsonObject, [name = '', ...rest]: readonly string[], value: J
   return { ...body, [name]: put((body[name] ?? {}) as JsonObject, rest, value) };
 }
 
-/** What the state has, other than what a call says. */
+/** Attributes as the state has them, with other values than those in the calls. */
 export function stateOf(fields: GoogleFields): JsonObject {
   return Object.fromEntries(
     Object.entries(fields).map(([attribute, field]) => {
@@ -88,14 +88,14 @@ export function stateOf(fields: GoogleFields): JsonObject {
   );
 }
 
-/** Entries that are made of tables. */
+/** Entries that are generated from tables. */
 export const googleEntries = gcpEntries.filter(isGoogle);
 
 function isGoogle(entry: CatalogEntry): entry is GoogleEntry {
   return 'fields' in entry;
 }
 
-/** A name in the form of a path, with a value for each variable. */
+/** A resource name from the entry's path, with a value for each variable. */
 export function nameOf({ path }: GoogleEntry): string {
   return path.replace(/\{(\w+)\}/g, (_, variable: string) => `${variable}-x`);
 }

@@ -13,7 +13,7 @@ const catalog = createCatalog(awsEntries);
 const arn = (service: string, resource: string) =>
   `arn:aws:${service}:eu-central-1:111122223333:${resource}`;
 
-/** What the samples speak of, so that half of the runs change managed resources. */
+/** What the samples refer to, so that half of the runs change managed resources. */
 const managed = estateOf(
   ...['versioning', 'notification', 'acl', 'lifecycle_configuration'].map((part) => ({
     address: `aws_s3_bucket_${part}.a`,
@@ -57,7 +57,10 @@ const hostile: readonly Json[] = [
   JSON.parse('{"__proto__": {"polluted": true}}') as Json,
 ];
 
-/** The value with the part at the `spot`-th place of a walk through it replaced or left out. */
+/**
+ * The value with the part at the `spot`th place of a traversal replaced, or removed if `by` is
+ * undefined.
+ */
 function mutate(value: Json, spot: number, by: Json | undefined): Json {
   let place = 0;
   const visit = (at: Json): Json | undefined => {

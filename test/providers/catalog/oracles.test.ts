@@ -29,7 +29,7 @@ function records(): readonly AuditEvent[] {
 function eventOf(record: JsonObject): AuditEvent {
   const { eventName, eventSource, awsRegion, requestParameters, responseElements } = record;
   return auditEvent({
-    // One public record has a space behind the name.
+    // One public record has a space after the name.
     operation: String(eventName)
       .trim()
       .replace(/20\d\d[_\d]*(v\d+)?$/, ''),
@@ -58,7 +58,7 @@ describe.skipIf(root === undefined && !required)('records of real trails', () =>
     });
 
     expect(known.length).toBeGreaterThan(30);
-    // Whoever published this one took out what it is about.
+    // Its publisher removed the parameters that say what was changed.
     expect(problems).toEqual(['UpdateTrail: invalid']);
   });
 

@@ -11,7 +11,7 @@ const places = new Map(
   }),
 );
 
-/** Whether a call says that it sets a place (type and path) by leaving it out. */
+/** A predicate for the places (type and path) that a call resets if it leaves them out. */
 export function resetsOf(service: string, operation: string): (place: string) => boolean {
   const own = places.get(`${service} ${operation}`) ?? [];
   return (place) => own.includes(place);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../src/model/json.ts';
 
 export const bucketName = 'assets';
 
-/** Well-formed requests with much in them: service, operation, request. */
+/** Well-formed requests with many members: service, operation, request. */
 export const samples: readonly (readonly [string, string, JsonObject])[] = [
   [
     's3',

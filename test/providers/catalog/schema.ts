@@ -8,13 +8,13 @@ import type { AttributeType, BlockSchema } from '../../../src/providers/schema/t
 
 const schema = loadSchema();
 
-/** What a path leads to: a block, all repetitions of one, or a value. */
+/** What a path leads to: a block, all blocks of one kind, or a value. */
 type Spot =
   | { readonly kind: 'block'; readonly block: BlockSchema }
   | { readonly kind: 'blocks'; readonly block: BlockSchema }
   | { readonly kind: 'value'; readonly type: AttributeType };
 
-/** Why the change does not fit the provider's schema; empty when it does. */
+/** Why the change does not fit the provider's schema; empty if it fits. */
 export function schemaProblems(resource: ResourceRef, change: Change): readonly string[] {
   const block = schema.resource(resource.type);
   if (block === undefined) return [`no type ${resource.type}`];
@@ -42,7 +42,7 @@ export function schemaProblems(resource: ResourceRef, change: Change): readonly 
   }
 }
 
-/** Why a dotted path is not in the schema of a type. */
+/** Why a path is not in the schema of a type; undefined if it is. */
 export function pathProblem(type: string, path: AttributePath): string | undefined {
   const block = schema.resource(type);
   if (block === undefined) return `no type ${type}`;

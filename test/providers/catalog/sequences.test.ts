@@ -30,7 +30,7 @@ function fold(resources: readonly FakeResource[], calls: readonly Call[]) {
   return foldCalls(catalog, resources, events);
 }
 
-/** Where the calls leave the live resources unlike the code, which is the state without noise. */
+/** Places where the calls leave live resources different from the code, which equals the state. */
 function drifts(resources: readonly FakeResource[], calls: readonly Call[]): readonly string[] {
   const { drifts: found } = fold(resources, calls);
   return found.map(({ address, path }) => `${address} ${formatPath(path)}`.trim());
@@ -349,7 +349,7 @@ const revoke = (...cidrs: readonly string[]): Call => [
   'RevokeSecurityGroupIngress',
   permission(cidrs),
 ];
-/** The rule gets a new id. */
+/** AWS gives the rule a new id. */
 const authorize = (cidr: string, description = 'web', id = 'sgr-00000000000000002'): Call => [
   'ec2',
   'AuthorizeSecurityGroupIngress',

@@ -19,7 +19,7 @@ interface Part {
   readonly provider?: string;
 }
 
-/** An estate in which a ref is found by any one of its keys. */
+/** An estate that finds a resource by any one of its keys. */
 function estateOf(...parts: readonly Part[]): Estate {
   const all = parts.map(
     ({ address, attributes, provider = main }): ManagedResource => ({
@@ -57,7 +57,7 @@ const here = queueIn('111122223333', 'eu-central-1');
 const event = (service: string, operation: string, request: JsonObject = {}, response = {}) =>
   auditEvent({ service: `${service}.amazonaws.com`, operation, request, response });
 
-/** What a call came to: the state's id of each changed resource, or the code of a problem. */
+/** The address of each changed resource with what changed, or the code of the problem. */
 function result(call: AuditEvent, estate: Estate): unknown {
   const translation = catalog.translate(call, estate);
   if (translation.kind === 'invalid') return translation.problem.code;

@@ -19,7 +19,7 @@ const all = data
     (data.targets(service, operation) ?? []).map((target) => ({ service, operation, target })),
   );
 
-/** Every `attribute:conversion` below, with its full path. */
+/** Every `attribute:conversion` in the members, with the full path of the attribute. */
 function codesOf(members: WireMembers, base = ''): readonly (readonly [string, string])[] {
   const own = `${base}${typeof members[''] === 'string' ? members[''] : ''}`;
   return Object.entries(members).flatMap(([name, code]) => {
@@ -106,12 +106,12 @@ describe('the derived operations', () => {
     expect(measured.operations).toBeGreaterThan(140);
     expect(measured.right / measured.derived).toBeGreaterThan(0.6);
     expect(1 - measured.missed.length / measured.written).toBeGreaterThan(0.6);
-    // Once derived and wrong: a member of a part that has the name of the whole's.
+    // Once derived, and wrong: a member of a part with the same name as a member of the whole.
     expect(measured.strange.filter((one) => one.includes(':PutWarmPool '))).toEqual([]);
   });
 });
 
-/** Where the service models are, for whoever has Python's botocore. */
+/** The folder of the service models, if Python's botocore is installed. */
 function modelsFolder(): string | undefined {
   try {
     const code =
@@ -128,14 +128,14 @@ function modelsFolder(): string | undefined {
 
 const folder = modelsFolder();
 
-/** Services that AWS ended, whose models are gone. */
+/** Services that AWS discontinued and whose models are gone. */
 const retired = new Set(
   ['elastictranscoder', 'evidently', 'opsworks', 'qldb', 'worklink'].map(
     (name) => `${name}.amazonaws.com`,
   ),
 );
 
-/** Alternatives of a wire name, or members within a structure, against the API. */
+/** Names that are neither wire names of the API nor alternatives of one. */
 function unknownMembers(
   names: readonly string[],
   known: readonly { readonly name: string; readonly wire: string }[],

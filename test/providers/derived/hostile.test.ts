@@ -32,7 +32,7 @@ const junk = fc.letrec<{ json: Json }>((tie) => ({
   ),
 })).json;
 
-/** Requests with the members that the operation has, and junk in them. */
+/** Requests with the members that the operation has, filled with junk. */
 function requestOf({ service, operation }: (typeof operations)[number]): fc.Arbitrary<JsonObject> {
   const [target] = data.targets(service, operation) ?? [];
   const names = [

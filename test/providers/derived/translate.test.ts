@@ -26,7 +26,7 @@ interface Call {
   readonly omitted?: readonly 'request'[];
 }
 
-/** What a call does, a line a change: `derived path = value`, or why it does nothing. */
+/** The changes of a call, one line each (`derived path = value`), or why it has none. */
 function reported(call: Call, ...resources: readonly FakeResource[]): readonly string[] {
   const { service, ...rest } = call;
   const event = auditEvent({ ...rest, service: `${service}.amazonaws.com` });

@@ -6,7 +6,7 @@ import { gcpEntries } from '../../../src/providers/google/all.ts';
 import { sets } from '../catalog/changes.ts';
 import { auditEvent, changesOf, estateOf } from '../catalog/event.ts';
 
-/** An event of a project; `resource` is the name that the log has. */
+/** An event of a project; `resource` is the name as logged. */
 function event(
   service: string,
   operation: string,

@@ -7,7 +7,7 @@ import type { GoogleEntry } from '../../../src/providers/google/google.ts';
 import { blanks } from '../../../src/providers/google/kinds.ts';
 import { hasType, pathProblem, schemaProblems } from '../catalog/schema.ts';
 
-/** A value of each kind that is no blank, since null fits anything. */
+/** A value of each kind that is not blank, since null fits anything. */
 const samples: Readonly<Record<string, Json>> = {
   ...blanks,
   text: 'a',

@@ -10,7 +10,7 @@ const absent: DriftValue = { kind: 'absent' };
 const ssh = { from_port: 22, to_port: 22, protocol: 'tcp', cidr_blocks: ['0.0.0.0/0'] };
 const open = { element: ssh };
 
-/** A field, and the worst that is told of it: dimension, severity, direction or doubt. */
+/** A field, and the worst harm reported for it: dimension, severity, direction or doubt. */
 const table: readonly (readonly [string, HarmedField, readonly unknown[]])[] = [
   [
     'a number',

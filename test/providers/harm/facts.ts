@@ -6,7 +6,7 @@ import type { HarmFacts } from '../../../src/providers/harm/table/types.ts';
 
 export const providers = ['aws', 'azurerm', 'google', 'kubernetes'] as const;
 
-/** The facts that ship, as one for all tests of a file. */
+/** The facts that are shipped, loaded once for all tests of a file. */
 export const shipped = loadHarmFacts();
 
 function read(name: string): unknown {
@@ -25,14 +25,14 @@ export interface Row {
   readonly wire: WireRule;
 }
 
-/** Every fact that ships. */
+/** Every fact that is shipped. */
 export const rows: readonly Row[] = providers.flatMap((provider) =>
   Object.entries((read(provider) as WireFacts).types).flatMap(([type, wires]) =>
     wires.map((wire) => ({ provider, type, wire })),
   ),
 );
 
-/** Facts of one type and nothing else. */
+/** Facts of one type only. */
 export function factsOf(type: string, wires: readonly WireRule[]): HarmFacts {
   return readFacts({
     facts: () => ({ format: 1, types: { [type]: wires } }),

@@ -19,7 +19,10 @@ const google = (...members: readonly string[]) =>
 
 type Reported = 'weakens' | 'strengthens' | 'either-way' | 'cannot-tell' | 'nothing';
 
-/** A predicate of a severe fact of security, the value before and after, and what is told of both ways. */
+/**
+ * A predicate of a severe security fact, the value before and after, and what is reported for the
+ * change and for its reverse.
+ */
 const table: readonly (readonly [
   string,
   Json | undefined,

@@ -58,7 +58,10 @@ function harmOfCase([, type, before, after]: Case | Graded): readonly Harm[] {
   return readResourceHarm(shipped, change, { type, before, after, own: { accounts: [] } }).harms;
 }
 
-/** Harmless is what raises no sure alarm; a label is met by the worst that is said of its dimension. */
+/**
+ * A harmless case must raise no sure alarm; any other label must match the worst sure harm of its
+ * dimension.
+ */
 function isRight(one: Case): boolean {
   const harm = harmOfCase(one);
   const sure = harm.filter(({ doubt }) => doubt === undefined);
@@ -67,13 +70,13 @@ function isRight(one: Case): boolean {
   return sure.find((each) => each.dimension === dimension)?.direction === direction;
 }
 
-/** True where some sure harm is told, of whatever dimension. */
+/** Whether some sure harm is reported that weakens something, in whatever dimension. */
 function isReported(one: Case): boolean {
   const harm = harmOfCase(one);
   return harm.some(({ doubt, direction }) => doubt === undefined && direction === 'weakens');
 }
 
-/** The severity of the worst that is sure of the dimension and the direction of the label. */
+/** The severity of the worst sure harm with the dimension and direction of the label. */
 function severityOf(one: Graded): number | undefined {
   return harmOfCase(one).find(
     ({ dimension, direction, doubt }) =>

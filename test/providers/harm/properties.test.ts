@@ -46,7 +46,7 @@ const value: fc.Arbitrary<Json> = fc.oneof(
 );
 const resource = fc.dictionary(fc.constantFrom('at', 'in', 'tags'), value, { maxKeys: 3 });
 
-/** Without repeated blocks, of which one may get worse while another gets better. */
+/** Resources without repeated blocks, of which one may get worse while another gets better. */
 const simple = fc.dictionary(
   fc.constantFrom('at', 'in', 'tags'),
   fc.oneof(scalar, fc.array(scalar, { maxLength: 4 }), fc.array(block, { maxLength: 1 }), block),
@@ -67,7 +67,9 @@ const predicates = [
   'element-added',
   'wildcard-in-document',
 ] as const;
-/** Those of which one side is the good one; elements may come and go at once. */
+/**
+ * Predicates for which one side is clearly better; with others, elements may come and go at once.
+ */
 const sidedPredicates = [
   '= Allow',
   '= false or removed',
@@ -86,7 +88,7 @@ const rule = fc
     return [path, predicate, 'security', severity as 1 | 3 | 5, 'it is worse', 'own'];
   });
 
-/** A resource whose lists stand in another order. */
+/** The same resource with its lists and members in reverse order. */
 function shuffled(resource: JsonObject): JsonObject {
   const turn = (each: Json): Json => (Array.isArray(each) ? each.toReversed().map(turn) : each);
   return Object.fromEntries(
@@ -100,7 +102,7 @@ function isHidden(resource: JsonObject): boolean {
   return canonicalJson(resource).includes('***');
 }
 
-/** Which way each dimension of each field went. */
+/** The direction in which each dimension of each field changed. */
 function directions(harm: readonly Harm[]): readonly string[] {
   return harm
     .filter(({ doubt }) => doubt === undefined)

@@ -4,7 +4,7 @@ import { parseNames } from '../../../src/providers/harm/table/parse.ts';
 import { factsOf, providers, rows } from './facts.ts';
 import { type Sample, samplesOf } from './samples.ts';
 
-/** A type of the provider that has nothing of its own. */
+/** A type of each provider that has no facts of its own. */
 const anyType = { aws: 'aws_any', azurerm: 'azurerm_any', google: 'google_any', kubernetes: 'Any' };
 
 describe.each(providers)('every fact of %s', (provider) => {

@@ -5,18 +5,18 @@ import { loadSchema } from '../../../src/providers/schema/load.ts';
 import { schemaAt } from '../../../src/providers/schema/query.ts';
 import { orders, type Row } from './facts.ts';
 
-/** A change that a fact is about. */
+/** A change that a fact covers. */
 export interface Sample {
   readonly alternative: Alternative;
   readonly before: JsonObject | undefined;
   readonly after: JsonObject | undefined;
-  /** What the change the other way round does: `undefined` where it is silent or harmful as well. */
+  /** The result of the reverse change; `undefined` if it is silent or harmful as well. */
   readonly reversed: 'strengthens' | undefined;
 }
 
 const schema = loadSchema();
 
-/** For each alternative of a fact a change that does its harm. */
+/** For each alternative of a fact, a change that does its harm. */
 export function samplesOf({ type, wire }: Row): readonly Sample[] {
   const [path, predicate, dimension] = wire;
   const { alternatives, when } = parsePredicate(predicate);
@@ -136,7 +136,7 @@ function ends(order: string): readonly [string, string] {
   return [ranked[0]?.[0] ?? '', ranked.at(-1)?.[0] ?? ''];
 }
 
-/** A policy of one account, which lets strangers in with another principal. */
+/** A policy for one account; `over` replaces members, such as the principal to let strangers in. */
 function policy(over: JsonObject, effect = 'Allow'): string {
   const own = {
     Effect: 'Allow',
@@ -154,7 +154,7 @@ function guarded(resource: JsonObject, when: readonly HarmCondition[], type: str
   }, resource);
 }
 
-/** The resource with a value at a path, inside the last element of each repeated block. */
+/** The resource with a value at a path, within the last element of each repeated block. */
 function place(
   resource: JsonObject,
   path: readonly string[],
@@ -184,7 +184,7 @@ function isMapPlace(type: string, names: readonly string[]): boolean {
   return found?.kind === 'attribute' && found.type.kind === 'map';
 }
 
-/** True for a path to blocks, not to a list of texts. */
+/** True for a path to blocks rather than to a list of strings. */
 function isBlock(type: string, path: string): boolean {
   return type !== '*' && !path.endsWith('[]');
 }

@@ -5,7 +5,7 @@ import { judgeNetwork } from '../../../src/providers/harm/network/judge.ts';
 
 const admin = 'arn:aws:iam::aws:policy/AdministratorAccess';
 
-/* What a plan does not know yet must neither hide what it does know nor pass for harmless. */
+/* Values that a plan does not know yet must neither hide the known ones nor pass for harmless. */
 it.each<[string, string, JsonObject, string[], number, string | undefined]>([
   [
     'a role of a name to come',

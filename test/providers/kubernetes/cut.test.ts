@@ -18,7 +18,7 @@ interface Request {
   readonly response?: JsonObject;
 }
 
-/** Every way to bring an object from one state to another. */
+/** Every kind of request that takes an object from its first state to another. */
 function requestsOf({ first, changed, patches }: Kind): readonly Request[] {
   return [
     { verb: 'create', body: changed },
@@ -35,7 +35,7 @@ function requestsOf({ first, changed, patches }: Kind): readonly Request[] {
   ];
 }
 
-/** The object after a request; what the manifests say where it is not told. */
+/** The object after a request; the declared one where the request does not tell. */
 function after({ type, group, resource, first }: Kind, request: JsonObject, response: JsonObject) {
   const target = { group, resource, namespace: 'shop', name: 'web' };
   const read = readChange(
@@ -51,8 +51,8 @@ function after({ type, group, resource, first }: Kind, request: JsonObject, resp
 }
 
 /**
- * True where a request takes away what it leaves out: of an object that it puts as a whole, and of
- * the elements of a list that is one value to its form.
+ * True if a request removes what it leaves out: anything from an object that it replaces as a
+ * whole, and elements of a list that its patch format treats as one value.
  */
 function isReset(type: string, { verb, patch }: JsonObject, path: AttributePath): boolean {
   if (verb !== 'patch') return true;
@@ -63,7 +63,7 @@ function isReset(type: string, { verb, patch }: JsonObject, path: AttributePath)
   return isWhole || mergeKeysAt(type, keyNamesOf(path.slice(0, at))) === undefined;
 }
 
-/** What the cut request sets although the whole one does not. */
+/** What a cut request sets although the whole one does not. */
 function inventedBy(kind: Kind, whole: JsonObject, cut: JsonObject, response: JsonObject) {
   const complete = after(kind, whole, response);
   const live = after(kind, cut, response);

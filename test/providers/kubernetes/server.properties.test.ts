@@ -40,7 +40,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 );
 const acts = fc.array(act, { maxLength: 8 });
 
-/** Manifests that declare the object in its first state, and nothing else. */
+/** Manifests that declare just this object, in its first state. */
 function estateOf({ type, group, resource, first }: Kind): ObjectEstate {
   const object = { address: `${type}/shop/web`, type, value: first };
   const isKind = (ref: { readonly group: string; readonly resource: string }): boolean =>

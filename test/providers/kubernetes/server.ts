@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import type { Kind } from './kinds.ts';
 
-/** What somebody asks of an API server; it refuses what makes no sense. */
+/** A request to an API server; the server refuses those that make no sense. */
 export type Act =
   | { readonly kind: 'create' | 'put'; readonly changed: boolean; readonly noise: boolean }
   | { readonly kind: 'label'; readonly form: Form; readonly value: string | undefined }
@@ -10,7 +10,7 @@ export type Act =
 
 export type Form = 'strategic' | 'merge' | 'json';
 
-/** A request that succeeded, as a log has it. */
+/** A successful request as it is logged. */
 export interface Logged {
   readonly verb: string;
   readonly patch?: string;
@@ -18,14 +18,17 @@ export interface Logged {
   readonly response: JsonObject;
 }
 
-/** The requests that a server took of one object, and the object in the end. */
+/** The requests for one object that a server accepted, and the object in the end. */
 export interface Served {
   readonly logged: readonly Logged[];
-  /** Undefined when it is gone. */
+  /** Undefined if the object is gone. */
   readonly live: JsonObject | undefined;
 }
 
-/** A server that has the first state of an object, without regard to how requests are folded. */
+/**
+ * A server that starts with the first state of an object, written independently of how requests are
+ * folded.
+ */
 export function serve({ first, changed }: Kind, acts: readonly Act[]): Served {
   const logged: Logged[] = [];
   let live: JsonObject | undefined = first;
@@ -59,7 +62,7 @@ export function serve({ first, changed }: Kind, acts: readonly Act[]): Served {
   return { logged, live };
 }
 
-/** With what servers and controllers write into an object. */
+/** The object with what servers and controllers write into it. */
 function noisy(object: JsonObject): JsonObject {
   return {
     ...object,

@@ -12,7 +12,7 @@ import { estateOf } from '../event.ts';
 import { azureBodyOf, azureOperations, bodyModels } from './azure.ts';
 import { unknownAzureMembers, unknownAzureOperations, withoutModel } from './azure-exceptions.ts';
 
-/** Members that the entries of a type ask for and no model of its body has. */
+/** Members that the entries of a type look up and no model of its body has. */
 function unknownIn(spec: AzureType, entries: readonly CatalogEntry[]): readonly string[] {
   const known = new Set<string>();
   const unknown = new Map<string, string>();

@@ -14,15 +14,18 @@ const facts = Facts.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, 'azure.generated.json'), 'utf8')),
 );
 
-/** `microsoft.network/virtualnetworks/write`: writes and deletes of the namespaces that are mapped. */
+/**
+ * Write and delete operations of the mapped namespaces, such as
+ * `microsoft.network/virtualnetworks/write`.
+ */
 export const azureOperations: ReadonlySet<string> = new Set(facts.operations);
 
-/** Models of the bodies that calls on an ARM type have; none where the models lack it. */
+/** Models of the request bodies of an ARM type; empty if the models lack the type. */
 export function bodyModels(arm: string): readonly string[] {
   return facts.bodies[arm.toLowerCase()] ?? [];
 }
 
-/** Values of which tables read more than that they are there, by the end of their path. */
+/** Values that tables interpret rather than merely copy, by their path. */
 const wanted: Readonly<Record<string, Json>> = {
   '.properties.profiles.capacity.default': '1',
   '.properties.profiles.capacity.maximum': '1',
@@ -44,7 +47,7 @@ const bodies = new ApiBodies({
   maxDepth: 7,
 });
 
-/** A body with every member that a model has, that reports what it is asked for. */
+/** A body with every member of a model, which reports each member that is looked up. */
 export function azureBodyOf(model: string, asked: Asked): JsonObject {
   return bodies.of(facts.models[model] ?? {}, asked);
 }

@@ -1,26 +1,26 @@
 import type { Json, JsonObject } from '../../../../src/model/json.ts';
 
-/** Gets each member that is asked for: its path, and whether the model has it. */
+/** Called for each member that is looked up, with its path and whether the model has it. */
 export type Asked = (path: string, isKnown: boolean) => void;
 
-/** Model -> member -> model or kind of value: behind `[]` in a list and `{}` in a map. */
+/** Model -> member -> model or kind of value, after `[]` for a list and `{}` for a map. */
 export type ApiModels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 interface Dialect {
   readonly models: ApiModels;
-  /** True where a reader finds a member by another name, too. */
+  /** True if a reader that asks for `name` finds one of the members, perhaps under another name. */
   readonly isNamed: (name: string, members: ReadonlySet<string>) => boolean;
-  /** Values of which tables read more than that they are there, by the end of their path. */
+  /** Values that tables interpret rather than merely copy, by their path. */
   readonly wanted: Readonly<Record<string, Json>>;
   readonly maxDepth: number;
 }
 
-/** What may stand in an object: by the next word of the dotted name. */
+/** The members of an object; `words` are what is left of their dotted names. */
 type Members = readonly (readonly [words: readonly string[], model: string])[];
 
 const values: Readonly<Record<string, Json>> = { any: {}, bool: true, number: 1, text: 'example' };
 
-/** Makes bodies with every member of a model, which report what they are asked for. */
+/** Generates bodies with every member of a model, which report each member that is looked up. */
 export class ApiBodies {
   readonly #dialect: Dialect;
 

@@ -12,7 +12,7 @@ import { auditEvent, estateOf } from '../event.ts';
 import { anyGoogleName, googleMethods, googleRequestOf } from './google.ts';
 import { unknownGoogleMembers, unknownGoogleOperations } from './google-exceptions.ts';
 
-/** Nothing is managed, and whatever is asked for is. */
+/** One estate in which nothing is managed, and one in which every lookup succeeds. */
 const estates: readonly Estate[] = [
   estateOf(),
   {
@@ -27,12 +27,14 @@ const estates: readonly Estate[] = [
 ];
 
 /**
- * Members that every call is asked for, since the name of its resource may be there, and the one in
+ * Members that are looked up in every call, since they may name its resource, and the member in
  * which logs have a request for a policy.
  */
 const asked = /^(?:\w+\.)?name$|^parent$|^(?:update|field)Mask$|^iamRequest$/;
 
-/** Members that calls on one type are asked for and that none of them has in any version. */
+/**
+ * Members that are looked up in calls on one type and that no version of any of its methods has.
+ */
 function unknownIn(entries: readonly CatalogEntry[]): readonly string[] {
   const known = new Set<string>();
   const unknown = new Map<string, string>();

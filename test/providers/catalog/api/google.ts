@@ -7,7 +7,10 @@ import { plainName } from '../../../../src/providers/google/members.ts';
 import { ApiBodies, type Asked } from './bodies.ts';
 
 const Facts = z.object({
-  /** `compute.googleapis.com instances.insert` -> in each version, the body and the parameters. */
+  /**
+   * `compute.googleapis.com instances.insert` -> for each API version, the body's model and the
+   * parameters.
+   */
   methods: z.record(z.string(), z.array(z.array(z.string()))),
   models: z.record(z.string(), z.record(z.string(), z.string())),
 });
@@ -27,7 +30,7 @@ interface Method {
   readonly parameters: readonly string[];
 }
 
-/** What a call may be in any version of the API; none where the API has no such method. */
+/** The forms of a call in all versions of the API; empty if the API has no such method. */
 export function googleMethods(service: string, operation: string): readonly Method[] {
   const names = methodsOf(service, operation, namesByService.get(service) ?? []);
   return names
@@ -45,20 +48,25 @@ const bodies = new ApiBodies({
   maxDepth: 8,
 });
 
-/** The member of a logged request that has the body, where a service names it alike in all calls. */
+/**
+ * The member of a logged request that holds the body, for services that use one name in all calls.
+ */
 const holders: Readonly<Record<string, string>> = {
   'bigquery.googleapis.com': 'resource',
   'cloudsql.googleapis.com': 'body',
   'storage.googleapis.com': 'bucket',
 };
 
-/** A name that has what any path asks for. */
+/** A resource name with every segment that any path looks for. */
 export const anyGoogleName =
   'projects/p/locations/l/zones/z/regions/r/clusters/c/keyRings/k/cryptoKeys/k/topics/t/sinks/s/' +
   'instances/i/global/x/datasets/d/tables/t/buckets/b/managedZones/m/roles/r/' +
   'serviceAccounts/a@p.iam.gserviceaccount.com';
 
-/** A request with everything that a method takes, as logs may have it: in it, or in a member of it. */
+/**
+ * A request with everything that a method takes, laid out as in logs: the body's members directly
+ * in the request, or inside one member.
+ */
 export function googleRequestOf(
   service: string,
   operation: string,

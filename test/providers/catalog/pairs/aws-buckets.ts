@@ -6,7 +6,10 @@ const bucketName = 'assets';
 const named = { bucketName };
 const key = { bucket: bucketName };
 
-/** A side of a bucket that calls put and delete: the body, and what a provider reads of it. */
+/**
+ * A part of a bucket that one call puts and another deletes: request bodies, and the attributes
+ * that a provider reads after each.
+ */
 function part(
   type: string,
   [put, drop]: readonly [string, string],

@@ -10,16 +10,16 @@ const policies = ['a:Get', 'a:Put'].map((action) =>
 
 interface Documented {
   readonly key: JsonObject;
-  /** How requests name it. */
+  /** The members with which requests name the resource. */
   readonly named: JsonObject;
   readonly put: string;
   readonly drop: string;
-  /** Member of the request, and attribute, that hold the document. */
+  /** Member of the request that holds the document. */
   readonly member: string;
   readonly attribute?: string;
 }
 
-/** A document of its own beside something. */
+/** A policy document as a resource of its own, attached to another resource. */
 function documented(service: string, type: string, spec: Documented): Pair {
   const { key, named, put, drop, member, attribute = 'policy' } = spec;
   return {

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../../../src/model/json.ts';
 import type { Call, Pair } from './types.ts';
 
-/** What somebody does; a cloud refuses what makes no sense. */
+/** An action that somebody attempts; the cloud refuses those that make no sense. */
 export type Act =
   | { readonly kind: 'make'; readonly variant: number }
   | { readonly kind: 'drop' }
   | { readonly kind: 'tag'; readonly key: string; readonly value: string }
   | { readonly kind: 'untag'; readonly key: string };
 
-/** A cloud that holds one resource: the calls that succeeded, and what is live in the end. */
+/** The calls that succeeded in a cloud with one resource, and what is live in the end. */
 export interface Lived {
   readonly calls: readonly Call[];
-  /** Undefined when it is gone. */
+  /** Undefined if the resource is gone. */
   readonly live: JsonObject | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Taken {
   readonly live: JsonObject | undefined;
 }
 
-/** Undefined where the cloud refuses. */
+/** Undefined if the cloud refuses. */
 function taken(pair: Pair, now: JsonObject | undefined, act: Act): Taken | undefined {
   if (act.kind === 'make') {
     const variant = pair.variants[act.variant % pair.variants.length];

@@ -42,7 +42,7 @@ const act = fc.oneof(
   },
 ) satisfies fc.Arbitrary<Act>;
 
-/** How many seconds lie between a call and the one before, and where its id sorts. */
+/** Seconds since the previous call, and where the id of the event sorts. */
 const timer = fc.tuple(fc.nat(1), fc.nat(99));
 
 function stateOf({ key, variants }: Pair): JsonObject {
@@ -67,7 +67,9 @@ function fold(pair: Pair, { calls }: Lived, paces: readonly (readonly [number, n
   return foldCalls(catalog, [{ address, attributes: stateOf(pair) }], events);
 }
 
-/** Attributes whose live value the fold leaves open, and the others as it says they are. */
+/**
+ * Attributes whose live value the fold leaves open, and the others with the live values it reports.
+ */
 function reported(pair: Pair, { drifts }: NetDriftResult) {
   const open = new Set<string>();
   let now: Json | undefined = stateOf(pair);
@@ -100,7 +102,9 @@ function written(node: Json | undefined, path: AttributePath, value: Json | unde
   return [...others, written(items.find(isIt) ?? step.element, rest, value)];
 }
 
-/** Without what says nothing, in whatever way a provider writes that. */
+/**
+ * The value without what a provider may as well leave out, such as false, 0, null and empty lists.
+ */
 function bare(value: Json | undefined): Json | undefined {
   if (value === false || value === 0 || value === '' || value === null) return undefined;
   if (isJsonArray(value)) {

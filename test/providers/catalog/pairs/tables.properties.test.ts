@@ -17,14 +17,14 @@ import { bodyOf, googleEntries, nameOf } from '../google-bodies.ts';
 
 type Act = 'make' | 'drop';
 
-/** What makes a resource of a type as the state has it, and what deletes it. */
+/** The call that creates a resource of a type as the state has it, and the call that deletes it. */
 interface Table {
   readonly catalog: Catalog;
   readonly type: string;
   readonly id: string;
   readonly make: AuditEvent;
   readonly drop: AuditEvent;
-  /** Whether the call that makes it is taken where it is there. */
+  /** Whether the create call also succeeds while the resource exists. */
   readonly replaces: boolean;
 }
 
@@ -54,7 +54,7 @@ function googleEvent(entry: GoogleEntry, operation: string, request: JsonObject)
   });
 }
 
-/** The first operation of a type that does this to what nobody manages. */
+/** The first operation of a type that creates or deletes a resource that nobody manages. */
 function operationOf(entries: readonly GoogleEntry[], kind: 'create' | 'delete') {
   return entries
     .flatMap((entry) =>
@@ -77,7 +77,7 @@ const googleTables = [...groupBy(googleEntries, ({ types: [type = ''] }) => type
 
 const tables = [...azureTables, ...googleTables];
 
-/** The resource as a state has it: with the defaults that the call says and code leaves out. */
+/** The resource as a state has it, including defaults that the call states and code leaves out. */
 function stateOf({ catalog, make, type, id }: Table): JsonObject {
   const drafts = (estate: Estate) => {
     const found = catalog.translate(make, estate);
@@ -92,7 +92,7 @@ function stateOf({ catalog, make, type, id }: Table): JsonObject {
   return { ...catalog.defaultsOf(type), ...births[0], ...attributesFrom(managed), id };
 }
 
-/** The calls that succeed, and whether the resource is there in the end. */
+/** The calls that succeed, and whether the resource exists in the end. */
 function live({ make, drop, replaces }: Table, acts: readonly Act[]) {
   let isThere = true;
   const events = acts.flatMap((act, index): readonly AuditEvent[] => {

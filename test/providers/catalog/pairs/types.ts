@@ -1,26 +1,26 @@
 import type { JsonObject } from '../../../../src/model/json.ts';
 
-/** Operation and request, with the response where that names something. */
+/** Operation and request, with the response where it names something. */
 export type Call = readonly [operation: string, request: JsonObject, response?: JsonObject];
 
 /**
- * A pair of operations of one type: what makes a resource, or replaces the one that is there, and
- * what deletes it. The first variant is what code and state say.
+ * A pair of operations of one type: one makes a resource, or replaces the existing one, and the
+ * other deletes it. Code and state have the first variant.
  */
 export interface Pair {
   readonly service: string;
   readonly type: string;
-  /** What it is found by. */
+  /** The key by which the resource is found. */
   readonly key: JsonObject;
   readonly variants: readonly Variant[];
   readonly drop: Call;
-  /** False for calls that fail where the resource is there. */
+  /** False for calls that fail if the resource exists. */
   readonly replaces: boolean;
   readonly tag?: (key: string, value: string) => Call;
   readonly untag?: (key: string) => Call;
-  /** Whether a call that replaces what is there leaves its tags alone. */
+  /** Whether a call that replaces the resource keeps its tags. */
   readonly keepsTags?: boolean;
-  /** Details that a record has besides. */
+  /** Additional details of the record. */
   readonly details?: JsonObject;
 }
 

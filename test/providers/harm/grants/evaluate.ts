@@ -2,11 +2,11 @@ import type { Json, JsonObject } from '../../../../src/model/json.ts';
 import type { Request } from './random.ts';
 
 /*
- * What IAM documents about its evaluation, written down as plainly as it can be, for one request at
- * a time. It shares no code with what it checks.
+ * IAM's documented evaluation, written as plainly as possible, for one request at a time. It shares
+ * no code with what it checks.
  */
 
-/** Whether a policy lets one request through. */
+/** Whether a policy allows one request. */
 export function allows(statements: readonly JsonObject[], request: Request): boolean {
   const about = statements.filter((one) => isAbout(one, request));
   return (

@@ -22,7 +22,7 @@ it.each([
 const letters = fc.constantFrom('a', 'b', '*', '?');
 const pattern = fc.array(letters, { maxLength: 5 }).map((all) => all.join(''));
 
-/** All texts of two letters, and of one that no pattern has, up to a length. */
+/** All texts up to a length over two letters and a character that no pattern contains. */
 function textsUpTo(length: number): readonly string[] {
   let texts = [''];
   const all = [''];

@@ -17,7 +17,10 @@ const pair = types.chain((type) => {
   return fc.tuple(fc.constant(type), some, some);
 });
 
-/** Each list taken apart, one text in place of a list of one, actions in capitals, other Sids. */
+/**
+ * An equivalent policy: a statement for each action, with other Sids and, on even turns, in
+ * capitals.
+ */
 function rewritten(statement: JsonObject, turn: number): readonly JsonObject[] {
   const name = 'Action';
   const list = statement[name];

@@ -10,8 +10,8 @@ const read = allow('s3:GetObject', objects);
 type Row = readonly [string, readonly JsonObject[], readonly JsonObject[], number, number, string?];
 
 /*
- * Severities by principle: every right 5; a right to give oneself rights 5, on named resources 4;
- * a whole service 4; a narrow read 1; a condition dropped 3 at least; a denial lost 4.
+ * Principles of the severities: all permissions 5; granting permissions to oneself 5, or 4 on named
+ * resources; a whole service 4; a narrow read 1; a dropped condition at least 3; a lost denial 4.
  */
 const rows: readonly Row[] = [
   ['the same in another order', [read, allow('sqs:*')], [allow('sqs:*'), read], 0, 0],

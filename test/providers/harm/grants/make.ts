@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../../src/model/json.ts';
 import { judgeGrants } from '../../../../src/providers/harm/grants/judge.ts';
 import type { GrantJudgment } from '../../../../src/providers/harm/grants/types.ts';
 
-/** The account of all tests; others are foreign. */
+/** The account of all tests; other accounts are foreign. */
 export const own = '111122223333';
 export const other = '999988887777';
 
@@ -19,7 +19,7 @@ export function deny(Action: Json, Resource: Json = '*', more: JsonObject = {}):
   return { Effect: 'Deny', Action, Resource, ...more };
 }
 
-/** A statement that lets somebody do something with a resource. */
+/** A statement of a resource policy that allows a principal an action. */
 export function lets(Principal: Json, Action: Json, more: JsonObject = {}): JsonObject {
   return { Effect: 'Allow', Principal, Action, Resource: '*', ...more };
 }
@@ -41,7 +41,7 @@ export function judged(
   return judgeGrants({ type, before, after, own: { accounts } });
 }
 
-/** What a row of a table says of a change: the worst of each direction, 0 for none. */
+/** The highest severity of each direction; 0 for none. */
 export interface Verdict {
   readonly weakens: number;
   readonly strengthens: number;
@@ -53,7 +53,7 @@ export function verdictOf({ harms }: Pick<GrantJudgment, 'harms'>): Verdict {
   return { weakens: worst('weakens'), strengthens: worst('strengthens') };
 }
 
-/** A change and what it is: the worst that it weakens, that it strengthens, and a part of a sentence. */
+/** A change and its expected verdict; `says` is a part of the reported sentence. */
 export interface Case {
   readonly name: string;
   readonly before: JsonObject | undefined;
@@ -68,7 +68,7 @@ export type Judge = (
   after: JsonObject | undefined,
 ) => Pick<GrantJudgment, 'harms'>;
 
-/** Tests a change both ways: what weakens one way strengthens the other by as much. */
+/** Tests a change both ways: what weakens in one direction strengthens as much in the other. */
 export function testCase(judge: Judge, { name, before, after, says, ...verdict }: Case): void {
   const { weakens, strengthens } = verdict;
   it(name, () => {

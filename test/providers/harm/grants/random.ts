@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../../src/model/json.ts';
 import { other, own } from './make.ts';
 
 /*
- * A small world in which every difference between two policies made of these parts shows in some
- * request: each pattern has an action, a resource, a caller and a context that only it takes in.
+ * A small world in which every difference between two generated policies shows in some request:
+ * each pattern has an action, a resource, a caller and a context that only it matches.
  */
 const actionPatterns = [
   '*',
@@ -106,7 +106,7 @@ const who = fc.oneof(
   },
 );
 
-/** A statement of the small world; of a resource's policy where it names callers. */
+/** A random statement; of a resource policy if it names callers. */
 export function statement(
   effect: fc.Arbitrary<string>,
   withCallers: boolean,

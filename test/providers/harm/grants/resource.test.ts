@@ -24,8 +24,9 @@ const when = (operator: string, key: string, value: string) => ({
 const root = { AWS: `arn:aws:iam::${own}:root` };
 
 /*
- * Severities by principle: strangers 5, another account 5 where it may write and 4 where it may
- * read; an organization 3 and 2; this account and services 2 and 1; filters as much as they can be.
+ * Principles of the severities: strangers 5; another account 5 if it may write, 4 if it may read;
+ * an organization 3 and 2; this account and services 2 and 1; a filter as much as it could ever
+ * grant.
  */
 const rows: readonly Row[] = [
   [

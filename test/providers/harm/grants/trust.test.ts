@@ -13,8 +13,8 @@ const like = (host: string, claim: string, ...values: readonly string[]) => ({
 type Row = readonly [string, readonly JsonObject[], readonly JsonObject[], number, number, string?];
 
 /*
- * Severities by principle: strangers 5; another account 4; an identity provider with named
- * identities 3; one's own account, or a service, 1 or 2.
+ * Principles of the severities: strangers 5; another account 4; an identity provider with named
+ * identities 3; one's own account or a service 1 or 2.
  */
 const rows: readonly Row[] = [
   [

@@ -9,8 +9,9 @@ const single = 'aws_vpc_security_group_ingress_rule';
 const office = '203.0.113.9/32';
 
 /*
- * Severities by principle: those of the port for the world, one less for a large part of it, 3 or 2
- * for a few public addresses, 2 or 1 for private ones and groups; on the way out 2 and 1.
+ * Principles of the severities: the port's severity if opened to the world, one less for a large
+ * part of it, 3 or 2 for a few public addresses, 2 or 1 for private ones and groups; for egress 2
+ * and 1.
  */
 const worldwide: readonly (readonly [readonly [number, number] | number, number])[] = [
   ...[

@@ -12,7 +12,7 @@ export function judged(
   return judgeNetwork({ type, before, after });
 }
 
-/** A rule of a security group as Terraform's state has it: for the networks of one family. */
+/** A security group rule as Terraform's state has it, with IPv4 and IPv6 networks apart. */
 export function opens(
   ports: readonly [number, number] | number,
   networks: string | readonly string[],
@@ -50,7 +50,7 @@ export function entry(
   return { rule_no, action, cidr_block: world, ...run, ...more };
 }
 
-/** A rule of a network security group. */
+/** A rule of an Azure network security group. */
 export function secures(
   priority: number,
   access: string,

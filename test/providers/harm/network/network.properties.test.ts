@@ -58,7 +58,7 @@ const rule: fc.Arbitrary<JsonObject> = fc
   }));
 const ingress = fc.array(rule, { maxLength: 5 });
 
-/** Whether rules let one packet through, told one rule at a time. */
+/** Whether the rules let one packet through, checked rule by rule. */
 function passes(rules: readonly JsonObject[], { protocol, port, from }: Probe): boolean {
   return rules.some((one) => {
     const all = one['protocol'] === '-1';
@@ -69,7 +69,7 @@ function passes(rules: readonly JsonObject[], { protocol, port, from }: Probe): 
   });
 }
 
-/** Members of a group have addresses of IPv4, whichever they are. */
+/** Members of a group have IPv4 addresses that are not known. */
 function isPeer(one: JsonObject, from: string): boolean {
   const cidrs = [one['cidr_blocks'], one['ipv6_cidr_blocks']].flat() as readonly string[];
   if (from.startsWith('sg-')) {
@@ -85,7 +85,10 @@ function holds(network: string, address: string): boolean {
   return outer !== undefined && inner !== undefined && rangeHolds(outer, inner);
 }
 
-/** Whether an opening tells of a packet; `*` means groups, and `other` protocols, that no rule names. */
+/**
+ * Whether an opening covers a packet; `*` stands for groups, and `other` for protocols, that no
+ * rule names.
+ */
 function tells(
   openings: readonly NetworkOpening[],
   { protocol, port, from }: Probe,
@@ -111,7 +114,7 @@ function tells(
   );
 }
 
-/** Of a group that could already, all of IPv4 says nothing new. */
+/** For a group that already had access, opening all of IPv4 is nothing new. */
 function isReported(
   openings: readonly NetworkOpening[],
   probe: Probe,

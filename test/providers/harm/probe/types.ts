@@ -2,8 +2,8 @@ import type { HarmDimension, Severity } from '../../../../src/model/harm.ts';
 import type { JsonObject } from '../../../../src/model/json.ts';
 
 /**
- * A change and what it is, labeled by what the documentation of the service says and by principle:
- * a dimension that it weakens or strengthens, or nothing that anybody has to be told as harm.
+ * A change and its label, given by principle and by the service's documentation: a dimension that
+ * it weakens or strengthens, or nothing that anybody has to be told as harm.
  */
 export type Case = readonly [
   what: string,
@@ -13,5 +13,5 @@ export type Case = readonly [
   label: `${HarmDimension} ${'weakens' | 'strengthens'}` | 'harmless',
 ];
 
-/** A change whose harm was too severe or too mild once, with the severity that it has. */
+/** A change whose harm was once rated too severe or too mild, with the right severity. */
 export type Graded = readonly [...one: Case, severity: Severity];

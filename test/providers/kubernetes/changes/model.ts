@@ -1,8 +1,8 @@
 import type { Json } from '../../../../src/model/json.ts';
 
 /**
- * A Deployment as a plain record of what it says, and what patches do to it, written without regard
- * to how the real ones work: the fields are those that the patches below reach.
+ * A Deployment as a plain record, and what patches do to it, written independently of the real
+ * patch types. It has just the fields that the patches below reach.
  */
 export interface Model {
   replicas: number | undefined;
@@ -46,7 +46,7 @@ export function perform(model: Model, step: Step): void {
   }
 }
 
-/** The object that a model stands for; lists in the order of their names. */
+/** The object that a model stands for; lists are ordered as the model has them. */
 export function objectOf({ replicas, labels, env, images }: Model): Json {
   const containers = [...images].map(([name, image]) => {
     const variables = [...(env.get(name) ?? new Map<string, string>())].map(([key, value]) => ({
@@ -64,7 +64,7 @@ export function objectOf({ replicas, labels, env, images }: Model): Json {
   };
 }
 
-/** The body of a request that does a step to an object that is as the model says. */
+/** The body of a request that performs a step on the object of a model. */
 export function bodyOf(model: Model, step: Step, form: Form): Json {
   if (form === 'json') return operations(model, step);
   switch (step.kind) {
@@ -94,7 +94,7 @@ function strategic(step: Extract<Step, { kind: 'image' | 'env' }>): Json {
   return { spec: { template: { spec: { containers: [inner] } } } };
 }
 
-/** A merge patch has to send the list as it will be. */
+/** A merge patch has to send the whole list as it will be. */
 function wholeList(model: Model, step: Step): Json {
   const copy: Model = {
     ...model,

@@ -44,7 +44,7 @@ const start = (): Model => ({
 
 const type = 'apps/Deployment';
 
-/** Actions for steps, and the object as the model has it after each of them. */
+/** The actions for the steps, and the model's object after all of them. */
 function play(all: readonly (readonly [Step, Form])[]): {
   readonly actions: readonly ObjectAction[];
   readonly expected: JsonObject;
