@@ -1,8 +1,6 @@
 const ends: (() => Promise<void>)[] = [];
 
-/**
- * For what is started when the first test of a file needs it, and which no hook of its own can end.
- */
+/** For what starts with the first test of a file that needs it, and no hook can end. */
 export function atFileEnd(end: () => Promise<void>): void {
   ends.push(end);
 }

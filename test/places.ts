@@ -1,9 +1,6 @@
 import { describe, it } from 'vitest';
 
-/**
- * Functions that start something in each place where it can run; undefined where this machine lacks
- * the place.
- */
+/** How to start something in each place it can run; undefined if this machine lacks the place. */
 export type Places<Start> = readonly (readonly [name: string, start: Start | undefined])[];
 
 /** Runs the same tests in each place. A place that this machine lacks is listed as skipped. */

@@ -1,7 +1,4 @@
-/**
- * By service, sorted. The lists are exact: an entry that is fixed, or a new one, has to be changed
- * here as well.
- */
+/** By service, sorted. The lists are exact: fixing or adding something means a change here, too. */
 type Exceptions = Readonly<Record<string, readonly string[]>>;
 
 /** Operations of services whose SDK client is not installed. */
@@ -31,8 +28,7 @@ export const unknownOperations: Exceptions = {
   kms: ['DeleteExpiredKeyMaterial', 'DeleteKey', 'RotateKey', 'SynchronizeMultiRegionKey'],
   // A call of durable functions.
   lambda: ['InvokeExecution'],
-  // Names that the log uses instead of those of the API, events of batch jobs, and control plane
-  // calls.
+  // Names that only the log uses, events of batch jobs, and control plane calls.
   s3: [
     'CreateJob',
     'DeleteAccountPublicAccessBlock',
@@ -135,8 +131,7 @@ export const unknownMembers: Exceptions = {
     'request preferredBackupWindow',
     'request preferredMaintenanceWindow',
   ],
-  // An ACL that the log copies from a header; members of the calls that put what these calls
-  // delete.
+  // An ACL that the log copies from a header; members of the calls that put what these delete.
   s3: [
     'request AnalyticsConfiguration',
     'request IntelligentTieringConfiguration',

@@ -30,10 +30,7 @@ const estates: readonly Estate[] = [
 ];
 
 interface Reading {
-  /**
-   * Members that the entry reads but none of its operations has, such as `request
-   * vpcConfig.subnetIds`.
-   */
+  /** Members that the entry reads and none of its operations has: `request vpcConfig.subnetIds`. */
   readonly unknown: ReadonlySet<string>;
   /** Operations whose example the entry rejects. */
   readonly refused: ReadonlySet<string>;

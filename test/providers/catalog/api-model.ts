@@ -49,10 +49,7 @@ export type Asked = (path: string, isKnown: boolean) => void;
 /** How deep nested structures are generated, since some contain themselves. */
 const maxDepth = 10;
 
-/**
- * An example with every member, as the service logs it, which reports each member that is looked
- * up.
- */
+/** An example with every member as the service logs it; it reports which ones are looked up. */
 export function exampleOf(service: string, schema: NormalizedSchema, asked: Asked): JsonObject {
   const { example } = new Examples(service, asked);
   const made = schema.isStructSchema() ? example(schema, '', 0) : {};

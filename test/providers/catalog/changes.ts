@@ -26,10 +26,7 @@ export function remove(path: string, element: Json): Change {
   return { kind: 'remove', path: catalogPath(path), element };
 }
 
-/**
- * The changes of a call by resource, such as `{'aws_vpc vpc-1': [...]}`, or the message of its
- * failure.
- */
+/** The changes of a call by resource (`{'aws_vpc vpc-1': [...]}`), or why it failed. */
 export function translator(entries: readonly CatalogEntry[], service: string) {
   return (
     operation: string,

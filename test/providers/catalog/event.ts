@@ -87,8 +87,7 @@ export function changesOf(
     const parent = change.kind === 'create' ? change.parent : undefined;
     const named = wholesNamed(resource);
     if (parent === undefined) return;
-    // These two functions decide which changes of unmanaged resources are dropped, so they must be
-    // right.
+    // These two decide which changes of unmanaged resources are dropped, so they must be right.
     if (standsAlone(resource.type)) throw new Error(`${resource.type} does not stand alone`);
     if (named.length > 0 && !named.some(({ type }) => type === parent.type)) {
       throw new Error(`${resource.type} is on ${parent.type}, and its names tell another`);

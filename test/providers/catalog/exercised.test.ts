@@ -170,9 +170,7 @@ function pairsOf(): readonly Pair[] {
   });
 }
 
-/**
- * What is left as drift after the calls, such as `absent`; values that the log masks do not count.
- */
+/** The drift that is left after the calls, such as `absent`; masked values do not count. */
 function left({ type, make, drop }: Pair, ...calls: readonly Tried[]): readonly string[] {
   const { change } = make.effect;
   const attributes: JsonObject = {
@@ -192,8 +190,7 @@ function left({ type, make, drop }: Pair, ...calls: readonly Tried[]): readonly 
 }
 
 describe('what AWS deletes and makes again', () => {
-  // A subscription gets a new name when it is made again, but the examples always have the same
-  // one.
+  // A recreated subscription gets a new name, but all examples have the same one.
   const pairs = pairsOf().filter(
     (pair) =>
       pair.type !== 'aws_sns_topic_subscription' && left(pair, pair.drop).join() === 'absent',

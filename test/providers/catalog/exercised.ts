@@ -1,7 +1,4 @@
-/**
- * By cloud and service, sorted. The lists are exact: an operation has to go once a generated call
- * exercises it.
- */
+/** By cloud and service, sorted. Exact: an operation goes once a generated call exercises it. */
 type NotExercised = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /**

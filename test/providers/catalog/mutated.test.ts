@@ -57,10 +57,7 @@ const hostile: readonly Json[] = [
   JSON.parse('{"__proto__": {"polluted": true}}') as Json,
 ];
 
-/**
- * The value with the part at the `spot`th place of a traversal replaced, or removed if `by` is
- * undefined.
- */
+/** The value with the `spot`th part of a traversal replaced, or removed if `by` is undefined. */
 function mutate(value: Json, spot: number, by: Json | undefined): Json {
   let place = 0;
   const visit = (at: Json): Json | undefined => {

@@ -3,10 +3,7 @@ type OutsideTables = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>>
 >;
 
-/**
- * Operations that are mapped by functions of their own instead of a table, by reason. The list may
- * only shrink.
- */
+/** Operations mapped by functions of their own instead of a table, by reason. Must only shrink. */
 export const outsideTables: OutsideTables = {
   aws: {
     'One ACL is canned or a list of grants, and replaces the other form.': {

@@ -19,10 +19,7 @@ const google = (...members: readonly string[]) =>
 
 type Reported = 'weakens' | 'strengthens' | 'either-way' | 'cannot-tell' | 'nothing';
 
-/**
- * A predicate of a severe security fact, the value before and after, and what is reported for the
- * change and for its reverse.
- */
+/** A severe security predicate, the values before and after, and the reports both ways. */
 const table: readonly (readonly [
   string,
   Json | undefined,

@@ -58,10 +58,7 @@ function harmOfCase([, type, before, after]: Case | Graded): readonly Harm[] {
   return readResourceHarm(shipped, change, { type, before, after, own: { accounts: [] } }).harms;
 }
 
-/**
- * A harmless case must raise no sure alarm; any other label must match the worst sure harm of its
- * dimension.
- */
+/** A harmless case raises no sure alarm; a label matches the worst sure harm of its dimension. */
 function isRight(one: Case): boolean {
   const harm = harmOfCase(one);
   const sure = harm.filter(({ doubt }) => doubt === undefined);

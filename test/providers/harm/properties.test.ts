@@ -67,9 +67,7 @@ const predicates = [
   'element-added',
   'wildcard-in-document',
 ] as const;
-/**
- * Predicates for which one side is clearly better; with others, elements may come and go at once.
- */
+/** Predicates with one good side; with others, elements may come and go at once. */
 const sidedPredicates = [
   '= Allow',
   '= false or removed',

@@ -25,10 +25,7 @@ export interface Served {
   readonly live: JsonObject | undefined;
 }
 
-/**
- * A server that starts with the first state of an object, written independently of how requests are
- * folded.
- */
+/** A server with an object in its first state, written independently of how requests are folded. */
 export function serve({ first, changed }: Kind, acts: readonly Act[]): Served {
   const logged: Logged[] = [];
   let live: JsonObject | undefined = first;

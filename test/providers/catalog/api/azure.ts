@@ -14,10 +14,7 @@ const facts = Facts.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, 'azure.generated.json'), 'utf8')),
 );
 
-/**
- * Write and delete operations of the mapped namespaces, such as
- * `microsoft.network/virtualnetworks/write`.
- */
+/** Writes and deletes in the mapped namespaces, as `microsoft.network/virtualnetworks/write`. */
 export const azureOperations: ReadonlySet<string> = new Set(facts.operations);
 
 /** Models of the request bodies of an ARM type; empty if the models lack the type. */

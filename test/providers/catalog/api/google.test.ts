@@ -32,9 +32,7 @@ const estates: readonly Estate[] = [
  */
 const asked = /^(?:\w+\.)?name$|^parent$|^(?:update|field)Mask$|^iamRequest$/;
 
-/**
- * Members that are looked up in calls on one type and that no version of any of its methods has.
- */
+/** Members that are looked up in calls on one type and that no version of the API has. */
 function unknownIn(entries: readonly CatalogEntry[]): readonly string[] {
   const known = new Set<string>();
   const unknown = new Map<string, string>();

@@ -7,10 +7,7 @@ import { plainName } from '../../../../src/providers/google/members.ts';
 import { ApiBodies, type Asked } from './bodies.ts';
 
 const Facts = z.object({
-  /**
-   * `compute.googleapis.com instances.insert` -> for each API version, the body's model and the
-   * parameters.
-   */
+  /** `compute.googleapis.com instances.insert` -> body and parameters in each API version. */
   methods: z.record(z.string(), z.array(z.array(z.string()))),
   models: z.record(z.string(), z.record(z.string(), z.string())),
 });
@@ -48,9 +45,7 @@ const bodies = new ApiBodies({
   maxDepth: 8,
 });
 
-/**
- * The member of a logged request that holds the body, for services that use one name in all calls.
- */
+/** The member of a logged request with the body, for services that use one name for it. */
 const holders: Readonly<Record<string, string>> = {
   'bigquery.googleapis.com': 'resource',
   'cloudsql.googleapis.com': 'body',
@@ -63,10 +58,7 @@ export const anyGoogleName =
   'instances/i/global/x/datasets/d/tables/t/buckets/b/managedZones/m/roles/r/' +
   'serviceAccounts/a@p.iam.gserviceaccount.com';
 
-/**
- * A request with everything that a method takes, laid out as in logs: the body's members directly
- * in the request, or inside one member.
- */
+/** A request as logs may have it, with everything that a method takes: in it, or in a member. */
 export function googleRequestOf(
   service: string,
   operation: string,

@@ -6,10 +6,7 @@ const bucketName = 'assets';
 const named = { bucketName };
 const key = { bucket: bucketName };
 
-/**
- * A part of a bucket that one call puts and another deletes: request bodies, and the attributes
- * that a provider reads after each.
- */
+/** A part of a bucket with a put and a delete call: bodies, and what a provider reads of each. */
 function part(
   type: string,
   [put, drop]: readonly [string, string],

@@ -67,9 +67,7 @@ function fold(pair: Pair, { calls }: Lived, paces: readonly (readonly [number, n
   return foldCalls(catalog, [{ address, attributes: stateOf(pair) }], events);
 }
 
-/**
- * Attributes whose live value the fold leaves open, and the others with the live values it reports.
- */
+/** Attributes whose live value the fold leaves open, and the live values of the others. */
 function reported(pair: Pair, { drifts }: NetDriftResult) {
   const open = new Set<string>();
   let now: Json | undefined = stateOf(pair);
@@ -102,9 +100,7 @@ function written(node: Json | undefined, path: AttributePath, value: Json | unde
   return [...others, written(items.find(isIt) ?? step.element, rest, value)];
 }
 
-/**
- * The value without what a provider may as well leave out, such as false, 0, null and empty lists.
- */
+/** The value without what providers may leave out, such as false, 0, null and empty lists. */
 function bare(value: Json | undefined): Json | undefined {
   if (value === false || value === 0 || value === '' || value === null) return undefined;
   if (isJsonArray(value)) {

@@ -18,10 +18,7 @@ function costOf(type: string, field: string, from: Json, to: Json) {
   return readCost(changeOf({ type, path, declared: side(from), live: side(to) }));
 }
 
-/**
- * Type, field, from, to, and the factor by which the cost grows; a direction if nobody can tell the
- * factor.
- */
+/** Type, field, from, to, and by what factor the cost grows; a direction if no factor is known. */
 const table: readonly (readonly [string, string, Json, Json, number | string | undefined])[] = [
   ['aws_autoscaling_group', 'desired_capacity', 3, 6, 2],
   ['aws_autoscaling_group', 'desired_capacity', 10, 4, 0.4],

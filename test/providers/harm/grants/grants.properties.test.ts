@@ -17,10 +17,7 @@ const pair = types.chain((type) => {
   return fc.tuple(fc.constant(type), some, some);
 });
 
-/**
- * An equivalent policy: a statement for each action, with other Sids and, on even turns, in
- * capitals.
- */
+/** The same as one statement per action, with other Sids and sometimes in capitals. */
 function rewritten(statement: JsonObject, turn: number): readonly JsonObject[] {
   const name = 'Action';
   const list = statement[name];

@@ -85,10 +85,7 @@ function holds(network: string, address: string): boolean {
   return outer !== undefined && inner !== undefined && rangeHolds(outer, inner);
 }
 
-/**
- * Whether an opening covers a packet; `*` stands for groups, and `other` for protocols, that no
- * rule names.
- */
+/** Whether an opening covers a packet; `*` and `other` are groups and protocols no rule names. */
 function tells(
   openings: readonly NetworkOpening[],
   { protocol, port, from }: Probe,
