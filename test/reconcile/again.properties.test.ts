@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(removeFolders);
 
-/** Who may resize the group: found in the identities of the demo's records. */
+/** Who may resize the group; each is looked up among the identities in the demo's records. */
 const callers = [
   'role/cluster-autoscaler',
   'role/cluster-autoscaler',
@@ -39,15 +39,15 @@ const callers = [
 
 interface Situation {
   readonly policy: 'default' | 'accept-all' | 'observe';
-  /** Resizes of the group, days after the start. */
+  /** Resizes of the group; `day` counts from the start. */
   readonly calls: readonly { who: number; size: number; day: number }[];
-  /** Of the demo's other records, which. */
+  /** Which of the demo's other records are in the log. */
   readonly others: readonly number[];
-  /** Of the run, days after the start. */
+  /** Time of the run, in days after the start. */
   readonly now: number;
-  /** A note in the code that ends that many days before the run, or after it. */
+  /** A delegation noted in the code; `ends` is days relative to the run, negative for the past. */
   readonly note: { ends: number; bounds: boolean } | undefined;
-  /** What the provider reads of the group, where it is asked. */
+  /** The size of the group that the provider reads, if it is asked. */
   readonly reads: number | undefined;
   readonly freeze: { from: number; days: number } | undefined;
 }
@@ -93,7 +93,7 @@ function logOf({ calls, others }: Situation): readonly JsonObject[] {
   return [...resized, ...others.flatMap((index) => records.slice(index, index + 1))];
 }
 
-/** The demo's code, with a delegation of the size of the group where the situation has one. */
+/** The demo's code; the group's size is delegated if the situation has a note. */
 function codeOf({ note, now }: Situation): SourceTree {
   if (note === undefined) return input.tree;
   const until = timeAt(now + note.ends).slice(0, 10);
@@ -147,7 +147,7 @@ function readerOf({ reads }: Situation): Pick<RunInput, 'readBack'> {
 
 const policies = new Map<string, Policy>();
 
-/** Reading the default policy anew for each run would take longer than the run. */
+/** Cached, since parsing the default policy for each run would take longer than the run. */
 function policyNamed(name: string): Policy {
   const known = policies.get(name);
   if (known !== undefined) return known;
@@ -192,7 +192,7 @@ describe('a run again at the same moment', () => {
       { numRuns: runs },
     );
 
-    // Otherwise it would be about nothing: rules that come, stay and go, and what only waits.
+    // Otherwise the property would be vacuous: rules that come, stay and go, and mere waiting.
     expect([...seen]).toEqual(
       expect.arrayContaining([
         'delegate controller-scales',

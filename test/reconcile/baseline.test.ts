@@ -14,7 +14,7 @@ const queue = 'aws_sqs_queue.orders';
 const raised: Act = { minute: 10, who: 'maria', what: { kind: 'timeout', value: 90 } };
 const noon = timeOf(12 * 60);
 
-/** A provider that reads the queue with another timeout, or as the state has it. */
+/** A provider that reads the queue with another timeout; undefined for the timeout of the state. */
 function provider(
   timeout: number | undefined,
   unread: LiveReading['unread'] = [],

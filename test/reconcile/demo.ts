@@ -9,7 +9,7 @@ import { run } from '../../src/reconcile/run.ts';
 import type { RunInput, RunResult } from '../../src/reconcile/run-types.ts';
 import { demo, newFolder } from '../entry/cli/parley.ts';
 
-/** The demo's records, one by one: what the log says, without the order in which it says it. */
+/** The demo's records as one list, regardless of the order in which the log has them. */
 export function demoRecords(): readonly JsonObject[] {
   return readdirSync(join(demo, 'events'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -21,7 +21,7 @@ export function demoRecords(): readonly JsonObject[] {
     });
 }
 
-/** What a run of the demo works on, but for its log. */
+/** The input of a run on the demo, without its log. */
 export async function demoInput(): Promise<RunInput> {
   const io = {
     out: () => undefined,
@@ -42,7 +42,7 @@ export async function demoInput(): Promise<RunInput> {
     write: true,
   });
   if (!composed.ok) throw new Error(composed.error.message);
-  // The history of this repository is not that of the project.
+  // The git history of this repository is not the history of the demo project.
   const { blame: _, ...input } = composed.value.input;
   return { ...input, traced: true };
 }
@@ -60,12 +60,12 @@ export async function runOn(
   return result.value;
 }
 
-/** The same, at another time. */
+/** The context of the input at another time. */
 function at(input: RunInput, now: string = input.startedAt): Pick<RunInput, 'context'> {
   return { context: (tagsOf) => ({ ...input.context(tagsOf), now }) };
 }
 
-/** The autoscaler and the cost saver of the demo, in turn, on the size of one group. */
+/** The demo's autoscaler and cost saver take turns setting the size of one group. */
 export function fightRecords(sizes: readonly number[]): readonly JsonObject[] {
   const records = demoRecords();
   const scaled = records.find(({ eventName }) => eventName === 'SetDesiredCapacity') ?? {};

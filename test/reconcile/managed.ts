@@ -2,7 +2,7 @@ import type { StateResource, TerraformState } from '../../src/code/terraform/sta
 import { attributesIn } from '../../src/code/terraform/state/values.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 
-/** The resource of a state at `type.name`. */
+/** A managed resource in a state, at `type.name`. */
 export function managed(
   address: string,
   attributes: JsonObject,

@@ -22,7 +22,7 @@ const input = { ...demo, policy: policy.value };
 const { catalog, schema } = input;
 const nothing = createStateEstate(createStateIndex(stateOf([]), schema), () => false);
 
-/** What a reader of report and trace would miss: events that are in neither for a good reason. */
+/** Events that the report leaves out and for which the trace has no true reason. */
 async function silences(estate: Estate, events: readonly AuditEvent[]): Promise<readonly string[]> {
   const outcome = await outcomeOf(input, estate, events);
   const reported = reportedIn(outcome);
@@ -109,12 +109,14 @@ const unmanagedResource = managed('aws_sqs_queue.named', {
   arn: 'arn:aws:sqs:us-east-1:123456789012:named',
 });
 
-/** Events with other ids, those of unknown operations naming a managed queue deep inside. */
+/**
+ * Successful events with new ids; an unknown operation names a managed queue deep in its request.
+ */
 function eventsOf(records: readonly JsonObject[]): readonly AuditEvent[] {
   return records.flatMap((record, n) => {
     const found = normalizeRecord(record, `${n}`, { file: 'log.json', record: n });
     if (found.kind !== 'event' || found.event.outcome !== 'success') return [];
-    // Some who publish records make up their regions.
+    // Some publishers of records make up regions.
     const region = isRegion(found.event.region) ? found.event.region : 'us-east-1';
     const event = { ...found.event, id: `e-${n}`, region };
     if (catalog.translate(event, nothing).kind !== 'unknown-operation') return [event];
@@ -140,7 +142,7 @@ describe.each([
 
   it('is reported, or its silence has a reason that holds', async () => {
     expect(events.length).toBeGreaterThanOrEqual(least);
-    // One by one: what is put back is reported once, by whoever put it back.
+    // One at a time: what is put back is reported only for the event that put it back.
     const silent: string[] = [];
     for (const event of events) {
       const { state } = estateOf(refsOf([event]));

@@ -18,14 +18,14 @@ const plain: Parameter = { name: '/shop/level', type: 'String' };
 interface Parameter {
   readonly name: string;
   readonly type: string;
-  /** The expression of the value in the code. */
+  /** The expression in the code that gives the value. */
   readonly says?: string;
   readonly more?: string;
-  /** What the provider reads. */
+  /** The attributes that the provider reads. */
   readonly live?: JsonObject;
 }
 
-/** Somebody put another value, which the log masks and the provider reads. */
+/** Somebody sets another value, which the log masks and the provider reads. */
 async function put({ name, type, says, more = '', live = {} }: Parameter) {
   const code = `resource "aws_ssm_parameter" "level" {\n  name  = "${name}"\n  type  = "${type}"\n  value = ${says ?? `"${before}"`}\n}\n${more}`;
   const arn = `arn:aws:ssm:eu-central-1:111122223333:parameter${name}`;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(removeFolders);
 
-/** Everything but how many records there were. */
+/** Everything except for how many records there were. */
 function reported({ report, patched }: RunResult): string {
   const { inputs: _inputs, ...rest } = report;
   return JSON.stringify({ ...rest, files: patched.map(({ files }) => files) });

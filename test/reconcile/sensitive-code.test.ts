@@ -7,14 +7,14 @@ import { newFolder, parley, removeFolders } from '../entry/cli/parley.ts';
 
 afterAll(removeFolders);
 
-/** In the code alone, where the provider knows of no secret. */
+/** A secret that is only in the code; the provider's schema marks nothing as sensitive. */
 const secret = 'planted-secret-6d20';
 const time = Date.parse('2026-03-14T03:00:00Z');
 const url = 'https://sqs.us-east-1.amazonaws.com/123456789012/shop-q0';
 
 const password = `variable "password" {\n  sensitive = true\n  default   = "${secret}"\n}\n`;
 
-/** Runs on a queue of which the code says `body`, and somebody set a tag. */
+/** Runs on a queue whose code contains `body` and whose tags somebody changed. */
 async function reconcile(body: string, more: string, tags: Readonly<Record<string, string>>) {
   const root = newFolder();
   const files = stackFiles('.', 'shop', 1);

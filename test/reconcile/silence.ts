@@ -18,13 +18,13 @@ import { equivalent } from '../../src/stages/drift/equal.ts';
 import { schemaHints } from '../../src/stages/drift/hints.ts';
 import { managed, stateOf } from './managed.ts';
 
-/** Resources in a state and the code that declares them, with nothing in it. */
+/** Resources in a state, and code that declares each of them with an empty block. */
 export interface Estate {
   readonly state: TerraformState;
   readonly tree: ReadonlyMap<string, string>;
 }
 
-/** Every resource that a ref names, managed. */
+/** An estate in which every resource that a ref names is managed. */
 export function estateOf(refs: readonly ResourceRef[]): Estate {
   const byRef = new Map<string, StateResource>();
   for (const ref of refs) {
@@ -74,7 +74,7 @@ export async function outcomeOf(
   return result.value;
 }
 
-/** Ids of the events that somebody who reads the report sees. */
+/** Ids of the events that a reader of the report sees. */
 export function reportedIn({ report }: Outcome): ReadonlySet<string> {
   return new Set([
     ...report.drifts.flatMap(({ evidence }) => evidence),
@@ -84,7 +84,7 @@ export function reportedIn({ report }: Outcome): ReadonlySet<string> {
   ]);
 }
 
-/** Whether a line of the trace gives a reason for silence that holds. */
+/** Whether a line of the trace gives a true reason why its event is not reported. */
 export function createJudge(
   catalog: Catalog,
   schema: ProviderSchema,

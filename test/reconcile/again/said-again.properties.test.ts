@@ -59,12 +59,12 @@ const life = fc.record({
       to: fc.nat({ max: 7 }),
       code: fc.constantFrom(...codes),
       state: fc.constantFrom(...states),
-      /** What people say of the first intent of the run before. */
+      /** Somebody's answer to the first intent of the previous run. */
       answer: fc.constantFrom(undefined, undefined, 'accept', 'revert', 'delegate', 'hold'),
     }),
     { minLength: 1, maxLength: 3 },
   ),
-  /** Later, some of it is forgotten. */
+  /** Day of the first run: by day 90, some of the memory is forgotten. */
   day: fc.constantFrom(2, 2, 90),
 });
 
@@ -85,7 +85,7 @@ function answerTo(
   return [{ id: `a-${minute}`, intent, digest: 'any', action, by, at, ...more }];
 }
 
-/** All that a run says, and what its verdicts rest on, but for what each run says anew. */
+/** A run's report and what its verdicts rest on, without what differs in every run. */
 function saidIn(report: RunResult['report'], { record }: RunResult): unknown {
   const { startedAt: _, timings: __, ...rest } = report;
   const { context: ___, ...rested } = record;
@@ -127,7 +127,7 @@ it(
       }),
       { numRuns: lives },
     );
-    // Else there would be nothing to tell.
+    // Otherwise the property would be vacuous.
     expect(said).toBeGreaterThan(lives / 5);
     expect(fresh).toBeGreaterThan(lives / 20);
   },

@@ -20,7 +20,7 @@ const saver = 'role/cost-saver';
 const after = '2026-06-20T09:00:00Z';
 
 let input: RunInput;
-/** The project after a run delegated the size of the group, whose code says 2. */
+/** The project after a run that delegated the size of the group, for which the code says 2. */
 let delegated: SourceTree;
 /** The last day of the delegation. */
 let day: string;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(removeFolders);
 
-/** Somebody of the demo sets the size of the group. */
+/** Somebody from the demo's records sets the size of the group. */
 function resized(who: string, size: number, minute: number): JsonObject {
   const records = demoRecords();
   const call = records.find(({ eventName }) => eventName === 'SetDesiredCapacity') ?? {};
@@ -63,7 +63,7 @@ function ended({ report }: RunResult): readonly Decision[] {
   return report.decisions.filter(({ verdict }) => verdict.rule === 'delegation-expired');
 }
 
-/** The provider reads this size of the group, or does not answer for it. */
+/** A provider that reads this size of the group, or the state's if undefined. */
 function reading(size: number | undefined): ReadBackPort {
   const attributes = input.state.resources.find(({ address }) => address === group)?.attributes;
   const changed: LiveReading['changed'] = new Map(
@@ -95,7 +95,7 @@ function codeOf({ project }: RunResult): string {
 
 const capacity = /desired_capacity += (?<value>.*)|desired += (?<size>\d+)/g;
 
-/** What the code of all services says of their size, and whether a rule is on it. */
+/** The sizes of all services in the code, and whether a delegation or an ignore rule is there. */
 function saysOf(run: RunResult): readonly string[] {
   const code = codeOf(run);
   return [

@@ -13,7 +13,7 @@ function effect(event: string, change: Change, depth?: Exclude<Depth, 'mapped'>)
   return depth === undefined ? plain : { ...plain, depth };
 }
 
-/** The depth of a drift with this evidence. */
+/** The depth of a drift that has this evidence. */
 function depthOf(effects: readonly Effect[], evidence: readonly string[]): string {
   const drift = { ...makeDrift('aws_x.x', ['a'], 0, 1), evidence };
   const none = {

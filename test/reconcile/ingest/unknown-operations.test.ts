@@ -5,7 +5,7 @@ import { unknownOperationsIn } from '../../../src/reconcile/ingest/unknown-opera
 function call(operation: string, kind: 'unknown-operation' | 'effects' = 'unknown-operation') {
   const service = 'bedrock.amazonaws.com';
   const translation = kind === 'effects' ? { kind, effects: [], redacted: false } : { kind };
-  // Only these members take part.
+  // No other members are read.
   return { cloud: 'aws', service, operation, translation } as unknown as KeptEvent;
 }
 

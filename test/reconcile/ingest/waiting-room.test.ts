@@ -22,7 +22,7 @@ const managed: ResourceRef = {
   keys: [{ function_name: String(owner?.attributes['function_name']) }],
 };
 
-/** Strangers of types that wait, that are named by what they are on, and that stand alone. */
+/** Unmanaged resources whose type waits for its parent, names its parent, or stands alone. */
 const names = ['a', 'b', 'c'] as const;
 const refs: readonly ResourceRef[] = names.flatMap((id) => [
   { type: 'aws_kms_grant', keys: [{ grant_id: id }] },
@@ -72,7 +72,8 @@ const call = fc.record({
   effects: fc.array(
     fc
       .record({ resource: fc.constantFrom(...refs), change })
-      // Only these may be on what they are said to be on, as the catalog has it.
+      // As in the catalog: a queue has no parent, and a permission's parent is the function it
+      // names.
       .map(({ resource, change: own }) => {
         const isQueue = resource.type === 'aws_sqs_queue';
         const named = resource.type === 'aws_lambda_permission';
@@ -104,7 +105,9 @@ function eventOf(id: string, { minute }: Call): AuditEvent {
   } as unknown as AuditEvent;
 }
 
-/** What a run with and one without passers-by finds, of events in the order in which they come. */
+/**
+ * What a run finds in the events in this order, with irrelevant ones dropped (`passing`) or not.
+ */
 async function found(
   calls: readonly (readonly [string, Call])[],
   adopt: 'none' | 'related',

@@ -32,7 +32,7 @@ const installed: Files = {
   '.terraform/modules/queue/main.tf': module,
 };
 
-/** Ways in which somebody else's module is known under `modules/`. */
+/** Signs that a module under `modules/` is somebody else's. */
 const copies: readonly (readonly [string, Files])[] = [
   ['its license', { 'modules/queue/LICENSE': 'MIT', 'modules/queue/README.md': '# queue' }],
   ['its licence and versions', { 'modules/queue/LICENCE': 'MIT', 'modules/queue/versions.tf': '' }],

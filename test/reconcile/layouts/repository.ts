@@ -32,20 +32,20 @@ const schema = loadSchema();
 const catalog = createCatalog(awsEntries);
 const hint = schemaHints(schema);
 
-/** What is patched, and where. */
+/** Which root module is patched, and its surroundings. */
 export interface Place {
   /** Folder of the root module in the repository. */
   readonly root: string;
   readonly varFiles?: readonly string[];
   readonly workspace?: string;
-  /** Links by their path, to what they hold. */
+  /** Symbolic links: path -> target. */
   readonly links?: Files;
   readonly named?: readonly NamedStack[];
-  /** What other stacks want. */
+  /** What other stacks want of the code. */
   readonly wishes?: readonly Wishes[];
 }
 
-/** A repository on disk, until the test ends; its path without links. */
+/** Creates a repository on disk until the test ends; returns its path with links resolved. */
 export function repositoryIn(files: Files, links: Files = {}): string {
   const top = mkdtempSync(join(tmpdir(), 'parley-layout-'));
   onTestFinished(() => rmSync(top, { recursive: true, force: true }));
@@ -61,7 +61,7 @@ export function repositoryIn(files: Files, links: Files = {}): string {
 }
 
 export interface Patched {
-  /** Files that the patch changes, whole, by their path in the repository. */
+  /** Whole text of each file that the patch changes, by its path in the repository. */
   readonly changed: Files;
   readonly synthesis: Synthesis<Project>;
 }
@@ -74,7 +74,7 @@ const noState = {
   resources: [],
 };
 
-/** Reaches the goals in one root of a repository, with all others looked at. */
+/** Reaches the goals in one root of a repository, taking all other roots into account. */
 export async function patchedIn(
   files: Files,
   { root, varFiles: given = [], workspace = 'default', links = {}, named = [], wishes = [] }: Place,

@@ -8,7 +8,7 @@ import { attributes } from '../../code/terraform/config/make.ts';
 import { valueGoal } from '../../stages/patch/harness.ts';
 import { type Files, patchedIn } from './repository.ts';
 
-/** How the module of a repository gives the value that is to change. */
+/** Expressions with which the shared module sets the value that is to change. */
 const forms: readonly string[] = [
   '5',
   'var.value',
@@ -65,7 +65,7 @@ const repetitions: readonly string[] = [
   '  count = var.unknown ? 1 : 0\n',
 ];
 
-/** What one root says in its call. */
+/** The arguments of one root's module call. */
 const callOf = fc.record({
   kind: fc.constantFrom('', 'a', 'b', 'c'),
   value: fc.constantFrom(undefined, 3, 5, 8),
@@ -105,12 +105,14 @@ const repository = fc
     return { files, want, roots: roots.map(([folder]) => folder) };
   });
 
-/** All that a root declares, evaluated from nothing; without what it does not say. */
+/**
+ * Everything that a root declares, freshly evaluated; attributes that it leaves out are missing.
+ */
 function declared(files: Files, root: string): Readonly<Record<string, unknown>> {
   const tree = new Map(
     Object.entries(files).map(([path, text]) => [posix.relative(root, path), text]),
   );
-  // Both ways out, so that instances that cannot be determined here are looked at as well.
+  // Both values of `unknown`, to look at instances whose number cannot be determined as well.
   return Object.fromEntries(
     ['true', 'false'].map((unknown) => {
       const { configuration } = loadConfiguration(tree, { vars: { unknown } });

@@ -4,7 +4,7 @@ import type { Goal } from '../../../src/stages/patch/types.ts';
 import { elementGoal, lineDiff, valueGoal } from '../../stages/patch/harness.ts';
 import { type Files, type Place, patchedIn } from './repository.ts';
 
-/** A module with a literal, an input with a default, and one that everybody has to set. */
+/** A module with a literal, an input with a default, and an input that every caller has to set. */
 const queue: Files = {
   'modules/queue/main.tf': `resource "aws_sqs_queue" "this" {
   name                       = var.name
@@ -26,7 +26,7 @@ variable "visibility" {
 const call = (more = '', source = '../../modules/queue'): string =>
   `module "queue" {\n  source = "${source}"\n  name   = "orders"\n${more}}\n`;
 
-/** A module whose literal only some callers get. */
+/** A module whose literal applies only to some callers. */
 const kinds = `variable "name" {}
 
 variable "kind" {
@@ -47,7 +47,7 @@ const address = 'module.queue.aws_sqs_queue.this';
 const delay = valueGoal(address, ['delay_seconds'], 9);
 const visibility = valueGoal(address, ['visibility_timeout_seconds'], 60);
 
-/** A root without settings that wants the same of the code. */
+/** A root with no settings of its own that has these goals. */
 function wishing(folder: string, ...goals: readonly Goal[]): Wishes {
   return { stack: { folder, varFiles: [], workspace: 'default' }, goals };
 }
@@ -58,7 +58,7 @@ interface Case {
   readonly place?: Place;
   readonly goals: readonly Goal[];
   readonly diff: Files;
-  /** What the proof says of the other roots. */
+  /** What the proof says about the other roots. */
   readonly notes?: readonly string[];
 }
 
@@ -372,7 +372,7 @@ resource "aws_sqs_queue" "this" {
   },
 ];
 
-/** Lines without the spaces that align them. */
+/** The text without the spaces that align it. */
 function loose(text: string): string {
   return text.replaceAll(/ +/g, ' ');
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(removeFolders);
 
-/** Every line was set by one commit. */
+/** A blame in which one commit set every line. */
 function setAt(time: string, asked: string[] = []): Blame {
   return async (ranges) => {
     asked.push(...ranges.keys());

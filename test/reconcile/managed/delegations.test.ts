@@ -9,7 +9,7 @@ import { demoInput, demoRecords, runOn } from '../demo.ts';
 
 const group = 'module.web.aws_autoscaling_group.this';
 let input: RunInput;
-/** The project after a run delegated the size of the group. */
+/** The project after a run that delegated the size of the group. */
 let delegated: SourceTree;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(removeFolders);
 
-/** Somebody of the demo sets the size of the group. */
+/** Somebody from the demo's records sets the size of the group. */
 function resized(who: string, size: number, minute: number): JsonObject {
   const records = demoRecords();
   const call = records.find(({ eventName }) => eventName === 'SetDesiredCapacity') ?? {};

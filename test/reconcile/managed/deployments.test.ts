@@ -25,7 +25,7 @@ function event(time: string, actor: Partial<Actor> = {}, type = 'aws_sqs_queue')
   };
 }
 
-/** Of a state that has queues. */
+/** The index of a state that has queues only. */
 const index: Parameters<typeof deploymentsIn>[1] = {
   find: ({ type }) =>
     type === 'aws_sqs_queue' ? { kind: 'found', resource: {} as never } : { kind: 'none' },

@@ -1,7 +1,7 @@
 import type { Memory, MemoryUpdate } from '../../../src/ports/store/memory.ts';
 import { placeKey } from '../../../src/reconcile/memory/place.ts';
 
-/** What is remembered after a run: what a store does, as a value. */
+/** The memory after a run: what a store does, on a plain value. */
 export function applyUpdate(memory: Memory, update: MemoryUpdate): Memory {
   const gone = new Set(update.forgotten);
   const events = new Map(

@@ -15,7 +15,7 @@ function idsIn({ report }: RunResult): readonly string[] {
   return (report.openDrifts ?? []).map(({ address, path }) => `${address} ${path[0]}`);
 }
 
-/** What is kept when somebody dismisses this at a minute. */
+/** The answer that is kept if somebody dismisses this at a minute. */
 function dismissal({ report }: RunResult, id: string, minute: number): KeptAnswer {
   const target = answerTargetOf(report, id);
   if (target === undefined) throw new Error(`nothing is called ${id}`);

@@ -18,13 +18,13 @@ import { createWorld, type World } from './memory-world.ts';
 
 afterAll(removeFolders);
 
-/** A call that leaves two records: one that it began, one how it ended. */
+/** A call that leaves two records: one for its start and one for its end. */
 interface Act {
   readonly what: 'first' | 'second' | 'third';
   readonly value: number;
   readonly minute: number;
   readonly ends: 'well' | 'badly' | 'never';
-  /** Of one correlation with calls on other resources, as those of one deployment are. */
+  /** Whether its correlation id is shared by calls on other resources, as in one deployment. */
   readonly shared: boolean;
 }
 
@@ -154,7 +154,7 @@ const history: fc.Arbitrary<readonly Act[]> = fc.array(
 
 const maxRuns = 4;
 
-/** Acts with the runs that read each of their records: late, twice, in any order, and again. */
+/** Acts with the runs that read each of their records: late, repeatedly, in any order. */
 const cutHistory = history.chain((acts) =>
   fc.record({
     acts: fc.constant(acts),

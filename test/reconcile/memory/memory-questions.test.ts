@@ -36,7 +36,7 @@ function codesIn({ report }: RunResult): readonly string[] {
   return report.unresolved.map(({ code: each }) => each);
 }
 
-/** A provider that reads the queue with this timeout. */
+/** A provider that reads the queue with this timeout; 30 is the timeout of the state. */
 function reads(timeout: number, everything = false): Partial<RunInput> {
   const [{ instances }] = JSON.parse(stateText()).resources;
   const attributes = { ...instances[0].attributes, visibility_timeout_seconds: timeout };

@@ -52,7 +52,7 @@ function changed(minute: number): JsonObject {
   };
 }
 
-/** A provider that reads another password than the state has, or the same. */
+/** A provider that reads a password unlike the state's, or the same. */
 function reads(isOther: boolean): Partial<RunInput> {
   const one: LiveResource = {
     kind: 'changed',

@@ -49,7 +49,7 @@ function resource(type: string, name: string, attributes: JsonObject): JsonObjec
   };
 }
 
-/** What the state says; `queue` and `ingress` are what a refresh or an apply may have put there. */
+/** The state; `queue` replaces attributes that a refresh or an apply may have changed. */
 export function stateText(serial = 7, queue: JsonObject = {}): string {
   return JSON.stringify({
     version: 4,
@@ -95,7 +95,7 @@ export function stateText(serial = 7, queue: JsonObject = {}): string {
   });
 }
 
-/** One thing that somebody did, `minute` minutes after midnight. */
+/** Something that somebody did, `minute` minutes after midnight. */
 export interface Act {
   readonly minute: number;
   readonly who: 'maria' | 'jonas' | 'deploy';
@@ -105,7 +105,9 @@ export interface Act {
     | { readonly kind: 'tag'; readonly value: string }
     | { readonly kind: 'untag' }
     | { readonly kind: 'look' }
-    /** A call that no catalog knows, on the queue; one whose request was too large for the log. */
+    /**
+     * A call on the queue that no catalog knows; a call whose request was too large for the log.
+     */
     | { readonly kind: 'strange'; readonly operation: 'Frobnicate' | 'Tangle' }
     | { readonly kind: 'cut' };
 }
@@ -116,7 +118,7 @@ export function timeOf(minute: number): string {
   return new Date(midnight + minute * 60_000).toISOString().replace('.000Z', 'Z');
 }
 
-/** The CloudTrail record of the act that is the `index`th of a history. */
+/** The CloudTrail record of the act at position `index` of a history. */
 export function recordOf({ minute, who, what }: Act, index: number): JsonObject {
   const [eventSource, eventName, requestParameters] = call(what);
   return {
@@ -196,7 +198,7 @@ function call(what: Act['what']): readonly [source: string, name: string, reques
 
 let base: Promise<RunInput> | undefined;
 
-/** A stack of a queue and a security group, and runs on it that remember. */
+/** A stack of a queue and a security group, whose runs share a memory. */
 export async function createWorld(
   given: { readonly code?: string; readonly state?: string } = {},
 ): Promise<World> {
@@ -209,7 +211,7 @@ export class World {
   memory: Memory = nothingRemembered;
   code: string;
   state: string;
-  /** For a store that keeps less than it was given. */
+  /** Simulates a store that keeps less than it was given. */
   broken: (memory: Memory) => Memory = (memory) => memory;
   readonly #input: RunInput;
 
@@ -219,7 +221,7 @@ export class World {
     this.state = state;
   }
 
-  /** A run over some records, which remembers. */
+  /** A run over some records, which updates the memory. */
   async scan(
     records: readonly JsonObject[],
     now: string,

@@ -31,13 +31,13 @@ const what: fc.Arbitrary<Act['what']> = fc.oneof(
 
 const who = fc.constantFrom('maria' as const, 'jonas' as const, 'deploy' as const);
 
-/** Things that people did, in no order, at times that may be equal. */
+/** Actions of people, in no order, at times that may be equal. */
 const history: fc.Arbitrary<readonly Act[]> = fc.array(
   fc.record({ minute: fc.nat({ max: 40 }).map((n) => n * 15), who, what }),
   { minLength: 1, maxLength: 8 },
 );
 
-/** What people merged while it went on. */
+/** Code that people may have merged in the meantime. */
 const codes = [
   code,
   code.replace('= 30', '= 90'),
@@ -46,15 +46,15 @@ const codes = [
 ];
 
 interface Cut {
-  /** Of each record, the runs that read it: at least one. */
+  /** For each record, the runs that read it: at least one. */
   readonly reads: readonly ReadonlySet<number>[];
-  /** The code that each run finds; the last one counts for the run over all. */
+  /** The code that each run finds; the single run over everything finds the last one. */
   readonly codes: readonly string[];
 }
 
 const maxRuns = 4;
 
-/** Runs that between them read every record: late, twice, in any order, and again. */
+/** Runs that between them read every record: late, repeatedly, in any order. */
 function cutOf(length: number): fc.Arbitrary<Cut> {
   const run = fc.nat({ max: maxRuns - 1 });
   return fc.record({
@@ -70,7 +70,7 @@ const cutHistory = history.chain((acts) => cutOf(acts.length).map((cut) => ({ ac
 
 const end = timeOf(60 * 24);
 
-/** All that has to be the same: what is open, on what evidence, what was decided, and the patches. */
+/** Everything that must be the same: open drifts, evidence, decisions, and patches. */
 function outcome({ report, patched }: RunResult): unknown {
   return {
     open: (report.openDrifts ?? []).map(
@@ -102,14 +102,14 @@ async function inPieces(
     const some = records.filter((_, index) => cut.reads[index]?.has(run));
     world.code = cut.codes[run] ?? code;
     const isLast = run === maxRuns - 1;
-    // A later run may read what is older.
+    // A later run may read older records.
     const now = isLast ? end : timeOf(60 * 12 + run);
     results.push(await world.scan(run % 2 === 0 ? some : some.toReversed(), now));
   }
   return results;
 }
 
-/** Holds for worlds whose runs remember as they should. */
+/** A property that holds if runs in the world remember what they have to. */
 function cutsMeanNothing(worldOf: () => Promise<World>) {
   return fc.asyncProperty(cutHistory, async ({ acts, cut }) => {
     const records = acts.map(recordOf);

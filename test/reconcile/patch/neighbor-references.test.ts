@@ -26,7 +26,7 @@ it.each([
   ['[aws_iam_role.app.id]', 'bastion', '[aws_iam_role.app.id, aws_iam_role.bastion.id]'],
   ['["app"]', 'bastion', '["app", "bastion"]'],
   ['[aws_iam_role.app.name]', 'stranger', '[aws_iam_role.app.name, "stranger"]'],
-  // Two have the name: which one is meant is not known.
+  // Two roles have this name, so it is not known which one is meant.
   ['[aws_iam_role.app.name]', 'worker', '[aws_iam_role.app.name, "worker"]'],
 ])('writes into %s, for %s, what its neighbors would', (list, element, wanted) => {
   const code = `resource "aws_iam_policy_attachment" "read" {\n  roles = ${list}\n}\n\n${declared}`;

@@ -48,7 +48,7 @@ function intentOf(id: string, drift: Drift): Intent {
   };
 }
 
-/** Each drift is an intent of its own, or all are one. */
+/** Patches the drifts: each is an intent of its own, or all are one intent. */
 function patchAll(drifts: readonly Drift[], stacked: boolean, isOne = false): Patching<Project> {
   const { project, tools } = projectOf(files);
   const nameOf = (index: number): string => `i-${isOne ? 0 : index}`;

@@ -45,7 +45,7 @@ const approved: Scene = {
 };
 const saver: Scene = { drifts: [memory], by: by('cost', 'Cost Saver') };
 
-/** The input of a scene, with the answer of Ben to its only intent. */
+/** The input of a scene, with Ben's answer to its only intent. */
 function answered(scene: Scene, saying: DueNotification): DecideInput {
   const input = inputOf(scene);
   const [intent] = input.intents;

@@ -55,7 +55,7 @@ interface Row {
   readonly evidence?: Actor['evidence'];
   readonly drift?: Drift;
   readonly by?: Actor;
-  /** What is said of an approval that does not cover the change; covered without. */
+  /** What is said about an approval that does not cover the change; undefined if it does. */
   readonly gap?: RegExp;
 }
 
@@ -235,7 +235,7 @@ describe('an approval', () => {
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 14, 0, minute)).toISOString();
 const [intent] = inputOf({ drifts: [backups], by: maria }).intents;
 
-/** Parts of an approval from the widest to the narrowest: each allows what the next one does. */
+/** Parts of an approval, from widest to narrowest: each allows what the next one does. */
 const wider = {
   by: ['*', maria.principal],
   at: ['module.shop', database],

@@ -9,9 +9,9 @@ import { makeDrift, member, redacted } from '../intent/make.ts';
 import type { Scene } from './scene.ts';
 import { by, claimed } from './scene.ts';
 
-/** How often every property runs, always on the same cases. */
+/** Number of runs of every property, always on the same cases. */
 export const many = { numRuns: cases(10_000) };
-/** For what is quick, and has its mistakes where several rare wants meet. */
+/** More runs for fast properties, whose failures need a combination of several rare wants. */
 export const often = { ...many, numRuns: cases(10_000, 3_000) };
 export const now = '2026-03-14T12:00:00Z';
 
@@ -139,7 +139,7 @@ export const anyScene: fc.Arbitrary<Scene> = fc
 
 export const defaultScene = anyScene.map((scene) => ({ ...scene, policy: 'default' }));
 
-/** Something declared about one of the drifts, now or later, for a while or for good. */
+/** Declared intents about some of the drifts, from now or later, for a while or for good. */
 export function declaredOn(drifts: readonly Drift[]): fc.Arbitrary<readonly Intent[]> {
   if (drifts.length === 0) return fc.constant([]);
   return fc

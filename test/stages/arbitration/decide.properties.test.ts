@@ -38,7 +38,7 @@ const at = (input: DecideInput, now: string): DecideInput => ({
 
 const isLeft = ({ live, declared }: Drift): boolean => text(live) !== text(declared);
 
-/** Parts of one action that stand while others fall. */
+/** Parts of an action that must be decided alike but are not. */
 function halves({ id, parts = [] }: Intent, decisions: readonly Decision[]): readonly unknown[] {
   return parts.filter(({ drifts, together }) => {
     const found = decisions.filter(
@@ -50,7 +50,7 @@ function halves({ id, parts = [] }: Intent, decisions: readonly Decision[]): rea
   });
 }
 
-// Time for a machine that is busy with something else; alone it takes half a minute.
+// Enough time for a busy machine; alone it takes half a minute.
 const timeout = { timeout: 600_000 };
 
 describe('decide, whatever happened', timeout, () => {

@@ -51,7 +51,7 @@ interface Row extends Scene {
 }
 
 const rows: readonly Row[] = [
-  // What is left to decide at all.
+  // What has to be decided at all.
   {
     name: 'cloud and code agree',
     drifts: [scaled(3, 3)],
@@ -575,7 +575,7 @@ const rows: readonly Row[] = [
     rule: 'cost-saves',
   },
 
-  // Machines of ours.
+  // Our own automation.
   {
     name: 'the deploying pipeline',
     drifts: [memory],

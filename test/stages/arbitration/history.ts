@@ -23,14 +23,14 @@ export interface Call {
 
 export interface History {
   readonly address?: string;
-  /** For an object of a cluster, whose address does not tell it. */
+  /** The type, for a cluster's object, whose address does not contain it. */
   readonly type?: string;
   readonly path?: AttributePath;
-  /** What the code says. */
+  /** The declared value. */
   readonly code: Json;
   /** In order, ten minutes apart. */
   readonly calls: readonly Call[];
-  /** The code's values of other fields: path (as `min_size`) -> value. */
+  /** Declared values of other fields: path (such as `min_size`) -> value. */
   readonly beside?: Readonly<Record<string, number>>;
   readonly declarations?: readonly Omit<Declaration, 'address' | 'path'>[];
   readonly input?: Partial<DecideInput>;
@@ -42,7 +42,7 @@ function timeOf(index: number): string {
   return new Date(start + index * 600_000).toISOString().replace('.000Z', 'Z');
 }
 
-/** What the calls come to: setting what is there already is no change. */
+/** The drift that results from the calls; setting the value that is already there is no change. */
 function driftOf({
   address,
   type,
@@ -88,7 +88,7 @@ export function decideOn(history: History): readonly Decision[] {
   return decide(historyInput(history));
 }
 
-/** `maria accept person 14400`, who decides first. */
+/** `maria accept person 14400`; the party that decides comes first. */
 export function lines(decisions: readonly Decision[], input: DecideInput): readonly string[] {
   const names = new Map(input.intents.map(({ id, actor }) => [id, actor.name]));
   return decisions.map(({ intent, verdict: { outcome, rule, value } }) =>

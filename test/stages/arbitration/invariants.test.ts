@@ -4,7 +4,7 @@ import type { AttributePath } from '../../../src/model/path.ts';
 import { makeDrift } from '../intent/make.ts';
 import { by, play } from './scene.ts';
 
-/** Type, field, its new value, what the code says beside it, verdict. */
+/** Type, field, its new value, other declared values, verdict. */
 type Row = readonly [string, AttributePath, number, Readonly<Record<string, Json>>, string];
 
 const rows: readonly Row[] = [

@@ -10,7 +10,7 @@ import { by, inputOf, policyNamed } from './scene.ts';
 
 const memory = makeDrift('aws_lambda_function.api', ['memory_size'], 256, 512);
 
-/** Rules as any engine may bring them: only matches and failures reach the decision. */
+/** Decides with rules as any engine might supply them: only matches and failures are seen. */
 function decideWith(
   matches: readonly RuleMatch[],
   untested: readonly Untested[] = [],

@@ -6,7 +6,7 @@ import {
 } from '../../../src/stages/arbitration/replay/record.ts';
 import type { DecideInput } from '../../../src/stages/arbitration/types.ts';
 
-/** Decides, and tells what was asked on the way. */
+/** Decides, and returns the record of what was asked on the way. */
 export function decideOnRecord(input: DecideInput): {
   readonly decisions: readonly Decision[];
   readonly record: DecisionRecord;

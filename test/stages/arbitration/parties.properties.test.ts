@@ -11,7 +11,7 @@ import { by, claimed, contextOf, policyNamed } from './scene.ts';
 
 const many = { numRuns: cases(6_000, 400) };
 
-/** Each party sets values of its own, and none sets what the code says. */
+/** A party; no two set the same values, and none sets the declared one. */
 interface Side {
   readonly actor: Actor;
   readonly values: readonly number[];
@@ -45,14 +45,14 @@ const sidesOf = (among: readonly Actor[]): fc.Arbitrary<readonly Side[]> =>
       ...chosen.map((actor) =>
         fc
           .array(fc.nat(3), { minLength: 1, maxLength: 3 })
-          // Zero is the first value of the first actor, which stops what runs.
+          // Zero is a value of the first actor only; setting it stops what runs.
           .map((picks) => ({ actor, values: picks.map((n) => 4 * actors.indexOf(actor) + n) })),
       ),
     ),
   );
 
 const anySides = sidesOf(actors);
-/** Nobody weighs the same as another cost tool, and nobody less. */
+/** Sides without the two cost tools: they rank equal to each other and below everybody else. */
 const strongerSides = sidesOf(actors.filter((actor) => actor.class !== 'cost'));
 
 const contexts: readonly DecideInput['context'][] = [
@@ -65,11 +65,11 @@ const contexts: readonly DecideInput['context'][] = [
 interface Situation {
   readonly sides: readonly Side[];
   readonly history: Omit<History, 'calls'>;
-  /** Two orders of the calls, in both of which each party keeps its own. */
+  /** Two orders of the calls, each keeping the order of every party's own calls. */
   readonly orders: readonly [readonly Call[], readonly Call[]];
 }
 
-/** The calls of all in some order; each party's own stay as they are. */
+/** Everybody's calls in some order; those of one party stay in order. */
 function interleaved(sides: readonly Side[]): fc.Arbitrary<readonly Call[]> {
   const turns = sides.flatMap(({ values }, index) => values.map(() => index));
   return fc
@@ -84,7 +84,9 @@ function interleaved(sides: readonly Side[]): fc.Arbitrary<readonly Call[]> {
     });
 }
 
-/** Fights are about the order itself: two automations that take turns. Here nobody looks for them. */
+/**
+ * A fight, two automations taking turns, depends on the order itself, so it is not detected here.
+ */
 const peaceful = (name: string) => {
   const { contention: _contention, ...policy } = policyNamed(name);
   return policy;
@@ -107,7 +109,7 @@ function situationOf(sides: readonly Side[]): fc.Arbitrary<Situation> {
 
 const anySituation = anySides.chain(situationOf);
 
-/** Who decides, on what, and what is wanted by whom; as far as that may not depend on the order. */
+/** Who decides, on what, and who wants what, as far as that must not depend on the order. */
 interface Verdicts {
   readonly winner: string;
   readonly rule: string;
@@ -120,7 +122,7 @@ function verdictOf([decider, ...others]: readonly Decision[]): Verdicts {
   const [first] = decider?.parties ?? [];
   const parties = [...(decider?.parties ?? [])];
   const isOpen = decider?.verdict.outcome === 'escalate' || decider?.verdict.outcome === 'defer';
-  // What is only asked or held has no winner: whoever set what is live carries the question.
+  // An open verdict has no winner: whoever set the live value carries the question.
   const isRefused = decider?.verdict.outcome === 'reject';
   return {
     winner: isOpen || isRefused ? (decider?.verdict.outcome ?? '') : (first?.name ?? ''),
@@ -136,7 +138,7 @@ function verdictOf([decider, ...others]: readonly Decision[]): Verdicts {
   };
 }
 
-/** Of the value that was written as it is live, and of the one that is named, the value alone. */
+/** Ignores the form of a value: written as it is live, or named in the verdict. */
 function plain(reported: Verdicts): Verdicts {
   const value = reported.value as { readonly value?: unknown } | number | undefined;
   return { ...reported, value: typeof value === 'object' ? value.value : value };
@@ -175,7 +177,8 @@ describe('all who acted on a field', () => {
         const input = historyInput({ ...history, calls });
         const decisions = decide(input);
 
-        // Setting what is there already is no change: only the parties of the drift have acted.
+        // Setting the value that is already there is no change: only parties of the drift have
+        // acted.
         const acted = new Map(
           (input.drifts[0]?.writes ?? []).map(({ event, value }) => [
             input.actorOf?.(event)?.name,

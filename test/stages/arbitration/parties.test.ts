@@ -26,9 +26,9 @@ const staging = contextOf({ environmentOf: () => 'staging' });
 
 interface Row extends History {
   readonly name: string;
-  /** What becomes of the field first, then of what else was wanted: the same in every order. */
+  /** What becomes of the field, then of what else was wanted: the same in every order. */
   readonly reported: readonly string[];
-  /** What is different where the calls come in the other order. */
+  /** The verdicts for the reverse order of the calls, if they differ. */
   readonly otherwise?: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { RuleMatch } from '../../../src/stages/arbitration/rules/types.ts';
 import type { Policy } from '../../../src/stages/arbitration/types.ts';
 import { policyNamed } from './scene.ts';
 
-/** A rule that matched, as any engine may bring it. */
+/** A rule that matched, as any engine may report it. */
 export function match(rule: string, more: Partial<RuleMatch> = {}): RuleMatch {
   return {
     rule,
@@ -17,7 +17,7 @@ export function match(rule: string, more: Partial<RuleMatch> = {}): RuleMatch {
   };
 }
 
-/** The default policy with these rules for its own, which match whatever the facts are. */
+/** The default policy, but with these rules, which match whatever the facts are. */
 export function policyWith(matches: readonly RuleMatch[]): Policy {
   const rules = { rules: [], evaluate: () => ({ matches, untested: [] }) };
   return { ...policyNamed('default'), rules };

@@ -26,7 +26,6 @@ import { actor, event, lookup } from '../intent/make.ts';
 
 export const now = '2026-03-14T08:00:00Z';
 
-/** Every rule of the default policy. */
 export const defaultRules: readonly GuardedRule[] = rulesOf('default');
 
 function rulesOf(name: string): readonly GuardedRule[] {
@@ -65,17 +64,17 @@ export interface Scene {
   readonly drifts: readonly Drift[];
   /** Who made event `e1`. */
   readonly by: Actor;
-  /** Makers of other events. */
+  /** Who made the other events. */
   readonly others?: Readonly<Record<string, Actor>>;
   readonly context?: Partial<ArbitrationContext>;
   readonly policy?: string;
-  /** Values of the code beside the drifts: path (as `min_size`) -> value. */
+  /** Declared values of other fields: path (such as `min_size`) -> value. */
   readonly code?: Readonly<Record<string, Json>>;
   readonly intent?: Partial<Intent>;
-  /** Whatever else the decision is told. */
+  /** Any other input of the decision. */
   readonly input?: Partial<DecideInput>;
   readonly declarations?: readonly Declaration[];
-  /** With what the facts say of harm; without, nothing is known to be harmful. */
+  /** Whether harm is rated by the facts; otherwise nothing is known to be harmful. */
   readonly weighed?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { decideOnRecord } from './on-record.ts';
 import { match, policyWith } from './rules.ts';
 import { by, inputOf, type Scene } from './scene.ts';
 
-// The change of every scene is of 2026-03-14T00:01:00Z.
+// The change in every scene was made at 2026-03-14T00:01:00Z.
 const scaler = by('controller', 'Cluster Autoscaler');
 const size = makeDrift('aws_autoscaling_group.web', ['desired_capacity'], 2, 5);
 const memory = makeDrift('aws_lambda_function.api', ['memory_size'], 256, 512);
@@ -272,7 +272,7 @@ describe('the answer of a person', () => {
 
   const until = '2026-06-20T12:00:00Z';
   it.each<[string, Scene, Partial<GivenAnswer>, string, string]>([
-    // The change is eighty days old by then: the patience counts from the answer.
+    // The change is eighty days old when it is answered; its patience counts from the answer.
     ['holds', ann, { until }, '2026-06-20T11:59:59Z', `defer answer ${until}`],
     ['lapses, and the policy decides', ann, { until }, until, 'accept person'],
     [

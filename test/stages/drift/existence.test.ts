@@ -4,7 +4,7 @@ import { effect, ref } from './world.ts';
 
 const gateway = ref('aws_nat_gateway', 'nat-0a1b2c3d4e5f60718');
 
-/** What was deleted and created again under the id that the log gives. */
+/** A resource that was deleted and created again under the id that the log gives. */
 function madeAgain(importId: string | undefined) {
   const change = { kind: 'create' as const, attributes: {}, ...(importId && { importId }) };
   return [effect(1, 'e1', gateway, { kind: 'delete' }), effect(2, 'e2', gateway, change)];

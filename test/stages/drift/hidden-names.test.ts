@@ -10,7 +10,7 @@ const world: World = {
   state: { [address]: { arn: 't:1', topic_arn: 't', protocol: 'email', endpoint: 'a@b.c' } },
 };
 
-/** Somebody subscribes; what makes the subscription has these names. */
+/** Somebody creates a subscription; the create call gives these names. */
 function subscribed(minute: number, key: Readonly<Record<string, string>>, arn: string): Effect {
   const resource: ResourceRef = { type, keys: [{ arn }, key] };
   return effect(minute, `made ${minute}`, resource, { kind: 'create', attributes: {} });

@@ -63,7 +63,7 @@ interface Case {
   readonly event?: readonly [event: string, disposition: string, because?: string];
 }
 
-/** `address path: declared -> live` */
+/** `path: declared -> live` */
 function line(drift: Drift): string {
   const side = (value: Drift['live']): string =>
     value.kind === 'value' ? canonicalJson(value.value) : value.kind;

@@ -14,7 +14,7 @@ const rule = (cidr: string, port = 22): Json => ({
   cidr_blocks: [cidr],
 });
 
-/** A rule that is there and one that is not, so that a history can add and remove either. */
+/** One rule that exists and one that does not, so that a history can add and remove either. */
 const member = fc.constantFrom(rule('10.0.0.0/8'), rule('0.0.0.0/0'));
 const change = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...['a', 'b', 'c', null].map((v) => set(['name'], v))) },
@@ -49,7 +49,7 @@ const world = fc
     }),
   );
 
-/** A history told plainly: whether each effect changed something that was there to be changed. */
+/** A simple model of a history: the events whose effect changed something. */
 function changing(effects: readonly Effect[]): readonly string[] {
   let exists = true;
   let name: Json = 'a';

@@ -20,7 +20,7 @@ function world(code?: JsonObject | null): World {
   };
 }
 
-/** At minute N, event `eN`. */
+/** Changes at minute N by event `eN`. */
 function night(...changes: readonly (readonly [minute: number, change: Change])[]): Effect[] {
   return changes.map(([minute, change]) => effect(minute, `e${minute}`, database, change));
 }
@@ -29,9 +29,9 @@ interface Case {
   readonly name: string;
   readonly code?: JsonObject | null;
   readonly effects: readonly Effect[];
-  /** `ending: changes > ended, minutes x times`, of the one entry. */
+  /** `ending: changes > ended, minutes x times`, for the only entry. */
   readonly reported?: string;
-  /** `event disposition`, the weightiest of each event. */
+  /** `event disposition`, the most important one of each event. */
   readonly events: readonly string[];
 }
 

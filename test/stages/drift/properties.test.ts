@@ -149,7 +149,7 @@ function writeAt(node: Json | undefined, path: Drift['path'], live: Json | undef
   return { ...object, [step]: writeAt(own, rest, live) };
 }
 
-/** Rules are taken apart first, since a drift may remove one network of several. */
+/** Splits rules by network first, since a drift may remove one network of several. */
 function writeMember(
   node: Json | undefined,
   member: Json,

@@ -380,7 +380,7 @@ const effects = fc.array(
   { maxLength: 6 },
 );
 
-/** What is live after the drifts, and everything that was taken back, of a run. */
+/** What is live after all the effects, applied in order of time. */
 function after(of: JsonObject, events: readonly Effect[]): JsonObject {
   const last = [...events].sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
   const value: Record<string, Json> = { ...of };

@@ -19,7 +19,7 @@ const open = (cidr: string) => ({
 });
 const both = { ...open('10.0.0.0/8'), cidr_blocks: ['10.0.0.0/8', '172.16.0.0/12'] };
 
-/** The state has none of what the code calls a secret. */
+/** Net drift of rules that the code calls a secret, and of which the state has none. */
 function secret(code: JsonObject, effects: readonly Effect[]): NetDriftResult {
   const world: World = { state: { [group]: { id: 'sg-1' } }, code: { [group]: code } };
   return netDrift({

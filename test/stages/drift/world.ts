@@ -12,15 +12,15 @@ import type {
   NetDriftResult,
 } from '../../../src/stages/drift/types.ts';
 
-/** A small estate: what the state says, and the code where it says something else. */
+/** A small estate: the state, and the code where it differs from the state. */
 export interface World {
   readonly state: Readonly<Record<string, JsonObject>>;
-  /** By address; null for a resource that the code does not declare (any more). */
+  /** By address; null for a resource that the code does not declare or no longer declares. */
   readonly code?: Readonly<Record<string, JsonObject | null>>;
   readonly hints?: Readonly<Record<string, AttributeHint>>;
   readonly ignored?: readonly string[];
   readonly adopt?: NetDriftInput['adopt'];
-  /** Paths (as `a.0.b`) that the code computes from something unknown. */
+  /** Paths (such as `a.0.b`) that the code computes from something unknown. */
   readonly unknown?: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export function run(world: World, effects: readonly Effect[]): NetDriftResult {
   return netDrift(inputOf(world, effects));
 }
 
-/** An effect at minute `minute` of a fixed night. */
+/** An effect at a minute of a fixed night. */
 export function effect(minute: number, event: string, ref: ResourceRef, change: Change): Effect {
   const clock = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
   return { event, time: `2026-03-14T${clock}:00Z`, resource: ref, change };

@@ -32,7 +32,7 @@ interface Row {
   readonly base: CodeSide;
   readonly head: CodeSide;
   readonly drift?: Partial<OpenDrift>;
-  /** Whether the drift is named, and as one that goes back. */
+  /** Whether the named drift would be put back; undefined if it is not named. */
   readonly said?: boolean;
 }
 

@@ -58,7 +58,7 @@ interface Row {
   readonly drift: KnownDrift;
   readonly plan: PlanParts;
   readonly outcome: GuardOutcome;
-  /** Of the one change that is named; none where nothing is. */
+  /** The `putsBack` of the one change that names the drift; undefined if none does. */
   readonly putsBack?: boolean;
 }
 
@@ -264,7 +264,7 @@ describe('an open drift and a plan that', () => {
     expect(report.outcome).toBe(outcome);
     expect(named.map((each) => each.putsBack)).toEqual(putsBack === undefined ? [] : [putsBack]);
     expect(JSON.stringify(report)).not.toMatch(/hunter[23]/);
-    // Nothing is told twice.
+    // Nothing is reported twice.
     const unnamed = report.changes.filter(({ intent, harm }) => !intent && harm.length === 0);
     expect(unnamed).toEqual([]);
   });

@@ -30,7 +30,7 @@ const whole = planJson({
 });
 const drifts = [openDrift('defer')];
 
-/** Where in a value something may be put instead. */
+/** Paths at which something else can be put into a value. */
 function placesOf(value: Json, path: readonly (string | number)[] = []): (string | number)[][] {
   const below: (readonly [string | number, Json])[] = isJsonArray(value)
     ? value.map((each, index) => [index, each] as const)

@@ -13,7 +13,7 @@ import type { GuardOptions } from '../../../src/stages/guard/types.ts';
 export const facts = loadHarmFacts();
 export const now = '2026-03-14T09:00:00.000Z';
 
-/** A change of a resource as plans write it; a side that is null does not exist. */
+/** A resource change as plans write it; null for a side that does not exist. */
 export function changed(
   address: string,
   before: JsonObject | null,
@@ -110,12 +110,12 @@ export function guard(
   const options = { now, blockFrom: 4, ...more.options } as const;
   const base = more.base === undefined ? {} : { base: more.base };
   const guarded = judgeGuardedPlan({ plan, ...base, known: known(what), facts, options });
-  // Whatever a test makes of it, it is what docs/guard.schema.json says.
+  // Whatever a test does, the report must conform to docs/guard.schema.json.
   GuardV1.parse(guarded.report);
   return guarded;
 }
 
-/** Change of one attribute of one resource, with the resource as it was before. */
+/** A change of one attribute of one resource; `rest` has its other attributes. */
 export function set(
   address: string,
   path: AttributePath,

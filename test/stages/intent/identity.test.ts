@@ -15,10 +15,10 @@ const declared = 2;
 const hour = 60;
 const day = 24 * hour;
 
-/** Somebody set the size of the group. */
+/** Somebody sets the size of the group. */
 interface Call {
   readonly by: Actor;
-  /** Since 2026-03-01T00:00:00Z. */
+  /** Minutes since 2026-03-01T00:00:00Z. */
   readonly minute: number;
   readonly size: number;
 }
@@ -33,7 +33,7 @@ function eventOf({ by, minute }: Call, index: number): EvidenceEvent {
   return { ...event(`e${index}`, 0, by), time: timeOf(minute) };
 }
 
-/** What is left of the calls, as net drift tells it; undefined where it is as the code says. */
+/** The drift that is left by the calls; undefined if the value is as declared. */
 function driftOf(calls: readonly Call[], more: Partial<Drift> = {}): Drift | undefined {
   const live = calls.at(-1)?.size;
   if (live === undefined || live === declared) return undefined;
@@ -53,7 +53,7 @@ function intentAfter(calls: readonly Call[], more: Partial<Drift> = {}): Intent 
   return intents.find(({ overtaken }) => overtaken === undefined);
 }
 
-/** Up at 18:00 and down at 22:00. */
+/** Up at 18:00 and down at 22:00, every day. */
 function evenings(by: Actor, days: number, rest: number): readonly Call[] {
   return Array.from({ length: days }, (_, n) => [
     { by, minute: n * day + 18 * hour, size: 6 },

@@ -14,7 +14,9 @@ const deployer = actor('deploy', 'iac');
 const pretender: Actor = { ...actor('eve', 'iac'), evidence: 'claimed' };
 const scaler = actor('Cluster Autoscaler', 'controller');
 
-/** A history of one field: minute, who, value. The last write ends it unless the ending says not. */
+/**
+ * A history of one field: minute, who, value. The last write ends it unless `end` says otherwise.
+ */
 interface Reported {
   readonly address: string;
   readonly path: AttributePath;

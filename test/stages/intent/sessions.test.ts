@@ -10,7 +10,7 @@ const ann = actor('oncall', 'human', 'ann');
 const ben = actor('oncall', 'human', 'ben');
 const scaler = actor('scaler', 'controller');
 
-/** A drift of a resource with this address, made by this event. */
+/** A drift of the resource at this address, caused by these events. */
 function touched(address: string, ...evidence: readonly string[]): Drift {
   return makeDrift(address, ['name'], 'a', address, { evidence });
 }

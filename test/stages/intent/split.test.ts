@@ -15,7 +15,7 @@ const alarms = ['lag', 'depth'].map((name) =>
 );
 const evening = [route, memory, table, ...tags, ...alarms];
 
-/** The sentences of the intents that one actor's changes within a minute become, each a call of its own. */
+/** Summaries of the intents inferred from one actor's changes within a minute, one call each. */
 function sentences(
   drifts: readonly Drift[],
   who = actor('ann'),

@@ -13,7 +13,7 @@ import { actor, created, deleted, event, lookup, makeDrift, member } from './mak
 const database = 'aws_db_instance.orders';
 const role = 'aws_iam_role.deploy';
 
-/** What one ticket may hold: several settings of one resource, things that rules know, and tags. */
+/** Changes under one ticket: several settings of a resource, some known to rules, and tags. */
 const changes: readonly Drift[] = [
   makeDrift(database, ['backup_retention_period'], 14, 0),
   makeDrift(database, ['ca_cert_identifier'], 'a', 'b'),

@@ -60,7 +60,7 @@ function value(path: AttributePath, is: Json): FieldWrite {
   return { path, value: { kind: 'value', value: is } };
 }
 
-/** `path=value: owners`, a line for each field. */
+/** `path=value: owners`, one line for each field. */
 function owners({ claims }: ResourceLedger): readonly string[] {
   const fields = new Map<string, string[]>();
   for (const { path, manager, value: side } of claims) {

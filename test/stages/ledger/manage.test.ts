@@ -24,7 +24,9 @@ const type: FieldType = {
   },
 };
 
-/** Runs `who: value` applies (`=`), forced applies (`!`) and updates (`~`) in turn. */
+/**
+ * Plays steps such as `=ada`: an apply (`=`), a forced apply (`!`) or an update (`~`) by somebody.
+ */
 function played(...steps: readonly (readonly [string, Json])[]): ManagedFields {
   return steps.reduce((state: ManagedFields, [step, value]) => {
     const who = step.slice(1);
@@ -117,7 +119,7 @@ const step = fc.tuple(
 const steps = fc.array(step, { maxLength: 8 });
 
 describe('beyond server-side apply', () => {
-  // As in Kubernetes, a map key that its owner gives up goes with all that is in it.
+  // As in Kubernetes, giving up a map key removes everything below it.
   it('applies what is free, and takes no field that stays', () => {
     fc.assert(
       fc.property(steps, who, object, (before, name, asked) => {

@@ -15,16 +15,16 @@ import { fieldTypes, librarySchema } from './oracle/schema.ts';
 
 const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('smd');
 const sequences = cases(20_000, 2_000);
-/** How many are told the library at once. */
+/** How many sequences the library gets at once. */
 const batchSize = Math.min(1000, sequences);
 
 const oracle = buildOracle();
 
 /**
- * What a step came to, as the library prints it. An object that lost its last field is null there
- * and `{}` from version 6 on; nothing depends on which, so that both count as `{}`. Version 6 also
- * puts new members of lists between the old ones: these are compared in the order of 4.1.2, which
- * our lists keep.
+ * The result of a step, as the library prints it. An object that lost its last field is null in
+ * version 4 and `{}` from version 6 on; nothing depends on that, so both count as `{}`. Version 6
+ * also puts new members of lists between the old ones: results are compared in the order of 4.1.2,
+ * which our lists keep.
  */
 type Outcome = Readonly<Record<string, Json>>;
 
@@ -127,7 +127,7 @@ described(`the ledger and structured-merge-diff (${oracle === undefined ? hint :
         return;
       }
     }
-    // Sequences in which nothing happens would agree about everything.
+    // Sequences without conflicts or invalid objects would agree trivially.
     expect(counts.steps).toBeGreaterThan(4 * sequences);
     expect(counts.conflicts).toBeGreaterThan(sequences / 4);
     expect(counts.invalid).toBeGreaterThan(sequences / 40);

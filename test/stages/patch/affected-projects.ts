@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** Files as lists of top-level items, so that one of them can be changed. */
+/** Files as lists of top-level items, so that a single item can be changed. */
 export type Items = Readonly<Record<string, readonly string[]>>;
 
 const small = fc.constantFrom('0', '1', '2', '"a"', '"b"', 'true', 'null', '["a", "b"]');
 const index = fc.integer({ min: 0, max: 2 });
 
-/** References as they stand in a module with these names, sensible or not. */
+/** References that may occur in a module with these names, valid or not. */
 function reference(inRoot: boolean): fc.Arbitrary<string> {
   const names = fc
     .tuple(index, index)
@@ -125,7 +125,7 @@ const items = {
 type Path = keyof typeof items;
 const paths = Object.keys(items) as readonly Path[];
 
-/** Names that everything else refers to, so that most references lead somewhere. */
+/** Declarations that the other items refer to, so that most references lead somewhere. */
 const given: Readonly<Partial<Record<Path, readonly string[]>>> = {
   'a/main.tf': ['variable "v0" {}\n', 'variable "v1" {\n  default = 1\n}\n'],
   'b/main.tf': ['variable "v0" {\n  default = "a"\n}\n'],
@@ -141,7 +141,7 @@ const files: fc.Arbitrary<Items> = fc
     Object.fromEntries(paths.map((path) => [path, [...(given[path] ?? []), ...own[path]]])),
   );
 
-/** Another text for one item, one item more, or one less. */
+/** Replaces, inserts or removes one item. */
 const edit = fc.constantFrom(...paths).chain((path) =>
   fc.record({
     path: fc.constant(path),
@@ -151,7 +151,7 @@ const edit = fc.constantFrom(...paths).chain((path) =>
   }),
 );
 
-/** A project, and what it becomes by one edit after the other. */
+/** A project, followed by its versions after one edit each. */
 export const editedProjects: fc.Arbitrary<readonly Items[]> = fc
   .tuple(files, fc.array(edit, { minLength: 1, maxLength: 3 }))
   .map(([first, edits]) => {

@@ -25,7 +25,9 @@ function evaluationOf(tree: SourceTree): Evaluation {
   });
 }
 
-/** What is declared twice is an error, and whichever is read first would stand for both. */
+/**
+ * Declaring a name twice is an error that makes results depend on reading order: keep the first.
+ */
 function treeOf(items: Items): SourceTree {
   const seen = new Set<string>();
   const isFirst = (path: string, text: string): boolean => {
@@ -43,7 +45,7 @@ function treeOf(items: Items): SourceTree {
   );
 }
 
-/** Leaves nothing out. */
+/** A finder that leaves nothing out. */
 const everything: FindAffected = (before, after) => {
   const names = (key: string, { modules }: Configuration) => modules.get(key)?.resources.keys();
   const keys = [...before.modules.keys(), ...after.modules.keys()];
@@ -68,9 +70,9 @@ describe('what an edit can reach', () => {
         for (const [at, tree] of trees.slice(1).entries()) {
           const [before, after] = [evaluationOf(trees[at] ?? tree), evaluationOf(tree)];
           const full = blastRadius(before, after, { isUnordered, schema, affected: everything });
-          // What depends on itself has values that depend on what is asked for first.
+          // In a cycle, values depend on which of them is asked for first.
           if ([before, after].some(isCircular)) continue;
-          // Of their own, so that nothing is there already when it is asked for.
+          // Separate evaluations, so that no value is cached before it is asked for.
           const [fresh, edited] = [evaluationOf(trees[at] ?? tree), evaluationOf(tree)];
           const narrow = blastRadius(fresh, edited, { isUnordered, schema, affected });
 

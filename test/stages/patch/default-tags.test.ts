@@ -6,7 +6,7 @@ const provider = (tags: string, alias = ''): string =>
   `provider "aws" {\n${alias === '' ? '' : `  alias = "${alias}"\n`}  default_tags {\n    tags = ${tags}\n  }\n}\n`;
 const queue = (name: string, body = ''): string =>
   `resource "aws_sqs_queue" "${name}" {\n  name = "${name}"\n${body}}\n`;
-/** A type without tags, which no default tag can reach. */
+/** A resource type without tags, which default tags cannot reach. */
 const untagged =
   'resource "aws_sqs_queue_policy" "p" {\n  queue_url = "q"\n  policy    = "{}"\n}\n';
 

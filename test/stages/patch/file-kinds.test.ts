@@ -10,7 +10,7 @@ interface Case {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
   readonly goal: Goal;
-  /** What changes, by file. */
+  /** Expected changes by file. */
   readonly changes: Readonly<Record<string, string>>;
 }
 

@@ -29,12 +29,12 @@ const hint = schemaHints(schema);
 
 export type Tools = TerraformTools & SearchOptions;
 
-/** What the engine asks of these tools. */
+/** The search that these tools make up, for Terraform code. */
 export function searchBy(tools: Tools): EditSearch<Project> {
   return { ...tools, base: createTerraformCode(tools) };
 }
 
-/** A project in files, with what the state knows of it. */
+/** A project made of files; `state` has attributes by address. */
 export function projectOf(
   files: Readonly<Record<string, string>>,
   state: Readonly<Record<string, JsonObject>> = {},
@@ -76,7 +76,7 @@ export function patched(
   return patchedBy({}, files, goals, state, options);
 }
 
-/** The same with tools of one's own. */
+/** The same, with some tools replaced. */
 export function patchedBy(
   own: Partial<Tools>,
   files: Readonly<Record<string, string>>,
@@ -94,7 +94,7 @@ export function patchedBy(
   return { changed: Object.fromEntries(changed), synthesis };
 }
 
-/** Before and after as a list of `-` and `+` lines: what a reviewer would see. */
+/** The changed lines as a reviewer would see them, marked `-` and `+`. */
 export function lineDiff(before: string, after: string): string {
   const old = before.split('\n');
   const now = after.split('\n');

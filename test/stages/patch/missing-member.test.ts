@@ -108,7 +108,7 @@ describe('a block that is named by what is in it, and is not in the code', () =>
 
 interface Place {
   readonly type: string;
-  /** Of the collection. */
+  /** Path of the collection. */
   readonly path: AttributePath;
   readonly name: JsonObject;
   readonly attribute: string;
@@ -117,7 +117,7 @@ interface Place {
 
 const schema = loadSchema();
 
-/** Every collection of blocks with a name in the catalog, and the first attribute beside the name. */
+/** Collections of blocks that are identified by a name, with the first other attribute of each. */
 function* places(type: string, block: BlockSchema, above: AttributePath = []): Generator<Place> {
   for (const [name, nested] of block.blocks) {
     const path = [...above, name];
@@ -134,7 +134,7 @@ function* places(type: string, block: BlockSchema, above: AttributePath = []): G
         yield { type, path, name: named, attribute: other[0], value: sampled(other[0]) };
       }
     }
-    // Blocks of which there is one at most.
+    // Descends into blocks that occur at most once.
     if (nested.max === 1) yield* places(type, nested.block, [...path, 0]);
   }
 }

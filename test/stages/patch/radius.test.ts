@@ -114,7 +114,7 @@ describe('blast radius', () => {
     const picks = [{ ...someone, description: 'another place' }];
 
     expect(reasons({ alternatives: 3 }).join()).toContain('Not compared: more than 1000 resources');
-    // Whoever picks a place has it tried, whatever it takes.
+    // A place that somebody picked is tried, whatever that takes.
     expect(reasons({ alternatives: 3, picks }).join()).not.toContain('Not compared');
   });
 });

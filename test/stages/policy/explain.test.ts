@@ -52,7 +52,7 @@ const rows: readonly (readonly [guard: string, clauses: readonly string[] | unde
       'either it was the root user, or the value is zero',
     ],
   ],
-  // What there are no words for is shown as it is written, and not in part.
+  // A condition that cannot be fully worded is shown as it is written, never in part.
   ['approved && change.address.startsWith("module.web")', undefined],
   ['has(change.direction)', undefined],
   ['change.ports.exists(p, p == "tcp/22")', undefined],

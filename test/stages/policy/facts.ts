@@ -92,14 +92,14 @@ const optional: ReadonlySet<string> = new Set([
 
 const words = ['production', 'staging', 'dev', 'shop', 'INC-7', 'x', ''];
 
-/** Where the form matters. */
+/** Values for facts whose format matters. */
 const openTexts: Readonly<Partial<Record<FactName, readonly string[]>>> = {
   'change.address': ['module.shop.aws_sqs_queue.orders', 'aws_s3_bucket.logs', 'module.x.y.z'],
   'change.type': ['aws_sqs_queue', 'aws_s3_bucket'],
   'context.now': ['2026-03-14T08:00:00Z', '2026-03-13T23:30:00Z', '2025-12-31T02:00:00Z'],
 };
 
-/** Facts in any combination; those that may be unknown sometimes are. */
+/** Facts in any combination, of which some may be unknown. */
 export const anyFacts: fc.Arbitrary<Facts> = fc
   .record(
     Object.fromEntries(

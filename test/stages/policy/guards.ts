@@ -27,7 +27,7 @@ const closed = named('text', false);
 const list = named('list');
 const value = named('value');
 
-/** What the linter can prove something of: flags, known values, and comparisons with literals. */
+/** Atoms the linter can prove something about: flags, known values, comparisons with literals. */
 export const plainAtom: fc.Arbitrary<string> = fc.oneof(
   flag,
   named('text').map((name) => (name.includes('.') ? `has(${name})` : name)),
@@ -114,8 +114,8 @@ function joined(atom: fc.Arbitrary<string>, maxDepth: number): fc.Arbitrary<stri
   })).guard;
 }
 
-/** Guards of which everything can be gone through. */
+/** Guards whose cases can all be enumerated. */
 export const plainGuard = joined(plainAtom, 2);
 
-/** Guards with all that the language has. */
+/** Guards that use the whole language. */
 export const anyGuard = joined(fc.oneof(plainAtom, otherAtom), 3);

@@ -15,7 +15,7 @@ describe('texts of a pattern', () => {
     '^.{3,}$',
     '(?i)^INC$',
   ])('are some that %s matches', (pattern) => {
-    // JavaScript spells these two in another way.
+    // JavaScript spells these differently.
     const flags = pattern.startsWith('(?i)') ? 'i' : '';
     const source = pattern.replace('(?i)', '').replace('[[:digit:]]', '\\d').replace('?P<', '?<');
 

@@ -46,7 +46,7 @@ function lint(text: string) {
   return { policy: read.value.policy, findings: lintPolicy(input.value) };
 }
 
-/** Matches by tier and priority alone, strongest first: what the linter may speak of. */
+/** The strongest matches by tier and priority alone, which is all that the linter may rely on. */
 function strongest(policy: Policy, facts: Parameters<Policy['rules']['evaluate']>[0]) {
   const { matches } = policy.rules.evaluate(facts);
   const key = ({ tier, priority }: (typeof matches)[number]) =>

@@ -22,7 +22,7 @@ export interface TestKey {
   readonly verifier: Verifier;
 }
 
-/** Signs with the key of that number. */
+/** A signer with the key of this number. */
 export function signerOf(seed: number): Signer {
   const { key, verifier } = testKey(seed);
   return {
@@ -33,7 +33,7 @@ export function signerOf(seed: number): Signer {
 
 const derPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The same key for the same number. */
+/** A key that is always the same for a number. */
 export function testKey(seed: number): TestKey {
   const der = Buffer.concat([derPrefix, sha256(`key ${seed}`)]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
@@ -76,7 +76,7 @@ export function decisionDraft(n: number): { draft: Draft; texts: readonly string
   };
 }
 
-/** A whole log of decisions, signed by one key, with the key before it where there is one. */
+/** A whole log of decisions, signed by one key; `before` is its predecessor, if there was one. */
 export function logOf(size: number, { key, verifier }: TestKey, before?: TestKey): Bundle {
   const made = Array.from({ length: size }, (_, n) => decisionDraft(n));
   const receipts = made.map(({ draft }, index) => {
@@ -104,7 +104,7 @@ function logKey({ id, pem }: Verifier): LogKey {
   return { id, pem, since: time };
 }
 
-/** The log's key, which another one replaced and signed `text` about. */
+/** A replaced key of the log, with the handover `text` signed by its successor. */
 export function handedOver(
   { verifier }: TestKey,
   next: TestKey,

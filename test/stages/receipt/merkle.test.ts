@@ -15,7 +15,7 @@ import { cases } from '../../cases.ts';
 const hash = (...parts: readonly Uint8Array[]): Buffer =>
   createHash('sha256').update(Buffer.concat(parts)).digest();
 
-/** MTH of RFC 6962, section 2.1, as it is written there. */
+/** MTH as RFC 6962 defines it in section 2.1. */
 function definition(leaves: readonly Uint8Array[]): Buffer {
   const [only] = leaves;
   if (only === undefined) return hash();

@@ -10,7 +10,7 @@ const [own, next, unmanagedResource] = [testKey(1), testKey(2), testKey(3)];
 const bundle = logOf(9, own);
 const rotated = logOf(9, next, own);
 
-/** What was found, from the text of a bundle and of a key. */
+/** The result of verifying a bundle, given as text, with a key. */
 function found(text: string, pem: string): string {
   const read = readBundle(text, 'bundle.json');
   if (!read.ok) return read.error.code;
@@ -20,7 +20,7 @@ function found(text: string, pem: string): string {
   return verified.ok ? 'fine' : verified.error.code;
 }
 
-/** Another character of the same alphabet. */
+/** The text with another printable character at a place. */
 function otherAt(text: string, at: number, by: number): string {
   const place = at % text.length;
   const code = text.charCodeAt(place);
@@ -54,7 +54,7 @@ const payloadChanged = ({ envelope }: Bundle['receipts'][number], at: number, by
   return { envelope: { ...envelope, payload: bytes.toString('base64') } };
 };
 
-/** Each tampers with one thing, and says what has to be named. */
+/** Each entry tampers with one thing, and says which errors may report it. */
 const tamperings: Readonly<
   Record<
     string,

@@ -13,7 +13,7 @@ function digest(id: string): ArtifactDigest {
   return bytesDigest(Buffer.from(id));
 }
 
-/** Histories in which each version takes the place of some of those before it. */
+/** Histories in which a version may replace some of the earlier versions of its name. */
 const histories = fc
   .array(fc.tuple(fc.constantFrom('web', 'db'), fc.array(fc.nat(), { maxLength: 3 })), {
     maxLength: 12,
@@ -102,7 +102,7 @@ describe('the catalogue', () => {
     const all = [...circle, version('4', ['3'])];
     const [entry] = foldCatalogue(all);
 
-    // Each takes the place of another, so none of them is in effect.
+    // Each version replaces another one, so none is in effect.
     expect(foldCatalogue(circle)).toEqual([]);
     expect(foldCatalogue([version('1', ['1'])])).toEqual([]);
     expect(entry?.current.digest).toBe(digest('4'));

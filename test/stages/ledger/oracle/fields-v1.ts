@@ -3,8 +3,8 @@ import type { PathStep } from '../../../../src/model/path.ts';
 import type { FieldSet } from '../../../../src/stages/ledger/field-set.ts';
 
 /**
- * The trie as Kubernetes writes it (`fieldsV1`): `f:` a field, `k:` a key, `v:` a value, `.` the
- * path itself.
+ * The trie in Kubernetes' notation (`fieldsV1`): `f:` is a field, `k:` a key, `v:` a value, and `.`
+ * the path itself.
  */
 export function toFieldsV1(set: FieldSet): Json {
   const keys = new Set([...set.members.keys(), ...set.children.keys()]);

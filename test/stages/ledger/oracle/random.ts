@@ -13,11 +13,11 @@ interface Random {
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
-  /** Whether objects may break the rules of their type. */
+  /** Whether objects may violate their schema. */
   readonly mayBreak: boolean;
 }
 
-/** Mulberry32: small, and the same on every machine. */
+/** Mulberry32: small, and gives the same sequence on every machine. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -35,11 +35,11 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A few managers that update and apply objects that overlap, and now and then make no sense. */
+/** A few managers that update and apply overlapping objects, some of which are invalid. */
 export function randomSteps(source: Random): readonly Step[] {
   const isDeduced = source.chance(0.15);
   const changesSchema = !isDeduced && source.chance(0.25);
-  // What fits the atomic field must still fit when it has members again.
+  // What fits the atomic field must still be valid when the field has members again.
   const random = { ...source, mayBreak: !changesSchema };
   let type: TypeName = isDeduced ? 'deduced' : 'loose';
   const make = isDeduced ? randomDeducedMap : randomObject;
@@ -57,7 +57,7 @@ export function randomSteps(source: Random): readonly Step[] {
   return steps;
 }
 
-/** Mostly what was said before, with some fields left out and some new. */
+/** Mostly the previous object, with some fields left out and some new ones. */
 function nudge(random: Random, before: JsonObject, other: JsonObject): JsonObject {
   const kept = Object.entries(before).filter(() => random.chance(0.7));
   const added = Object.entries(other).filter(() => random.chance(0.3));
@@ -112,7 +112,7 @@ function randomPairs(random: Random): Json {
     b: r.pick<Json>(['a', 'b']),
     ...(r.chance(0.5) ? { x: randomScalar(r) } : {}),
   }));
-  // Twice the same key makes no sense, which both sides have to notice.
+  // A duplicate key is invalid, which both sides have to notice.
   return random.mayBreak && random.chance(0.05)
     ? pairs
     : [...new Map(pairs.map((pair) => [`${pair.a}${pair.b}`, pair])).values()];

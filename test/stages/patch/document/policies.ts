@@ -1,4 +1,4 @@
-/** Statements and texts that the tests of documents share. */
+/** A policy of these statements. */
 export function policy(...statements: readonly object[]): string {
   return JSON.stringify({ Version: '2012-10-17', Statement: statements });
 }
@@ -36,7 +36,7 @@ export function policyOf(expression: string, more = ''): Record<string, string> 
   };
 }
 
-/** The same, made by a data source with this body. */
+/** A role's policy rendered by a data source with this body. */
 export function documentOf(body: string, more = ''): Record<string, string> {
   const source = `data "aws_iam_policy_document" "d" {\n${body}}\n`;
   return policyOf('data.aws_iam_policy_document.d.json', `\n${source}${more}`);

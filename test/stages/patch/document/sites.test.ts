@@ -22,7 +22,7 @@ function outcome(files: Readonly<Record<string, string>>, ...goals: readonly Goa
   };
 }
 
-/** The files afterwards, and what was refused. */
+/** The files afterwards, and the refusals. */
 function rewritten(
   given: Readonly<Record<string, string>>,
   ...goals: readonly Goal[]
@@ -684,7 +684,7 @@ describe('a document that is elsewhere', () => {
     );
   });
 
-  /** Renders to the same as `text`. */
+  /** Renders to the same document as `text`. */
   const template =
     '{\n  "Statement": [\n    { "Sid": "${sid}", "Effect": "Allow", "Action": ["a"] }\n  ]\n}';
   const call = 'templatefile("p.tftpl", { sid = "S" })';

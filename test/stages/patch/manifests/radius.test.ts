@@ -7,7 +7,7 @@ import { projectOf } from '../harness.ts';
 const names = ['a', 'b', 'c'];
 const source = { path: 'c', kind: 'helm', release: 'r' } as const;
 
-/** A chart, and Terraform that reads its values. */
+/** A chart, and Terraform code that reads its values. */
 const files = {
   'main.tf': names
     .map(

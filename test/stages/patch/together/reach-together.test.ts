@@ -117,7 +117,7 @@ interface Outcome {
   readonly places: number;
 }
 
-/** Reaches the goals in slices of so many, each on the result of the one before. */
+/** Reaches the goals in slices of this size, each on the result of the previous one. */
 function reached({ files, goals }: Story, count: number, slice: number): Outcome {
   const { project, tools } = projectOf(files(count));
   let loads = 0;

@@ -9,7 +9,7 @@ function tags(expression: string, repetition = ''): string {
   return `resource "aws_sqs_queue" "q" {\n${repetition}  tags = ${expression}\n}\n`;
 }
 
-/** An expression that cannot be read backwards: a literal takes its place, and is called that. */
+/** An expression that cannot be inverted, so that a literal replaces it at its use. */
 function literal(name: string, expression: string, want: string, rest = ''): TraceCase {
   return {
     name,

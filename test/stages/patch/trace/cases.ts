@@ -4,12 +4,12 @@ import type { AttributePath } from '../../../../src/model/path.ts';
 import type { Goal } from '../../../../src/stages/patch/types.ts';
 import { elementGoal, lineDiff, patched, valueGoal } from '../harness.ts';
 
-/** An expression somewhere in a configuration, another value wanted, and the edit for it. */
+/** An expression in a configuration, the value that is wanted instead, and the expected edit. */
 export interface TraceCase {
   readonly name: string;
-  /** The configuration; `value of` the parameter `p`, or as `at` says. */
+  /** The configuration; the goal is the `value` of parameter `p` unless `at` says otherwise. */
   readonly code: string;
-  /** `terraform.tfvars`. */
+  /** Text of `terraform.tfvars`. */
   readonly vars?: string;
   readonly at?: readonly [address: string, ...path: AttributePath];
   readonly want?: Json;
@@ -19,23 +19,23 @@ export interface TraceCase {
   readonly also?: readonly Goal[];
   /** Changed lines of all files, without indentation. */
   readonly edit: readonly string[];
-  /** Kind of the place; not looked at when left out. */
+  /** Expected kind of edit site; not checked if left out. */
   readonly site?: string;
 }
 
 export const parameter = 'aws_ssm_parameter.p';
 
-/** A parameter with this value, and what else there is. */
+/** A parameter with this value, followed by other code. */
 export function valued(expression: string, rest = ''): string {
   return `resource "aws_ssm_parameter" "p" {\n  value = ${expression}\n}\n${rest}`;
 }
 
-/** A queue with this attribute, and what else there is. */
+/** A queue with this attribute, followed by other code. */
 export function queue(attribute: string, expression: string, rest = ''): string {
   return `resource "aws_sqs_queue" "q" {\n  ${attribute} = ${expression}\n}\n${rest}`;
 }
 
-/** A second user of an expression. */
+/** Another resource that uses an expression. */
 export function other(expression: string): string {
   return `resource "aws_ssm_parameter" "other" {\n  value = ${expression}\n}\n`;
 }
@@ -48,7 +48,7 @@ function goalsOf({ at = [parameter, 'value'], want, add, remove, also = [] }: Tr
   return [valueGoal(address, path, want ?? null), ...also];
 }
 
-/** Reaches the goals and compares what was edited, and how far that was proved. */
+/** Reaches the goals, then checks the edits and how far they were proved. */
 export function expectEdit(each: TraceCase): void {
   const files: Record<string, string> = { 'main.tf': each.code };
   if (each.vars !== undefined) files['terraform.tfvars'] = each.vars;

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 
 /**
- * Configurations in which a parameter's value is made of a word, through any nesting of what
- * people write. Choices are numbers, so that a failing case shrinks.
+ * Generates configurations in which a parameter's value contains a word, nested in whatever people
+ * write. Choices are numbers, so that a failing case shrinks.
  */
 export interface Choices {
-  /** Where the word stands. */
+  /** Where the word is written. */
   readonly home: number;
-  /** What is done to it, from the inside out. */
+  /** The operations applied to it, innermost first. */
   readonly steps: readonly number[];
-  /** True when a second resource uses the same thing. */
+  /** True if a second resource uses the same value. */
   readonly shared: boolean;
-  /** Set in front of all names, so that many configurations fit into one. */
+  /** Part of all names, so that many configurations fit into one. */
   readonly serial: number;
 }
 
@@ -28,12 +28,12 @@ interface Part {
   readonly text: string;
 }
 
-/** What has been written so far, beside the expression itself. */
+/** What has been written so far, apart from the expression itself. */
 interface Sheet {
   readonly serial: number;
   readonly declarations: string[];
   readonly vars: string[];
-  /** Meta-argument and address suffix of the resource. */
+  /** Meta-argument of the resource; `suffix` is that of its address. */
   repetition: string;
   suffix: string;
 }
@@ -45,7 +45,7 @@ function name(sheet: Sheet): string {
 }
 
 function local(text: string, sheet: Sheet): string {
-  // `each` and `count` are not known there.
+  // A local value cannot refer to `each` or `count`.
   if (sheet.repetition !== '') return `(${text})`;
   const own = name(sheet);
   sheet.declarations.push(`locals {\n  ${own} = ${text}\n}`);
@@ -69,7 +69,7 @@ function flag(value: boolean, sheet: Sheet): string {
   return variable('bool', String(value), sheet);
 }
 
-/** The instance `a` of a resource for this map. */
+/** Makes the resource repeat over this map; its address is that of instance `a`. */
 function each(collection: string, sheet: Sheet): void {
   sheet.repetition = `  for_each = ${collection}\n`;
   sheet.suffix = '["a"]';
@@ -214,7 +214,7 @@ function stepsFor(kind: Kind): readonly Step[] {
   return { string: strings, list: lists, map: maps, number: numbers }[kind];
 }
 
-/** The configuration with this word, which is a number for some homes. */
+/** The configuration with this text, or with this number if the choice of home needs one. */
 export function generate(choices: Choices, words: { text: string; number: string }): Generated {
   const sheet: Sheet = {
     serial: choices.serial,

@@ -4,7 +4,7 @@ import { expectEdit, type TraceCase } from './cases.ts';
 
 const rule = 'aws_security_group_rule.r';
 
-/** A rule with these networks. */
+/** A security group rule with these networks. */
 function networks(expression: string, rest = ''): string {
   return `resource "aws_security_group_rule" "r" {\n  cidr_blocks = ${expression}\n}\n${rest}`;
 }

@@ -4,7 +4,7 @@ import { expectEdit, type TraceCase } from './cases.ts';
 
 const instance = 'aws_instance.i';
 
-/** An instance in these groups: a set to the provider. */
+/** An instance in these groups, which are a set to the provider. */
 function groups(expression: string, rest = ''): string {
   return `resource "aws_instance" "i" {\n  vpc_security_group_ids = ${expression}\n}\n${rest}`;
 }

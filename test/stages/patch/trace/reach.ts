@@ -12,7 +12,7 @@ function filesOf({ main, vars }: Generated): Record<string, string> {
 function valueAt(evaluation: Evaluation, address: string): Json | undefined {
   const value = evaluation.valueAt(address, ['value']);
   const json = value === undefined ? null : valueToJson(value);
-  // The provider takes a number for its text.
+  // The provider accepts a number in place of its text.
   return typeof json === 'number' ? String(json) : json;
 }
 
@@ -23,7 +23,7 @@ function valuesOf(files: Readonly<Record<string, string>>): ReadonlyMap<string, 
 }
 
 export const before = { text: 'alpha', number: '7' };
-/** Another word in the same place: what is wanted can be had by editing it. */
+/** Another word for the same place: editing the word in place gives the wanted value. */
 const after = { text: 'omega', number: '12' };
 
 export interface Outcome {
@@ -31,7 +31,7 @@ export interface Outcome {
   readonly site: string | undefined;
 }
 
-/** Wants the value, checks all that must hold, and tells where the edit was made. */
+/** Makes the value the goal, checks all invariants, and returns where the edit was made. */
 export function reach(each: Generated, want: Json): Outcome {
   const files = filesOf(each);
   const { changed, synthesis } = patched(files, [valueGoal(each.address, ['value'], want)]);
@@ -54,7 +54,7 @@ export function isStructural({ site }: Outcome): boolean {
   return site !== undefined && !/\((?:literal at the use|instance override)/.test(site);
 }
 
-/** What the configuration would say with another word in the same place, if that differs. */
+/** The value with another word in the same place; undefined if that makes no difference. */
 export function otherValue(choices: Choices): Json | undefined {
   const each = generate(choices, before);
   const other = generate(choices, after);

@@ -5,7 +5,7 @@ import { askTerraform, hasTerraform } from '../../../code/hcl/eval/terraform.ts'
 import { choices, generate } from './grammar.ts';
 import { before, otherValue, reach } from './reach.ts';
 
-/** The configuration with a resource that Terraform has without a provider. */
+/** The configuration with a resource type that Terraform has without a provider. */
 function builtIn(text: string): string {
   return text
     .replaceAll('aws_ssm_parameter', 'terraform_data')

@@ -6,7 +6,7 @@ const attribute = 'vpc_security_group_ids';
 const shared =
   'locals {\n  base = ["a"]\n  tags = { Team = "shop" }\n}\nresource "aws_instance" "j" {\n  vpc_security_group_ids = local.base\n  tags = local.tags\n}\n';
 
-/** An instance in these groups: a set to the provider. */
+/** An instance in these groups, which are a set to the provider. */
 function groups(expression: string): string {
   return `resource "aws_instance" "i" {\n  ${attribute} = ${expression}\n}\n${shared}`;
 }

@@ -3,7 +3,9 @@ import type { Situation } from './situation.ts';
 
 const nonProduction = ['staging', 'sandbox'];
 
-/** What each verdict costs that is not the best, as fixtures/arbitration/README.md tells it. */
+/**
+ * The regret of each verdict that is not the best, by the rules in fixtures/arbitration/README.md.
+ */
 export function measured(one: Situation): Readonly<Partial<Record<Outcome, number>>> {
   const [first] = one.best;
   const costs = costsOf(first, one);
@@ -36,7 +38,7 @@ function costsOf(best: Outcome, one: Situation): Record<Outcome, number> {
   }
 }
 
-/** Severity of what a situation harms or makes better, where it is; an approval carries harm. */
+/** Severity of what a situation harms or improves in its environment; approved harm counts as 0. */
 export function severityOf({ harm, environment, approval }: Situation): {
   readonly harms: number;
   readonly helps: number;
@@ -47,7 +49,7 @@ export function severityOf({ harm, environment, approval }: Situation): {
   return { harms: approval === 'matching' ? 0 : severity, helps: 0 };
 }
 
-/** An incident that was open when the change was made, and is still. */
+/** True if an incident was open when the change was made and still is. */
 function isOpen({ incidents, changes, environment }: Situation): boolean {
   return incidents.some(({ from, to, environments, addresses }) => {
     const concerns = environments?.includes(environment) ?? addresses === undefined;

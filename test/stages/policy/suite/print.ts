@@ -1,7 +1,7 @@
 import { type Answer, regretOf, type Score } from './score.ts';
 import type { Situation } from './situation.ts';
 
-/** How policies do, a line each, as docs/policy.md has it. */
+/** Scores of policies, one line each, as in docs/policy.md. */
 export function table(count: number, scores: readonly (readonly [string, Score])[]): string {
   const lines = scores.map(([name, { agreement, regret, grave }]) => {
     const percent = ((100 * agreement) / count).toFixed(1);
@@ -12,7 +12,7 @@ export function table(count: number, scores: readonly (readonly [string, Score])
   );
 }
 
-/** What was decided otherwise than labeled, dearest first. */
+/** Decisions that differ from the label, highest regret first. */
 export function disagreements(
   read: readonly { readonly file: string; readonly one: Situation }[],
   answers: ReadonlyMap<Situation, Answer>,

@@ -8,11 +8,11 @@ import type { Situation } from './situation.ts';
 
 export interface Answer {
   readonly outcome: Outcome;
-  /** The rule, and what it says. */
+  /** The rule and its reason. */
   readonly because: string;
 }
 
-/** What a policy makes of a situation: of several decisions about it, the one that costs most. */
+/** A policy's answer to a situation: of several decisions, the one with the highest regret. */
 export function answerOf(one: Situation, policy: Policy, facts: HarmFacts): Answer {
   const input = scenarioInput(one, policy, facts);
   const about = one.about ?? { declared: false };
@@ -30,7 +30,7 @@ export function regretOf({ best, regret }: Situation, outcome: Outcome): number 
 export interface Score {
   readonly agreement: number;
   readonly regret: number;
-  /** Situations in which something was done, without asking, that costs 4 or more. */
+  /** Situations in which something with a regret of 4 or more was done without asking. */
   readonly grave: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function scoreOf(
   };
 }
 
-/** What one would do without knowing harm, and the policy has to be better than. */
+/** What one could do without knowing the harm; the policy has to do better. */
 export const baselines: Readonly<Record<string, (one: Situation) => Outcome>> = {
   'always accept': () => 'accept',
   'always revert': () => 'reject',
@@ -58,7 +58,7 @@ export const baselines: Readonly<Record<string, (one: Situation) => Outcome>> = 
   'provenance only': byProvenance,
 };
 
-/** By who acted last, and nothing else. */
+/** Decides only by who acted last. */
 function byProvenance({ actors, changes, deployers }: Situation): Outcome {
   const by = changes.at(-1)?.by ?? '';
   const actor = actors[by];

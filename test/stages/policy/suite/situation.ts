@@ -10,13 +10,13 @@ const outcome = z.enum(outcomes);
 
 const Harm = z.strictObject({
   dimension: z.enum(harmDimensions),
-  /** As in production. */
+  /** The severity it has in production. */
   severity: z.literal([1, 2, 3, 4, 5]),
   direction: z.enum(['weakens', 'strengthens']).default('weakens'),
   doubt: z.enum(['either-way', 'cannot-tell']).optional(),
 });
 
-/** How good an approval is: what it lacks, if anything. */
+/** Whether there is an approval, and what it lacks, if anything. */
 export const approvalKinds = [
   'none',
   'matching',
@@ -30,7 +30,7 @@ export const approvalKinds = [
 ] as const;
 
 const label = {
-  /** Number of the principle in docs/policy.md that decides. */
+  /** Number of the deciding principle in docs/policy.md. */
   principle: z.int().min(1).max(11),
   harm: z.union([z.literal('none'), Harm]),
   approval: z.enum(approvalKinds).default('none'),
@@ -48,7 +48,7 @@ const SituationFile = z.strictObject({
   situations: z.array(Situation.omit({ actors: true, deployers: true }).strict()).nonempty(),
 });
 
-/** The labeled situations, each with the file it stands in. */
+/** The labelled situations, each with the name of its file. */
 export function readSituations(): readonly { readonly file: string; readonly one: Situation }[] {
   const folder = resolve(import.meta.dirname, '../../../../fixtures/arbitration');
   return readdirSync(folder)
