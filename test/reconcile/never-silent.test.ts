@@ -109,9 +109,7 @@ const unmanagedResource = managed('aws_sqs_queue.named', {
   arn: 'arn:aws:sqs:us-east-1:123456789012:named',
 });
 
-/**
- * Successful events with new ids; an unknown operation names a managed queue deep in its request.
- */
+/** Successful events with new ids; unknown operations name a managed queue deep inside. */
 function eventsOf(records: readonly JsonObject[]): readonly AuditEvent[] {
   return records.flatMap((record, n) => {
     const found = normalizeRecord(record, `${n}`, { file: 'log.json', record: n });

@@ -7,7 +7,7 @@ import { newFolder, parley, removeFolders } from '../entry/cli/parley.ts';
 
 afterAll(removeFolders);
 
-/** A secret that is only in the code; the provider's schema marks nothing as sensitive. */
+/** A secret in the code only; the provider's schema marks nothing as sensitive. */
 const secret = 'planted-secret-6d20';
 const time = Date.parse('2026-03-14T03:00:00Z');
 const url = 'https://sqs.us-east-1.amazonaws.com/123456789012/shop-q0';

@@ -72,8 +72,7 @@ const call = fc.record({
   effects: fc.array(
     fc
       .record({ resource: fc.constantFrom(...refs), change })
-      // As in the catalog: a queue has no parent, and a permission's parent is the function it
-      // names.
+      // As in the catalog: a queue has no parent, a permission's is the function it names.
       .map(({ resource, change: own }) => {
         const isQueue = resource.type === 'aws_sqs_queue';
         const named = resource.type === 'aws_lambda_permission';
@@ -105,9 +104,7 @@ function eventOf(id: string, { minute }: Call): AuditEvent {
   } as unknown as AuditEvent;
 }
 
-/**
- * What a run finds in the events in this order, with irrelevant ones dropped (`passing`) or not.
- */
+/** What a run finds in events in this order, if it drops irrelevant ones (`passing`) or not. */
 async function found(
   calls: readonly (readonly [string, Call])[],
   adopt: 'none' | 'related',

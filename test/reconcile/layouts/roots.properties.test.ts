@@ -105,9 +105,7 @@ const repository = fc
     return { files, want, roots: roots.map(([folder]) => folder) };
   });
 
-/**
- * Everything that a root declares, freshly evaluated; attributes that it leaves out are missing.
- */
+/** Everything that a root declares, freshly evaluated; attributes left out are missing. */
 function declared(files: Files, root: string): Readonly<Record<string, unknown>> {
   const tree = new Map(
     Object.entries(files).map(([path, text]) => [posix.relative(root, path), text]),

@@ -105,9 +105,7 @@ export interface Act {
     | { readonly kind: 'tag'; readonly value: string }
     | { readonly kind: 'untag' }
     | { readonly kind: 'look' }
-    /**
-     * A call on the queue that no catalog knows; a call whose request was too large for the log.
-     */
+    /** A call on the queue that no catalog knows; one whose request was too large for the log. */
     | { readonly kind: 'strange'; readonly operation: 'Frobnicate' | 'Tangle' }
     | { readonly kind: 'cut' };
 }

@@ -52,7 +52,7 @@ const sidesOf = (among: readonly Actor[]): fc.Arbitrary<readonly Side[]> =>
   );
 
 const anySides = sidesOf(actors);
-/** Sides without the two cost tools: they rank equal to each other and below everybody else. */
+/** Sides without a cost tool, so that none ties with the one that a property adds. */
 const strongerSides = sidesOf(actors.filter((actor) => actor.class !== 'cost'));
 
 const contexts: readonly DecideInput['context'][] = [
@@ -84,9 +84,7 @@ function interleaved(sides: readonly Side[]): fc.Arbitrary<readonly Call[]> {
     });
 }
 
-/**
- * A fight, two automations taking turns, depends on the order itself, so it is not detected here.
- */
+/** In a fight two automations take turns, so order matters: here nobody looks for fights. */
 const peaceful = (name: string) => {
   const { contention: _contention, ...policy } = policyNamed(name);
   return policy;
@@ -177,8 +175,7 @@ describe('all who acted on a field', () => {
         const input = historyInput({ ...history, calls });
         const decisions = decide(input);
 
-        // Setting the value that is already there is no change: only parties of the drift have
-        // acted.
+        // Setting what is already there is no change: only parties of the drift have acted.
         const acted = new Map(
           (input.drifts[0]?.writes ?? []).map(({ event, value }) => [
             input.actorOf?.(event)?.name,

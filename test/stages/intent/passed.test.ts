@@ -14,9 +14,7 @@ const deployer = actor('deploy', 'iac');
 const pretender: Actor = { ...actor('eve', 'iac'), evidence: 'claimed' };
 const scaler = actor('Cluster Autoscaler', 'controller');
 
-/**
- * A history of one field: minute, who, value. The last write ends it unless `end` says otherwise.
- */
+/** A history of one field: minute, who, value. The last write ends it unless `end` is given. */
 interface Reported {
   readonly address: string;
   readonly path: AttributePath;

@@ -24,9 +24,7 @@ const type: FieldType = {
   },
 };
 
-/**
- * Plays steps such as `=ada`: an apply (`=`), a forced apply (`!`) or an update (`~`) by somebody.
- */
+/** Plays steps like `=ada`: an apply (`=`), a forced apply (`!`) or an update (`~`) by ada. */
 function played(...steps: readonly (readonly [string, Json])[]): ManagedFields {
   return steps.reduce((state: ManagedFields, [step, value]) => {
     const who = step.slice(1);

@@ -25,9 +25,7 @@ function evaluationOf(tree: SourceTree): Evaluation {
   });
 }
 
-/**
- * Declaring a name twice is an error that makes results depend on reading order: keep the first.
- */
+/** Keeps the first of two declarations of a name: results would depend on reading order. */
 function treeOf(items: Items): SourceTree {
   const seen = new Set<string>();
   const isFirst = (path: string, text: string): boolean => {

@@ -1,8 +1,6 @@
 import { deducedType, type FieldType } from '../../../../src/stages/ledger/field-type.ts';
 
-/**
- * The types of the random objects for the library; `fieldTypes` are the same types in our terms.
- */
+/** The types of the random objects for the library; `fieldTypes` are the same in our terms. */
 export const librarySchema = `
 types:
 - name: loose

@@ -3,9 +3,7 @@ import type { Situation } from './situation.ts';
 
 const nonProduction = ['staging', 'sandbox'];
 
-/**
- * The regret of each verdict that is not the best, by the rules in fixtures/arbitration/README.md.
- */
+/** The regret of each verdict that is not the best, as fixtures/arbitration/README.md tells it. */
 export function measured(one: Situation): Readonly<Partial<Record<Outcome, number>>> {
   const [first] = one.best;
   const costs = costsOf(first, one);
