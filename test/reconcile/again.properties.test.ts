@@ -174,7 +174,7 @@ async function runIn(situation: Situation, tree: SourceTree): Promise<RunResult>
   });
 }
 
-describe('a run again at the same moment', () => {
+describe('a second run at the same moment', () => {
   it('changes nothing, whatever the first one wrote', async () => {
     const seen = new Set<string>();
     await fc.assert(

@@ -55,7 +55,7 @@ function openIn({ report }: RunResult): readonly string[] {
 }
 
 describe('a baseline', () => {
-  it('finds what differs, by nobody known, and waits for no event', async () => {
+  it('finds differences by nobody known, without waiting for an event', async () => {
     const world = await createWorld();
 
     const { report } = await world.scan([], noon, baselineOf(90));
@@ -117,7 +117,7 @@ describe('a baseline', () => {
     expect(later.report.pending).toBeUndefined();
   });
 
-  it('names what nobody could read, and is of the rest', async () => {
+  it('names what could not be read, and covers the rest', async () => {
     const world = await createWorld();
     const address = 'aws_security_group.web';
     const problem = { code: 'read-back-failed', message: 'The provider could not read it: denied' };
@@ -135,7 +135,7 @@ describe('a baseline', () => {
     expect(unexplained?.read).toEqual([queue]);
   });
 
-  it('counts for its own state, and where all could be asked', async () => {
+  it('counts only for its own state, and only if the read-back succeeded', async () => {
     const world = await createWorld();
     const failed = await world.scan([], noon, {
       ...baselineOf(undefined),
@@ -171,7 +171,7 @@ describe('a read-back', () => {
     expect(openIn(result)).toEqual([`${queue} visibility_timeout_seconds open`]);
   });
 
-  it('of an earlier run is enough to write by, until something changes the field', async () => {
+  it('of an earlier run suffices for writing, until something changes the field', async () => {
     const world = await createWorld();
     const silent = (): Partial<RunInput> => {
       const { input } = provider(90);

@@ -25,8 +25,8 @@ function upload(codeSha256: string, minute: number): JsonObject {
   };
 }
 
-describe('code that was uploaded under a function', () => {
-  it('is drift with who did it, and a finding that says what to do', async () => {
+describe('code that was uploaded to a function', () => {
+  it('is drift that names who did it, with a finding that says what to do', async () => {
     const { report, patched } = await runOn(input, [upload(fresh, 10)]);
     expect(report.drifts).toHaveLength(1);
     expect(report.drifts[0]).toMatchObject({

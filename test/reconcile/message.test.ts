@@ -91,7 +91,7 @@ describe('what somebody who disagrees can read', () => {
     prompt: 'session@1',
   } as const;
 
-  it('has no word of a model, however sure that is', () => {
+  it('contains no words of a model, however sure it is', () => {
     const decisions = [decisionOf('accept', 'person')];
     const read = intentOf({ reading });
 

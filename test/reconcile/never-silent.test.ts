@@ -46,7 +46,7 @@ function put(object: JsonObject, path: string, value: string): JsonObject {
   return { ...object, [name]: below };
 }
 
-describe('every operation that rules know', () => {
+describe('every operation that derived rules know', () => {
   const data = lazyDerivedRules();
   const written = new Set(
     catalog.entries.flatMap(({ service, operations }) =>
@@ -79,7 +79,7 @@ describe('every operation that rules know', () => {
     return { event, resource };
   });
 
-  it('is reported, or its silence has a reason that holds', async () => {
+  it('is reported, or left out for a true reason', async () => {
     expect(made.length).toBeGreaterThan(2500);
     const estate = withCode(made.map(({ resource }) => resource));
     expect(
@@ -138,7 +138,7 @@ describe.each([
 ])('every record %s, on what is managed', (_, records, least) => {
   const events = eventsOf(records);
 
-  it('is reported, or its silence has a reason that holds', async () => {
+  it('is reported, or left out for a true reason', async () => {
     expect(events.length).toBeGreaterThanOrEqual(least);
     // One at a time: what is put back is reported only for the event that put it back.
     const silent: string[] = [];

@@ -101,7 +101,7 @@ describe('a person and a cost role on one field', () => {
     expect(result.report.openDrifts).toEqual([]);
   });
 
-  it('begin anew where the log says in other words what the code says', async () => {
+  it('start over if the log says in other words what the code says', async () => {
     const world = await createWorld();
     const records = [sets('jonas', 60, 60), sets('jonas', 30, 90), sets('maria', 14400, 120)];
 

@@ -7,7 +7,7 @@ const words = fc.constantFrom('a', 'b = 2', ' ', '\n', '\r\n', '"x"', '🔑', '=
 const text = fc.array(words, { maxLength: 30 }).map((all) => all.join(''));
 
 describe('the change of a file', () => {
-  it('leads from the text that it is for to the other', () => {
+  it('turns the text it was made for into the other', () => {
     fc.assert(
       fc.property(fc.option(text, { nil: undefined }), text, (before, after) => {
         expect(changedText(fileChange('a.tf', before, after), before)).toBe(after);
@@ -16,7 +16,7 @@ describe('the change of a file', () => {
     );
   });
 
-  it('is one of no other text, nor of no file', () => {
+  it('applies to no other text, nor to a missing file', () => {
     const change = fileChange('a.tf', 'a = 1\n', 'a = 2\n');
 
     expect(changedText(change, 'a = 1')).toBeUndefined();
@@ -32,14 +32,14 @@ describe('the change of a file', () => {
       'tags = { a = "2", key = "hunter-2", b = "2" }',
     ],
     ['a line that goes', 'a = 1\nkey = "hunter-2"\nb = 2\n', 'a = 1\nb = 2\n'],
-  ])('has no word of %s', (_, before, after) => {
+  ])('reveals nothing of %s', (_, before, after) => {
     const change = fileChange('a.tf', before, after);
 
     expect(JSON.stringify(change)).not.toContain('hunter');
     expect(changedText(change, before)).toBe(after);
   });
 
-  it('of a text that is all new takes no long time', () => {
+  it('of an entirely new text is found in time', () => {
     const [before, after] = ['a', 'b'].map((name) =>
       Array.from({ length: 20_000 }, (_, at) => `${name}${at} = ${at}`).join('\n'),
     ) as [string, string];

@@ -80,7 +80,7 @@ describe('tags of a group', () => {
   });
 });
 
-describe('what hangs on a group', () => {
+describe('resources that belong to a group', () => {
   const parent = { type: 'aws_autoscaling_group', keys: [{ name: 'web' }] };
 
   it.each<[string, JsonObject, string, JsonObject, string, JsonObject?]>([

@@ -62,7 +62,7 @@ describe('alarms', () => {
     });
   });
 
-  it('lose what the new version does not say', () => {
+  it('lose what the new version leaves out', () => {
     const before = {
       unit: 'Percent',
       treat_missing_data: 'breaching',
@@ -231,7 +231,7 @@ describe('log groups', () => {
     expect(translate(operation, request)).toEqual({ [name]: changes });
   });
 
-  it('are not those of another region', () => {
+  it('of the same name in another region are left alone', () => {
     const request = { logGroupName, retentionInDays: 30 };
 
     expect(translate('PutRetentionPolicy', request, {}, estateOf(group('us-east-1')))).toEqual({

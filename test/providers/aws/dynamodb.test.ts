@@ -107,7 +107,7 @@ describe('UpdateTable', () => {
   it.each([
     ['by-day', []],
     ['by-user', ['user']],
-  ])('takes the attributes that only %s was over along with it', (indexName, orphans) => {
+  ])('also removes the attributes that only %s used', (indexName, orphans) => {
     const request = { tableName, globalSecondaryIndexUpdates: [{ delete: { indexName } }] };
 
     expect(translate('UpdateTable', request, {}, estateOf(table()))).toEqual({
@@ -322,7 +322,7 @@ describe.each(['application-autoscaling.amazonaws.com', 'autoscaling.amazonaws.c
       });
     });
 
-    it('changes what it says of a managed one', () => {
+    it('changes the settings of a managed target', () => {
       const managed = { address: 'aws_appautoscaling_target.t', attributes: target };
       const request = { ...scaled, maxCapacity: 9 };
 

@@ -265,7 +265,7 @@ describe('calls on an instance', () => {
   });
 });
 
-describe('what lies beside an instance', () => {
+describe('resources beside an instance', () => {
   const groups = { networkInterfaceId: 'eni-1', groupSet: { items: [{ groupId: 'sg-9' }] } };
   const own = estateOf(web, { address: 'aws_network_interface.a', attributes: { id: 'eni-1' } });
 
@@ -332,7 +332,7 @@ describe('what lies beside an instance', () => {
   });
 });
 
-describe('switches of an account', () => {
+describe('account-wide settings', () => {
   const type = 'aws_ebs_encryption_by_default';
   const one = { address: `${type}.this`, attributes: { id: 'terraform-1' } };
   const vpcIn = (region: string) => ({
@@ -342,13 +342,13 @@ describe('switches of an account', () => {
   const disable = (...managed: readonly FakeResource[]) =>
     translate('DisableEbsEncryptionByDefault', {}, {}, estateOf(...managed));
 
-  it('are found where the configuration is seen to be', () => {
+  it('are found if the configuration is known to be in the region', () => {
     const here = vpcIn('eu-central-1');
 
     expect(disable(one, here)).toEqual({ [`${type} terraform-1`]: sets({ enabled: false }) });
   });
 
-  it('are left alone, of another region', () => {
+  it('of another region are left alone', () => {
     expect(disable(one, vpcIn('us-west-2'))).toEqual({
       [`${type} eu-central-1`]: sets({ enabled: false }),
     });
@@ -361,7 +361,7 @@ describe('switches of an account', () => {
       [one, { ...one, address: `${type}.b` }, vpcIn('eu-central-1')],
       `${type}.this or ${type}.b`,
     ],
-  ])('are for a person to look at, %s', (_what, managed, named) => {
+  ])('are left for a person to check, %s', (_what, managed, named) => {
     expect(disable(...managed)).toContain(`does not say whether that is ${named}.`);
   });
 });

@@ -58,7 +58,7 @@ describe('AuthorizeSecurityGroupIngress', () => {
     ]);
   });
 
-  it('creates the older rule resource where the group has such', () => {
+  it('creates the older kind of rule resource where the group uses it', () => {
     const others = estateOf(group, legacyRule({ cidr_blocks: ['10.0.0.0/8'] }));
 
     expect(run('AuthorizeSecurityGroupIngress', sshRequest, others, sshResponse)).toEqual([

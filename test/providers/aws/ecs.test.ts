@@ -135,14 +135,14 @@ describe('UpdateService', () => {
     expect(Object.values(found)).toEqual([sets({ enable_execute_command: true })]);
   });
 
-  it('takes no cluster for the one called default', () => {
+  it('treats a missing cluster as the one called default', () => {
     expect(translate('UpdateService', { service: 'web', desiredCount: 1 })).toEqual({
       [`aws_ecs_service ${arn('service/default/web')}`]: sets({ desired_count: 1 }),
     });
   });
 });
 
-describe('what a call makes', () => {
+describe('resources that a call creates', () => {
   it.each<[string, JsonObject, JsonObject, string, JsonObject]>([
     [
       'CreateService',

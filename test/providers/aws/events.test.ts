@@ -46,7 +46,7 @@ describe('rules', () => {
     });
   });
 
-  it('lose what the new version does not say', () => {
+  it('lose what the new version leaves out', () => {
     const before = { description: 'x', event_pattern: '', state: 'DISABLED' };
     const request = { name: 'nightly', scheduleExpression: 'rate(2 hours)' };
 
@@ -146,7 +146,7 @@ describe('targets', () => {
     });
   });
 
-  it('lose what the new version does not say', () => {
+  it('lose what the new version leaves out', () => {
     const managed = {
       address: 'aws_cloudwatch_event_target.t',
       attributes: { rule: 'nightly', target_id: '1', event_bus_name: 'default', input: '{}' },
@@ -172,7 +172,7 @@ describe('targets', () => {
     });
   });
 
-  it('are not those of the rule of that name elsewhere', () => {
+  it('of a rule with the same name elsewhere are left alone', () => {
     const elsewhere = rule({ arn: arn('rule/nightly').replace('111122223333', '999999999999') });
     const managed = {
       address: 'aws_cloudwatch_event_target.t',
@@ -203,7 +203,7 @@ describe('permissions of a bus', () => {
     });
   });
 
-  it('or a policy', () => {
+  it('may be a policy', () => {
     const managed = estateOf({
       address: 'aws_cloudwatch_event_bus_policy.p',
       attributes: { event_bus_name: 'default' },

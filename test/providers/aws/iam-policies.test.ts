@@ -116,7 +116,7 @@ describe('where a role holds its policies itself', () => {
     });
   });
 
-  it('a resource of its own still comes first', () => {
+  it('prefers a separate resource', () => {
     const attachment = resource('aws_iam_role_policy_attachment', {
       role: 'web',
       policy_arn: policyArn,

@@ -134,7 +134,7 @@ describe('what a call sets', () => {
   });
 });
 
-describe('what a call makes', () => {
+describe('resources that a call creates', () => {
   it.each<[string, JsonObject, JsonObject, string, JsonObject]>([
     [
       'CreateRole',
@@ -262,7 +262,7 @@ describe('UpdateAccountPasswordPolicy', () => {
   });
 });
 
-describe('names that repeat from account to account', () => {
+describe('names that exist in several accounts', () => {
   const role = (account: string): FakeResource => ({
     address: 'aws_iam_role.web',
     attributes: { name: 'web', arn: `arn:aws:iam::${account}:role/app/web` },

@@ -97,7 +97,7 @@ describe('a key', () => {
     });
   });
 
-  it('is deleted in the end by the service', () => {
+  it('is finally deleted by the service', () => {
     const event = auditEvent({ service, operation: 'DeleteKey', details: { keyId: id } });
 
     expect(changesOf(awsEntries, event)).toEqual([[`aws_kms_key ${arn}`, { kind: 'delete' }]]);
@@ -202,7 +202,7 @@ describe('a grant', () => {
     [{ ...request, granteePrincipal: '111122223333:aws:ec2-infrastructure:i-1' }, undefined],
     [{ ...request, granteePrincipal: 'rds.eu-central-1.amazonaws.com' }, undefined],
     [{ ...request, granteePrincipal: person }, 'dynamodb.amazonaws.com'],
-  ])('is no business of ours between services', (given, invokedBy) => {
+  ])('is ignored between services', (given, invokedBy) => {
     const event = auditEvent({ service, operation: 'CreateGrant', request: given });
     const caller = invokedBy === undefined ? event.caller : { ...event.caller, invokedBy };
 

@@ -103,7 +103,7 @@ describe('UpdateFunctionConfiguration', () => {
     ]);
   });
 
-  it('is not about the function of that name in another account', () => {
+  it('leaves the function of that name in another account alone', () => {
     const estate = estateOf(managed('999999999999'));
 
     expect(
@@ -276,7 +276,7 @@ describe('a permission', () => {
     });
   });
 
-  it('is not that of a function elsewhere', () => {
+  it('of a function elsewhere is left alone', () => {
     const permission = {
       address: 'aws_lambda_permission.p',
       attributes: { function_name: 'resize', statement_id: 'backdoor' },
@@ -364,7 +364,7 @@ describe('other parts of a function', () => {
     });
   });
 
-  it('replaces how failed calls are treated', () => {
+  it('replaces how failed calls are handled', () => {
     const config = {
       address: 'aws_lambda_function_event_invoke_config.c',
       attributes: { function_name: arn, maximum_event_age_in_seconds: 60 },

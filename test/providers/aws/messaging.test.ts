@@ -91,7 +91,7 @@ describe('SNS', () => {
     });
   });
 
-  it('does not learn who is to confirm a subscription', () => {
+  it('does not learn who has to confirm a subscription', () => {
     const endpoint = 'HIDDEN_DUE_TO_SECURITY_REASONS';
     const request = { topicArn, protocol: 'email', endpoint };
     const response = { subscriptionArn: 'pending confirmation' };
@@ -108,7 +108,7 @@ describe('SNS', () => {
     });
   });
 
-  it('changes nothing for who is subscribed already', () => {
+  it('changes nothing for an existing subscriber', () => {
     const endpoint = 'HIDDEN_DUE_TO_SECURITY_REASONS';
     const known = estateOf({
       address: 'aws_sns_topic_subscription.mail',

@@ -175,7 +175,7 @@ describe('secrets', () => {
     expect(translate(operation, request, response, estate)).toEqual(expected);
   });
 
-  it('are created and not restored into being', () => {
+  it('are created, but not by a restore', () => {
     const tags = [{ key: 'a', value: 'b' }];
 
     expect(translate('CreateSecret', { name: 'db', tags }, { arn })).toEqual({

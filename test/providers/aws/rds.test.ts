@@ -71,7 +71,7 @@ describe('ModifyDBInstance', () => {
     expect(translate('ModifyDBInstance', { ...orders, ...request })).toEqual({ [name]: changes });
   });
 
-  it('speaks of an instance of a cluster in its own attributes', () => {
+  it('uses the attributes of a cluster instance for one in a cluster', () => {
     const request = {
       ...orders,
       preferredBackupWindow: '03:00-04:00',

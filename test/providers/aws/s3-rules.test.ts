@@ -233,7 +233,7 @@ describe('other lists of a bucket', () => {
     });
   });
 
-  it('takes an empty notification for none, unless Terraform has one', () => {
+  it('treats an empty notification as none, unless Terraform has one', () => {
     const request = { ...common, NotificationConfiguration: { xmlns } };
     const managed = estateOf(part('aws_s3_bucket_notification'));
 
@@ -307,7 +307,7 @@ describe('other lists of a bucket', () => {
     });
   });
 
-  it('says of reports only that they changed', () => {
+  it('says of inventory reports only that they changed', () => {
     const request = { ...common, id: 'all', InventoryConfiguration: { Id: 'all' } };
 
     expect(translate('PutBucketInventoryConfiguration', request)).toEqual({

@@ -231,7 +231,7 @@ describe('a setting of a bucket that a resource holds', () => {
     ['DeleteBucketOwnershipControls', {}, 'aws_s3_bucket_ownership_controls'],
     ['PutBucketLogging', { BucketLoggingStatus: { xmlns } }, 'aws_s3_bucket_logging'],
     ['PutBucketLogging', { BucketLoggingStatus: '' }, 'aws_s3_bucket_logging'],
-  ])('%s %j takes it away', (operation, request, type) => {
+  ])('%s %j removes it', (operation, request, type) => {
     expect(changes(operation, request, part(type))).toEqual([
       [`${type} assets`, [{ kind: 'delete' }]],
     ]);
@@ -273,7 +273,7 @@ describe('a setting in an argument of the bucket', () => {
     ]);
   });
 
-  it('loses to a resource of its own', () => {
+  it('yields to a resource of its own', () => {
     const managed = [bucket('versioning'), part('aws_s3_bucket_versioning')];
 
     expect(changes('PutBucketVersioning', versioning, ...managed)).toEqual([
@@ -317,7 +317,7 @@ describe('a bucket', () => {
     ]);
   });
 
-  it('does not call tags of the provider its own', () => {
+  it('does not count default tags of the provider as its own', () => {
     const tags = { tags: { mine: '1' }, tags_all: { mine: '1', cost: 'x', env: 'prod' } };
     const managed = { address: 'aws_s3_bucket.a', attributes: { bucket: 'assets', ...tags } };
     const TagSet = {

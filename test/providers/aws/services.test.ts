@@ -300,7 +300,7 @@ describe('a trail', () => {
     );
   });
 
-  it('looks for what is unusual', () => {
+  it('sets its insight selectors', () => {
     const request = { trailName: trail, insightSelectors: [{ insightType: 'ApiCallRateInsight' }] };
 
     expect(changes('cloudtrail', 'PutInsightSelectors', request)).toEqual([

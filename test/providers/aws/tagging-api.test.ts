@@ -68,7 +68,7 @@ describe('the tagging API', () => {
     expect(translate(operation, request, response, estate)).toEqual(want);
   });
 
-  it('says of what is not managed that it is not', () => {
+  it('says so if a resource is not managed', () => {
     const request = { resourceARNList: [arnOf('sqs', 'theirs')], tags: { a: 'b' } };
     const event = auditEvent({ service, operation: 'TagResources', request });
     expect(createCatalog(awsEntries).translate(event, estate)).toMatchObject({

@@ -30,7 +30,7 @@ describe('durations', () => {
     expect(toDuration(text)).toBe(expected);
   });
 
-  it.each(['P', 'PT', ''])('that are none stay as they are: %j', (text) => {
+  it.each(['P', 'PT', ''])('that are invalid stay as they are: %j', (text) => {
     expect(toDuration(text)).toBe(text);
   });
 });

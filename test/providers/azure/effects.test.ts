@@ -48,8 +48,8 @@ function managed(address: string, path: string, more: JsonObject = {}): FakeReso
   return { address, attributes: { id: id(path).toLowerCase(), ...more } };
 }
 
-describe('effects of calls of Azure', () => {
-  it('scale a node pool, and tell its limits', () => {
+describe('effects of Azure calls', () => {
+  it('scale a node pool and set its limits', () => {
     const path = 'Microsoft.ContainerService/managedClusters/aks/agentPools/batch';
     const pool = managed('azurerm_kubernetes_cluster_node_pool.batch', path);
     const body = { properties: { count: 5, enableAutoScaling: true, minCount: 2, maxCount: 9 } };
@@ -156,7 +156,7 @@ describe('effects of calls of Azure', () => {
     });
   });
 
-  it('tell Linux from Windows, and apps from functions', () => {
+  it('distinguish Linux from Windows, and apps from functions', () => {
     const write = (kind: string) =>
       effects('Microsoft.Web/sites/write', 'Microsoft.Web/sites/x', {
         kind,
@@ -209,7 +209,7 @@ describe('effects of calls of Azure', () => {
     expect(tags('Replace')).toEqual({ azurerm_nat_gateway: [setAt(['tags'], { a: '1' })] });
   });
 
-  it('take rules that a body does not list for deleted', () => {
+  it('treat rules that a body does not list as deleted', () => {
     const host = 'Microsoft.Network/networkSecurityGroups/g';
     const rule = (name: string) =>
       managed(`azurerm_network_security_rule.${name}`, `${host}/securityRules/${name}`, {
@@ -275,7 +275,7 @@ describe('effects of calls of Azure', () => {
     ).toEqual({ azurerm_virtual_network: [hidden('', 'omitted')] });
   });
 
-  it('take no PATCH for a creation', () => {
+  it('do not treat a PATCH as a creation', () => {
     const path = 'Microsoft.Network/publicIPAddresses/p';
     const body = { location: 'westeurope', properties: { idleTimeoutInMinutes: 9 } };
     const write = 'Microsoft.Network/publicIPAddresses/write';

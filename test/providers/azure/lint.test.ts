@@ -5,7 +5,7 @@ import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import { hasType, pathProblem, schemaProblems } from '../catalog/schema.ts';
 
-describe('the catalog of Azure', () => {
+describe('the Azure catalog', () => {
   it('has one entry for each operation, in lower case as the reader gives them', () => {
     const operations = azureEntries.flatMap((entry) => entry.operations);
 

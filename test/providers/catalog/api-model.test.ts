@@ -89,8 +89,8 @@ function collect(
   );
 }
 
-describe('beside the API models of AWS, the catalog', () => {
-  it('has services without a client that are known', () => {
+describe('compared with the API models of AWS, the catalog', () => {
+  it('has only known services without a client', () => {
     expect(collect(({ operations }, _, model) => (model === undefined ? operations : []))).toEqual(
       withoutClient,
     );
@@ -112,7 +112,7 @@ describe('beside the API models of AWS, the catalog', () => {
     ).toEqual(unknownMembers);
   });
 
-  it('takes calls with every member', () => {
+  it('accepts calls with every member', () => {
     expect(
       collect((entry, service, model) =>
         model === undefined ? [] : read(entry, service, model).refused,

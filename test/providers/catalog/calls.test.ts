@@ -269,7 +269,7 @@ describe('tagging', () => {
     ).toEqual([tag('a', null), tag('b', null)]);
   });
 
-  it('says nothing of a resource that the table is not for', () => {
+  it('says nothing about a resource that the table is not for', () => {
     const request = { resource: 'arn:other', tags: { Team: 'core' } };
 
     expect(changesOf(entries, auditEvent({ service, operation: 'TagResource', request }))).toEqual(
@@ -278,7 +278,7 @@ describe('tagging', () => {
   });
 });
 
-describe('a call about several', () => {
+describe('a call about several resources', () => {
   const entries = aws({
     service,
     type,

@@ -126,7 +126,7 @@ const clouds: readonly (readonly [string, readonly Case[]])[] = [
 ];
 
 describe.each(clouds)('each mapped operation of %s', (cloud, cases) => {
-  it('does something when a call has all that it may have, or is listed as not tried', () => {
+  it('does something with a call that has every member, or is listed as not exercised', () => {
     const without = groupBy(
       cases.filter(({ tried }) => tried.length === 0),
       ({ service }) => service,
@@ -138,7 +138,7 @@ describe.each(clouds)('each mapped operation of %s', (cloud, cases) => {
     expect(Object.fromEntries(names)).toEqual(notExercised[cloud]);
   });
 
-  it('says nothing that the schema of the provider does not take', () => {
+  it('sets nothing that the provider schema does not allow', () => {
     const problems = cases.flatMap(({ tried }) =>
       tried.flatMap(({ effect: { resource, change } }) => schemaProblems(resource, change)),
     );
@@ -189,18 +189,18 @@ function left({ type, make, drop }: Pair, ...calls: readonly Tried[]): readonly 
     .map(({ path, live }) => `${formatPath(path)} ${live.kind}`.trim());
 }
 
-describe('what AWS deletes and makes again', () => {
+describe('an AWS resource that was deleted and created again', () => {
   // A recreated subscription gets a new name, but all examples have the same one.
   const pairs = pairsOf().filter(
     (pair) =>
       pair.type !== 'aws_sns_topic_subscription' && left(pair, pair.drop).join() === 'absent',
   );
 
-  it('is tried of most types', () => {
+  it('is tried for most types', () => {
     expect(pairs.length).toBeGreaterThan(145);
   });
 
-  it.each(pairs)('is there, and gone when it is deleted once more: $type', (pair) => {
+  it.each(pairs)('exists, and is gone after another deletion: $type', (pair) => {
     const { make, drop } = pair;
 
     expect(left(pair, drop, make)).toEqual([]);

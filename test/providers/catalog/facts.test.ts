@@ -23,8 +23,8 @@ const hosts: Readonly<Record<string, string>> = {
 
 const present = required || (folder !== undefined && existsSync(folder));
 
-describe.skipIf(!present)('beside what the providers call, the catalog', () => {
-  it('has operations of AWS with a type that the provider makes, changes or deletes by them', () => {
+describe.skipIf(!present)('compared with the calls of the providers, the catalog', () => {
+  it('lists AWS operations under types that the provider manages with them', () => {
     const byService = factsOf(
       'aws-op-types',
       z.record(z.string(), z.record(z.string(), z.record(z.string(), z.string()))),
@@ -44,7 +44,7 @@ describe.skipIf(!present)('beside what the providers call, the catalog', () => {
     expect(wrong.sort()).toEqual(['CopyObject', 'TagResource', 'UntagResource']);
   });
 
-  it('has operations of Azure on what the types are', () => {
+  it('lists Azure operations under the types they act on', () => {
     const { byArm } = factsOf(
       'azurerm-arm-map',
       z.object({ byArm: z.record(z.string(), z.array(z.string())) }),
@@ -65,7 +65,7 @@ describe.skipIf(!present)('beside what the providers call, the catalog', () => {
     expect(wrong).toEqual(['sites/config/write']);
   });
 
-  it('has operations of Google Cloud by the service that has the type', () => {
+  it('lists Google Cloud operations under the service of their type', () => {
     const known = factsOf(
       'google-mmv1-map',
       z.record(z.string(), z.object({ api: z.string(), base_url: z.string() })),

@@ -48,7 +48,7 @@ describe.skipIf(root === undefined && !required)('records of real trails', () =>
   const events = records().filter(({ outcome }) => outcome === 'success');
   const known = events.filter(({ service, operation }) => catalog.knows(service, operation));
 
-  it('are translated into what the schema has, without a complaint where they say anything', () => {
+  it('are translated into what the schema has, without errors where they say anything', () => {
     const problems = known.flatMap((event) => {
       const translation = catalog.translate(event, estateOf());
       if (translation.kind !== 'effects') return [`${event.operation}: ${translation.kind}`];

@@ -12,7 +12,7 @@ const clouds: readonly (readonly [string, readonly CatalogEntry[]])[] = [
 ];
 
 describe.each(clouds)('the catalog of %s', (cloud, entries) => {
-  it('is tables, but for what is listed with a reason', () => {
+  it('consists of tables, except for what is listed with a reason', () => {
     const found = entries
       .filter((entry) => entry.types.length > 0 && !('fields' in entry))
       .flatMap(({ service, operations }) => operations.map((one) => `${service} ${one}`));

@@ -377,7 +377,7 @@ const revokeById = (id: string): Call => [
   { groupId: 'sg-1', securityGroupRuleIds: { items: [{ securityGroupRuleId: id }] } },
 ];
 
-describe('what was deleted and made again', () => {
+describe('a resource that was deleted and made again', () => {
   it.each<[string, readonly FakeResource[], readonly Call[], readonly string[], readonly string[]]>(
     [
       [

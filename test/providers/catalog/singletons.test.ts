@@ -120,7 +120,7 @@ describe.each(calls)('%s', (type, call, changed) => {
     expect(result(call, estateOf(setting, here))).toEqual(found);
   });
 
-  it('is left alone, of another account', () => {
+  it('of another account is left alone', () => {
     expect(result(call, estateOf(setting, queueIn('999999999999', 'eu-central-1')))).toEqual([]);
   });
 
@@ -131,14 +131,14 @@ describe.each(calls)('%s', (type, call, changed) => {
     expect(result(call, estateOf(west, there))).toEqual([]);
   });
 
-  it('is a finding, where two could be meant', () => {
+  it('is a finding if two could be meant', () => {
     const second = { address: `${type}.b`, attributes: { id: 'terraform-2' } };
     const translation = result(call, estateOf(setting, second, here));
     expect(['ambiguous-resource', 'unidentified-resource']).toContain(translation);
   });
 });
 
-describe('a setting of which nothing says where it is', () => {
+describe('a setting whose account and region are unknown', () => {
   it.each([
     ['aws_ebs_encryption_by_default', event('ec2', 'DisableEbsEncryptionByDefault')],
     ['aws_xray_encryption_config', event('xray', 'PutEncryptionConfig', { type: 'NONE' })],
@@ -151,7 +151,7 @@ describe('a setting of which nothing says where it is', () => {
     ['the account and region', { aws_account_id: '111122223333', aws_region: 'eu-central-1' }, 1],
     ['another region', { aws_account_id: '111122223333', aws_region: 'eu-west-1' }, 0],
     ['another account', { aws_account_id: '999999999999', aws_region: 'eu-central-1' }, 0],
-  ])('may say it itself: %s', (_, attributes, count) => {
+  ])('may name its account and region itself: %s', (_, attributes, count) => {
     const address = 'aws_vpc_block_public_access_options.this';
     const call = event('ec2', 'ModifyVpcBlockPublicAccessOptions', {
       internetGatewayBlockMode: 'off',
@@ -161,7 +161,7 @@ describe('a setting of which nothing says where it is', () => {
   });
 });
 
-it('knows no setting that the provider does not have', () => {
+it('includes only settings that the provider has', () => {
   const types = new Set(loadSchema().types());
   expect([...singletons.keys()].filter((type) => !types.has(type))).toEqual([]);
 });

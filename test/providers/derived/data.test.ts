@@ -95,7 +95,7 @@ describe('the derived operations', () => {
     expect([...new Set(wrong)]).toEqual([]);
   });
 
-  it('agree with what people wrote about the same operations', () => {
+  it('agree with the hand-written entries for the same operations', () => {
     const derived = data.operations().map(({ service, operation }) => ({
       service,
       operation,

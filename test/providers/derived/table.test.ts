@@ -5,7 +5,7 @@ import { coverageTable, withTable } from '../../../scripts/catalog-table/render.
 const page = readFileSync(new URL('../../../docs/catalog.md', import.meta.url), 'utf8');
 
 describe('docs/catalog.md', () => {
-  it('has the coverage as it is; else run npx tsx scripts/catalog-table.ts', () => {
+  it('shows the current coverage; else run npx tsx scripts/catalog-table.ts', () => {
     expect(withTable(page, coverageTable())).toBe(page);
   });
 });

@@ -539,7 +539,7 @@ describe.each([
 });
 
 describe('the data', () => {
-  it('is not read for an operation of a written entry', () => {
+  it('is not read for an operation that has a hand-written entry', () => {
     const load = (): never => {
       throw new Error('it was read');
     };
@@ -552,7 +552,7 @@ describe('the data', () => {
   });
 });
 
-describe('an operation of a written entry', () => {
+describe('an operation that has a hand-written entry', () => {
   const both = createCatalog(awsEntries, awsDerivedRules());
   const event = auditEvent({
     service: 'rds.amazonaws.com',

@@ -66,7 +66,7 @@ describe('a mask', () => {
     expect(translate(update(request))).toEqual(sets(expected).map((change) => [on, change]));
   });
 
-  it('of something else is not taken for nothing', () => {
+  it('of something else does not count as empty', () => {
     const request = { subscription: { somethingNew: true }, updateMask: 'somethingNew' };
 
     expect(translate(update(request))).toEqual([
@@ -356,7 +356,7 @@ describe('flow logs', () => {
   });
 });
 
-describe('a data set of which the log shows no request', () => {
+describe('a data set whose request the log does not show', () => {
   const name = 'projects/shop-prod/datasets/sales';
   const on = `google_bigquery_dataset ${name}`;
   const estate = estateOf({

@@ -205,7 +205,7 @@ describe('a policy that changed', () => {
     expect(reported('changed', text(before), text(...after))).toBe(expected);
   });
 
-  it('is a question where it is longer than any service takes', () => {
+  it('is a question if it is longer than any service accepts', () => {
     const names = (mark: string) =>
       Array.from({ length: 5000 }, (_, index) => `${mark}:*${index}*`);
     const started = performance.now();

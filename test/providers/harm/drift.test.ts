@@ -191,7 +191,7 @@ describe('the harm of one field', () => {
     expect(reported).not.toMatch(/1414|1313/);
   });
 
-  it('does not take an element for the only one, where nobody knows the others', () => {
+  it('does not assume an element to be the only one if the others are unknown', () => {
     const disk = { device_name: '/dev/sdb', encrypted: true };
     const gone: HarmedField = {
       type: 'aws_instance',

@@ -14,7 +14,7 @@ function harm(over: Partial<Harm> = {}): Harm {
 }
 
 describe('harm put together', () => {
-  it('has the worst in front, what strengthens behind, and doubt behind what is sure', () => {
+  it('puts the worst first, then what strengthens, and doubts after what is sure', () => {
     const all = [
       harm({ field: 'a', severity: 5, direction: 'strengthens' }),
       harm({ field: 'b', severity: 4, doubt: 'cannot-tell' }),
@@ -33,7 +33,7 @@ describe('harm put together', () => {
     ]);
   });
 
-  it('keeps what got better before what may be worse, unless that is more severe', () => {
+  it('puts improvements before doubts, unless a doubt is more severe', () => {
     const better = harm({ severity: 4, direction: 'strengthens' });
     const [milder, graver] = [3, 5].map((severity) =>
       harm({ severity: severity as 3 | 5, doubt: 'either-way' }),

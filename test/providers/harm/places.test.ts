@@ -143,7 +143,7 @@ describe('elements of a block', () => {
   });
 });
 
-describe('tags of AWS', () => {
+describe('AWS tags', () => {
   it.each<[string, JsonObject, JsonObject, number]>([
     ['are gone', { tags: { Owner: 'a' } }, { tags: {} }, 2],
     [
@@ -233,7 +233,7 @@ describe('values that are hidden', () => {
     );
   });
 
-  it('are not taken for blocks that went', () => {
+  it('are not mistaken for removed blocks', () => {
     const harm = harmOf(shipped, {
       type: 'aws_wafv2_web_acl',
       before: { rule: [{ name: 'a', action: [{ block: [{}] }] }] },

@@ -147,7 +147,7 @@ describe('harm of any resource', () => {
     );
   });
 
-  it('turns round where before and after change places, for predicates that have a side', () => {
+  it('is reversed if before and after are swapped, for predicates with a good side', () => {
     fc.assert(
       fc.property(
         simple,
@@ -217,14 +217,14 @@ describe('harm of any resource', () => {
   });
 });
 
-describe('harm of the facts that ship', () => {
+describe('harm of the shipped facts', () => {
   const sided = rows.flatMap((row) =>
     samplesOf(row)
       .filter(({ before, after, reversed }) => before && after && reversed)
       .map((sample) => ({ row, sample })),
   );
 
-  it('changes its direction where before and after change places', () => {
+  it('changes its direction if before and after are swapped', () => {
     fc.assert(
       fc.property(fc.constantFrom(...sided), ({ row, sample }) => {
         const facts = factsOf(row.type, [row.wire]);

@@ -33,7 +33,7 @@ describe.each(providers)('every fact of %s', (provider) => {
     expect(dead).toEqual([]);
   });
 
-  it('is undone by the reverse, where it has a side', () => {
+  it('is undone by the reverse change, if one side is good', () => {
     const wrong = own.flatMap((row) => {
       const facts = factsOf(row.type, [row.wire]);
       const type = row.type === '*' ? anyType[provider] : row.type;

@@ -26,7 +26,7 @@ const facts = rows.map(({ provider, type, wire }) => {
   return { provider, type, path, predicate, dimension, severity, meaning, sources };
 });
 
-describe('the facts that ship', () => {
+describe('the shipped facts', () => {
   it('are many, of the four clouds', () => {
     expect(facts.length).toBeGreaterThan(3241);
     expect(new Set(facts.map(({ type }) => type)).size).toBeGreaterThan(900);
@@ -36,7 +36,7 @@ describe('the facts that ship', () => {
     expect(problemsOf(facts, orders)).toEqual([]);
   });
 
-  it('would be told of one that does not exist', () => {
+  it('are checked so that names that do not exist are found', () => {
     const [one] = facts;
     if (one === undefined) throw new Error('no facts');
     const wrong = [
@@ -67,7 +67,7 @@ describe('the facts that ship', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Object.keys(wording).length);
   });
 
-  it('have the corrections in them, each with its reason', () => {
+  it('contain the corrections, each with its reason', () => {
     const left = corrections.filter(({ type, path, predicate, becomes }) =>
       facts.some((fact) => {
         const isThere = fact.type === type && fact.path === path && fact.predicate === predicate;
@@ -109,7 +109,7 @@ describe('the facts that ship', () => {
     'apps',
     'constructor',
     'aws_constructor',
-  ])('say nothing of the type "%s" but what holds for all', (type) => {
+  ])('say nothing about the type "%s" except what holds for all', (type) => {
     const own = shipped.rules(type).filter(({ path }) => path[0] !== 'tags');
     expect(own).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe('the tables that facts are made of', () => {
     expect(() => readFactLines(text)).toThrow('line 2');
   });
 
-  it('get the plain words for their meanings, of which none is idle', () => {
+  it('get the plain words for their meanings, all of which are used', () => {
     const [one] = facts;
     if (one === undefined) throw new Error('no facts');
     const told = [

@@ -62,7 +62,7 @@ it.each<[string, string, JsonObject, string[], number, string | undefined]>([
   expect(harms.map((one) => [one.severity, one.doubt])).toEqual([[severity, doubt]]);
 });
 
-it('reports open ports beside rules that are not known yet, and of no closed ones', () => {
+it('reports open ports beside rules that are not known yet, but no closed ones', () => {
   const open = { protocol: 'tcp', from_port: 22, to_port: 22, cidr_blocks: ['0.0.0.0/0'] };
   const closed = { protocol: 'tcp', from_port: 80, to_port: 80, cidr_blocks: ['10.0.0.0/8'] };
   const { harms } = judgeNetwork({

@@ -10,7 +10,7 @@ import {
 
 const schema = loadSchema();
 
-describe('the schemas that ship', () => {
+describe('the shipped schemas', () => {
   it.each([
     ['aws', 1526],
     ['azurerm', 1056],
@@ -22,7 +22,7 @@ describe('the schemas that ship', () => {
     expect(types).toEqual([...types].sort());
   });
 
-  it('tell secrets of providers whose schema does not, by their names', () => {
+  it('recognize secrets by name where the provider schema does not mark them', () => {
     const secrets: readonly (readonly [string, AttributePath])[] = [
       ['azurerm_linux_virtual_machine', ['admin_password']],
       ['azurerm_storage_account', ['primary_connection_string']],

@@ -44,7 +44,7 @@ describe('a fight in the logs', () => {
     expect(ReportV1.parse(result.report)).toEqual(result.report);
   });
 
-  it('is found where it cancelled out, too', async () => {
+  it('is found even if it cancelled out', async () => {
     const records = fightRecords([10, 4, 10, 2]);
 
     const { report } = await runOn(input, records);

@@ -114,7 +114,7 @@ describe('a delegation that a run wrote', () => {
     expect(ended(before)).toEqual([]);
   });
 
-  it('is a question where nobody knows what is live, and stays in the code', async () => {
+  it('is a question if the live value is unknown, and stays in the code', async () => {
     const run = await runAfter([]);
 
     expect(ended(run)).toMatchObject([
@@ -167,7 +167,7 @@ describe('a delegation that a run wrote', () => {
     expect(again.report.drifts).toEqual([]);
   });
 
-  it('only goes where cloud and code agree', async () => {
+  it('is just removed if cloud and code agree', async () => {
     const run = await runAfter([resized(owner, 5, 1), resized(owner, 2, 2)]);
 
     expect(ended(run)).toMatchObject([{ verdict: { outcome: 'expired' } }]);
@@ -175,7 +175,7 @@ describe('a delegation that a run wrote', () => {
     expect(saysOf(run)).not.toContain('owned');
   });
 
-  it('goes where a call set what the code says already', async () => {
+  it('is removed if a call set what the code already says', async () => {
     const run = await runAfter([resized(saver, 2, 1)]);
 
     expect(ended(run)).toMatchObject([{ verdict: { outcome: 'expired' } }]);
@@ -242,7 +242,7 @@ describe('a delegation that a run wrote', () => {
     expect(ended(run)).toMatchObject([{ verdict: { outcome: 'escalate' } }]);
   });
 
-  it('stays where the provider could not be asked, whatever the log says', async () => {
+  it('stays if the provider could not be asked, whatever the log says', async () => {
     const port: ReadBackPort = {
       everything: false,
       confirms: false,
@@ -282,7 +282,7 @@ describe('the answer of a person about a delegation that ended', () => {
     return runAfter(log, { answers: [answer] });
   }
 
-  it('lets the code stay as it is, where that is what they want', async () => {
+  it('leaves the code as it is, if that is what they want', async () => {
     const run = await answered('revert');
 
     expect(ended(run)).toMatchObject([{ verdict: { outcome: 'expired' } }]);
@@ -291,7 +291,7 @@ describe('the answer of a person about a delegation that ended', () => {
     expect(run.report.answers).toMatchObject([{ action: 'revert' }]);
   });
 
-  it('gives the owner another term, in the place of the first', async () => {
+  it('gives the owner another term in place of the first', async () => {
     const run = await answered('delegate', { bounds: { min: 2, max: 10 } });
 
     expect(ended(run)).toMatchObject([
@@ -314,7 +314,7 @@ describe('the answer of a person about a delegation that ended', () => {
     expect(again.report.drifts).toEqual([]);
   });
 
-  it('puts it off, and no longer than they said', async () => {
+  it('defers it, but no longer than they said', async () => {
     const until = '2026-06-25T00:00:00Z';
     const held = await answered('hold', { until });
 
@@ -325,7 +325,7 @@ describe('the answer of a person about a delegation that ended', () => {
     expect(ended(over)).toMatchObject([{ verdict: { outcome: 'accept' } }]);
   });
 
-  it('writes what somebody else set, and cannot write what nobody knows', async () => {
+  it('writes what somebody else set, but cannot write what nobody knows', async () => {
     const other = await answered('accept', {}, [resized(saver, 3, 2)]);
     expect(ended(other)).toMatchObject([{ verdict: { outcome: 'accept' } }]);
 

@@ -37,7 +37,7 @@ describe('grants', () => {
     expect(decidedGrants()(address, path, 'scaler')).toBeUndefined();
   });
 
-  it('let a run give what lasts, however old the event is', async () => {
+  it('let a run grant something lasting, however old the event is', async () => {
     const startedAt = '2026-12-01T09:00:00Z';
     const { project, report } = await runOn(input, scaled, { startedAt });
 

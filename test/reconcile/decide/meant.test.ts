@@ -118,7 +118,7 @@ describe('what is asked for alone', () => {
     );
   });
 
-  it('is a problem where nothing has the name', () => {
+  it('is a problem if nothing has that name', () => {
     expect(decisionScopeOf(['i-one', 'nix'], intents, drifts)).toMatchObject({
       ok: false,
       error: { code: 'only-unknown', hint: 'Its intents are i-one, i-two, i-none.' },

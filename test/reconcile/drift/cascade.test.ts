@@ -44,7 +44,7 @@ function deletedWith(whole: string, resources: Declared): readonly string[] {
   return withParts([goal], evaluation, index).map(({ address }) => address);
 }
 
-describe('what a deleted resource takes along', () => {
+describe('what a deleted resource takes with it', () => {
   it.each<[string, string, Declared]>([
     [
       'settings of a bucket',

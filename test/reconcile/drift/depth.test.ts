@@ -65,7 +65,7 @@ describe('a resource that is only touched', () => {
     evidence: ['e1'],
   };
 
-  it('is a finding, also where its calls are not at hand any more', () => {
+  it('is a finding, even if its calls are no longer available', () => {
     expect(touchedOnly([drift], new Map())).toEqual([
       {
         code: 'touched',

@@ -83,14 +83,14 @@ describe('differences without an event', () => {
     expect(later.pending).toMatchObject([{ firstSeen: at(40) }]);
   });
 
-  it('never stop to be pending where nothing remembers them', () => {
+  it('stay pending forever if nothing remembers them', () => {
     const forgotten = settlePending(net(drift), at(500), rules());
 
     expect(forgotten.pending).toMatchObject([{ kept: false }]);
     expect(forgotten.net.drifts).toEqual([]);
   });
 
-  it('are either pending or drift, and each of them once', () => {
+  it('are either pending or drift, and each only once', () => {
     const some = fc.uniqueArray(fc.nat(20), { maxLength: 6 });
     fc.assert(
       fc.property(some, fc.nat(60), fc.nat(60), (values, first, wait) => {

@@ -72,7 +72,7 @@ function never(error: Problem): never {
 }
 
 describe('gather', () => {
-  it('rests nothing on calls without an end, and says so once an operation', async () => {
+  it('bases nothing on calls without an end, and says so once per operation', async () => {
     const call = { operation: 'networks.insert', service: 'compute.googleapis.com' };
     const items: readonly AuditItem[] = [
       { kind: 'unfinished', event: event('a', call) },
@@ -216,7 +216,7 @@ describe('regions', () => {
     },
   );
 
-  it('that are none are reported once each among others', async () => {
+  it('that are invalid are reported once each, among others', async () => {
     const result = await check('mars-1', 'us-east-1', 'mars-1', 'moon-2');
 
     expect(result).toMatchObject({

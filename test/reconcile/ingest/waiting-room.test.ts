@@ -145,8 +145,8 @@ async function found(
   return { drifts, beside: unmanaged.filter(({ on }) => on !== undefined), kept: events.size };
 }
 
-describe('letting changes of strangers go', () => {
-  it('changes nothing of what is found, in whatever order they come', async () => {
+describe('dropping changes of unmanaged resources', () => {
+  it('makes no difference to the result, in whatever order they come', async () => {
     const log = fc
       .array(call, { maxLength: 14 })
       .map((calls) => calls.map((one, at) => [`e${at}`, one] as const))
@@ -171,7 +171,7 @@ describe('letting changes of strangers go', () => {
     expect(letGo).toBeGreaterThan(100);
   });
 
-  it('gives back what waited for hundreds of others, and for its parent', async () => {
+  it('brings back what waited behind hundreds of others, and for its parent', async () => {
     const grant = refs[0] as ResourceRef;
     const rule = refs[3] as ResourceRef;
     const others = Array.from({ length: 1200 }, (_, n) => ({

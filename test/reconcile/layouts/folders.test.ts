@@ -124,7 +124,7 @@ describe('links', () => {
     await expect(made).rejects.toThrow('module-not-found');
   });
 
-  it('in a circle end', async () => {
+  it('that form a circle come to an end', async () => {
     const files = { 'main.tf': queue(), 'a/b.txt': '' };
 
     const { changed } = await patchedIn(

@@ -394,7 +394,7 @@ describe('a module that several roots share', () => {
   });
 });
 
-describe('an edit of a shared module that no caller can be spared', () => {
+describe('an edit of a shared module that would reach every caller', () => {
   const rules: Files = {
     'modules/net/main.tf': `resource "aws_security_group" "this" {
   name = "net"
@@ -668,7 +668,7 @@ describe('an edit of a shared module that no caller can be spared', () => {
     );
   });
 
-  it('has one for one caller of several instances', async () => {
+  it('has a way out for one caller of several instances', async () => {
     const files = {
       ...rules,
       'envs/prod/main.tf':
@@ -684,7 +684,7 @@ describe('an edit of a shared module that no caller can be spared', () => {
     );
   });
 
-  it('has one input for all blocks that one caller has more', async () => {
+  it('has one input for all additional blocks of one caller', async () => {
     const { changed, synthesis } = await patchedIn(rules, prod, [
       elementGoal(group, ['ingress'], 'add', rule),
       elementGoal(group, ['ingress'], 'add', { ...rule, from_port: 8080, to_port: 8080 }),
@@ -695,7 +695,7 @@ describe('an edit of a shared module that no caller can be spared', () => {
     expect(changed['envs/prod/main.tf']?.match(/from_port/g)).toHaveLength(2);
   });
 
-  it('has one for one caller with a block less', async () => {
+  it('has a way out for one caller with a block fewer', async () => {
     const https = {
       from_port: 443,
       to_port: 443,

@@ -122,7 +122,7 @@ describe('counts of reviews', () => {
     );
   });
 
-  it('know nothing of what comes after the cutoff', () => {
+  it('ignore what comes after the cutoff', () => {
     fc.assert(
       fc.property(logs, fc.integer({ min: 1, max: 28 }), (log, day) => {
         const time = `2026-03-${String(day).padStart(2, '0')}T00:00:00Z`;
@@ -132,7 +132,7 @@ describe('counts of reviews', () => {
     );
   });
 
-  it('add up: narrow situations part what the wide one counts', () => {
+  it('add up: narrow situations divide what the wide one counts', () => {
     fc.assert(
       fc.property(logs, (log) => {
         const { counted, entries } = countFeedback(log, { cutoff });
@@ -156,7 +156,7 @@ describe('counts of reviews', () => {
     });
   });
 
-  it('fall back on the wider situation where there is little', () => {
+  it('fall back on the wider situation if there is little data', () => {
     const log = [...many(20), ...many(1, { environment: 'test', review: 'closed' }, 50)];
     const { counted } = countFeedback(log, { cutoff });
     const test = counted.find(({ situation }) => situation.environment === 'test');
@@ -235,13 +235,13 @@ describe('rules that reviews suggest', () => {
     suggested(log).map(({ situation, agree }) => ({ ...situation, agree }));
   const around = { environment: 'production', incident: 'open' };
 
-  it('name type, field and actor where all reviews are of them', () => {
+  it('name type, field and actor if all reviews share them', () => {
     expect(situations(many(14, { ...scaled, actor: asg }))).toEqual([
       { class: 'controller', purpose: 'scaling', ...part, actor: asg, ...around, agree: 14 },
     ]);
   });
 
-  it('name less where only together they are enough', () => {
+  it('name fewer of them if reviews suffice only together', () => {
     const bots = Array.from({ length: 14 }, (_, i) =>
       feedback(i, {
         ...scaled,
@@ -266,7 +266,7 @@ describe('rules that reviews suggest', () => {
     ]);
   });
 
-  it('are wide beside narrow ones only where the rest speaks for them, too', () => {
+  it('are wide beside narrow ones only if the remaining reviews support them, too', () => {
     const narrow = many(20, { ...scaled, actor: asg });
     const rest = Array.from({ length: 16 }, (_, i) =>
       feedback(100 + i, { ...scaled, parts: [{ type: `aws_type_${i}`, field: 'size' }] }),
@@ -305,7 +305,7 @@ describe('rules that reviews suggest', () => {
     expect(digest(14)).toMatch(/^s-[0-9a-f]{12}$/);
   });
 
-  it('have names of their own, whatever actors and fields are called', () => {
+  it('have unique names, whatever actors and fields are called', () => {
     const names = ['a"b', "a'b", 'a b', 'a\nb', '../../a', 'x'.repeat(300)];
     const logs = names.map((name, i) =>
       many(

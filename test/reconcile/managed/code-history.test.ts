@@ -32,7 +32,7 @@ function setAt(time: string, asked: string[] = []): Blame {
 }
 
 describe('the history of the code', () => {
-  it('makes what people changed before stale, and is reported', async () => {
+  it('makes earlier changes by people stale, and is reported', async () => {
     const old = await runOn(input, demoRecords(), { blame: setAt('2025-06-01T00:00:00.000Z') });
     const fresh = await runOn(input, demoRecords(), { blame: setAt('2026-03-15T00:00:00.000Z') });
     const stale = fresh.report.decisions.filter(({ verdict }) => verdict.rule === 'newer-code');
@@ -55,7 +55,7 @@ describe('the history of the code', () => {
     );
   });
 
-  it('is asked once, of files with drift alone', async () => {
+  it('is asked for once, and only for files with drift', async () => {
     const asked: string[] = [];
     await runOn(input, [], { blame: setAt('2026-03-15T00:00:00.000Z', asked) });
     expect(asked).toEqual([]);

@@ -91,7 +91,7 @@ describe('a delegated field', () => {
     });
   });
 
-  it('is left to others without more ado where no note says to whom', async () => {
+  it('is left to others without a question if no note says to whom', async () => {
     const plain = new Map(
       [...delegated].map(([path, text]) => [path, text.replace(/# .*: owned by .*/, '# Scaled.')]),
     );

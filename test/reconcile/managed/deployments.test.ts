@@ -65,7 +65,7 @@ it.each([
   expect(found(event('02:00:00', actor, type))).toEqual([]);
 });
 
-it('says of whom the settings do not know what they call themselves', () => {
+it('notes that a caller unknown to the settings only claims its name', () => {
   const [[name] = []] = found(event('02:00:00', { principal: 'arn:aws:iam::1:role/mine' }));
   expect(name).toBe('another Terraform run (role/mine), as the caller claims');
 });

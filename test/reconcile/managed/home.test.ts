@@ -55,7 +55,7 @@ it.each([
   expect(home('module.a.aws_iam_role.r')).toEqual(expected);
 });
 
-it('takes a repository that is too large to tell for one that shares the module', () => {
+it('treats a repository that is too large to examine as one that shares the module', () => {
   const files = { 'main.tf': call('a', './m'), 'm/main.tf': role };
   const { evaluation } = projectOf(files).project;
 

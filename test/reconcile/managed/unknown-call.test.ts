@@ -152,7 +152,7 @@ describe('an unknown call names', () => {
     expect(named(event)).toEqual(['aws_sqs_queue.orders']);
   });
 
-  it('nobody by who called', () => {
+  it('nobody because of who called', () => {
     const event = call({});
     expect(named({ ...event, caller: { ...event.caller, principal: roleArn } })).toEqual([]);
   });

@@ -74,7 +74,7 @@ describe('a drift that a person dismisses', () => {
   it.each<[string, Act['what']]>([
     ['another value', { kind: 'timeout', value: 60 }],
     ['the same value after it was put back', { kind: 'timeout', value: 90 }],
-  ])('opens anew with %s', async (_, what) => {
+  ])('opens again with %s', async (_, what) => {
     const { world, answers } = await dismissed([raised]);
     await world.scan([], timeOf(60), { answers });
     await world.scan([recordOf(back, 5)], timeOf(110), { answers });
@@ -91,7 +91,7 @@ describe('a drift that a person dismisses', () => {
     expect(again.report.openDrifts).toMatchObject([{ state: 'new' }]);
   });
 
-  it('opens anew when the code says another thing', async () => {
+  it('opens again when the code says something else', async () => {
     const { world, answers } = await dismissed([raised]);
     await world.scan([], timeOf(60), { answers });
     world.code = code.replace('= 30', '= 45');
@@ -113,7 +113,7 @@ describe('a drift that a person dismisses', () => {
     expect(later.report.drifts).toHaveLength(1);
   });
 
-  it('is open again when its intent is answered otherwise', async () => {
+  it('opens again when its intent is answered differently', async () => {
     const { world, answers } = await dismissed([raised]);
     const reported = await world.scan([], timeOf(60), { answers });
     const [dismiss] = answers;

@@ -236,7 +236,7 @@ describe.each([
     await fc.assert(cutsMeanNothing(cloud), { numRuns: cases(2_000, 60) });
   });
 
-  it('would be seen to differ, if a run forgot what only began', async () => {
+  it('would visibly differ if a run forgot calls that have only begun', async () => {
     const forgetful = ({ events, ...rest }: Memory): Memory => ({
       ...rest,
       events: events.filter(({ steps }) => steps === undefined || steps.state === 'done'),

@@ -14,7 +14,7 @@ function recording(proposal?: ProposedDrift) {
 }
 
 describe('where drifts are proposed', () => {
-  it('is recorded of those that a run left as they were, too', () => {
+  it('is also recorded for those that a run left as they were', () => {
     const { report, memory } = withProposed(recording(), (intent) =>
       intent === 'i-one' ? here : undefined,
     );
@@ -23,7 +23,7 @@ describe('where drifts are proposed', () => {
     expect(memory?.open).toEqual(report.openDrifts?.slice(0, 1));
   });
 
-  it('replaces what the run would have written of the same drift', () => {
+  it('replaces what the run would have written about the same drift', () => {
     const given = recording();
     const open = given.report.openDrifts;
     const { memory } = withProposed({ ...given, memory: { ...nothing, open } }, () => here);
@@ -32,7 +32,7 @@ describe('where drifts are proposed', () => {
     expect(memory?.open.map(({ proposal }) => proposal)).toEqual([here, here]);
   });
 
-  it('is let go where nothing is proposed any more, and kept by who says so', () => {
+  it('is dropped if nothing is proposed any more, unless the earlier proposal is returned', () => {
     const gone = withProposed(recording(here), () => undefined);
     const kept = withProposed(recording(here), (_, before) => before);
 
@@ -40,7 +40,7 @@ describe('where drifts are proposed', () => {
     expect(kept).toEqual(recording(here));
   });
 
-  it('is of no drift that nothing was decided of', () => {
+  it('is not recorded for a drift without a decision', () => {
     const given = recording();
     const [first] = given.report.openDrifts;
     const openDrifts = first ? [{ ...first, verdicts: [] }] : [];

@@ -117,7 +117,7 @@ describe('a call that nobody can translate', () => {
   it.each([
     ['unknown to the catalog', strange],
     ['whose request was left out', cut],
-  ])('%s, is who did what a read-back shows, in later runs, too', async (_, act) => {
+  ])('%s, explains what a read-back shows, in later runs, too', async (_, act) => {
     const world = await createWorld();
     await world.scan([recordOf(act, 1)], timeOf(15));
 
@@ -157,7 +157,7 @@ describe('a call that nobody can translate', () => {
     expect(openIn(again)).toEqual([`${queue} Frobnicate new 1`]);
   });
 
-  it('is closed by a line of a person, and asked again when that goes', async () => {
+  it('is closed by a line of the ignore file, and asked again when that is removed', async () => {
     const world = await createWorld();
     await world.scan([recordOf(strange, 1)], timeOf(15));
     const line = 'operation=novel.amazonaws.com:Frobnicate\n';
@@ -270,7 +270,7 @@ describe('a call that only touched a resource', () => {
     expect([codesIn(read), codesIn(later)]).toEqual([['no-records'], []]);
   });
 
-  it('is one again when it comes after the read-back', async () => {
+  it('is open again if it comes after the read-back', async () => {
     const world = await createWorld(given);
     await world.scan([start], timeOf(15));
     const read = async () => ok({ changed: new Map(), unread: [] });

@@ -130,7 +130,7 @@ describe('a secret that somebody changed', () => {
     expect([openIn(back), openIn(later)]).toEqual([[], []]);
   });
 
-  it('is not closed by a provider that cannot read what the log told of', async () => {
+  it('is not closed by a provider that cannot read what the log reported', async () => {
     const world = await createWorld(given);
     await world.scan([changed(10)], timeOf(15));
 
@@ -158,7 +158,7 @@ describe('a secret that somebody changed', () => {
     expect(openIn(anew)).toEqual([open]);
   });
 
-  it('is closed by who dismisses it, until it is changed again', async () => {
+  it('is closed by a dismissal, until it is changed again', async () => {
     const world = await createWorld(given);
     const first = await world.scan([changed(10)], timeOf(15));
     const target = answerTargetOf(first.report, first.report.intents[0]?.id ?? '');

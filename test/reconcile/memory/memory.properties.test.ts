@@ -146,7 +146,7 @@ describe('what is open', () => {
         questions: [],
       }),
     ],
-  ])('would be seen to differ, if a run %s', async (_name, broken) => {
+  ])('would visibly differ if a run %s', async (_name, broken) => {
     const worldOf = async () => {
       const world = await createWorld();
       world.broken = broken;
@@ -192,7 +192,7 @@ describe('what is open', () => {
     );
   });
 
-  it('is the same when the last run is made again', async () => {
+  it('is the same when the last run is repeated', async () => {
     await fc.assert(
       fc.asyncProperty(cutHistory, async ({ acts, cut }) => {
         const world = await createWorld();

@@ -46,7 +46,7 @@ describe('a drift', () => {
     expect(drift?.evidence[0]?.digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is closed by the code that says it', async () => {
+  it('is closed by code that says the same', async () => {
     const world = await createWorld();
     await world.scan([recordOf(raised, 1)], timeOf(15));
     world.code = code.replace('= 30', '= 90');
@@ -57,7 +57,7 @@ describe('a drift', () => {
     expect(openIn(second)).toEqual([]);
   });
 
-  it('is closed by the commit that the code has it from', async () => {
+  it('is closed by the commit that brought it into the code', async () => {
     const world = await createWorld();
     await world.scan([recordOf(raised, 1)], timeOf(15));
     world.code = code.replace('= 30', '= 90');
@@ -76,7 +76,7 @@ describe('a drift', () => {
     ]);
   });
 
-  it('is closed by a later event that puts it back, and told of it', async () => {
+  it('is closed by a later event that puts it back, which is reported', async () => {
     const world = await createWorld();
     await world.scan([recordOf(raised, 1)], timeOf(15));
     const back: Act = { minute: 40, who: 'deploy', what: { kind: 'timeout', value: 30 } };
@@ -99,7 +99,7 @@ describe('a drift', () => {
     expect(openIn(again)).toEqual([]);
   });
 
-  it('is opened again when the code that said it is taken back', async () => {
+  it('is opened again when the code that said it is reverted', async () => {
     const world = await createWorld();
     await world.scan([recordOf(raised, 1)], timeOf(15));
     world.code = code.replace('= 30', '= 90');

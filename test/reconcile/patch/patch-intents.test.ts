@@ -75,7 +75,7 @@ const delayed = (id: string, name: string, value: number) =>
 const both = [delayed('d-1', 'q', 9), delayed('d-2', 'p', 9)];
 
 describe('two people who together changed all users of a variable', () => {
-  it('move it where their patches build on one another', () => {
+  it('change it if their patches build on one another', () => {
     const { patched, project, unresolved } = patchAll(both, true);
 
     expect(lineDiff(files['main.tf'], project.tree.get('main.tf') ?? '')).toBe(
@@ -92,7 +92,7 @@ describe('two people who together changed all users of a variable', () => {
     });
   });
 
-  it('leave it where each patch has to be right without the other', () => {
+  it('leave it alone if each patch has to be right without the other', () => {
     const { patched } = patchAll(both, false);
 
     expect(

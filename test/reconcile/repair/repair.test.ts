@@ -88,8 +88,8 @@ function repair(drift: Drift, changes: readonly Change[], verdict?: Partial<Verd
   return repairsFrom(planOf(...changes), patched(drift, verdict), [drift], schema);
 }
 
-describe('a value that the plan shows another', () => {
-  it('is what is live, with both told', () => {
+describe('a value that the plan contradicts', () => {
+  it('becomes the live one, with a note of both', () => {
     const { drifts, notes } = repair(field, [
       { address: field.address, before: { delay_seconds: 60 }, after: { delay_seconds: 30 } },
     ]);
@@ -179,7 +179,7 @@ describe('what the plan shows beside the drift in its block', () => {
     live: { kind: 'value', value: ['subnet-1'] },
   };
 
-  it('is a drift with the decision of that one', () => {
+  it('is a drift with the same decision', () => {
     const side = (ipv6: boolean) => ({
       vpc_config: [{ subnet_ids: ['subnet-1'], ipv6_allowed_for_dual_stack: ipv6 }],
     });

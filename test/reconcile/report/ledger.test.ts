@@ -125,7 +125,7 @@ function ledgerOf({ report, actor = scaler, written = [] }: Given) {
   });
 }
 
-describe('what a run saw of owners', () => {
+describe('what a run saw of ownership', () => {
   it('has an entry for each write, with the intent it was part of', () => {
     const { entries } = ledgerOf({ report: { drifts: [size], intents: [intent] } });
 
@@ -142,7 +142,7 @@ describe('what a run saw of owners', () => {
     ]);
   });
 
-  it('takes Terraform for the hand of the code, unless it only claims to be Terraform', () => {
+  it('treats Terraform as acting for the code, unless it only claims to be Terraform', () => {
     const names = [deploy, { ...deploy, evidence: 'claimed' as const }].map(
       (actor) => ledgerOf({ report: { drifts: [size] }, actor }).entries[0]?.manager.id,
     );

@@ -88,13 +88,13 @@ describe('an intent of an earlier run', () => {
     expect(assess(reportOf(['accept']), stored(state), looked(false))?.event).toBe(drifted);
   });
 
-  it('is broken by what is open, also where this run found nothing', () => {
+  it('is broken by what is open, even if this run found nothing', () => {
     const open = { ...reportOf([]), openDrifts: [{ ...field, path: [] }] } as unknown as Report;
 
     expect(assess(open, stored('assured'), looked(true))?.event).toBe('broken');
   });
 
-  it('is asked about as of when it was last looked at', () => {
+  it('is checked for events since it was last looked at', () => {
     const asked: unknown[] = [];
     assess(reportOf([]), stored('in-force'), (...args) => asked.push(args) > 0);
 

@@ -140,7 +140,7 @@ describe('answers of people', () => {
     });
   });
 
-  it('say why they could not count', () => {
+  it('say why they do not count', () => {
     const { explanation } = decided(weakening, { action: 'accept' });
 
     expect(explanation).toContain(
@@ -172,7 +172,7 @@ describe('answers of people', () => {
     });
   });
 
-  it('leave the tiers alone that only refuse or ask', () => {
+  it('leave tiers alone that only refuse or ask', () => {
     const { tiers } = policyNamed('default');
 
     expect(tiers.slice(0, hardTiers(policyNamed('default')))).toEqual([

@@ -201,7 +201,7 @@ describe('an approval', () => {
     expect(because).toContain('maria approved it for themselves');
   });
 
-  it('never lets anybody act who is nobody, or known only by their word', () => {
+  it('never covers an unknown actor, or one whose identity is only claimed', () => {
     const given = [approval({ by: '*' })];
 
     expect(judge(given, backups, { by: actor('who', 'unknown') }).rule).toBe('unknown-actor');

@@ -136,7 +136,7 @@ describe('a conflict', () => {
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(conflictKinds));
   });
 
-  it('is none where the owner itself writes, or its time as owner is over', () => {
+  it('is none if the owner itself writes, or its time as owner is over', () => {
     const owner = { principal: by('human').principal, name: 'human' };
     const kinds = (expires?: string, principal = owner.principal): readonly ConflictKind[] =>
       play({
@@ -166,7 +166,7 @@ describe('contentions', () => {
     writes,
   });
 
-  it('are one finding a fight, also where nothing is left of it', () => {
+  it('are one finding per fight, even if nothing is left of it', () => {
     const drift = { ...scaled, writes: writesBy(6) };
 
     const found = contentionsIn([drift], [reverted('min_size', writesBy(4))], actorOf, limits);
@@ -194,7 +194,7 @@ describe('contentions', () => {
     expect(found).toHaveLength(expected);
   });
 
-  it('are nobody’s business under a policy that knows none', () => {
+  it('are ignored under a policy that defines none', () => {
     expect(contentionsIn([], [reverted('x', writesBy(6))], actorOf, undefined)).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ describe('decide, whatever happened', timeout, () => {
     );
   });
 
-  it('5 gives every drift of every intent one verdict, and nothing hidden or weak to the code', () => {
+  it('5 gives each drift of each intent one verdict, and lets nothing hidden or weak through', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const decisions = decide(input);
@@ -268,7 +268,7 @@ describe('a counterfactual', () => {
     drifts: scene.drifts.slice(0, 1),
   }));
 
-  it('about a priority is true, and about no lower one', () => {
+  it('about a priority is true, and would not be for a lower one', () => {
     let seen = 0;
     fc.assert(
       fc.property(single, (scene) => {

@@ -701,7 +701,7 @@ describe('the default policy', () => {
     expect(decision?.verdict.because).not.toMatch(/[{}]/);
   });
 
-  it('comes to every outcome', () => {
+  it('reaches every outcome', () => {
     const outcomes = new Set(rows.map(({ outcome }) => outcome));
     expect([...outcomes].sort()).toEqual([
       'accept',

@@ -17,7 +17,7 @@ function verdict(policy: string, one: Drift): string {
   return `${decision?.verdict.outcome} ${decision?.verdict.rule}`;
 }
 
-describe('what rules derived', () => {
+describe('what was derived from rules', () => {
   it.each<[string, Depth, Drift['basis'], string]>([
     ['default', 'mapped', 'inferred', 'accept person'],
     ['default', 'derived', 'inferred', 'escalate derived-value'],

@@ -139,7 +139,7 @@ describe('an outside policy', () => {
     });
   });
 
-  it('that is quoted from a record comes to the same decisions as when it spoke', async () => {
+  it('that is quoted from a record leads to the same decisions as when it was asked', async () => {
     const priority = fc.integer({ min: 0, max: 100 });
     const said = fc.tuple(priority, priority, fc.nat(), fc.constantFrom('veto', 'escalate'));
     await fc.assert(

@@ -156,7 +156,7 @@ describe('all who acted on a field', () => {
     );
   });
 
-  it('are decided about by order where the last writer wins, which this would notice', () => {
+  it('are decided by order if the last writer wins, which this property would notice', () => {
     const policy = { ...peaceful('default'), parties: false };
     const isSame = ({ history, orders: [first, second] }: Situation): boolean => {
       const lastWins = { ...history, input: { ...history.input, policy } };
@@ -198,7 +198,7 @@ describe('all who acted on a field', () => {
     );
   });
 
-  it('lose nothing to a weaker party that acts, too', () => {
+  it('lose nothing when a weaker party acts as well', () => {
     const weaker: Side = { actor: by('cost', 'Weak Saver'), values: [97, 98] };
     const situations = strongerSides.chain((sides) =>
       fc.record({ alone: situationOf(sides), together: interleaved([...sides, weaker]) }),
@@ -218,7 +218,7 @@ describe('all who acted on a field', () => {
     );
   });
 
-  it('fight in whatever order they fight: that is a question', () => {
+  it('are a question if they fight, in whatever order', () => {
     const [scaler, saver] = [by('controller', 'Auto Scaling'), by('cost', 'Cost Saver')];
     const turns = fc.integer({ min: 4, max: 9 });
     fc.assert(

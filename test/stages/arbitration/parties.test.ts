@@ -212,7 +212,7 @@ describe('all who acted on a field', () => {
     },
   );
 
-  it('are the same party where one of them acts again', () => {
+  it('count as one party if the same one acts again', () => {
     const calls = [
       { by: maria, to: 14400 },
       { by: maria, to: 60 },
@@ -221,7 +221,7 @@ describe('all who acted on a field', () => {
     expect(verdictsOf({ ...queue, calls })).toEqual(['maria accept person']);
   });
 
-  it('begin anew where the field was as the code says', () => {
+  it('start over once the field is as the code says', () => {
     const calls = [
       { by: ben, to: 7200 },
       { by: saver, to: 3600 },
@@ -231,7 +231,7 @@ describe('all who acted on a field', () => {
     expect(verdictsOf({ ...queue, calls })).toEqual(['maria accept person']);
   });
 
-  it('do not count where the code was set after them, and somebody else acted after that', () => {
+  it('do not count if the code was set after them, and somebody else acted after that', () => {
     const calls = [
       { by: ben, to: 7200 },
       { by: maria, to: 14400 },
@@ -244,7 +244,7 @@ describe('all who acted on a field', () => {
     ]);
   });
 
-  it('begin anew where the owner of a delegated field kept to its bounds', () => {
+  it('start over once the owner of a delegated field kept to its bounds', () => {
     const calls = [
       { by: ben, to: 4 },
       { by: scaler, to: 9 },
@@ -280,7 +280,7 @@ describe('all who acted on a field', () => {
     expect(rows.filter((row) => row.startsWith('maria'))).toEqual([`maria ${expected}`]);
   });
 
-  it('count one by one where a person has answered about them', () => {
+  it('count one by one if a person has answered about them', () => {
     const history = {
       ...queue,
       calls: [
@@ -482,7 +482,7 @@ describe('the reason', () => {
   });
 });
 
-describe('what else would do', () => {
+describe('another value that would do', () => {
   const said = (actor: typeof saver, value: number, relaxation: Want) => ({
     actor,
     want: { kind: 'eq', value } as const,
@@ -516,7 +516,7 @@ describe('what else would do', () => {
     ]);
   });
 
-  it('is nothing where only one of them said so', () => {
+  it('is nothing if only one of them said so', () => {
     const [decision] = decideOn({ ...history, declarations: [said(saver, 3, range(2, 8))] });
 
     expect(decision?.verdict).toMatchObject({ outcome: 'delegate', rule: 'controller-scales' });

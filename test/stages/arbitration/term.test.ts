@@ -124,7 +124,7 @@ describe('the term of a delegation', () => {
     expect(verdict.granted).toBe(granted);
   });
 
-  it('is asked for of the owner and the field', () => {
+  it('is looked up by field and owner', () => {
     const asked: unknown[] = [];
     const grantedAt = (...question: unknown[]): undefined => void asked.push(question);
 
@@ -153,7 +153,7 @@ describe('the term of a delegation', () => {
   });
 });
 
-describe('what is put off', () => {
+describe('a deferred decision', () => {
   const incident: TimeWindow = {
     id: 'INC-1',
     from: '2026-03-13T23:00:00Z',
@@ -217,7 +217,7 @@ describe('what is put off', () => {
       '2026-08-03T00:00:00Z',
       'accept person',
     ],
-  ])('is decided in its time: %s', (_name, scene, now, expected) => {
+  ])('is made in time: %s', (_name, scene, now, expected) => {
     expect(short(at(now, scene))).toBe(expected);
   });
 
@@ -225,7 +225,7 @@ describe('what is put off', () => {
     ['by a rule, while its hours run', '2026-03-14T08:00:59Z', 'defer wait 2026-03-14T08:01:00Z'],
     ['then by the next one', '2026-03-14T08:01:00Z', 'reject then'],
     ['for good', '2028-03-14T08:01:00Z', 'reject then'],
-  ])('is decided %s', (_name, now, expected) => {
+  ])('is made %s', (_name, now, expected) => {
     const wait = match('wait', { outcome: 'defer', obligations: { expires: { hours: 8 } } });
     const then = match('then', { outcome: 'reject', priority: 1 });
     const { maxDeferDays: _, ...policy } = policyWith([wait, then]);
@@ -294,7 +294,7 @@ describe('the answer of a person', () => {
     expect(answered(now, scene, answer)).toBe(expected);
   });
 
-  it('prolongs what the code gave away', () => {
+  it('extends what the code delegated', () => {
     const owner = {
       principal: scaler.principal,
       name: scaler.name,

@@ -27,7 +27,7 @@ describe('the id of a resource that was made again', () => {
     expect(newId(() => oldId as string | undefined, madeAgain(importId))).toBe(found);
   });
 
-  it('is none after it went for good', () => {
+  it('is none after the final deletion', () => {
     const effects = [
       ...madeAgain('nat-0ffffffffffffffff'),
       effect(3, 'e3', gateway, { kind: 'delete' }),

@@ -24,7 +24,7 @@ const redacted = (path: AttributePath): Change => ({
 });
 
 describe('values that the log hides', () => {
-  it('reports a masked value without any', () => {
+  it('reports a masked value without showing one', () => {
     const result = run(world, [effect(1, 'e1', api, redacted([...variables, 'MODE']))]);
 
     expect(result.drifts).toMatchObject([
@@ -114,7 +114,7 @@ describe('values that the log hides', () => {
     expect(JSON.stringify(result)).not.toContain('in the');
   });
 
-  it('compares sensitive values all the same', () => {
+  it('still compares sensitive values', () => {
     const hints = { 'aws_lambda_function.secret': { sensitive: true } };
     const own: World = { ...world, hints, code: { [address]: { secret: 'same' } } };
 

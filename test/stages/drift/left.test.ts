@@ -47,7 +47,7 @@ describe('what is left to others', () => {
     expect(leftOf(effects)).toEqual(expected);
   });
 
-  it('is reported where an owner is known, too', () => {
+  it('is reported even if an owner is known', () => {
     expect(leftOf([set('e1', 'desired_capacity', 5)], () => 'delegated')).toHaveLength(1);
   });
 });

@@ -58,7 +58,7 @@ describe('resources that come and go', () => {
     expect(result.reverted).toMatchObject([{ path: [], evidence: ['e1', 'e2'] }]);
   });
 
-  it('has nothing to say about the creation of what the state has', () => {
+  it('has nothing to say about the creation of what the state already has', () => {
     const result = run(world, [effect(1, 'e1', logs, create({ bucket: 'acme-logs' }))]);
 
     expect(result.drifts).toEqual([]);
@@ -77,7 +77,7 @@ describe('resources that come and go', () => {
     expect(result.perEvent.get('e1')?.[0]?.disposition).toBe('reverted');
   });
 
-  it('says of what it forgets how it was made, and for how long it was there', () => {
+  it('says how what it forgets was made, and how long it existed', () => {
     const result = run({ ...world, hints: { 'aws_sqs_queue.key': { sensitive: true } } }, [
       effect(1, 'e1', queue, create({ name: 'jobs', key: 's3cret' })),
       effect(3, 'e2', queue, set(['delay'], 5)),

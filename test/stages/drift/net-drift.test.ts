@@ -387,7 +387,7 @@ describe('netDrift', () => {
     expect(result.drifts[0]).not.toHaveProperty('unapplied');
   });
 
-  it('takes the state where the code cannot be evaluated, as far as that is so', () => {
+  it('uses the state for those parts of the code that cannot be evaluated', () => {
     const own: World = { ...world, unknown: ['tags.Team', 'desired_capacity'] };
 
     const result = run(own, [

@@ -110,7 +110,7 @@ describe('a history of changes', () => {
     );
   });
 
-  it('says of nothing that it did not last while it is live', () => {
+  it('never says of a live value that it did not last', () => {
     fc.assert(
       fc.property(world, history, (one, effects) => {
         const { drifts, reverted } = run(one, effects);

@@ -193,7 +193,7 @@ describe('a read-back beside the log', () => {
     ],
     ['what the code says already', { code: { [address]: { ...state, size: 20 } } }, { size: 20 }],
     ['what is left to others', { ignored: ['["size"]'] }, { size: 20 }],
-  ])('takes %s for no difference', (_, more, differs) => {
+  ])('does not count %s as a difference', (_, more, differs) => {
     const in_: World = { ...world, ...more };
     const { drifts, unexplained } = run([], live({ ...in_.state[address], ...differs }), in_);
 
@@ -235,7 +235,7 @@ describe('a read-back of what comes and goes', () => {
     ]);
   });
 
-  it('finds a resource gone that nobody deleted, and its changes beside the point', () => {
+  it('finds a resource gone that nobody deleted, which makes its changes irrelevant', () => {
     const { drifts, reverted, unexplained, perEvent } = run([change(set(['delay'], 7))], gone);
 
     expect(drifts).toEqual([]);
@@ -273,7 +273,7 @@ describe('a read-back of secrets', () => {
   it.each<readonly [string, LiveResource]>([
     ['equal', live(state, [{ path: ['password'], changed: false }])],
     ['the same', { ...same, secrets: [{ path: ['password'], changed: false }] }],
-  ])('does not take a secret that reads %s for unchanged: few can be read', (_, resource) => {
+  ])('does not assume that a secret read as %s is unchanged: few can be read', (_, resource) => {
     const { drifts } = run([change(masked(['password']))], resource, secret);
 
     expect(drifts.map(reported)).toEqual([
@@ -281,7 +281,7 @@ describe('a read-back of secrets', () => {
     ]);
   });
 
-  it('suspects no secret of a call that hides everything', () => {
+  it('suspects no secret because of a call that hides everything', () => {
     const resource = live({ ...state, delay: 9 }, [{ path: ['password'], changed: false }]);
 
     const { drifts } = run([change(anything)], resource, secret);

@@ -162,7 +162,7 @@ describe('calls of the same second', () => {
     expect(drifts).toMatchObject([{ path: [], live: doubt, evidence: ['e0', 'e1'] }]);
   });
 
-  it('are in the only order that a cloud takes', () => {
+  it('are put in the only order that a cloud accepts', () => {
     const state = { [rule]: { id: 'sgr-00000001', cidr_ipv4: '10.0.0.0/8' } };
 
     const { drifts, reverted } = run({ state }, [
@@ -189,7 +189,7 @@ describe('calls of the same second', () => {
     expect(reverted).toMatchObject([{ path: [], ending: 'deleted' }]);
   });
 
-  it('never tell a value that another order of them would not', () => {
+  it('never report a value that another order would not give', () => {
     const value = fc.constantFrom('private', 'a', 'b');
     const change = fc.oneof(
       value.map((one) => set(['acl'], one)),

@@ -29,7 +29,7 @@ function judged(approvals: readonly Approval[], isProduction = true, to = 3) {
   return report;
 }
 
-describe('planned harm that somebody let happen', () => {
+describe('planned harm that somebody approved', () => {
   it('passes, and says who and by which ticket', () => {
     const { outcome, changes } = judged([leave]);
 
@@ -51,7 +51,7 @@ describe('planned harm that somebody let happen', () => {
     ['that has not begun', { from: '2026-03-14T09:00:00Z' }],
     ['that carries less', { approver: { ...leave.approver, carries: 3 } }],
     ['to make the resource', { path: [], want: { kind: 'present' } }],
-  ])('blocks where leave is %s', (_, part) => {
+  ])('blocks if the approval is %s', (_, part) => {
     expect(judged([{ ...leave, ...part }])).toMatchObject({ outcome: 'block' });
   });
 });
@@ -66,7 +66,7 @@ describe('planned harm outside of production', () => {
     expect(judged([], false).changes[0]?.harm[0]).toMatchObject({ severity: 3 });
   });
 
-  it('is carried by who may carry that much', () => {
+  it('is allowed by an approver who may carry that much', () => {
     const lesser = { ...leave, approver: { ...leave.approver, carries: 3 } } as const;
 
     expect(judged([lesser], false)).toMatchObject({ outcome: 'pass' });

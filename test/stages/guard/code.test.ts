@@ -132,7 +132,7 @@ describe('a branch and a field that is handed over', () => {
     }
   });
 
-  it('is reported once where its drift is open, too', () => {
+  it('is reported once if its drift is open, too', () => {
     const known = { ...none, drifts: [openDrift('defer')], delegations: [delegation] };
     const sidesOf = () => ({ base: left, head: value(3) });
     const found = judgeCode(known, { addresses: [web], sidesOf }, now);
@@ -140,7 +140,7 @@ describe('a branch and a field that is handed over', () => {
   });
 });
 
-describe('a branch and a wish that was said beforehand', () => {
+describe('a branch and a declared intent', () => {
   const wish = (more: Partial<Declaration> = {}): KnownDeclaration => ({
     id: 'i-0000000000aa',
     declaration: {
@@ -195,7 +195,7 @@ describe('a branch and a wish that was said beforehand', () => {
     }
   });
 
-  it('is against what somebody wants of all that a module has', () => {
+  it('is against what somebody wants for everything in a module', () => {
     const inside = ['module.shop.aws_autoscaling_group.a', 'module.shop.aws_autoscaling_group.b'];
     const known = { ...none, declarations: [wish({ address: 'module.shop' })] };
     const sidesOf = ({ address }: { readonly address: string }) => ({

@@ -35,7 +35,7 @@ describe('planned harm', () => {
   it.each([
     [1, 'block'],
     [5, 'warn'],
-  ] as const)('blocks from a severity of choice: %s, %s', (blockFrom, outcome) => {
+  ] as const)('blocks from a chosen severity: %s, %s', (blockFrom, outcome) => {
     const { report } = guard(planOf({ changes: [open] }), {}, { options: { blockFrom } });
     expect(report.outcome).toBe(outcome);
   });
@@ -89,7 +89,7 @@ describe('planned harm', () => {
     expect(text).not.toMatch(/198\.51|0\.0\.0\.0/);
   });
 
-  it('of a rejected drift that goes back does not count, and of what else changes does', () => {
+  it('of putting back a rejected drift does not count, but that of other changes does', () => {
     const live = rule(8080, '10.0.0.0/8');
     const gone = rule(443, '10.0.0.0/8');
     const drift = openDrift('reject', {
@@ -131,7 +131,7 @@ describe('where a change comes from', () => {
     expect(report.changes[0]?.because).toContain('Who changed it and why is not recorded');
   });
 
-  it('is the base branch where its plan has the same', () => {
+  it('is the base branch if its plan has the same', () => {
     const bad = changed(bucket, { block_public_acls: true }, { block_public_acls: false });
     const own = changed(bucket, { block_public_policy: true }, { block_public_policy: false });
     const both = changed(
@@ -153,7 +153,7 @@ describe('where a change comes from', () => {
     expect(guard(planOf({ changes: [own] })).report.changes[0]?.inBase).toBeUndefined();
   });
 
-  it('is the cloud where a resource is made again that somebody deleted', () => {
+  it('is the cloud if a resource is made again that somebody deleted', () => {
     const plan = planOf({
       changes: [changed('aws_sqs_queue.jobs', null, { name: 'jobs' })],
       drift: [changed('aws_sqs_queue.jobs', { name: 'jobs' }, null)],
@@ -186,7 +186,7 @@ describe('a delegated field', () => {
     );
   });
 
-  it('does not mind a plan that leaves it alone', () => {
+  it('allows a plan that leaves it alone', () => {
     const plan = planOf({ changes: [set(web, ['name'], 'a', 'b', { desired_capacity: 6 })] });
     expect(guard(plan, { delegations: [owned] }).report.outcome).toBe('pass');
   });

@@ -88,7 +88,7 @@ describe('an ignore file', () => {
 describe('a glob', () => {
   const letter = fc.constantFrom('a', 'b', '*');
 
-  it('matches as the regular expression does that it stands for', () => {
+  it('matches like the regular expression that it stands for', () => {
     fc.assert(
       fc.property(fc.array(letter), fc.array(fc.constantFrom('a', 'b')), (glob, text) => {
         const pattern = new RegExp(`^${glob.join('').replaceAll('*', '.*')}$`);
@@ -97,7 +97,7 @@ describe('a glob', () => {
     );
   });
 
-  it('takes no longer for many stars', () => {
+  it('takes no longer with many stars', () => {
     expect(globMatches(`${'*a'.repeat(5000)}b`, 'a'.repeat(10000))).toBe(false);
   });
 });

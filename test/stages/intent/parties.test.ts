@@ -107,7 +107,7 @@ describe('who wants something of a field', () => {
     expect([...reported(calls)].sort()).toEqual([...parties].sort());
   });
 
-  it('has an intent that is the same one when others set the field since', () => {
+  it('has the same intent if others have set the field since', () => {
     const idOf = (calls: readonly Call[]) =>
       inferred(calls).find(({ actor: { name } }) => name === 'ann')?.id;
 
@@ -132,7 +132,7 @@ describe('who wants something of a field', () => {
     ).not.toBe(ids[0]);
   });
 
-  it('is nobody who wrote what the code says in other words', () => {
+  it('is not somebody who wrote the declared value in other words', () => {
     const same: InferInput['same'] = (a, b) =>
       a.kind === 'value' && b.kind === 'value' && Number(a.value) === Number(b.value);
     const calls: readonly Call[] = [

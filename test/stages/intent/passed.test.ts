@@ -240,7 +240,7 @@ const cases: readonly (readonly [
   ],
 ];
 
-describe('tellReverted', () => {
+describe('findReverted', () => {
   it.each(cases)('%s', (_, one, purpose, sentence) => {
     const [reported, ...more] = tell([one]);
 
@@ -250,7 +250,7 @@ describe('tellReverted', () => {
     expect(reported?.changedBy).toEqual([one.writes[0]?.[1]]);
   });
 
-  it('names everybody who changed it, and what is weightiest of all values', () => {
+  it('names everybody who changed it, and the most important of all values', () => {
     const [reported] = tell([
       {
         address: database,

@@ -96,13 +96,13 @@ describe('a session about several things', () => {
     expect(inferIntents({ drifts, event: lookup(events) })).toHaveLength(1);
   });
 
-  it('is one intent where no event says who did it', () => {
+  it('is one intent if no event says who did it', () => {
     const drifts = [memory, table].map((drift) => ({ ...drift, evidence: [] }));
 
     expect(inferIntents({ drifts, event: () => undefined })).toHaveLength(1);
   });
 
-  it('is by purpose where one title has no room for all that belongs together', () => {
+  it('is split by purpose if one title has no room for everything', () => {
     const one = (field: string, from: number | string, to: number | string) =>
       makeDrift('module.shop.aws_lambda_function.api', [field], from, to);
     const drifts = [

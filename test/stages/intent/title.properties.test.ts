@@ -67,7 +67,7 @@ describe('the title of an intent about many things', () => {
     );
   });
 
-  it('is not cut before it in the subject of a commit', () => {
+  it('keeps this beginning in the subject of a commit', () => {
     const [worst] = changes;
     const drifts = changes.map((drift, index) => ({ ...drift, evidence: [`e${index}`] }));
     const intent = intentOf(drifts, ({ path }) => (path.at(-1) === worst?.path.at(-1) ? 4 : 0));

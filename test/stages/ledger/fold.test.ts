@@ -101,7 +101,7 @@ describe('the ledger of a resource', () => {
     expect(ledger.contests).toEqual([]);
   });
 
-  it('keeps what others own, and says that the code wants it otherwise', () => {
+  it('keeps what others own, and says that the code wants something else', () => {
     const ledger = group.fold(
       group.declared(0, { desired_capacity: 2, max_size: 6 }),
       group.wrote(1, maria, value(['desired_capacity'], 5)),
@@ -169,7 +169,7 @@ describe('the ledger of a resource', () => {
     ['within the bounds', scaler, 4, []],
     ['out of bounds', scaler, 9, ['out-of-bounds']],
     ['somebody else', maria, 4, ['other-manager']],
-  ] as const)('tells a write that a delegation does not cover: %s', (_, who, number, expected) => {
+  ] as const)('reports a write not covered by a delegation: %s', (_, who, number, expected) => {
     const ledger = group.fold(
       group.declared(0, { desired_capacity: 2 }),
       group.handed(1, ['desired_capacity'], scaler, { bounds: { min: 2, max: 6 } }),
@@ -192,7 +192,7 @@ describe('the ledger of a resource', () => {
     ]);
   });
 
-  it('owns what nobody may see', () => {
+  it('assigns owners to hidden values', () => {
     const database = on('aws_db_instance');
     const ledger = database.fold(
       database.declared(0, { password: null, port: 5432 }, [['password']]),
@@ -275,7 +275,7 @@ describe('fields of Terraform resources', () => {
     ]);
   });
 
-  it('stand values of the wrong shape, as hostile logs have them', () => {
+  it('tolerate values of the wrong shape, as hostile logs have them', () => {
     const group = on('aws_autoscaling_group');
     const ledger = group.fold(
       group.declared(0, { tag: 'x', desired_capacity: { a: [1] }, __proto__: null } as JsonObject),
@@ -349,7 +349,7 @@ describe('folding', () => {
     );
   });
 
-  it('has no member that is nothing', () => {
+  it('never has an empty member', () => {
     const group = on('aws_security_group');
     const path = ['ingress', { element: null }];
     const { problems, claims } = group.fold(
@@ -360,7 +360,7 @@ describe('folding', () => {
     expect(claims.map((each) => each.path)).not.toContainEqual(path);
   });
 
-  it('stands whatever a log or the code may hold', () => {
+  it('tolerates anything that a log or the code may contain', () => {
     const types = ['aws_security_group', 'aws_autoscaling_group', 'aws_lb_listener', 'acme_thing'];
     const json = fc.jsonValue({ maxDepth: 3 }).map((each) => each as Json);
     const word = fc.constantFrom(

@@ -43,12 +43,12 @@ function owners({ managers }: ManagedFields): Readonly<Record<string, readonly s
 }
 
 describe('server-side apply', () => {
-  it('gives a field that two apply alike to both', () => {
+  it('gives a field that two apply alike to both of them', () => {
     const state = played(['=ada', { a: 1 }], ['=bob', { a: 1, b: 2 }]);
     expect(owners(state)).toEqual({ ada: ['a'], bob: ['a', 'b'] });
   });
 
-  it('refuses what others own otherwise, and does nothing of it', () => {
+  it('refuses to change what others own, and applies nothing', () => {
     const state = played(['=ada', { a: 1 }]);
     const refused = apply(type, state, { a: 2, b: 1 }, 'bob', false);
     expect(refused).toEqual({

@@ -58,7 +58,7 @@ const everything: FindAffected = (before, after) => {
 };
 
 describe('what an edit can reach', () => {
-  it('holds all that changes', () => {
+  it('includes everything that changes', () => {
     let changes = 0;
     let narrowed = 0;
     fc.assert(

@@ -117,7 +117,7 @@ describe('tags that a provider adds', () => {
     ]);
   });
 
-  it('count for what a local that feeds them would change', () => {
+  it('count in what a local that feeds them would change', () => {
     const files = {
       'main.tf': `${provider('local.tags')}locals {\n  tags = { Env = "prod" }\n}\n${queue('a')}resource "aws_ssm_parameter" "env" {\n  name  = "env"\n  type  = "String"\n  value = local.tags.Env\n}\n`,
     };

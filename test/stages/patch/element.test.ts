@@ -140,7 +140,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('a member joins or leaves where the collection is written', () => {
+describe('a member is added or removed where the collection is written', () => {
   it.each(cases)('$name', ({ files, goals, diff }) => {
     const { changed, synthesis } = patched(files, goals);
 

@@ -86,7 +86,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('an entry of a map that goes', () => {
+describe('a map entry that is removed', () => {
   it.each(cases)('$name', ({ code, goals, diff }) => {
     const { changed, synthesis } = patched({ 'main.tf': code }, goals);
 
@@ -94,14 +94,14 @@ describe('an entry of a map that goes', () => {
     expect(lineDiff(code, changed['main.tf'] ?? '')).toBe(diff);
   });
 
-  it('takes the argument along as the last, and the empty line before it', () => {
+  it('takes the argument with it as the last one, and the empty line before it', () => {
     const code = block('{\n    Team = "x"\n  }', '  name = "a"\n\n');
     const { changed } = patched({ 'main.tf': code }, gone(queue, 'Team'));
 
     expect(changed['main.tf']).toBe('resource "aws_sqs_queue" "a" {\n  name = "a"\n}\n');
   });
 
-  it('takes the argument along as the only one of a map that others share', () => {
+  it('takes the argument with it as the only entry of a shared map', () => {
     const locals = `${other}locals {\n  tags = { Team = "x" }\n}\n`;
     const { changed } = patched(
       { 'main.tf': `${block('local.tags', '  name = "a"\n')}${locals}` },

@@ -33,7 +33,7 @@ describe('blast radius', () => {
     expect(synthesis.radius).toEqual([{ address: 'aws_sqs_queue.q', path: ['delay_seconds'] }]);
   });
 
-  it('ends where unknown values rest on one another many times over', () => {
+  it('terminates if unknown values rest on one another many times over', () => {
     const steps = Array.from(
       { length: 40 },
       (_, index) => `  l${index} = "\${local.l${index + 1}}\${local.l${index + 1}}"\n`,
@@ -63,7 +63,7 @@ describe('blast radius', () => {
       ...Array.from({ length: 300 }, (_, i) => `aws_sqs_queue.q[${i}]`),
     ];
 
-    it('ends where it is plain that nobody asks for it', () => {
+    it('stops as soon as it is plain that nobody asks for it', () => {
       const { changed, synthesis } = patched(files, [
         valueGoal('aws_sqs_queue.one', ['delay_seconds'], 2),
       ]);
@@ -77,7 +77,7 @@ describe('blast radius', () => {
       expect(synthesis.candidates[0]?.changes).toBeLessThan(110);
     });
 
-    it('goes on where all of it is asked for', () => {
+    it('goes on if all of it is asked for', () => {
       const goals = all.map((address) => valueGoal(address, ['delay_seconds'], 2));
 
       const { changed, synthesis } = patched(files, goals);

@@ -341,7 +341,7 @@ describe('a refusal says what to change by hand', () => {
     ).not.toMatch(/hunter/);
   });
 
-  it('refuses all that one variable of the environment gives', () => {
+  it('refuses everything that one environment variable supplies', () => {
     const other = 'resource "aws_sqs_queue" "p" {\n  delay_seconds = var.delay\n}\n';
     const { changed, synthesis } = patched(
       { 'main.tf': variable + use + other },
@@ -357,7 +357,7 @@ describe('a refusal says what to change by hand', () => {
     ]);
   });
 
-  it('keeps to an override where the environment feeds others, too', () => {
+  it('uses an override if the environment feeds others, too', () => {
     const other = 'resource "aws_sqs_queue" "p" {\n  delay_seconds = var.delay\n}\n';
     const { changed } = patched(
       { 'main.tf': variable + use + other },

@@ -78,7 +78,7 @@ describe('a resource like those that a collection makes', () => {
     );
   });
 
-  it('is switched on where its entry is there', () => {
+  it('is switched on if its entry exists', () => {
     const text =
       'locals {\n  buckets = {\n    a = { versioned = true }\n    b = { versioned = false }\n  }\n}\nresource "aws_s3_bucket" "b" {\n  for_each = local.buckets\n  bucket   = "x-${each.key}"\n}\nresource "aws_s3_bucket_versioning" "b" {\n  for_each = { for k, v in local.buckets : k => v if v.versioned }\n  bucket   = aws_s3_bucket.b[each.key].id\n\n  versioning_configuration {\n    status = "Enabled"\n  }\n}\n';
 

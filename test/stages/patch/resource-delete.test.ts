@@ -125,7 +125,7 @@ describe('a deleted for_each instance', () => {
   const loop =
     'resource "aws_sqs_queue" "q" {\n  for_each = { for k, v in local.queues : k => v if v.on }\n  name     = each.key\n}\nresource "aws_sns_topic" "t" {\n  for_each = local.queues\n  name     = each.key\n}\nlocals {\n  queues = {\n    a = { on = true }\n    b = { on = true }\n  }\n}\n';
 
-  it('is switched off where its entry feeds others', () => {
+  it('is switched off if its entry feeds others', () => {
     const { changed } = patched({ 'main.tf': loop }, [gone('aws_sqs_queue.q["b"]')]);
 
     expect(lineDiff(loop, changed['main.tf'] ?? '')).toBe(
@@ -133,7 +133,7 @@ describe('a deleted for_each instance', () => {
     );
   });
 
-  it('takes its entry along where the others are gone, too', () => {
+  it('takes its entry with it if the others are gone, too', () => {
     const text = loop.replaceAll(' if v.on', '');
 
     const { changed } = patched({ 'main.tf': text }, [
@@ -144,7 +144,7 @@ describe('a deleted for_each instance', () => {
     expect(lineDiff(text, changed['main.tf'] ?? '')).toBe('-    b = { on = true }');
   });
 
-  it('leaves a variable file', () => {
+  it('is removed from a variable file', () => {
     const files = {
       'main.tf':
         'variable "names" {\n  type = set(string)\n}\nresource "aws_sqs_queue" "q" {\n  for_each = var.names\n  name     = each.value\n}\n',
@@ -203,7 +203,7 @@ describe('a deleted instance of a count', () => {
     }
   });
 
-  it('takes the block when it was the only one', () => {
+  it('takes the block with it as the only one', () => {
     const text = 'resource "aws_sqs_queue" "q" {\n  count = 1\n  name  = "q"\n}\n';
 
     expect(patched({ 'main.tf': text }, [gone('aws_sqs_queue.q[0]')]).changed['main.tf']).toBe('');
@@ -223,7 +223,7 @@ describe('a deleted instance of a count', () => {
     );
   });
 
-  it('goes with those behind it', () => {
+  it('goes together with those after it', () => {
     const text = 'resource "aws_sqs_queue" "q" {\n  count = 4\n  name  = "q-${count.index}"\n}\n';
 
     const { changed } = patched({ 'main.tf': text }, [
@@ -251,7 +251,7 @@ describe('a deleted resource of a module', () => {
     expect(synthesis.refused[0]?.refusal.reason).toContain('module.b.aws_sqs_queue.q');
   });
 
-  it('takes the call along when nothing of the module is left', () => {
+  it('takes the call with it when nothing of the module is left', () => {
     const files = {
       'main.tf': 'module "a" {\n  source = "./m"\n}\n\nmodule "b" {\n  source = "./m"\n}\n',
       'm/main.tf': inner,
@@ -265,7 +265,7 @@ describe('a deleted resource of a module', () => {
     expect(changed).toEqual({ 'main.tf': 'module "b" {\n  source = "./m"\n}\n' });
   });
 
-  it('takes the entry of the module along', () => {
+  it('takes the entry of the module with it', () => {
     const files = {
       'main.tf': 'module "a" {\n  source   = "./m"\n  for_each = toset(["x", "y"])\n}\n',
       'm/main.tf': inner,

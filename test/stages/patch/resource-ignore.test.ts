@@ -51,7 +51,7 @@ describe('an attribute that is ignored already', () => {
     ['by its name in quotes', '["desired_count"]', ['desired_count']],
     ['by the map around it', '[tags]', ['tags', 'Owner']],
     ['by its key', '[tags["Owner"]]', ['tags', 'Owner']],
-  ])('%s: nothing is to do', (_, list, path) => {
+  ])('%s: nothing to do', (_, list, path) => {
     const text = `resource "aws_ecs_service" "s" {\n  lifecycle {\n    ignore_changes = ${list}\n  }\n}\n`;
 
     expect(patched({ 'main.tf': text }, [ignore(service, ...path)]).changed).toEqual({});
@@ -163,7 +163,7 @@ describe('a delegation', () => {
   });
 });
 
-describe('a rule that is over', () => {
+describe('an expired rule', () => {
   const head = 'resource "aws_ecs_service" "s" {\n  name = "s"\n';
 
   it.each([

@@ -66,7 +66,7 @@ describe('a name that was changed out of band', () => {
     );
   });
 
-  it('goes with other changes of the same resource', () => {
+  it('combines with other changes of the same resource', () => {
     const text = users('toset(["bob"])');
 
     const { changed, synthesis } = patched({ 'main.tf': text }, [

@@ -25,7 +25,7 @@ const bucket = 'resource "aws_s3_bucket" "logs" {\n  bucket = "logs"\n}\n';
 const versioning = { bucket: 'logs', versioning_configuration: [{ status: 'Enabled' }] };
 
 describe('a resource made out of band', () => {
-  it('is written behind the one it belongs to, with an import block', () => {
+  it('is written after the one it belongs to, with an import block', () => {
     const files = { 'main.tf': `${bucket}\nlocals {}\n` };
 
     const { changed, synthesis } = patched(
@@ -70,7 +70,7 @@ locals {}
     expect(changed['m/main.tf']).not.toContain('import {');
   });
 
-  it('stands behind the call of a module that others call, too', () => {
+  it('stands after the call of a module that others call, too', () => {
     const call = (name: string) => `module "${name}" {\n  source = "./m"\n}\n`;
     const files = { 'main.tf': `${call('m')}\n${call('n')}`, 'm/main.tf': bucket };
     const { changed, synthesis } = patched(files, [
@@ -101,7 +101,7 @@ import {
 ${call('n')}`);
   });
 
-  it('is refused behind a call where the provider would tag what has no such tags', () => {
+  it('is refused after a call if the provider would add tags it does not have', () => {
     const provider = 'provider "aws" {\n  default_tags {\n    tags = { Team = "shop" }\n  }\n}\n';
     const call = (name: string) => `module "${name}" {\n  source = "./m"\n}\n`;
     const files = { 'main.tf': `${provider}${call('m')}\n${call('n')}`, 'm/main.tf': bucket };
@@ -119,7 +119,7 @@ ${call('n')}`);
     expect(patched(files, [goal({ Team: 'shop' })]).synthesis.refused).toEqual([]);
   });
 
-  it('is refused in the root where the provider would tag what has no such tags', () => {
+  it('is refused in the root if the provider would add tags it does not have', () => {
     const tags = (team: string) => `  default_tags {\n    tags = { Team = "${team}" }\n  }\n`;
     const provider = `provider "aws" {\n${tags('shop')}}\n`;
     const west = `provider "aws" {\n  alias = "west"\n${tags('west')}}\n`;

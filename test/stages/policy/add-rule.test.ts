@@ -43,7 +43,7 @@ describe('a rule that is added to a policy file', () => {
       'lines of another system',
       `${head}rules:\n  ${first}\nhold_hours: 8\n`.replaceAll('\n', '\r\n'),
     ],
-  ])('keeps all else as it is: %s', (_name, text) => {
+  ])('keeps everything else as it is: %s', (_name, text) => {
     const added = addRule(text, draft) ?? '';
     const before = text.includes('- id: one') ? ['one'] : [];
     const lines = added.split(/\r?\n/);
@@ -63,7 +63,7 @@ describe('a rule that is added to a policy file', () => {
     ['rules by an alias', `x: &r\n  - { id: one }\n${head}rules: *r\n`],
     ['no YAML', 'rules: ['],
     ['a list', '- a\n'],
-  ])('is refused rather than written anew: %s', (_name, text) => {
+  ])('is refused rather than rewritten: %s', (_name, text) => {
     expect(addRule(text, draft)).toBeUndefined();
   });
 

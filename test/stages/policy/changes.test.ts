@@ -14,7 +14,7 @@ describe('docs/policy-changes.md', () => {
     expect(renderChanges(replayed, readAcceptance())).toBe(readFileSync(page, 'utf8'));
   });
 
-  it('has no page where a verdict changed for no reason that is written', () => {
+  it('has no page on which a verdict changed without a written reason', () => {
     const one = { source: 'demo', about: 'a.b', before: { outcome: 'accept', rule: 'x' } };
 
     expect(() => renderChanges([{ ...one, after: { outcome: 'reject', rule: 'y' } }])).toThrow('y');

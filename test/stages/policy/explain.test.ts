@@ -9,7 +9,7 @@ import { factNames, vocabulary } from '../../../src/stages/policy/vocabulary.ts'
 const page = readFileSync(new URL('../../../docs/policy.md', import.meta.url), 'utf8');
 
 describe('docs/policy.md', () => {
-  it('has the default policy as it is; else run npx tsx scripts/policy-prose.ts', () => {
+  it('shows the current default policy; else run npx tsx scripts/policy-prose.ts', () => {
     expect(withProse(page, defaultProse())).toBe(page);
   });
 

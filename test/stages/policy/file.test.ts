@@ -43,7 +43,7 @@ describe.each(['default', 'accept-all', 'observe'])('the built-in policy %s as a
     });
   });
 
-  it('says the same of all facts', () => {
+  it('says the same for all facts', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const expected = builtIn.ok ? builtIn.value.rules.evaluate(facts) : undefined;

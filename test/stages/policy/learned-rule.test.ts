@@ -25,7 +25,7 @@ const draft: RuleDraft = {
 };
 
 describe('a learned rule', () => {
-  it('stands beside what grants something, and below what only refuses', () => {
+  it('ranks beside what grants something, and below what only refuses', () => {
     expect(learnedRanks(defaults())).toEqual([
       { tier: 'people', priority: 51 },
       { tier: 'automation', priority: 61 },
@@ -47,7 +47,7 @@ describe('a learned rule', () => {
       ' && context.environment == "pro\\"d" && context.incident == "open"',
     ],
     ['a place of which nothing is known', { environment: '' }, ' && !has(context.environment)'],
-  ])('asks for %s, of people who are who they are', (_, more, rest) => {
+  ])('asks for %s, from people whose identity is trusted', (_, more, rest) => {
     const text = rulesText([{ ...draft, ...more }]);
     const when = 'actor.class == "human" && actor.trusted && intent.purpose == "hotfix"';
     const policy = withRules(defaults(), [{ ...draft, ...more }]);

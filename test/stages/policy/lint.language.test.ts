@@ -120,7 +120,7 @@ describe('the linter, whatever guards say', () => {
   });
 });
 
-describe('what facts have to do with each other', () => {
+describe('relations between facts', () => {
   const policy = builtInPolicy('default');
   if (!policy.ok) throw new Error(policy.error.message);
   const seen: Facts[] = [];

@@ -220,7 +220,7 @@ describe('the linter', () => {
     ]);
   });
 
-  it('speaks of the rules of the file only, and knows those it extends', () => {
+  it('reports only rules of the file, but knows those it extends', () => {
     const text = `apiVersion: parley/v1
 extends: default
 rules:

@@ -50,7 +50,7 @@ describe('a scenario', () => {
     expect(harmOf(beside('LessThanThreshold'))).toMatchObject([{ direction: 'strengthens' }]);
   });
 
-  it('derives harm of what was made by hand from what it is', () => {
+  it('derives harm of a hand-made resource from its attributes', () => {
     const key = '{ user: maria, status: Active }';
 
     const [worst] = harmOf(

@@ -61,7 +61,7 @@ describe('the default policy', () => {
     expect(score.agreement / situations.length).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('is regretted less than a third of the best that knows no harm', () => {
+  it('has less than a third of the regret of the best baseline', () => {
     const best = Math.min(...others.map(([, { regret }]) => regret));
 
     expect(score.regret).toBeLessThan(best / 3);
@@ -71,13 +71,13 @@ describe('the default policy', () => {
     expect(score.grave).toEqual([]);
   });
 
-  it('has whatever it is wrong in cost 3 at most', () => {
+  it('costs at most 3 where it is wrong', () => {
     const costs = situations.map((one) => regretOf(one, answers.get(one)?.outcome ?? 'noop'));
 
     expect(Math.max(...costs)).toBeLessThanOrEqual(3);
   });
 
-  it('does as docs/policy.md says', () => {
+  it('scores as docs/policy.md says', () => {
     const docs = readFileSync(resolve(import.meta.dirname, '../../../docs/policy.md'), 'utf8');
     const lines = printed.split('\n');
     const reported = docs.split('\n');
@@ -86,7 +86,7 @@ describe('the default policy', () => {
     expect(reported.slice(from, from + lines.length)).toEqual(lines);
   });
 
-  it('reads nearly all harm from the facts as it was meant', () => {
+  it('derives nearly all harm from the facts as it was meant', () => {
     const missed = situations.filter((one) => {
       const { drifts, harmOf } = scenarioInput(one, policy, facts);
       const harms = drifts.flatMap((drift) => harmOf?.(drift)?.harms ?? []);

@@ -75,7 +75,7 @@ describe('Merkle trees', () => {
     }
   });
 
-  it('are so at any size', () => {
+  it('are right at any size', () => {
     fc.assert(
       fc.property(fc.integer({ min: 65, max: 600 }), fc.nat(), fc.nat(), (size, a, b) => {
         const leaves = texts(size);
@@ -95,7 +95,7 @@ describe('Merkle trees', () => {
     );
   });
 
-  it('prove nothing that is not so: a changed leaf, node, root, place or history', () => {
+  it('prove nothing false: a changed leaf, node, root, place or history', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 130 }), fc.nat(), fc.nat(), (size, a, bit) => {
         const leaves = texts(size);

@@ -45,7 +45,7 @@ describe('the catalogue', () => {
     );
   });
 
-  it('has every version once, and a head that nothing takes the place of', () => {
+  it('has every version once, and a head that nothing replaces', () => {
     fc.assert(
       fc.property(histories, (all) => {
         const entries = foldCatalogue(all);
@@ -97,7 +97,7 @@ describe('the catalogue', () => {
     expect(entry?.missing).toEqual(missing.map(digest));
   });
 
-  it('ends where versions name each other', () => {
+  it('terminates if versions name each other', () => {
     const circle = [version('1', ['3']), version('2', ['1']), version('3', ['2'])];
     const all = [...circle, version('4', ['3'])];
     const [entry] = foldCatalogue(all);
@@ -110,7 +110,7 @@ describe('the catalogue', () => {
     expect(foldCatalogue(all.toReversed())).toEqual([entry]);
   });
 
-  it('goes through a history of any length', () => {
+  it('handles a history of any length', () => {
     const all = Array.from({ length: 20_000 }, (_, at) =>
       version(String(at), at === 0 ? [] : [String(at - 1)]),
     );

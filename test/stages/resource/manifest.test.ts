@@ -100,7 +100,7 @@ describe('the artifact of a version', () => {
     );
   });
 
-  it('is what Flux takes: its config, and tar+gzip as the first layer', async () => {
+  it('is what Flux accepts: its config, and tar+gzip as the first layer', async () => {
     const artifact = await artifactOf({
       ...machine,
       source: { url: 'https://git.example.com/a', revision: 'main@sha1:0' },
@@ -121,18 +121,18 @@ describe('the artifact of a version', () => {
   });
 });
 
-describe('bytes that are no artifact', () => {
+describe('bytes that are not an artifact', () => {
   it.each([
     ['nothing', ''],
     ['no JSON', '{'],
     ['another manifest', '{"schemaVersion":2,"layers":[]}'],
     ['a list', '[]'],
-  ])('are no manifest: %s', (_, text) => {
+  ])('are not a manifest: %s', (_, text) => {
     expect(readVersionManifest(Buffer.from(text))).toBeUndefined();
     expect(readIndex(Buffer.from(text))).toEqual([]);
   });
 
-  it('are no manifest with a name that leads elsewhere', async () => {
+  it('are not a manifest if a name leads elsewhere', async () => {
     const { bytes } = await artifactOf(machine);
     const changed = Buffer.from(bytes).toString().replace('"my-app"', '"../app"');
 
@@ -144,7 +144,7 @@ describe('bytes that are no artifact', () => {
     ['another spec', (text) => ({ 'resource.json': text.replace('small', 'large') })],
     ['blanks', (text) => ({ 'resource.json': text.replace('{', '{ ') })],
     ['more than fits', () => ({ 'resource.json': 'x'.repeat(2_000_000) })],
-  ])('are no version: %s', async (_, change) => {
+  ])('are not a version: %s', async (_, change) => {
     const artifact = await artifactOf(machine);
     const text = gunzipSync(layerOf(artifact)).subarray(512).toString().replace(/\0+$/, '');
     const layer = await packArchive(change(text));

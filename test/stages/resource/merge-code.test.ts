@@ -83,7 +83,7 @@ describe('a new version of code', () => {
     expect(refused.text).toBe(theirs);
   });
 
-  it('takes back what people changed where it is forced to', () => {
+  it('reverts changes by people if it is forced to', () => {
     const theirs = small.replace('small', 'medium').replace('}', '  a      = 1\n}');
 
     expect(merge(small, large, theirs, true)).toEqual({

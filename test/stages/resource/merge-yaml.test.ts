@@ -78,7 +78,7 @@ describe('a new version of manifests', () => {
     expect(merge(two, ours, theirs)).toEqual({ text: theirs, conflicts: [{ what, line }] });
   });
 
-  it('takes back what people changed where it is forced to', () => {
+  it('reverts changes by people if it is forced to', () => {
     const theirs = two.replace('replicas: 2', 'replicas: 9 # for now');
 
     expect(merge(two, three, theirs, true)).toEqual({

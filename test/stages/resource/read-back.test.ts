@@ -145,7 +145,7 @@ describe('code that changed', () => {
       manifest,
       (code) => `${code}---\nkind: ConfigMap\nmetadata: { name: x }\n`,
     ],
-  ])('says nothing of the resource with %s', (_, template, edit) => {
+  ])('says nothing about the resource with %s', (_, template, edit) => {
     const spec = template === module ? vm : app;
 
     expect(change(template, spec, edit)).toEqual({ ok: true, value: { kind: 'none' } });
@@ -250,7 +250,7 @@ describe('code that changed', () => {
     expect(read.ok ? undefined : read.error.place.line).toBe(line);
   });
 
-  it('gives any spec that it was made of, and no other', () => {
+  it('gives back any spec that it was made from, and no other', () => {
     const text = fc.string({ minLength: 1, maxLength: 8 });
     const specs = fc.record({
       size: text,

@@ -31,7 +31,7 @@ function unknownIn(spec: AzureType, entries: readonly CatalogEntry[]): readonly 
   return [...unknown].flatMap(([key, path]) => (known.has(key) ? [] : [path])).sort();
 }
 
-describe('beside the API models of Azure, the catalog', () => {
+describe('compared with the API models of Azure, the catalog', () => {
   it('writes and deletes what the models have, and some that only logs have', () => {
     const names = azureEntries
       .filter(({ types }) => types.length > 0)

@@ -61,7 +61,7 @@ function unknownIn(entries: readonly CatalogEntry[]): readonly string[] {
     .sort();
 }
 
-describe('beside the API models of Google Cloud, the catalog', () => {
+describe('compared with the API models of Google Cloud, the catalog', () => {
   const mapped = gcpEntries.filter(({ types }) => types.length > 0);
 
   it('has operations that the API has, and some that only logs have', () => {

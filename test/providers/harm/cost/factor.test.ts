@@ -102,7 +102,7 @@ describe('what a change costs', () => {
     expect(cost?.direction).toBe(expected > 1 ? 'higher' : 'lower');
   });
 
-  it('is said in a clause', () => {
+  it('is put into a clause', () => {
     const said = (...change: Parameters<typeof costOf>) => costOf(...change)?.because;
 
     expect(said('aws_autoscaling_group', 'desired_capacity', 3, 12)).toBe(
@@ -177,7 +177,7 @@ describe('properties of factors', () => {
     );
   });
 
-  it('go one way along a ladder, and stay numbers whatever is written', () => {
+  it('are monotonic along a size ladder, and stay numbers for any input', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (from, to) => {
         for (const [type, field] of [
@@ -196,7 +196,7 @@ describe('properties of factors', () => {
   });
 });
 
-describe('the table of what is paid for', () => {
+describe('the table of cost drivers', () => {
   it.each([
     ['aws', awsCosts],
     ['azurerm', azureCosts],

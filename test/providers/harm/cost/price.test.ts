@@ -178,7 +178,7 @@ describe('a file of prices', () => {
     expect(found.error.message).toContain(message);
   });
 
-  it('has to be there where the settings name it', async () => {
+  it('must exist if the settings name it', async () => {
     const found = await readPrices(tmpdir(), 'no-such-prices.yaml');
 
     expect(found).toMatchObject({ ok: false, error: { place: { file: 'no-such-prices.yaml' } } });

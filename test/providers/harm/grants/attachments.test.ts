@@ -224,14 +224,14 @@ describe('policies that are attached, and permissions', () => {
     testCase(judge, { name, before, after, weakens, strengthens, says });
   }
 
-  it('says that it cannot tell what a policy of one’s own lets happen', () => {
+  it('says that it cannot tell what a custom policy allows', () => {
     const policy_arn = `arn:aws:iam::${own}:policy/app`;
     const { harms } = judged(role, undefined, { role: 'app', policy_arn });
 
     expect(harms).toEqual([expect.objectContaining({ severity: 3, doubt: 'cannot-tell' })]);
   });
 
-  it('reports a new permission while what it computes is not known yet', () => {
+  it('reports a new permission while computed values are not known yet', () => {
     const judge = (unknown: readonly string[]) =>
       judgeGrants({
         type: 'aws_lambda_permission',

@@ -210,7 +210,7 @@ describe('roles of Azure', () => {
     testCase(judge, { name, before, after, weakens, strengthens, says });
   }
 
-  it('cannot tell what a role of one’s own lets happen', () => {
+  it('cannot tell what a custom role allows', () => {
     const role = {
       principal_id: 'p',
       scope: group,

@@ -14,7 +14,7 @@ it.each(documentTypes())('%s has its document where it is looked for', (type) =>
   expect(schema.resource(type)?.attributes.has(field)).toBe(true);
 });
 
-it('judges a policy of the size that IAM allows at once', () => {
+it('quickly judges a policy as large as IAM allows', () => {
   const many = Array.from({ length: 60 }, (_, index) =>
     allow(
       [`service${index}:Get*`, `service${index}:List*`, `service${index}:Put${index}`],
@@ -32,7 +32,7 @@ it('judges a policy of the size that IAM allows at once', () => {
   expect(performance.now() - started).toBeLessThan(60_000);
 });
 
-it('judges a document that is written anew', () => {
+it('judges a document that was rewritten', () => {
   const many = (name: string) =>
     Array.from({ length: 25 }, (_, index) =>
       lets(

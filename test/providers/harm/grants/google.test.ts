@@ -247,7 +247,7 @@ describe('roles of Google Cloud', () => {
     testCase(judge, { name, before, after, weakens, strengthens, says });
   }
 
-  it('cannot tell what a role of one’s own lets happen', () => {
+  it('cannot tell what a custom role allows', () => {
     const { harms } = judged(
       project,
       undefined,

@@ -106,7 +106,7 @@ describe('grants of two policies', () => {
     );
   });
 
-  it('are none where a policy is only written otherwise', () => {
+  it('are none if a policy is only written differently', () => {
     fc.assert(
       fc.property(
         types.chain((type) => fc.tuple(fc.constant(type), statements(type === bucket))),
@@ -127,7 +127,7 @@ describe('grants of two policies', () => {
     );
   });
 
-  it('turn around with the change', () => {
+  it('are reversed if the change is reversed', () => {
     const turned = { weakens: 'strengthens', strengthens: 'weakens' } as const;
     fc.assert(
       fc.property(pair, ([type, before, after]) => {

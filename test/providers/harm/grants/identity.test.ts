@@ -296,7 +296,7 @@ describe('policies of identities', () => {
     });
   });
 
-  it('gives what a denial held back as a grant of no more than that', () => {
+  it('reports what a denial held back as a grant of just that', () => {
     const { grants } = judged(
       'aws_iam_policy',
       { policy: doc(allow('s3:*'), deny('s3:Delete*', objects)) },
@@ -322,7 +322,7 @@ describe('policies of identities', () => {
     ]);
   });
 
-  it('says nothing of what stayed, readable or not', () => {
+  it('says nothing about what stayed, readable or not', () => {
     expect(judged('aws_iam_policy', { policy: '***' }, { policy: '***' }).harms).toEqual([]);
   });
 });

@@ -256,7 +256,7 @@ describe('roles of Kubernetes', () => {
     testCase(judge, { name, before, after, weakens, strengthens, says });
   }
 
-  it('cannot tell what a role of one’s own lets happen', () => {
+  it('cannot tell what a custom role allows', () => {
     const { harms } = judged(
       'RoleBinding',
       binding('deployer'),

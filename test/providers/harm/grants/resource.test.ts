@@ -426,7 +426,7 @@ describe('policies of resources', () => {
     expect(same.harms).toEqual([]);
   });
 
-  it('gives those who are let in, and under what, as facts', () => {
+  it('gives as facts who is let in, and under which conditions', () => {
     const { grants } = judged(bucket, undefined, { policy: doc(lets('*', 's3:GetObject', inOrg)) });
 
     expect(grants.added).toEqual([
@@ -439,7 +439,7 @@ describe('policies of resources', () => {
     ]);
   });
 
-  it('leaves names of strangers harmless', () => {
+  it('escapes control characters in names of strangers', () => {
     const { harms } = judged(bucket, undefined, {
       policy: doc(lets({ Federated: 'x\u001b[31m\u202e' }, 's3:GetObject')),
     });

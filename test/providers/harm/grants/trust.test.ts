@@ -247,7 +247,7 @@ describe('who may assume a role', () => {
     testCase(judge, { name, before: old, after: fresh, weakens, strengthens, says });
   }
 
-  it('says where it cannot tell whose an account is', () => {
+  it('says if it cannot tell who owns an account', () => {
     const { harms } = judged(
       'aws_iam_role',
       { assume_role_policy: doc(ec2) },
@@ -283,7 +283,7 @@ describe('who may assume a role', () => {
     expect(harms[0]?.because).toContain('which is not this account');
   });
 
-  it('is silent about a new role that a service may assume, and not about one of strangers', () => {
+  it('is silent about a new role for a service to assume, but not about one for strangers', () => {
     expect(judged('aws_iam_role', undefined, { assume_role_policy: doc(ec2) }).harms).toEqual([]);
     const open = judged('aws_iam_role', undefined, { assume_role_policy: doc(trusts('*')) });
     expect(open.harms).toEqual([expect.objectContaining({ severity: 5 })]);

@@ -403,7 +403,7 @@ describe('security groups, network ACLs and clusters of AWS', () => {
     ]);
   });
 
-  it('says nothing of other types, and of other attributes', () => {
+  it('says nothing about other types and other attributes', () => {
     expect(judged('aws_instance', group(), group(opens(22, world))).harms).toEqual([]);
     expect(judged(inline, { tags: { a: '1' } }, { tags: { a: '2' } }).harms).toEqual([]);
   });

@@ -474,7 +474,7 @@ describe.each([
   }
 });
 
-it('leaves names of groups harmless', () => {
+it('escapes control characters in names of groups', () => {
   const { harms } = judged(rule, undefined, secures(100, 'Allow', '22', 'x\u001b[31m'));
 
   expect(harms[0]?.because).toContain('x\\u{1b}[31m');

@@ -127,7 +127,7 @@ const judge = (before: readonly JsonObject[], after: readonly JsonObject[]) =>
   judged('aws_security_group', { ingress: before }, { ingress: after });
 
 describe('traffic through two sets of rules', () => {
-  it('differs as packets do, tried one by one', () => {
+  it('differs for the same packets as when each is tried', () => {
     fc.assert(
       fc.property(ingress, ingress, (before, after) => {
         const { opened, closed } = judge(before, after);
@@ -171,7 +171,7 @@ describe('traffic through two sets of rules', () => {
     );
   });
 
-  it('turns around with the change', () => {
+  it('is reversed if the change is reversed', () => {
     const turned = { weakens: 'strengthens', strengthens: 'weakens' } as const;
     fc.assert(
       fc.property(ingress, ingress, (before, after) => {

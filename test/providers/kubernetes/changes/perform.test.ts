@@ -134,7 +134,7 @@ describe('a server-side apply', () => {
     ]);
   });
 
-  it('takes out what the same manager applied before, and nobody else', () => {
+  it('removes only what the same manager applied before', () => {
     const first = apply({ name: 'web', env: [{ name: 'B', value: '2' }], stdin: true });
     const second = apply({ name: 'web', image: 'web:3' });
     const value = liveAfter([first, second]);

@@ -53,7 +53,7 @@ describe('quantities', () => {
     },
   );
 
-  it('are the same as themselves, and as numbers', () => {
+  it('equal themselves, and numbers of the same size', () => {
     fc.assert(
       fc.property(quantity, fc.integer(), (text, number) => {
         expect(compareQuantities(text, text)).toBe(0);

@@ -94,7 +94,7 @@ describe('a sentence of a model', () => {
   });
   const known = new Set([...own, ...verbs.keys(), ...fillers, 'scaling', 'chg-12']);
 
-  it('has no word but those of the vocabulary and the evidence', () => {
+  it('contains only words of the vocabulary and the evidence', () => {
     const word = fc.oneof(
       { weight: 12, arbitrary: fc.constantFrom(...known) },
       { weight: 1, arbitrary: fc.constantFrom('approved', 'maria', 'safely', 'team', 'now', '95') },

@@ -27,7 +27,7 @@ describe('the redactor', () => {
     expect(createRedactor().text(text)).toBe(expected);
   });
 
-  it('hides what members with secret names hold, whatever it is', () => {
+  it('hides the values of members with secret names, whatever they are', () => {
     const value = {
       masterUserPassword: 'orchid',
       nested: [{ api_key: ['tulip'], note: 'rose' }],

@@ -269,7 +269,7 @@ describe('a document that merges others', () => {
     `  source_policy_documents = [${list.join(', ')}]\n`;
   const base = `data "aws_iam_policy_document" "base" {\n${blocks}}\n`;
 
-  it('gets a statement that comes itself, not what it merges, which was made for something else', () => {
+  it('gets a new statement itself, not the document it merges, which has another purpose', () => {
     const files = documentOf(sources('data.aws_iam_policy_document.base.json'), `${base}${bucket}`);
 
     const { changed } = patched(files, [wanted(read, publish, own)], bucketState);
@@ -331,7 +331,7 @@ describe('statements that a loop or several lists make', () => {
   });
 });
 
-describe('a statement that comes goes where only this resource says something', () => {
+describe('a new statement goes where only this resource says something', () => {
   const common = 'locals {\n  common = [{ Action = "c" }]\n}\n';
   const document = (...Statement: readonly object[]) =>
     valueGoal('aws_iam_role_policy.p', ['policy'], JSON.stringify({ Statement }));
@@ -590,7 +590,7 @@ describe('a document that is encoded or written as text', () => {
     expect(outcome(policyOf(expression, uses), wanted(...statements)).diff).toBe(diff);
   });
 
-  it('keeps a statement that stands alone when another one comes', () => {
+  it('keeps a statement that stands alone when another one is added', () => {
     const lone = 'jsonencode({\n    Statement = { Effect = "Allow", Action = "a" }\n  })';
     const goal = valueGoal(
       'aws_iam_role_policy.p',
@@ -701,7 +701,7 @@ describe('a document that is elsewhere', () => {
     expect(files['p.tftpl']).toBe(given.replace('"Action": ["a"]', added));
   });
 
-  it('is edited in a template with signs that would be read', () => {
+  it('is edited in a template with characters that need escaping', () => {
     const given = template.replace('"a"', () => '"$${aws:username}"');
     const wanted = { Sid: 'S', Effect: 'Allow', Action: ['${aws:username}', '${x}'] };
     const signs = valueGoal(

@@ -19,7 +19,7 @@ const team = {
   ]),
 };
 
-describe('texts for all turns of a loop', () => {
+describe('texts for all iterations of a loop', () => {
   it.each([
     ['the whole text', 'web', '{"kind":"raw","text":"team.key"}'],
     ['a part of it', 'arn:x/web/*', '{"kind":"raw","text":"\\"arn:x/${team.key}/*\\""}'],
@@ -27,7 +27,7 @@ describe('texts for all turns of a loop', () => {
     ['no part of a word', 'webs', '{"kind":"json","value":"webs"}'],
     ['nothing of another turn', 'api', '{"kind":"json","value":"api"}'],
     ['signs that would be read', '${web}', '{"kind":"raw","text":"\\"$${${team.key}}\\""}'],
-  ])('refer to what the turn is about: %s', (_, given, expected) => {
+  ])('refer to the value of the iteration: %s', (_, given, expected) => {
     expect(JSON.stringify(iterationWrite(scopeOf({ team }))?.(given))).toBe(expected);
   });
 

@@ -252,8 +252,8 @@ const twoTransitions = nested.replace(
   '"STANDARD_IA" }, { days = 60, storage_class = "GLACIER" }]',
 );
 
-describe('a block of a set, which is known by its content alone', () => {
-  it('changes where its entry says so', () => {
+describe('a block of a set, which is identified by its content', () => {
+  it('changes in its entry', () => {
     const goal = valueGoal(
       lifecycle,
       ['rule', { element: { id: 'a' } }, 'transition'],

@@ -183,7 +183,7 @@ describe('values that come through modules', () => {
     expect(changed['modules/platform/main.tf']).toContain('= var.receive_wait_time_seconds');
   });
 
-  it('are laid over an object that two modules share', () => {
+  it('are merged over an object that two modules share', () => {
     const { changed } = patched({ ...layered, 'main.tf': onlyP }, [
       valueGoal('module.p.module.q.aws_sqs_queue.this', ['message_retention_seconds'], 900),
     ]);

@@ -79,6 +79,6 @@ const cases: readonly TraceCase[] = [
   },
 ];
 
-describe('what cannot be read backwards', () => {
+describe('an expression that cannot be inverted', () => {
   it.each(cases)('$name', expectEdit);
 });

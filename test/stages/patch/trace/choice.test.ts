@@ -220,6 +220,6 @@ const choices: readonly TraceCase[] = [
   },
 ];
 
-describe('what was chosen is changed, or the choice', () => {
+describe('either the chosen value or the choice is changed', () => {
   it.each(choices)('$name', expectEdit);
 });

@@ -37,7 +37,7 @@ describe('an element of a list is changed where it is written', () => {
 });
 
 describe('a list that is made of itself', () => {
-  it('is not followed in all of its ways', () => {
+  it('is not followed along all of its paths', () => {
     const doubled = Array.from(
       { length: 24 },
       (_, at) => `locals {\n  l${at + 1} = distinct(concat(local.l${at}, local.l${at}))\n}\n`,

@@ -112,6 +112,6 @@ const members: readonly TraceCase[] = [
   },
 ];
 
-describe('a member joins or leaves what a loop or a choice yields', () => {
+describe('a member is added to or removed from what a loop or a choice yields', () => {
   it.each(members)('$name', expectEdit);
 });

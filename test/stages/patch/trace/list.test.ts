@@ -178,6 +178,6 @@ const members: readonly TraceCase[] = [
   },
 ];
 
-describe('a member joins or leaves where it is written', () => {
+describe('a member is added or removed where it is written', () => {
   it.each(members)('$name', expectEdit);
 });
