@@ -9,7 +9,7 @@ import { makeDrift, member, redacted } from '../intent/make.ts';
 import type { Scene } from './scene.ts';
 import { by, claimed } from './scene.ts';
 
-/** Number of runs of every property, always on the same cases. */
+/** Number of runs of a property, on the same cases each time unless PARLEY_SEED is set. */
 export const many = { numRuns: cases(10_000) };
 /** More runs for fast properties, whose failures need a combination of several rare wants. */
 export const often = { ...many, numRuns: cases(10_000, 3_000) };

@@ -70,7 +70,7 @@ describe('decide, whatever happened', timeout, () => {
     );
   });
 
-  it('5 gives each drift of each intent one verdict, and lets nothing hidden or weak through', () => {
+  it('5 gives each drift of each intent one verdict, and lets nothing hidden or weak pass', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const decisions = decide(input);

@@ -51,7 +51,7 @@ interface Row extends Scene {
 }
 
 const rows: readonly Row[] = [
-  // What has to be decided at all.
+  // Whether anything is left to decide at all.
   {
     name: 'cloud and code agree',
     drifts: [scaled(3, 3)],

@@ -139,7 +139,7 @@ ${call('n')}`);
     expect(refused(`${provider}${west}${topic}`, {})).toEqual(['would-be-tagged']);
     expect(refused(`${provider}${west}${topic}`, { Team: 'west' })).toEqual(['would-be-tagged']);
     expect(refused(`${provider}${west}${topic}`, { Team: 'shop' })).toEqual([]);
-    // The new block uses the provider without an alias, whatever its neighbours use.
+    // The new block uses the provider without an alias, whatever its neighbors use.
     expect(refused(`${west}${topic}`, {})).toEqual([]);
   });
 

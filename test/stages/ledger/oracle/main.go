@@ -1,8 +1,8 @@
 // Runs sequences of updates and applies through Kubernetes' structured-merge-diff, the library
-// behind server-side apply, and prints what came of each step.
+// behind server-side apply, and prints the result of each step.
 //
-// Standard input has JSON lines: first the schema, then one sequence a line. Standard output has
-// one line for each sequence.
+// Standard input has JSON lines: first the schema, then one sequence per line. Standard output has
+// one line per sequence.
 package main
 
 import (
@@ -39,7 +39,7 @@ type outcome struct {
 	Managers  map[string]manager         `json:"managers"`
 }
 
-// There is one version only, so that objects are what they are.
+// There is only one version, so no object has to be converted.
 type sameVersion struct{}
 
 func (sameVersion) Convert(object *typed.TypedValue, _ fieldpath.APIVersion) (*typed.TypedValue, error) {
@@ -99,7 +99,7 @@ func run(parser *typed.Parser, steps []step) []outcome {
 			continue
 		}
 		must(err)
-		// Nothing is returned where nothing changed.
+		// Apply returns nil if nothing changed.
 		if next != nil {
 			live = next.AsValue()
 		}
@@ -109,8 +109,8 @@ func run(parser *typed.Parser, steps []step) []outcome {
 	return outcomes
 }
 
-// The paths in merge.Conflicts share one buffer in 4.1.2 and overwrite one another, so that only
-// their number is right. The sets they were made from are computed again with the library's parts.
+// In 4.1.2 the paths in merge.Conflicts share one buffer and overwrite one another, so only their
+// number is right. The sets they came from are computed again with the library's own functions.
 func conflictSets(updater *merge.Updater, old, object *typed.TypedValue, managers fieldpath.ManagedFields, who string) map[string]*fieldpath.Set {
 	next, _, err := updater.Apply(old, object, version, managers.Copy(), who, true)
 	must(err)

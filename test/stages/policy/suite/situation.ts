@@ -48,7 +48,7 @@ const SituationFile = z.strictObject({
   situations: z.array(Situation.omit({ actors: true, deployers: true }).strict()).nonempty(),
 });
 
-/** The labelled situations, each with the name of its file. */
+/** The labeled situations, each with the name of its file. */
 export function readSituations(): readonly { readonly file: string; readonly one: Situation }[] {
   const folder = resolve(import.meta.dirname, '../../../../fixtures/arbitration');
   return readdirSync(folder)
