@@ -152,7 +152,7 @@ describe('plans of a run', () => {
     expect(body).toContain(`- \`${address}\`: `);
     expect(body).toContain('changed `aws_iam_role_policy (shop, @extra)`, `2026-03-14T02:30:00Z`');
     expect(body).not.toContain('aws_x.elsewhere');
-    expect(planOf('blocked').body).not.toContain('Not managed');
+    expect(planOf('blocked').body).not.toContain('Unmanaged changes');
   });
 
   it('say which stack they are for', () => {

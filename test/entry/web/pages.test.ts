@@ -374,7 +374,9 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
 
   it('show the records of an intent', async () => {
     const page = await signedIn();
-    for (const path of paths.filter((one) => one.includes('/evidence/'))) {
+    const shown = paths.filter((one) => one.includes('/evidence/'));
+    expect(shown).not.toEqual([]);
+    for (const path of shown) {
       await page.goto(path);
       expect(await page.locator('pre').innerText()).toContain('"eventID"');
     }
@@ -747,22 +749,26 @@ describe('the pages', () => {
   });
 
   it.each([
-    ['without its proof', { action: 'wrong', digest: '' }, {}, 403],
-    ['from another page', { action: 'wrong', digest: '' }, { origin: 'https://evil.example' }, 403],
-  ])('refuse a form %s', async (_, fields, headers, status) => {
+    ['without its proof', {}, () => ''],
+    ['with a wrong proof', {}, () => '0'.repeat(32)],
+    ['from another site', { origin: 'https://evil.example' }, proofOn],
+  ])('refuse a form %s', async (_, headers, proofIn) => {
     const { app } = openWeb();
     const entered = await app.request('/ui/sign-in', {
       method: 'POST',
       body: new URLSearchParams({ token: opsToken }),
     });
     const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const response = await app.request('/ui/stacks/tools/intents/i-1/answer', {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      headers: { cookie, ...headers },
-    });
+    const page = await (await app.request('/ui', { headers: { cookie } })).text();
+    const answer = (fields: Record<string, string>, more: Record<string, string>) =>
+      app.request('/ui/stacks/tools/intents/i-1/answer', {
+        method: 'POST',
+        body: new URLSearchParams({ action: 'wrong', digest: '', ...fields }),
+        headers: { cookie, ...more },
+      });
 
-    expect(response.status).toBe(status);
+    expect((await answer({ proof: proofIn(page) }, headers)).status).toBe(403);
+    expect((await answer({ proof: proofOn(page) }, {})).status).not.toBe(403);
   });
 
   it('show nothing of other tenants', async () => {
@@ -849,8 +855,7 @@ describe('the pages', () => {
     const send = async (token: string, id: string, act: string) => {
       const cookie = await cookieOf(fresh, token);
       const page = await (await fresh.app.request('/ui/stacks', { headers: { cookie } })).text();
-      const proof = /name="proof" value="(\w+)"/.exec(page)?.[1] ?? '';
-      const body = new URLSearchParams({ proof, queue: 'propose', id, do: act });
+      const body = new URLSearchParams({ proof: proofOn(page), queue: 'propose', id, do: act });
       return fresh.app.request('/ui/jobs', { method: 'POST', headers: { cookie }, body });
     };
     const shown = async () => {
@@ -905,3 +910,8 @@ describe('the pages', () => {
     expect(await page.text()).not.toContain('<script');
   });
 });
+
+/** The proof that the forms of a page contain. */
+function proofOn(page: string): string {
+  return /name="proof" value="(\w+)"/.exec(page)?.[1] ?? '';
+}
