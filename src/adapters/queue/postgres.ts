@@ -1,9 +1,13 @@
-import { createPostgresBackend, type PgPool, Queue, runMigrations, Worker } from 'bullmq';
+import { type PgPool, Queue, runMigrations, Worker } from 'bullmq';
 import type { PglitePool } from '../store/pglite-pool.ts';
 import type { Backend, QueueReport } from './backend.ts';
+import { createRecoveringBackend, fetchPause } from './recovering-backend.ts';
 
 /** Each worker keeps a connection to listen on; the others are for queries that run meanwhile. */
 const connections = 16;
+
+/** Milliseconds to make a connection, and to wait for a free one. */
+const connectTime = 20_000;
 
 /** Throws if there is no server. It has to be PostgreSQL itself: poolers lose notifications. */
 export async function openPostgres(url: string, report: QueueReport): Promise<Backend> {
@@ -11,6 +15,8 @@ export async function openPostgres(url: string, report: QueueReport): Promise<Ba
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    connectionTimeoutMillis: connectTime,
+    keepAlive: true,
     onConnect: async (client) => {
       await client.query('set search_path to bullmq, public');
     },
@@ -56,10 +62,10 @@ function createBackend(
   close: () => Promise<void>,
 ): Backend {
   return {
-    queue: (name) => new Queue(name, { connection }, createPostgresBackend).on('error', report),
+    queue: (name) => new Queue(name, { connection }, createRecoveringBackend).on('error', report),
     worker(name, process, options) {
-      const all = { ...options, connection };
-      return new Worker(name, process, all, createPostgresBackend).on('error', report);
+      const all = { ...options, connection, runRetryDelay: fetchPause };
+      return new Worker(name, process, all, createRecoveringBackend).on('error', report);
     },
     close,
   };
