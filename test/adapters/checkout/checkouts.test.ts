@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 describe('a checkout', () => {
-  it('has the bytes of the tip, and goes when it is released', async () => {
+  it('contains the exact bytes of the tip, and is removed when released', async () => {
     const checkouts = checkoutsAt('plain');
     const stack = stackOf({ repository: repository.url, root: 'envs/prod' });
 
@@ -78,7 +78,7 @@ describe('a checkout', () => {
     await checkouts.close();
   });
 
-  it('follows the branch, and goes back to its commits and no others', async () => {
+  it('follows the branch, and opens older commits of that branch only', async () => {
     const checkouts = checkoutsAt('branch');
     const own = server.create('acme/branches');
     const old = own.commit({ 'main.tf': 'old\n' });
@@ -103,19 +103,19 @@ describe('a checkout', () => {
     await checkouts.close();
   });
 
-  it('is made of a repository of this machine as well', async () => {
+  it('is also made from a local repository', async () => {
     const checkouts = checkoutsAt('local');
     const opened = await checkouts.open(stackOf({ repository: repository.path }));
     expect(opened).toMatchObject({ ok: true, value: { revision: first } });
     await checkouts.close();
   });
 
-  it('runs nothing of the repository and of the settings of a user', async () => {
+  it('runs no code from the repository or from the user’s git settings', async () => {
     const hostile = server.create('acme/hostile');
     const mark = join(folder, 'mark');
     hostile.commit({
       '.gitattributes': '* filter=mark diff=mark\n',
-      // What looks like a bare repository would bring settings of its own.
+      // Git would take this for a bare repository and use its config.
       'prod/HEAD': 'ref: refs/heads/main\n',
       'prod/config': `[core]\n\tbare = true\n\tfsmonitor = "touch ${mark}"\n[filter "mark"]\n\tsmudge = touch ${mark}\n`,
       'prod/objects/.keep': '',
@@ -138,7 +138,7 @@ describe('a checkout', () => {
   });
 });
 
-describe('what cannot be opened', () => {
+describe('a checkout is refused', () => {
   const cases: readonly (readonly [string, object, string])[] = [
     ['a branch that is not there', { branch: 'nothing' }, 'no-such-branch'],
     ['a root that is not there', { root: 'envs/nothing' }, 'no-such-root'],
@@ -164,7 +164,7 @@ describe('what cannot be opened', () => {
     ['plain http with a token', { repository: 'http://a.example/b.git' }, 'repository-unencrypted'],
   ];
 
-  it.each(cases)('%s', async (_, settings, code) => {
+  it.each(cases)('for %s', async (_, settings, code) => {
     const checkouts = checkoutsAt('refused');
     const opened = await checkouts.open(stackOf({ repository: repository.url, ...settings }));
     expect(opened).toMatchObject({ ok: false, error: { code } });
@@ -180,7 +180,7 @@ describe('what cannot be opened', () => {
     ['within by a link', '../real', 'opened'],
   ];
 
-  it.each(links)('a root that leads %s', async (name, target, code) => {
+  it.each(links)('by what its root links to: %s', async (name, target, code) => {
     const checkouts = checkoutsAt('links');
     const linked = server.create(`links/${name.replaceAll(' ', '-')}`);
     linked.commit({ 'real/main.tf': '\n' });
@@ -190,7 +190,7 @@ describe('what cannot be opened', () => {
     await checkouts.close();
   });
 
-  it('has links to elsewhere lead nowhere, also by way of others', async () => {
+  it('points links that lead outside, directly or through other links, at themselves', async () => {
     const checkouts = checkoutsAt('files');
     const linked = server.create('links/files');
     linked.commit({
@@ -214,7 +214,7 @@ describe('what cannot be opened', () => {
 });
 
 describe('the token', () => {
-  it('is refused without a word of it', async () => {
+  it('is not shown when it is rejected', async () => {
     const checkouts = checkoutsAt('wrong', {}, 'nobody');
     const opened = await checkouts.open(stackOf({ repository: repository.url }));
     expect(opened).toMatchObject({ ok: false, error: { code: 'repository-unreachable' } });
@@ -223,7 +223,7 @@ describe('the token', () => {
     await checkouts.close();
   });
 
-  it('goes to no other host', async () => {
+  it('is not sent to another host', async () => {
     elsewhere.create('acme/shop').commit({ 'main.tf': '\n' });
     const checkouts = checkoutsAt('redirected');
     const moved = `${server.url}/moved/acme/shop.git`;
@@ -233,7 +233,7 @@ describe('the token', () => {
     await checkouts.close();
   });
 
-  it('is in no file', async () => {
+  it('is not written to any file', async () => {
     const checkouts = checkoutsAt('searched');
     await checkouts.open(stackOf({ repository: repository.url }));
     const encoded = Buffer.from(`bot:${password}`).toString('base64');
@@ -248,7 +248,7 @@ describe('the token', () => {
     await checkouts.close();
   });
 
-  it('that cannot be had is the problem', async () => {
+  it('is reported as missing when it cannot be obtained', async () => {
     const checkouts = createCheckouts({
       runGit: startGit,
       folder: join(folder, 'none'),
@@ -262,20 +262,20 @@ describe('the token', () => {
   });
 });
 
-describe('limits', () => {
+describe('a repository over its limit', () => {
   const cases = [
     ['files', { files: 2 }],
     ['bytes', { bytes: 10 }],
   ] as const;
 
-  it.each(cases)('of %s', async (_, limits) => {
+  it.each(cases)('of %s is refused', async (_, limits) => {
     const checkouts = checkoutsAt('limited', limits);
     const opened = await checkouts.open(stackOf({ repository: repository.url }));
     expect(opened).toMatchObject({ ok: false, error: { code: 'repository-too-large' } });
     await checkouts.close();
   });
 
-  it('of time, and the next one finds a copy that works', async () => {
+  it('of time is refused, and leaves a copy that the next attempt can use', async () => {
     const asked: string[] = [];
     let isSlow = true;
     const slow = await startGitServer({

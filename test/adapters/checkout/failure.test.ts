@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { repositoryUnreachable } from '../../../src/adapters/checkout/failure.ts';
 
-describe('a repository that cannot be fetched', () => {
+describe('the message about a repository that cannot be fetched', () => {
   it.each([
     [
       "fatal: detected dubious ownership in repository at '/srv/infra/.git'\nfatal: Could not read from remote repository.",

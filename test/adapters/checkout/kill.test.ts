@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Takes over soon from who was killed. */
+/** Takes over soon after the holder of the lock was killed. All times in milliseconds. */
 const impatient = {
   limits: { timeout: 20_000 },
   lock: { beat: 50, lease: 1000, pause: 20 },
@@ -50,14 +50,14 @@ function open(name: string, times: Partial<typeof impatient> = impatient) {
   return checkouts.open(Stack.parse({ name: 'shop', repository: repository.url }));
 }
 
-/** The process and all that it started, as when a machine goes down. */
+/** Kills the process and all its descendants, as when a machine goes down. */
 function killAll(pid: number): void {
   const all = readdirSync('/proc').filter((each) => /^\d+$/.test(each));
   const children = all.filter((each) => parentOf(each) === pid);
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // The process has already ended.
   }
   for (const child of children) killAll(Number(child));
 }
@@ -76,7 +76,7 @@ async function mirrorOf(name: string): Promise<string> {
   return join(folder, name, names.find((each) => each.endsWith('.git')) ?? '');
 }
 
-it('a fetch that is killed leaves a copy that the next one goes on with', async () => {
+it('resumes from the copy that a killed fetch left behind', async () => {
   max = 1_000_000;
   const stalled = new Promise<void>((resolve) => {
     onStall = resolve;
@@ -96,7 +96,7 @@ it('a fetch that is killed leaves a copy that the next one goes on with', async 
   expect(opened).toMatchObject({ ok: true, value: { revision: repository.head() } });
 });
 
-it('what a killed git left behind is removed, or the copy made anew', async () => {
+it('removes what a killed git left behind, or makes the copy anew', async () => {
   await open('remains');
   const mirror = await mirrorOf('remains');
   const [tip = ''] = await readdir(join(mirror, 'refs/parley'));
@@ -109,14 +109,14 @@ it('what a killed git left behind is removed, or the copy made anew', async () =
   expect((await open('remains')).ok).toBe(true);
   for (const name of remains) await expect(readdir(join(mirror, name))).rejects.toThrow('ENOENT');
 
-  // Somebody may still work here, as far as anybody can tell.
+  // A fresh lock may belong to a git that is still running, so it is not removed.
   repository.commit({ 'main.tf': 'x\n' });
   await writeFile(join(mirror, `refs/parley/${tip}.lock`), '');
   const opened = await open('remains');
   expect(opened).toMatchObject({ ok: true, value: { revision: repository.head() } });
 });
 
-it('a copy with broken objects is made anew', async () => {
+it('makes a copy with broken objects anew', async () => {
   await open('broken');
   const mirror = await mirrorOf('broken');
   const packs = await readdir(join(mirror, 'objects/pack'));
@@ -131,15 +131,15 @@ it('a copy with broken objects is made anew', async () => {
   expect(opened).toMatchObject({ ok: true, value: { revision: repository.head() } });
 });
 
-it('several at once get what they asked for', async () => {
-  // Nobody is killed: one that is only slow keeps its turn.
+it('gives each of several concurrent callers a checkout of its own', async () => {
+  // Nothing is killed here: a slow process keeps its lock.
   const opened = await Promise.all(Array.from({ length: 4 }, () => open('several', {})));
   const roots = opened.map((each) => (each.ok ? each.value.root : each.error.message));
   expect({ all: opened.every(({ ok }) => ok), roots }).toMatchObject({ all: true });
   expect(new Set(roots).size).toBe(4);
 });
 
-it('what a killed process laid out is removed by the next one', async () => {
+it('removes the checkouts of a killed process, but not those of a live one', async () => {
   const old = new Date('2026-01-01T00:00:00Z');
   const left = join(folder, 'left', 'checkouts-dead');
   const live = join(folder, 'left', 'checkouts-live');

@@ -3,7 +3,7 @@ import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { ok } from '../../../src/model/result.ts';
 
-/** Opens a checkout, and says how that went. */
+/** Opens a checkout and reports the outcome; started as a process of its own. */
 const [, , folder = '', repository = ''] = process.argv;
 const opened = await createCheckouts({
   folder,

@@ -13,7 +13,7 @@ import { Stack } from '../../../src/config/service/stacks.ts';
 import { ok } from '../../../src/model/result.ts';
 import { type GitServer, startGitServer, type TestRepository } from '../../app/git-server.ts';
 
-/** A name that no name service knows. */
+/** A name that no DNS server resolves. */
 const host = 'git.parley.invalid';
 const path = process.env['PATH'] ?? '';
 
@@ -52,14 +52,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A server of files alone, which says that its objects are elsewhere. */
+/**
+ * A server of plain files (the dumb HTTP protocol) that refers to another server for its objects.
+ */
 function dumb(path: string): string | undefined {
   if (path.endsWith('/HEAD')) return 'ref: refs/heads/main\n';
   if (path.includes('/info/refs')) return `${'1'.repeat(40)}\trefs/heads/main\n`;
   return path.endsWith('/http-alternates') ? `${elsewhere.url}/acme/shop.git/objects\n` : undefined;
 }
 
-/** A name service with one answer after the other, and what it was asked. */
+/** A resolver that gives these answers in turn, and records the names it was asked for. */
 function names(...answers: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const lookup: LookupFunction = (name, _, callback) => {
@@ -98,13 +100,13 @@ async function open(
 }
 
 describe('the host of a repository', () => {
-  it('is called where it was found, and git asks nobody else', async () => {
+  it('is called at the address that was checked, without another lookup by git', async () => {
     const found = names(['127.0.0.1']);
     expect(await open(url('Git.Parley.invalid'), found)).toBe(tip);
     expect(found.asked).toEqual([host]);
   });
 
-  it('is called at the next address where the first does not answer', async () => {
+  it('is called at the next address if the first does not answer', async () => {
     expect(await open(url(host), names(['::1', '127.0.0.1']))).toBe(tip);
   });
 
@@ -114,29 +116,29 @@ describe('the host of a repository', () => {
     ['one in IPv6 as IPv4', ['::ffff:169.254.169.254']],
     ['a neighbor', ['fe80::1']],
     ['a good address and a bad one', ['127.0.0.1', '169.254.169.254']],
-  ])('is not called where it leads to %s', async (_, addresses) => {
+  ])('is not called if it resolves to %s', async (_, addresses) => {
     const before = server.requests.length;
     expect(await open(url(host), names(addresses))).toBe('repository-refused');
     expect(server.requests).toHaveLength(before);
   });
 
-  it('is asked for once, so that a second answer means nothing', async () => {
+  it('is resolved and checked anew for each checkout', async () => {
     const found = names(['127.0.0.1'], ['169.254.169.254']);
     expect(await open(url(host), found)).toBe(tip);
     expect(await open(url(host), found)).toBe('repository-refused');
   });
 
-  it('that nobody knows is a problem that may pass', async () => {
+  it('that does not resolve is reported as unreachable', async () => {
     expect(await open(url(host), names([]))).toBe('repository-unreachable');
   });
 
-  it('does not send git to another one', async () => {
+  it('cannot redirect git to another host', async () => {
     const found = names(['127.0.0.1']);
     expect(await open(url(host, '/moved/acme/shop.git'), found)).toBe('repository-unreachable');
     expect(found.asked).toEqual([host]);
   });
 
-  it('does not send git to where its objects are said to be', async () => {
+  it('cannot make git fetch objects from another host', async () => {
     const found = names(['127.0.0.1']);
     const repository = url(host, '/dumb/acme/shop.git');
     expect(await open(repository, found)).toBe('repository-unreachable');
@@ -156,7 +158,7 @@ describe('the host of a repository', () => {
     'http://git.parley.invalid#@169.254.169.254/a.git',
     'http://[fe80::1]/a.git',
     'http://[::ffff:169.254.169.254]/a.git',
-  ])('is not read in two ways: %s', async (repository) => {
+  ])('is refused if two parsers could read it differently: %s', async (repository) => {
     const found = names(['127.0.0.1']);
     expect(await open(repository, found)).toBe('repository-refused');
     expect(found.asked).toEqual([]);
@@ -170,7 +172,7 @@ describe('a push', () => {
     return pusher.branches({ gitDir: join(folder, '1'), url: url(host), base: tip });
   };
 
-  it('goes to the address that was found', async () => {
+  it('goes to the address that was checked', async () => {
     shop.git('update-ref', 'refs/heads/parley/i-1', tip);
     expect(await push(names(['127.0.0.1']))).toEqual(ok(new Map([['parley/i-1', tip]])));
   });
@@ -187,7 +189,7 @@ describe('behind a proxy', () => {
   let environment: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    // It alone knows the name.
+    // Only the proxy can resolve the name.
     proxy = createServer((asked, answer) => {
       const { pathname, search, port, hostname } = new URL(asked.url ?? '');
       seen.push(hostname);
@@ -219,9 +221,9 @@ describe('behind a proxy', () => {
     expect(new Set(seen)).toEqual(new Set(outcome === 'opened' ? [host] : []));
   });
 
-  it('a name that nobody knows, and that the proxy is not asked for, leads nowhere', async () => {
+  it('does not let git resolve an unknown name that bypasses the proxy', async () => {
     seen = [];
-    // `localhost` is known to every machine: git itself would find it.
+    // Every machine resolves `localhost`, so git would reach it by itself.
     const around = { ...environment, no_proxy: 'localhost' };
     const before = server.requests.length;
     expect(await open(url('localhost'), names([]), around)).toBe('repository-unreachable');
@@ -229,8 +231,8 @@ describe('behind a proxy', () => {
   });
 });
 
-describe('a git that cannot be pinned', () => {
-  it('is not started on a name', async () => {
+describe('a git too old to be pinned to an address', () => {
+  it('is not started for a host name, but is for an address', async () => {
     const tools = join(folder, 'tools');
     await mkdir(tools);
     const old = `#!/bin/sh\nPATH='${path}'\n[ "$1" = version ] && echo 'git version 2.34.1' && exit\nexec git "$@"\n`;
@@ -253,7 +255,7 @@ describe('a git that cannot be pinned', () => {
     ['git version 3.0.0', true],
     ['git version 1.99.0', false],
     ['', false],
-  ])('is known by %j', (version, can) => {
+  ])('is recognised by its version: %j', (version, can) => {
     expect(canPin(version)).toBe(can);
   });
 });

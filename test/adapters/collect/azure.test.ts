@@ -64,7 +64,7 @@ const ids = (count: number) =>
   Array.from({ length: count }, (_, i) => `e-${String(i).padStart(3, '0')}`);
 
 describe('the Activity Log', () => {
-  it('is read by a legal filter and the links of the pages', async () => {
+  it('is read with a valid filter, following the links between pages', async () => {
     const { log, report } = await collect();
 
     expect(log.ids()).toEqual(ids(10));
@@ -74,7 +74,7 @@ describe('the Activity Log', () => {
     );
   });
 
-  it('keeps the record as Azure wrote it, without what nobody asked for', async () => {
+  it('keeps each record as Azure wrote it, without members that were not asked for', async () => {
     const { log } = await collect();
 
     const { notSelected: _, ...record } = activity(4).record as { notSelected: boolean };
@@ -83,7 +83,7 @@ describe('the Activity Log', () => {
     expect(stored?.ingestedAt).toBe(new Date(start + 5 * minute).toISOString());
   });
 
-  it('reads each subscription with a cursor of its own', async () => {
+  it('reads each subscription with its own cursor', async () => {
     server.events.push(activity(50, two));
     const { log, report } = await collect({ subscriptions: [one, two] });
 
@@ -91,13 +91,13 @@ describe('the Activity Log', () => {
     expect(log.cursors.size).toBe(2);
   });
 
-  it('asks for one resource group where the settings say so', async () => {
+  it('asks for one resource group if the settings name it', async () => {
     const { log } = await collect({ resource_group: 'shop' });
 
     expect(log.ids()).toEqual(ids(10).filter((_, i) => i % 2 === 0));
   });
 
-  it('leaves out health, policy evaluations and reads', async () => {
+  it('leaves out service health, policy evaluations and reads', async () => {
     server.events = [
       activity(1, one, { category: { value: 'ServiceHealth' } }),
       activity(2, one, {
@@ -110,7 +110,7 @@ describe('the Activity Log', () => {
     expect(report.streams).toMatchObject([{ read: 3, added: 1 }]);
   });
 
-  it('waits as long as Azure asks', async () => {
+  it('waits as long as Azure asks for', async () => {
     const body = JSON.stringify({ error: { code: 'TooManyRequests', message: 'later' } });
     server.faults.push({ status: 429, headers: { 'retry-after': '17' }, body });
     const { log, timer } = await collect();
@@ -119,7 +119,7 @@ describe('the Activity Log', () => {
     expect(timer.slept).toContain(17_000);
   });
 
-  it('goes on from the page that was stored', async () => {
+  it('resumes from the last page that was stored', async () => {
     const body = JSON.stringify({ error: { code: 'AuthorizationFailed', message: 'no' } });
     server.onCall = (number) => {
       if (number === 2) server.faults.push({ status: 403, body });
@@ -133,7 +133,7 @@ describe('the Activity Log', () => {
     expect(server.calls[3]?.url.searchParams.get('$skiptoken')).toBe('6');
   });
 
-  it('sends its token nowhere else', async () => {
+  it('does not send its token to another host', async () => {
     server.host = 'http://127.0.0.2:1';
     const { report } = await collect();
 
@@ -141,7 +141,7 @@ describe('the Activity Log', () => {
     expect(report.streams[0]?.failed?.message).toContain('another host');
   });
 
-  it('says what Azure did not like', async () => {
+  it('quotes why Azure refused the request', async () => {
     server.faults.push({
       status: 400,
       body: JSON.stringify({ error: { code: 'BadRequest', message: 'The filter is bad.' } }),

@@ -17,7 +17,9 @@ import { type History, type HistoryEvent, startHistory } from './servers/cloudtr
 import { fakePace } from './timer.ts';
 
 let server: History;
-/** A project with an empty store, which takes longer to make than to copy. */
+/**
+ * A project with an empty store, copied for each test because copying is faster than making one.
+ */
 const template = mkdtempSync(join(tmpdir(), 'parley-collect-'));
 beforeAll(async () => {
   server = await startHistory(demoHistory());
@@ -39,7 +41,7 @@ afterEach(() => {
   removeFolders();
 });
 
-/** The demo's log, as CloudTrail's history has it. */
+/** The demo's log as CloudTrail's event history returns it. */
 function demoHistory(): readonly HistoryEvent[] {
   const folder = join(demo, 'events');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -68,7 +70,7 @@ sources:
 ${more}`;
 }
 
-/** `parley collect` with a clock that nobody has to wait for. */
+/** Runs `parley collect` with a fake clock, so that no test waits. */
 async function collect(cwd: string, options: Partial<CollectOptions> = {}, rounds = 1) {
   let out = '';
   let err = '';
@@ -108,7 +110,7 @@ function projectWithStore(yaml = settings()): string {
 const state = ['--state', join(demo, 'terraform.tfstate')];
 
 describe('parley collect', () => {
-  it('fetches what a run then decides about, as if the logs had been given', async () => {
+  it('collects what a run then decides about, as if the log files had been given', async () => {
     const project = projectWithStore();
     const collected = await collect(project);
     expect(collected).toMatchObject({ code: 0, err: '' });
@@ -148,7 +150,7 @@ describe('parley collect', () => {
     expect(last).toMatchObject({ pruned: first.streams[0].added, streams: [{ added: 0 }] });
   });
 
-  it('collects in rounds until it is stopped, and lets go of the store between them', async () => {
+  it('collects in rounds until it is stopped, and releases the store between them', async () => {
     const project = projectWithStore();
     const { code, out, timer } = await collect(project, { every: '5m' }, 3);
 
@@ -157,7 +159,7 @@ describe('parley collect', () => {
     expect(timer.slept.filter((pause) => pause === 300_000)).toHaveLength(2);
   });
 
-  it('reads again from a time, and keeps what is there', async () => {
+  it('reads again from a given time without storing anything twice', async () => {
     const project = projectWithStore();
     await collect(project);
     const again = await collect(project, { since: '2026-03-13', json: true });
@@ -167,7 +169,7 @@ describe('parley collect', () => {
     expect(streams[0].added).toBe(0);
   });
 
-  it('puts in what the environment has, and says nothing of it', async () => {
+  it('substitutes environment variables, and does not show their values', async () => {
     const yaml = settings().replace(`endpoint: ${server.url}`, `endpoint: "\${COLLECT_ENDPOINT}"`);
     const project = projectWithStore(yaml);
     server.faults.push('AccessDeniedException');
@@ -186,7 +188,7 @@ describe('parley collect', () => {
       '  - { name: b, kind: cloudtrail-lookup, regions: ["${COLLECT_ENDPOINT}"] }\n',
       "regions.0: With the environment's values: Use a region",
     ],
-  ])('says what is wrong with %s', async (_, more, message) => {
+  ])('reports %s', async (_, more, message) => {
     const project = projectWithStore(settings(more));
     const { code, err } = await collect(project);
 
@@ -196,14 +198,14 @@ describe('parley collect', () => {
   });
 });
 
-describe('without what it needs', () => {
+describe('parley collect without what it needs', () => {
   it.each([
     ['sources', 'version: 1\n', {}, 'names no sources'],
     ['a store', undefined, {}, 'There is no store that keeps what is collected'],
     ['a source of that name', undefined, { source: ['other'] }, 'no source called other'],
     ['a time', undefined, { since: 'yesterday' }, 'neither a duration nor a date'],
     ['a pause', undefined, { every: 'often' }, '--every takes a duration'],
-  ])('names %s', async (_, yaml, options, message) => {
+  ])('reports that it lacks %s', async (_, yaml, options, message) => {
     const folder = newFolder();
     writeFileSync(join(folder, 'parley.yaml'), yaml ?? settings());
     const { code, err } = await collect(folder, options);
@@ -212,7 +214,7 @@ describe('without what it needs', () => {
     expect(err).toContain(message);
   });
 
-  it('says that a run has neither logs nor records', async () => {
+  it('reports that a run has neither log files nor collected records', async () => {
     const project = projectWithStore();
     const run = await parley(project, 'scan', ...state);
     const both = await parley(project, 'scan', ...state, '--since', '2d', '--events', 'x');

@@ -3,7 +3,10 @@ import { createSource } from '../../../src/adapters/collect/sources.ts';
 import { connectStore } from '../../../src/adapters/store/connect.ts';
 import { SourceSettings } from '../../../src/config/sources.ts';
 
-/** One round into the store of a folder, in a process that can be killed. Waits for nothing. */
+/**
+ * Collects one round into the store of a folder, without any pauses, in a process that can be
+ * killed.
+ */
 const [, , path = '', endpoint = '', now = ''] = process.argv;
 const settings = SourceSettings.parse({
   name: 'history',

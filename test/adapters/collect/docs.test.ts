@@ -23,15 +23,15 @@ const io = {
 };
 
 describe('docs/collect.md', () => {
-  it.each(examples('yaml').map((text) => [text]))('gives an example that is valid:\n%s', (text) => {
+  it.each(examples('yaml').map((text) => [text]))('has only valid YAML examples:\n%s', (text) => {
     expect(readYamlFile(text, 'parley.yaml', ConfigFile)).toMatchObject({ ok: true });
   });
 
-  it.each(examples('json').map((text) => [text]))('gives JSON that parses:\n%s', (text) => {
+  it.each(examples('json').map((text) => [text]))('has only valid JSON:\n%s', (text) => {
     expect(() => JSON.parse(text)).not.toThrow();
   });
 
-  it('has an example of every kind', () => {
+  it('has an example of each kind of source', () => {
     const kinds = examples('yaml').flatMap((text) => [...text.matchAll(/kind: (\S+)/g)]);
 
     expect([...new Set(kinds.map(([, kind]) => kind))].sort()).toEqual([
@@ -43,7 +43,7 @@ describe('docs/collect.md', () => {
     ]);
   });
 
-  it('has the flags', () => {
+  it('lists all flags', () => {
     const command = createProgram(io, () => undefined).commands.find(
       (each) => each.name() === 'collect',
     );

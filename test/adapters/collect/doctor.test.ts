@@ -37,7 +37,7 @@ it.each([
   ['aws', aws, { AWS_PROFILE: 'not-shown' }, 'credentials by AWS_PROFILE'],
   ['azure', azure, { AZURE_CLIENT_ID: 'x' }, 'credentials by AZURE_CLIENT_ID'],
   ['gcp', gcp, { GOOGLE_APPLICATION_CREDENTIALS: 'x' }, 'GOOGLE_APPLICATION_CREDENTIALS'],
-])('finds credentials of %s in the environment', async (_, sources, env, detail) => {
+])('finds credentials for %s in the environment', async (_, sources, env, detail) => {
   const [found] = await check(sources, env);
   expect(found).toMatchObject({ state: 'ok', detail: expect.stringContaining(detail) });
   expect(found?.detail).not.toContain('not-shown');
@@ -64,7 +64,7 @@ it('names a variable that is not set', async () => {
   ]);
 });
 
-it('asks the cloud with --online', async () => {
+it('calls the cloud with --online', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'not-a-real-secret');
   const server = await startHistory([]);

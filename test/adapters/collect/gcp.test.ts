@@ -74,7 +74,7 @@ describe('entries.list', () => {
     });
   });
 
-  it('finds an entry of days ago that arrived just now', async () => {
+  it('finds an entry that is days old but has just arrived', async () => {
     const log = new MemoryLog();
     await collect({}, log);
     server.entries.push(
@@ -88,7 +88,7 @@ describe('entries.list', () => {
     expect(report.streams).toMatchObject([{ added: 1 }]);
   });
 
-  it('waits when the quota of the minute is used up', async () => {
+  it('waits when the quota per minute is used up', async () => {
     const error = { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'ReadRequestsPerMinute' };
     server.faults.push({ status: 429, body: JSON.stringify({ error }) });
     const { report, timer } = await collect();
@@ -97,7 +97,7 @@ describe('entries.list', () => {
     expect(timer.slept).toContain(1000);
   });
 
-  it('stays below sixty calls a minute over all parents', async () => {
+  it('stays below sixty calls a minute across all parents', async () => {
     const parents = Array.from({ length: 90 }, (_, i) => `projects/shop-${String(i)}`);
     const { timer } = await collect({ parents, since: '1h' });
 
@@ -105,10 +105,10 @@ describe('entries.list', () => {
     expect(timer.elapsed()).toBeGreaterThan((90 - 60) * 1000);
   });
 
-  it('begins the window again when a page token is too old', async () => {
+  it('restarts the window when a page token has expired', async () => {
     const log = new MemoryLog();
     const error = { code: 401, status: 'UNAUTHENTICATED', message: 'expired' };
-    // The sign-in expires after the second page; the next day its token does.
+    // The credentials expire after the second page; by the next round its page token has, too.
     server.onCall = (number) => {
       if (number === 2) server.faults.push({ status: 401, body: JSON.stringify({ error }) });
     };
@@ -121,7 +121,7 @@ describe('entries.list', () => {
     expect(again.streams[0]?.failed).toBeUndefined();
   });
 
-  it('reads folders and organizations, each its own logs', async () => {
+  it('reads folders and organizations, each for its own logs only', async () => {
     const logName = 'organizations/456/logs/cloudaudit.googleapis.com%2Factivity';
     server.entries.push(entry(20, { logName }));
     const { report } = await collect({ parents: ['projects/shop-prod', 'organizations/456'] });
@@ -149,7 +149,7 @@ describe('entries.list', () => {
       }),
     );
     vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', credentials);
-    // Else the client asks Google for the id of the pool's project.
+    // Otherwise the client asks Google for the id of the pool's project.
     vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'shop-prod');
     try {
       const request = createGcpRequest(server.url, () => now, true);

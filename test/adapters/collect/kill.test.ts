@@ -19,7 +19,7 @@ const start = Date.UTC(2026, 2, 14);
 const now = new Date(start + 20 * 3_600_000).toISOString();
 const script = joinedScript(join(import.meta.dirname, 'collector.ts'));
 
-/** Runs the collector and kills it when it has said so many words; true when it came to its end. */
+/** Runs the collector and kills it after this many words of output; true if it ended by itself. */
 async function runAndKill(endpoint: string, words: number): Promise<boolean> {
   const child = spawn(process.execPath, [script.path, folder, endpoint, now], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,13 +39,13 @@ async function runAndKill(endpoint: string, words: number): Promise<boolean> {
   return code === 0;
 }
 
-it('has every record once, however often the collector was killed', async () => {
+it('stores every record exactly once, however often the collector is killed', async () => {
   const events = history(800, start).map((event, i) => ({
     ...event,
     region: i % 3 === 0 ? 'eu-central-1' : 'us-east-1',
   }));
   const server = await startHistory(events);
-  // Before a page is stored, in the middle of it, and after it.
+  // Kills before, while and after a page is stored.
   const words = fc.sample(fc.integer({ min: 1, max: 12 }), { numRuns: 3, seed });
   try {
     for (const many of words) await runAndKill(server.url, many);
@@ -66,9 +66,9 @@ it('has every record once, however often the collector was killed', async () => 
   const [counted] = await store.value.collected.sources(new Date(start).toISOString());
   await store.value.close();
 
-  // In order of time, each exactly as it was served.
+  // In order of time, each byte for byte as it was served.
   expect(records).toEqual(events.map(({ record }) => JSON.stringify(record)));
   expect(counted).toEqual({ source: 'history', cloud: 'aws', records: 800 });
-  // What was stored before a kill was not asked for again from the beginning.
+  // Collecting resumed from the last stored page instead of starting over.
   expect(server.calls.some(({ NextToken }) => NextToken !== undefined)).toBe(true);
 }, 600_000);

@@ -5,7 +5,7 @@ import { withCollectRetries } from '../../../src/adapters/collect/retry.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import { fakePace } from './timer.ts';
 
-/** Times at which calls go through that all wait at once. */
+/** The times, in milliseconds, at which calls that all wait at once are let through. */
 async function timesOf(
   calls: number,
   perSecond: number,
@@ -20,12 +20,12 @@ async function timesOf(
   return [...Array.from({ length: calls - times.length }, () => 0), ...times];
 }
 
-it('spreads calls that come at once', async () => {
+it('spreads out calls that come at once', async () => {
   expect(await timesOf(4, 2, 1)).toEqual([0, 500, 1000, 1500]);
   expect(await timesOf(5, 1, 3)).toEqual([0, 0, 0, 1000, 2000]);
 });
 
-it('saves nothing up beyond the burst', async () => {
+it('saves up no more than the burst', async () => {
   let now = 0;
   const slept: number[] = [];
   const limit = createLimiter(
@@ -38,7 +38,7 @@ it('saves nothing up beyond the burst', async () => {
   expect(slept).toEqual([1000, 2000]);
 });
 
-it('never lets more through in any second than the burst and the rate', async () => {
+it('never lets more through in any second than the burst and the rate allow', async () => {
   const timer = fakePace();
   const limit = createLimiter({ perSecond: 2, burst: 1 }, timer);
   const times: number[] = [];
@@ -76,7 +76,7 @@ it.each([
   expect(timer.slept).toEqual(pauses);
 });
 
-it('does not repeat what will fail again', async () => {
+it('does not retry a call that would fail again', async () => {
   const timer = fakePace();
   const denied: CallFailure = { kind: 'denied', code: 'AccessDenied', message: '' };
   const result = await withCollectRetries(

@@ -44,7 +44,7 @@ function collect(from: CollectSource, log: MemoryLog, at = now) {
 const ids = (count: number) => Array.from({ length: count }, (_, i) => idOf(i));
 
 describe('LookupEvents', () => {
-  it('is read page by page, with a window and a filter that stay', async () => {
+  it('is read page by page, with the same window and filter for each page', async () => {
     const log = new MemoryLog();
     const report = await collect(source(), log);
 
@@ -70,7 +70,7 @@ describe('LookupEvents', () => {
     });
   });
 
-  it('reads the overlap only when it comes again, and finds what was late', async () => {
+  it('reads only the overlap again in later rounds, and so finds late records', async () => {
     const log = new MemoryLog();
     const late = { id: idOf(500), time: start + 119 * 60_000 - 10 * 60_000 };
     server.events.push({ ...late, shown: 1, record: trailRecord(late.id, late.time) });
@@ -87,7 +87,7 @@ describe('LookupEvents', () => {
     expect(server.calls[0]?.StartTime).toBe((start + 119 * 60_000 - 15 * 60_000) / 1000);
   });
 
-  it('makes two calls a second in each region', async () => {
+  it('makes at most two calls a second in each region', async () => {
     const timer = fakePace();
     await collect(source({}, timer), new MemoryLog());
 
@@ -95,7 +95,7 @@ describe('LookupEvents', () => {
     expect(timer.slept).toEqual([500, 500]);
   });
 
-  it('reads regions and accounts apart, each with its own cursor', async () => {
+  it('reads regions and accounts separately, each with its own cursor', async () => {
     const log = new MemoryLog();
     server.events = server.events.map((event, i) => ({
       ...event,
@@ -113,7 +113,7 @@ describe('LookupEvents', () => {
     ]);
   });
 
-  it('waits and asks again when the quota is used up, or the service fails', async () => {
+  it('waits and retries when the quota is used up or the service fails', async () => {
     const timer = fakePace();
     const log = new MemoryLog();
     server.faults.push('ThrottlingException', 'ThrottlingException', 'InternalFailure');
@@ -123,7 +123,7 @@ describe('LookupEvents', () => {
     expect(timer.slept.filter((pause) => pause >= 1000)).toEqual([1000, 2000, 4000]);
   });
 
-  it('gives up in words when the quota stays used up', async () => {
+  it('reports it if the quota stays used up', async () => {
     const log = new MemoryLog();
     server.faults.push(...Array.from({ length: 8 }, () => 'ThrottlingException'));
     const report = await collect(source(), log);
@@ -133,7 +133,7 @@ describe('LookupEvents', () => {
     ]);
   });
 
-  it('begins the window again when its token is no longer known', async () => {
+  it('restarts the window when its page token is no longer known', async () => {
     const log = new MemoryLog();
     let calls = 0;
     server.onCall = () => {
@@ -146,7 +146,7 @@ describe('LookupEvents', () => {
     expect(report.streams).toMatchObject([{ added: 120 }]);
   });
 
-  it('says that credentials expired, and goes on from the page that was stored', async () => {
+  it('reports expired credentials, and resumes from the last stored page', async () => {
     const log = new MemoryLog();
     const calls = () => server.calls.length;
     server.onCall = () => {
@@ -163,7 +163,7 @@ describe('LookupEvents', () => {
     expect(log.ids()).toEqual(ids(120));
   });
 
-  it('drops what only reads, whatever the filter let through', async () => {
+  it('drops read-only records even if the filter lets them through', async () => {
     const log = new MemoryLog();
     const time = start + 60_000;
     const record = trailRecord(idOf(900), time, { eventName: 'PutThing', readOnly: 'false' });
@@ -180,7 +180,7 @@ describe('LookupEvents', () => {
     expect(report.streams).toMatchObject([{ read: 2, added: 1 }]);
   });
 
-  it('says what is out of reach after ninety days', async () => {
+  it('reports what is older than the ninety days that can be queried', async () => {
     const log = new MemoryLog();
     await collect(source(), log);
     const later = new Date(start + 200 * 24 * hour).toISOString();

@@ -5,11 +5,11 @@ import type {
   CollectedRecord,
 } from '../../../src/ports/store/collected.ts';
 
-/** The store's behavior in memory: a page goes in as a whole. */
+/** An in-memory store of records that, like the real one, adds a page as a whole or not at all. */
 export class MemoryLog implements CollectedLog {
   readonly records = new Map<string, CollectedRecord>();
   readonly cursors = new Map<string, Json>();
-  /** Called before a page is stored; what it throws keeps the page out. */
+  /** Called before a page is stored; if it throws, the page is not stored. */
   before: (page: CollectedPage) => void = () => undefined;
 
   async add(page: CollectedPage): Promise<number> {
@@ -53,7 +53,7 @@ export class MemoryLog implements CollectedLog {
     return old.length;
   }
 
-  /** Ids of the records, without their source. */
+  /** The ids of the records, without the prefix that names their source. */
   ids(): readonly string[] {
     return [...this.records.keys()].map((key) => key.slice(key.indexOf(' ') + 1)).sort();
   }

@@ -1,6 +1,6 @@
 import type { HistoryEvent } from './servers/cloudtrail.ts';
 
-/** A mutating CloudTrail record; `more` replaces members. */
+/** A mutating CloudTrail record; `more` overrides its members. */
 export function trailRecord(
   id: string,
   time: number,
@@ -35,12 +35,12 @@ export function trailRecord(
   };
 }
 
-/** A UUID that says which one it is. */
+/** A UUID made from a number, so that failures show which record they are about. */
 export function idOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** `count` events, one a minute, the first at `start`. */
+/** `count` events, one per minute, the first at `start` (milliseconds). */
 export function history(count: number, start: number): readonly HistoryEvent[] {
   return Array.from({ length: count }, (_, i) => {
     const time = start + i * 60_000;

@@ -9,7 +9,7 @@ import { fakePace } from './timer.ts';
 
 const now = '2026-03-14T20:00:00.000Z';
 
-/** Takes connections, and says nothing on them. */
+/** Accepts connections, but never answers on them. */
 let server: Server;
 beforeEach(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE');
@@ -33,8 +33,8 @@ describe('a source that does not answer', () => {
     ['cloudtrail-lookup', () => ({ regions: ['us-east-1'] })],
     ['azure-activity', () => ({ subscriptions: ['11111111-1111-1111-1111-111111111111'] })],
     ['gcp-audit', () => ({ parents: ['projects/shop-prod'] })],
-  ])('is said to be silent after two calls: %s', async (kind, more) => {
-    // Patience and pauses pass at once; the connections are real.
+  ])('is reported as silent after two calls: %s', async (kind, more) => {
+    // Timeouts and pauses pass at once; the connections are real.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false });
     const settings = SourceSettings.parse({ name: 's', kind, endpoint: url(), ...more() });
     const source = createSource(settings, { env: {}, timer: fakePace(), now: () => now });
@@ -56,7 +56,7 @@ describe('a source that does not answer', () => {
     expect(JSON.stringify(report)).toContain('collect-silent');
   });
 
-  it('is not waited for, and what it says too late is nobody’s', async () => {
+  it('is not waited for, and its late failure is not left unhandled', async () => {
     const late = attemptCall(
       () => new Promise((_, lose) => setTimeout(() => lose(new Error('late')), 50)),
       () => undefined,

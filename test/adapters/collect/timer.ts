@@ -1,6 +1,6 @@
 import type { CollectTimer } from '../../../src/adapters/collect/types.ts';
 
-/** A clock that moves when somebody sleeps, and at no other time. */
+/** A clock that advances only while something sleeps. */
 export interface FakePace extends CollectTimer {
   readonly slept: number[];
 }

@@ -16,21 +16,23 @@ const start = Date.UTC(2026, 2, 14);
 const folder: TrailFolder = { base: 'AWSLogs/', account: '123456789012', region: 'us-east-1' };
 const limits = { since: 3 * day, overlap: 15 * minute, late: 2 * day };
 
-/** Minutes since the start: a file is written, and some time later it is there to see. */
+/**
+ * A log file, with times in minutes since the start: when it is written, and when it gets visible.
+ */
 interface File {
   readonly written: number;
   readonly shown: number;
-  /** Of the folder that it is in, before the time it was written. */
+  /** How many days before the time of writing the day of its folder is. */
   readonly daysLate: number;
 }
 
 interface Turn {
   readonly pause: number;
-  /** Transactions until the process dies. */
+  /** Pages that are stored before the process dies. */
   readonly dies?: number | undefined;
 }
 
-/** A bucket whose files show up as time goes on; pages of two keys. */
+/** A bucket in which files appear as time passes; lists two keys per page. */
 class ModelBucket implements Bucket {
   readonly name = 'model';
   readonly #files: readonly { key: string; modified: string; shown: number; bytes: Buffer }[];
@@ -113,7 +115,7 @@ const turn = fc.record({
   dies: fc.option(fc.integer({ min: 0, max: 5 }), { nil: undefined }),
 });
 
-it('reads every file, however late it shows up and whenever the process dies', async () => {
+it('reads every file, however late it appears and whenever the process dies', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(file, { maxLength: 25 }),
@@ -129,7 +131,7 @@ it('reads every file, however late it shows up and whenever the process dies', a
   );
 });
 
-it('reads no file twice when nothing goes wrong', async () => {
+it('reads no file twice if nothing goes wrong', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(file, { maxLength: 25 }),

@@ -36,7 +36,7 @@ it.runIf(isRequired)('has an emulator', () => {
   expect(python).toBeDefined();
 });
 
-describe.skipIf(python === undefined)('a trail in a bucket', () => {
+describe.skipIf(python === undefined)('a CloudTrail trail in a bucket', () => {
   let emulator: Emulator;
   let s3: S3Client;
   let sqs: SQSClient;
@@ -59,7 +59,7 @@ describe.skipIf(python === undefined)('a trail in a bucket', () => {
   });
   afterEach(() => vi.unstubAllEnvs());
 
-  /** `.../ACCOUNT/CloudTrail/REGION/DAY/NAME`, with the day some days ago. */
+  /** `.../ACCOUNT/CloudTrail/REGION/DAY/NAME`, with a day `daysAgo` days before today. */
   function keyOf(
     name: string,
     { daysAgo = 0, region = 'us-east-1', base = 'AWSLogs/' } = {},
@@ -99,7 +99,7 @@ describe.skipIf(python === undefined)('a trail in a bucket', () => {
 
   const ids = (...numbers: readonly number[]) => numbers.map(idOf);
 
-  it('is read from every account and region there is, without digests and reads', async () => {
+  it('is read for all accounts and regions, without digests and read-only records', async () => {
     const base = 'audit/AWSLogs/o-abcdef1234/';
     await put(keyOf('a', { base }), [record(1), record(2, { readOnly: true })]);
     await put(keyOf('b', { base, region: 'eu-central-1' }), [record(3)]);
@@ -117,7 +117,7 @@ describe.skipIf(python === undefined)('a trail in a bucket', () => {
     ]);
   });
 
-  it('reads a file once, and one that comes late into an old folder, too', async () => {
+  it('reads each file once, including one that arrives late in an earlier folder', async () => {
     await put(keyOf('a'), [record(1)]);
     const log = new MemoryLog();
     await collect(log);
@@ -131,7 +131,7 @@ describe.skipIf(python === undefined)('a trail in a bucket', () => {
     expect(log.ids()).toEqual(ids(1, 2, 3));
   });
 
-  it('passes over what is damaged, and says so', async () => {
+  it('skips damaged files, and reports them', async () => {
     const whole = gzipSync(JSON.stringify({ Records: [record(1), record(2)] }));
     await putBytes(keyOf('cut'), whole.subarray(0, whole.length - 12));
     await putBytes(keyOf('text'), 'no log');
@@ -147,7 +147,7 @@ describe.skipIf(python === undefined)('a trail in a bucket', () => {
     expect(report.streams[0]?.failed).toBeUndefined();
   });
 
-  it('stores a large file in pieces, of which none is lost when the process dies', async () => {
+  it('stores a large file in pieces, and loses none if the process dies', async () => {
     const many = Array.from({ length: 2500 }, (_, i) => record(i));
     await put(keyOf('large'), many);
     const log = new MemoryLog();
@@ -163,7 +163,7 @@ describe.skipIf(python === undefined)('a trail in a bucket', () => {
     expect(log.records.size).toBe(2500);
   });
 
-  it('is read at once by its path, without a store', async () => {
+  it('is read directly by its path, without a store', async () => {
     vi.stubEnv('AWS_ENDPOINT_URL_S3', emulator.endpoint);
     await put(keyOf('a'), [record(1), record(2, { readOnly: true })]);
     const own = await put(keyOf('b', { region: 'eu-central-1' }), [record(3)]);
@@ -183,7 +183,7 @@ describe.skipIf(python === undefined)('a trail in a bucket', () => {
     expect(await eventsOf('s3://no-such-bucket/x')).toEqual(['problem']);
   });
 
-  it('says what is missing', async () => {
+  it('reports a bucket that does not exist', async () => {
     const report = await collect(new MemoryLog(), { bucket: 'no-such-bucket' });
 
     expect(report.failed).toMatchObject([
@@ -243,7 +243,7 @@ describe.skipIf(python === undefined)('a trail in a bucket', () => {
     const collectQueue = (log: MemoryLog) =>
       collect(log, { queue, sqs_endpoint: emulator.endpoint });
 
-    it('reads what the messages tell of, however they are wrapped', async () => {
+    it('reads the files that messages name, however the messages are wrapped', async () => {
       const base = 'our logs+more/AWSLogs/';
       await send(created(await put(keyOf('a', { base }), [record(1)])));
       await send(bySns(created(await put(keyOf('sns'), [record(2)]))));
@@ -260,7 +260,7 @@ describe.skipIf(python === undefined)('a trail in a bucket', () => {
       expect(await left()).toEqual([0, 0]);
     });
 
-    it('deletes a message after its records are stored, not before', async () => {
+    it('does not delete a message before its records are stored', async () => {
       await send(created(await put(keyOf('a'), [record(1)])));
       const log = new MemoryLog();
       log.before = () => {
@@ -271,7 +271,7 @@ describe.skipIf(python === undefined)('a trail in a bucket', () => {
       expect(await left()).toEqual([0, 1]);
     });
 
-    it('leaves what it cannot read to the dead-letter queue, and counts it', async () => {
+    it('leaves unreadable messages to the dead-letter queue, and counts them', async () => {
       await send('no JSON');
       await send({ Records: [{ eventSource: 'aws:sqs' }] });
       await send(created(keyOf('a'), 'bucket-of-somebody-else'));

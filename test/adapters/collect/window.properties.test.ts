@@ -25,7 +25,9 @@ const limits = {
 
 const iso = (minutes: number): string => new Date(start + minutes * minute).toISOString();
 
-/** Minutes since the start. A record happens, the cloud takes it in, and then shows it. */
+/**
+ * A record, with times in minutes since the start: it happens, the cloud takes it in and shows it.
+ */
 interface Happening {
   readonly at: number;
   readonly submitted: number;
@@ -33,17 +35,18 @@ interface Happening {
 }
 
 /**
- * What a cloud's log does that a collector has to live with. `event` knows the time of the event
- * only; `submitted` is asked by the time of the event and tells when it took a record in;
- * `received` is asked by when it took the record in.
+ * How a cloud's log behaves. `time` says by which time it is queried and what it tells of it:
+ * `event` knows only the time of the event; `submitted` is queried by the time of the event and
+ * also tells when it took a record in; `received` is queried by the time at which it took the
+ * record in.
  */
 interface Behavior {
   readonly time: 'event' | 'submitted' | 'received';
-  /** `offset` tokens count records, `key` tokens name the last one. */
+  /** `offset` tokens count records, `key` tokens name the last record. */
   readonly token: 'offset' | 'key';
   readonly order: 'newest-first' | 'oldest-first' | 'unsorted';
   readonly pageSize: number;
-  /** Each page brings the last record of the page before once more. */
+  /** Each page starts with the last record of the page before. */
   readonly repeats: boolean;
 }
 
@@ -54,10 +57,10 @@ interface Interruption {
 }
 
 interface Turn {
-  /** Minutes since the turn before. */
+  /** Minutes since the previous turn. */
   readonly pause: number;
   readonly interruption?: Interruption | undefined;
-  /** The cloud forgets the page tokens it gave. */
+  /** The cloud has forgotten the page tokens it gave. */
   readonly forgets: boolean;
 }
 
@@ -92,7 +95,7 @@ class ModelCloud implements WindowedLog {
       .map((each) => iso(this.#ingested(each)))
       .toSorted()
       .at(-1);
-    // Records show up while the pages are read.
+    // New records become visible while the pages are read.
     this.now += 1;
     return ok({
       records: sent.map((each) => ({
@@ -128,7 +131,7 @@ class ModelCloud implements WindowedLog {
   ): number | undefined {
     if (token === undefined) return 0;
     const [epoch, frozen, offset, id] = JSON.parse(token);
-    // The real services refuse a token with other parameters, and forget tokens.
+    // Like the real services: a token is refused with other parameters, and may be forgotten.
     if (JSON.stringify(frozen) !== JSON.stringify(window)) throw new Error('changed parameters');
     if (epoch !== this.epoch) return undefined;
     if (this.#behavior.token === 'offset') return offset;
@@ -140,14 +143,14 @@ class ModelCloud implements WindowedLog {
   }
 }
 
-/** Some fixed order that has nothing to do with time. */
+/** A sort key that gives a fixed order unrelated to time. */
 function hash(id: string): string {
   return [...id].reduce((sum, letter) => (sum * 33 + letter.charCodeAt(0)) % 9973, 7).toString(36);
 }
 
 class Killed extends Error {}
 
-/** Collects in turns; `skew` is how far our clock is ahead of the cloud's, in minutes. */
+/** Collects in turns; `skew` is how many minutes our clock is ahead of the cloud's. */
 async function collectAll(
   cloud: ModelCloud,
   turns: readonly Turn[],
@@ -168,7 +171,8 @@ async function collectAll(
     if (forgets) cloud.epoch += 1;
     let pages = 0;
     log.before = () => {
-      // After a page is stored there is nothing to see of it until the next one comes.
+      // A process killed right after storing a page shows it only when the next page would be
+      // stored.
       const isBefore = interruption?.when === 'before the page is stored';
       const last = interruption === undefined ? undefined : interruption.pages + (isBefore ? 0 : 1);
       if (pages === last) throw new Killed();
@@ -184,7 +188,7 @@ async function collectAll(
   return { log, added };
 }
 
-/** All that the cloud takes to show a record stays within the overlap. */
+/** Records that the cloud shows before the overlap has passed. */
 function happenings(latest: number) {
   return fc
     .record({
@@ -219,12 +223,12 @@ const turn = fc.record({
 });
 
 const turns = fc.array(turn, { maxLength: 12 });
-/** Long after the last record was shown, and nothing interrupts it. */
+/** Two uninterrupted rounds, the second one long after the last record was shown. */
 const calm: readonly Turn[] = [
   { pause: 0, forgets: false },
   { pause: 2000, forgets: false },
 ];
-/** Reading itself takes time in the model: a record may be shown some pages after the scan began. */
+/** In minutes; less than the overlap, because in the model reading a page takes a minute. */
 const lateness = 14;
 
 it('loses nothing and stores nothing twice, whatever is late, repeated, unsorted or killed', async () => {
@@ -235,7 +239,7 @@ it('loses nothing and stores nothing twice, whatever is late, repeated, unsorted
       turns,
       fc.integer({ min: -15, max: 15 }),
       async (records, how, before, skew) => {
-        // The first round begins at the first record, so that all of them are asked for.
+        // The first round starts at the first record, so that its window covers all of them.
         const cloud = new ModelCloud(records, how);
         cloud.now = 60;
         const { log, added } = await collectAll(cloud, [...before, ...calm], skew);
@@ -248,7 +252,7 @@ it('loses nothing and stores nothing twice, whatever is late, repeated, unsorted
   );
 });
 
-it('does lose what is later than the overlap, which is why the overlap is a setting', async () => {
+it('misses what is later than the overlap, which is why the overlap is a setting', async () => {
   const late: Happening = { at: 0, submitted: 600, shown: 600 };
   const other: Happening = { at: 300, submitted: 300, shown: 300 };
   const cloud = new ModelCloud([late, other], {

@@ -1,7 +1,7 @@
 import { type Answered, type Asked, startHttp, type TestServer } from './http.ts';
 
 export interface Activity {
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly time: number;
   readonly subscription: string;
   readonly record: Readonly<Record<string, unknown>>;
@@ -9,18 +9,18 @@ export interface Activity {
 
 export interface ActivityServer extends TestServer {
   events: Activity[];
-  /** Answers that the next calls get instead. */
+  /** Answers for the next calls, instead of the regular ones. */
   readonly faults: Answered[];
   readonly calls: Asked[];
-  /** Runs before each answer, with the number of calls before it. */
+  /** Called before each answer with the number of calls so far. */
   onCall: (number: number) => void;
-  /** Where the next pages are said to be; default: here. */
+  /** The host in the links to next pages; default: this server. */
   host?: string;
 }
 
 const pageSize = 3;
 
-/** A server that speaks the Activity Log's REST API: few forms of filters, pages by links. */
+/** A fake of the Activity Log's REST API: few forms of filters, and pages connected by links. */
 export async function startActivityLog(events: readonly Activity[]): Promise<ActivityServer> {
   const server = await startHttp((asked) => answer(state, asked));
   const state: ActivityServer = {

@@ -1,10 +1,10 @@
 import { type Answered, type Asked, startHttp, type TestServer } from './http.ts';
 
-/** An event of the history; times in milliseconds. */
+/** An event of the event history; times in milliseconds. */
 export interface HistoryEvent {
   readonly id: string;
   readonly time: number;
-  /** When LookupEvents begins to know it. */
+  /** When LookupEvents starts to return it. */
   readonly shown?: number;
   readonly account?: string;
   readonly region?: string;
@@ -13,15 +13,15 @@ export interface HistoryEvent {
 
 export interface History extends TestServer {
   events: HistoryEvent[];
-  /** Milliseconds. */
+  /** The server's clock, in milliseconds. */
   now: number;
-  /** Errors that the next calls get, by their names. */
+  /** Names of errors to answer the next calls with. */
   readonly faults: string[];
-  /** Inputs of LookupEvents, in order. */
+  /** The inputs of LookupEvents, in order. */
   readonly calls: Lookup[];
-  /** Tokens that were given are no longer known. */
+  /** Makes all page tokens given so far invalid. */
   forget(): void;
-  /** Runs before each answer. */
+  /** Called before each answer. */
   onCall: () => void;
 }
 
@@ -35,7 +35,7 @@ export interface Lookup {
   readonly key: string;
 }
 
-/** A server that speaks LookupEvents: JSON 1.1, newest first, tokens that belong to their input. */
+/** A fake of LookupEvents: JSON 1.1, newest first, and page tokens bound to their input. */
 export async function startHistory(events: readonly HistoryEvent[]): Promise<History> {
   let epoch = 0;
   const server = await startHttp((asked) => answer(history, asked, epoch));
@@ -110,7 +110,7 @@ function eventOf({ id, time, record }: HistoryEvent) {
   };
 }
 
-/** Everything but the token itself: AWS refuses a token with other parameters. */
+/** All parameters but the token: AWS refuses a token if the other parameters differ. */
 function parametersOf({ NextToken: _, ...input }: Lookup): string {
   return JSON.stringify(input);
 }

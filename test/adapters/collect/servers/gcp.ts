@@ -10,12 +10,12 @@ export interface LogEntry {
 
 export interface EntriesServer extends TestServer {
   entries: LogEntry[];
-  /** Answers that the next calls get instead. */
+  /** Answers for the next calls, instead of the regular ones. */
   readonly faults: Answered[];
   readonly calls: EntriesCall[];
-  /** Runs before each answer, with the number of calls before it. */
+  /** Called before each answer with the number of calls so far. */
   onCall: (number: number) => void;
-  /** Tokens that were given are too old. */
+  /** Makes all page tokens given so far invalid. */
   forget(): void;
 }
 
@@ -28,7 +28,7 @@ export interface EntriesCall {
   readonly authorization?: string;
 }
 
-/** A server that speaks entries:list, with a filter of the form that Parley sends. */
+/** A fake of entries:list that understands filters of the form that Parley sends. */
 export async function startEntries(
   entries: readonly LogEntry[],
   pageSize = 3,

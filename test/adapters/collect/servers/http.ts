@@ -19,7 +19,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** A server on this machine that answers with whatever `answer` says. */
+/** Starts a local HTTP server that answers each request with what `answer` returns. */
 export async function startHttp(
   answer: (asked: Asked) => Answered | Promise<Answered>,
 ): Promise<TestServer> {
