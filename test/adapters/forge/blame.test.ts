@@ -18,7 +18,7 @@ function git(...args: readonly string[]): string {
   return execFileSync('git', ['-C', folder, ...args], { env, encoding: 'utf8' }).trim();
 }
 
-/** Writes files below the project, and commits them as somebody on a day. */
+/** Writes files below the project and commits them in the name of `who`, dated `day`. */
 function commit(who: string, day: string, files: Readonly<Record<string, string>>): string {
   for (const [name, text] of Object.entries(files)) put(name, text);
   git('add', '.');
@@ -66,7 +66,7 @@ afterAll(() => {
 
 const address = 'aws_sqs_queue.orders';
 
-/** What the history says of `delay_seconds`, with the files as they lie there. */
+/** The history of `delay_seconds` when the files have these contents. */
 async function historyOf(files: Readonly<Record<string, string>>, dir = join(folder, 'infra')) {
   const state = parseState('{"version": 4, "serial": 1, "lineage": "x", "resources": []}', 's');
   if (!state.ok) throw new Error(state.error.message);
@@ -82,7 +82,7 @@ async function historyOf(files: Readonly<Record<string, string>>, dir = join(fol
 }
 
 describe('the commit that set a value', () => {
-  it('is the one of the line, and when it was written', async () => {
+  it('is the one that last changed its line, with the time of that commit', async () => {
     commit('ana', '2026-03-01', { 'main.tf': queue('3') });
     const set = commit('ben', '2026-03-10', { 'main.tf': queue('5') });
     commit('cleo', '2026-03-12', {
@@ -95,7 +95,7 @@ describe('the commit that set a value', () => {
     });
   });
 
-  it('is that of the literal, wherever references lead', async () => {
+  it('is the one that changed the literal, through references', async () => {
     const text = queue('var.delay');
     const variable = (value: number) => `variable "delay" {\n  default = ${value}\n}\n`;
     commit('ana', '2026-03-01', { 'main.tf': text, 'vars.tf': variable(3) });
@@ -105,7 +105,7 @@ describe('the commit that set a value', () => {
     expect(found?.commit).toBe(set);
   });
 
-  it('is not one that only moved or formatted it', async () => {
+  it('is not one that only moved or reformatted the line', async () => {
     const other = 'resource "aws_sqs_queue" "mail" {\n  name = "mail-of-the-whole-shop"\n}\n';
     commit('ana', '2026-02-01', { 'main.tf': `${other}` });
     const set = commit('ben', '2026-03-01', { 'main.tf': `${other}\n${queue('3')}` });
@@ -116,7 +116,7 @@ describe('the commit that set a value', () => {
     expect((await historyOf({ 'main.tf': now })).commit?.commit).toBe(set);
   });
 
-  it('is where history begins, which is not a time when it was set again', async () => {
+  it('may be the first commit, which does not count as setting the value again', async () => {
     const set = commit('ana', '2026-03-01', { 'main.tf': queue('3') });
     const found = await historyOf({ 'main.tf': queue('3') });
 
@@ -128,14 +128,14 @@ describe('the commit that set a value', () => {
 describe('no commit is known', () => {
   const none = { commit: undefined, since: undefined };
 
-  it('of a line that nobody committed', async () => {
+  it('for a line that is not committed', async () => {
     commit('ana', '2026-03-01', { 'main.tf': queue('3') });
     put('main.tf', queue('5'));
 
     expect(await historyOf({ 'main.tf': queue('5') })).toEqual(none);
   });
 
-  it('of a file that is not tracked, without commits, and without a repository', async () => {
+  it('for an untracked file, without commits, or without a repository', async () => {
     put('main.tf', queue('3'));
     expect(await historyOf({ 'main.tf': queue('3') })).toEqual(none);
     commit('ana', '2026-03-01', { 'other.tf': '' });
@@ -152,7 +152,7 @@ describe('no commit is known', () => {
     expect(await blame(new Map([['main.tf', [{ from: 1, to: 1 }]]]))).toEqual(new Map());
   });
 
-  it('where a shallow clone cut history off', () => {
+  it('for lines from before the cut of a shallow clone', () => {
     const sha = 'a'.repeat(40);
     const text = `${sha} 1 1 1\nauthor Ana\nauthor-mail <ana@example.com>\nauthor-time 1772000000\nboundary\nfilename a.tf\n\tx = 1\n`;
 

@@ -60,14 +60,14 @@ describe('the forge of a stack', () => {
     ['ghe', 'https://git.acme.example/acme/infra', 'acme/infra', 'x-access-token', githubToken],
     ['lab', 'https://gitlab.com/acme/cloud/infra.git', 'acme/cloud/infra', 'oauth2', gitlabToken],
     ['tea', 'https://acme.example/git/acme/infra/', 'acme/infra', 'oauth2', giteaToken],
-  ])('%s has the project of %s', async (forge, repository, project, user, password) => {
+  ])('%s finds the project of %s', async (forge, repository, project, user, password) => {
     const found = forgesOf(...Object.values(settings)).of(stackOf({ forge, repository }));
 
     expect(valued(found)).toMatchObject({ name: forge, project });
     expect(await valued(found)?.gitCredential()).toEqual({ ok: true, value: { user, password } });
   });
 
-  it('has no password for another host', async () => {
+  it('gives no password to another host', async () => {
     const forges = forgesOf(settings.github);
     const repository = 'https://elsewhere.example/acme/infra.git';
 
@@ -79,7 +79,7 @@ describe('the forge of a stack', () => {
     expect(await valued(found)?.gitCredential()).toEqual({ ok: true, value: undefined });
   });
 
-  it('is never that of another tenant', () => {
+  it('never belongs to another tenant', () => {
     const forges = forgesOf({ ...settings.github, tenant: 'other' });
 
     expect(forges.of(stackOf({ forge: 'hub' }))).toMatchObject({
@@ -90,7 +90,7 @@ describe('the forge of a stack', () => {
     expect(forges.of(stackOf({}))).toEqual({ ok: true, value: undefined });
   });
 
-  it('finds where the app is installed, once for all calls', async () => {
+  it('looks up the installation of the app once for all calls', async () => {
     const given: Route = [
       'POST',
       /^\/app\/installations\/77\/access_tokens$/,
@@ -148,7 +148,7 @@ describe('a workflow', () => {
     ['GitHub', startGitHub, settings.github, '', 'apply.yml', asInputs],
     ['Gitea', startGitea, settings.gitea, '/api/v1', 'apply.yml', asInputs],
     ['GitLab', startGitLab, settings.gitlab, '', '', asVariables],
-  ] as const)('is started on %s with what it needs', async (_, start, forge, path, file, body) => {
+  ] as const)('is started on %s with its inputs', async (_, start, forge, path, file, body) => {
     const server = started(await start());
     const project = forge.kind === 'gitlab' ? 'acme/cloud/infra' : 'acme/infra';
     const stack = stackOf({ forge: forge.name, project });
@@ -167,7 +167,7 @@ describe('a workflow', () => {
     '-target=x',
     'x;y',
     'x\ny',
-  ])('is not given %j', async (address) => {
+  ])('is not started with the address %j', async (address) => {
     const server = started(await startGitHub());
     const stack = stackOf({ forge: 'hub', project: 'acme/infra' });
     const found = valued(forgesOf({ ...settings.github, url: server.url }).of(stack));

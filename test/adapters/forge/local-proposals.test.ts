@@ -40,7 +40,7 @@ describe.each([
     const named = parents.flatMap((parent) => ['-p', parent]);
     return git(...identity, 'commit-tree', tree.trim(), ...named, '-m', message);
   };
-  /** The register with another text for the comments of the first proposal. */
+  /** Replaces the comments of the first proposal in the register with this text. */
   const tampered = (comments: string): string => {
     const write = (args: readonly string[], input: string) =>
       execFileSync('git', ['-C', repository, ...args], { input, encoding: 'utf8' }).trim();
@@ -75,7 +75,7 @@ describe.each([
   const written = (path: string) => git('show', `refs/parley/proposals:${path}`);
   const entries = () => JSON.parse(written('proposals.json')).proposals;
 
-  it('are put down beside the branches, where people can read them', async () => {
+  it('are recorded next to the branches, where people can read them', async () => {
     push();
     const opened = await open();
 
@@ -98,7 +98,7 @@ describe.each([
     expect(await standing()).toMatchObject([{ number: 1, state: 'open', digest: draft.digest }]);
   });
 
-  it('are written only where something is new', async () => {
+  it('are written only if something has changed', async () => {
     push();
     await open();
     const before = git('rev-parse', 'refs/parley/proposals');
@@ -134,7 +134,7 @@ describe.each([
         put('main', git('rev-parse', branch));
       },
     ],
-  ])('are merged with the branch: %s', async (_how, merge) => {
+  ])('are merged when their branch is merged: %s', async (_how, merge) => {
     push();
     await open();
     merge();
@@ -148,7 +148,7 @@ describe.each([
     });
   });
 
-  it('are merged where somebody picks the change, and not where nothing was changed', async () => {
+  it('are merged if the change is cherry-picked, and not if there was no change', async () => {
     const withFile = (name: string, parent: string, message = name): string => {
       const blob = execFileSync('git', ['-C', repository, 'hash-object', '-w', '--stdin'], {
         input: name,
@@ -174,7 +174,7 @@ describe.each([
     expect(await standing()).toMatchObject([{}, { number: 2, state: 'declined' }]);
   });
 
-  it('make room for another when somebody moves the branch back', async () => {
+  it('are withdrawn, and can be reopened, if the branch is moved back', async () => {
     push();
     await open();
     put(branch, git('rev-parse', 'main'));
@@ -185,7 +185,7 @@ describe.each([
     expect(await standing()).toMatchObject([{ number: 1, state: 'open', wasWithdrawn: false }]);
   });
 
-  it('stay closed when somebody deletes the branch, until the drifts are others', async () => {
+  it('stay declined after the branch is deleted, until the drifts change', async () => {
     push();
     await open();
     git('update-ref', '-d', `refs/heads/${branch}`);
@@ -196,7 +196,7 @@ describe.each([
     expect(await open({ digest: 'drift-bbbbbbbbbbbb' })).toMatchObject({ number: 2 });
   });
 
-  it('are closed with a word, and taken up again', async () => {
+  it('are closed with a comment, and can be reopened', async () => {
     push();
     await open();
     expect(valued(await start().close(byIntent, 'The drift is gone.'))).toEqual([1]);
@@ -210,7 +210,7 @@ describe.each([
     expect(await open()).toMatchObject({ number: 1, state: 'reopened' });
   });
 
-  it('have the verdict on their commit, and comments once a key', async () => {
+  it('get a check on their commit, and one comment per key', async () => {
     push();
     const { commit: tip } = await open();
     const check = { name: 'parley', state: 'passed', title: 'accepted', summary: '' } as const;
@@ -225,7 +225,7 @@ describe.each([
     expect(JSON.parse(written('1/comments.json'))).toHaveLength(1);
   });
 
-  it('are all there when several open them at once', async () => {
+  it('are all recorded when several are opened at once', async () => {
     const many = Array.from({ length: 6 }, (_each, index) => `parley/i-${index}`);
     for (const name of many) put(name, commit(name, [git('rev-parse', 'main')]));
     await Promise.all(many.map((name) => open({ intent: name.slice(7), branch: name })));
@@ -235,7 +235,7 @@ describe.each([
     expect(found.map((one) => one.branch).sort()).toEqual(many);
   });
 
-  it('are not made without a branch, nor twice for one', async () => {
+  it('are not created without a branch, or twice for the same branch', async () => {
     expect(await start().open(draft)).toMatchObject({
       ok: false,
       error: { code: 'forge-refused', message: `There is no branch ${branch}.` },
@@ -245,7 +245,7 @@ describe.each([
     expect(entries()).toHaveLength(1);
   });
 
-  it('are not guessed at where the list is not one', async () => {
+  it('are not guessed at if the register is damaged', async () => {
     push();
     git('update-ref', 'refs/parley/proposals', git('rev-parse', 'main'));
 

@@ -55,7 +55,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(top, { recursive: true, force: true }));
 
-describe('local forge', () => {
+describe('the local forge', () => {
   it('puts one commit on a branch and leaves the checkout alone', async () => {
     const result = await createLocalForge(top, environment).propose(proposal(), { force: false });
 
@@ -91,7 +91,7 @@ describe('local forge', () => {
     expect(git('rev-list', '--count', 'main..parley/accept-i-0123456789ab')).toBe('1');
   });
 
-  it('follows the base branch when that moved on', async () => {
+  it('follows the base branch when that has moved on', async () => {
     const forge = createLocalForge(top, environment);
     await forge.propose(proposal(), { force: false });
     put('other.tf', 'x = 2\n');
@@ -128,7 +128,7 @@ describe('local forge', () => {
     expect(forced).toMatchObject({ ok: true, value: { state: 'updated' } });
   });
 
-  it('refuses when the file has uncommitted changes', async () => {
+  it('refuses if the file has uncommitted changes', async () => {
     git('rm', '-q', '--cached', 'main.tf');
     git('commit', '-q', '-m', 'untracked now');
 
@@ -155,7 +155,7 @@ describe('local forge', () => {
     expect(git('ls-tree', 'parley/accept-i-0123456789ab', 'infra/main.tf')).toMatch(/^100755/);
   });
 
-  it('says what to do where there is no repository or no commit', async () => {
+  it('reports that there is no repository or no commit', async () => {
     const plain = mkdtempSync(join(tmpdir(), 'parley-plain-'));
     try {
       const none = await createLocalForge(plain, environment).propose(proposal(), { force: false });

@@ -23,7 +23,7 @@ afterEach(async () => {
   expect(forge.strayings).toEqual([]);
 });
 
-/** GitHub that gives a new token each time, to whom can sign as the app. */
+/** A fake GitHub that gives a new token each time to a caller that can sign as the app. */
 async function start() {
   const clock = fakeClock();
   const given: string[] = [];
@@ -59,7 +59,7 @@ function isApp(asked: Asked, now: number): boolean {
 }
 
 describe('a GitHub App', () => {
-  it('gets a token for the repository, and another when it ends', async () => {
+  it('gets a token for the repository, and another one before it expires', async () => {
     const { clock, given, proposals } = await start();
 
     valued(await proposals.open(draftOf()));
@@ -74,7 +74,7 @@ describe('a GitHub App', () => {
     expect(given).toHaveLength(2);
   });
 
-  it('makes one check run a commit, and changes it', async () => {
+  it('creates one check run per commit, and then updates it', async () => {
     const { proposals } = await start();
     const { commit } = valued(await proposals.open(draftOf()));
     const check = { name: 'parley', title: 'Looking.', summary: '' };
@@ -88,7 +88,7 @@ describe('a GitHub App', () => {
     ]);
   });
 
-  it('shows no installation token', async () => {
+  it('does not show its installation token', async () => {
     const { given, proposals } = await start();
     valued(await proposals.permissionOf('maria'));
     const body = JSON.stringify({ message: `Bad ${given[0]}` });
@@ -99,7 +99,7 @@ describe('a GitHub App', () => {
     expect(JSON.stringify(result)).not.toContain(given[0]);
   });
 
-  it('needs an RSA key, and does not show what it got', async () => {
+  it('requires an RSA key, and does not show the key it was given', async () => {
     const { clock } = await start();
     const { privateKey: other } = generateKeyPairSync('ed25519', {
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -116,7 +116,7 @@ describe('a GitHub App', () => {
 });
 
 describe('GitHub', () => {
-  it('takes a plain pull request where there are no drafts', async () => {
+  it('gets a regular pull request where drafts are not available', async () => {
     const { proposals } = await start();
     forge.state.members.set('no-drafts', '');
 
@@ -124,7 +124,7 @@ describe('GitHub', () => {
   });
 
   it.each(['acme', 'acme/infra/more', '../infra', 'acme/..', 'acme/in fra', ''])(
-    'has no repository %j',
+    'rejects the repository name %j',
     async (repository) => {
       const { clock } = await start();
       const access = { kind: 'token', token: githubToken } as const;

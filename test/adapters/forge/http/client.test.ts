@@ -23,7 +23,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A client of a server that gives these answers, the last one again and again. */
+/** A client of a server that gives these answers in turn, repeating the last one. */
 async function client(answers: readonly Answered[], more: Partial<ForgeHttpOptions> = {}) {
   const asked: Asked[] = [];
   server = await startHttp((request) => {
@@ -49,7 +49,7 @@ function limited(headers: Readonly<Record<string, string>>, status = 429): Answe
 }
 
 describe('a request', () => {
-  it('is signed, and asks below the base', async () => {
+  it('is authenticated, and stays below the base URL', async () => {
     const { http, asked } = await client([fine]);
     const path = ['a b', 'x/../y', '%2e%2e', 'ü'];
 
@@ -63,7 +63,7 @@ describe('a request', () => {
     );
   });
 
-  it.each([['..'], ['.'], ['']])('does not go to the part %j', async (part) => {
+  it.each([['..'], ['.'], ['']])('is not sent with the path segment %j', async (part) => {
     const { http, asked } = await client([fine]);
 
     await expect(http.done({ ...get, path: ['repos', part] })).rejects.toThrow('empty or made');
@@ -71,7 +71,7 @@ describe('a request', () => {
   });
 });
 
-describe('repeats', () => {
+describe('retries', () => {
   const inFourSeconds = new Date(Date.UTC(2026, 2, 14, 12, 0, 4)).toUTCString();
   const resetInFive = String(Date.UTC(2026, 2, 14, 12, 0, 5) / 1000);
 
@@ -84,7 +84,7 @@ describe('repeats', () => {
       5000,
     ],
     ['nothing', limited({}), 500],
-  ])('wait for %s, also before a POST', async (_, answer, wait) => {
+  ])('wait for %s, even before a POST', async (_, answer, wait) => {
     for (const request of [get, post]) {
       const { http, clock, asked } = await client([answer, fine]);
 
@@ -95,7 +95,7 @@ describe('repeats', () => {
     }
   });
 
-  it('do not wait for longer than a call may take', async () => {
+  it('are not made if the wait exceeds the time that a call may take', async () => {
     const { http, clock } = await client([limited({ 'retry-after': '3600' })]);
 
     expect(await http.json(get, Answer)).toMatchObject({
@@ -107,7 +107,7 @@ describe('repeats', () => {
     expect(clock.slept).toEqual([]);
   });
 
-  it('follow failures, ever slower, but not of a POST', async () => {
+  it('follow server errors with growing pauses, but not after a POST', async () => {
     const broken: Answered = { status: 503, body: '<html>' };
     const first = await client([broken]);
 
@@ -119,7 +119,7 @@ describe('repeats', () => {
     expect(second.asked).toHaveLength(1);
   });
 
-  it('are not made of what was refused', async () => {
+  it('are not made of a request that was refused', async () => {
     const { http, asked } = await client([{ status: 403, body: '{"message":"No."}' }]);
 
     expect(await http.json(get, Answer)).toMatchObject({
@@ -134,7 +134,7 @@ describe('an answer', () => {
     ['is not JSON', '<html>hello</html>', 'it is not JSON'],
     ['has another form', '{"id":"one"}', 'id is not what the API documents'],
     ['is too large', `{"id":1,"x":"${'x'.repeat(16_000_001)}"}`, 'it is too large'],
-  ])('that %s is a problem', async (_, body, what) => {
+  ])('that %s is reported', async (_, body, what) => {
     const { http } = await client([{ status: 200, body }]);
 
     expect(await http.json(get, Answer)).toMatchObject({
@@ -145,7 +145,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that leads elsewhere is not followed', async () => {
+  it('that redirects is not followed', async () => {
     const location = 'https://elsewhere.invalid/';
     const { http, asked } = await client([{ status: 301, headers: { location }, body: '' }]);
 
@@ -153,7 +153,7 @@ describe('an answer', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('shows neither token nor control characters', async () => {
+  it('is quoted without the token and control characters', async () => {
     const body = JSON.stringify({
       message: `Bad ${token}\u001b[2J`,
       errors: [{ message: 'password=hunter22' }, 'more'],
@@ -168,7 +168,7 @@ describe('an answer', () => {
     expect(text).not.toContain('\\u001b[');
   });
 
-  it('that never comes is a problem', async () => {
+  it('that never comes is reported', async () => {
     const clock = fakeClock();
     server = await startHttp(() => new Promise<Answered>(() => undefined));
     const http = createForgeHttp({
@@ -195,7 +195,7 @@ describe('a list', () => {
     body: JSON.stringify(ids.map((id) => ({ id }))),
   });
 
-  it('is read page by page, from the same address', async () => {
+  it('is read page by page, always from the same host', async () => {
     const { http, asked } = await client([
       page([1, 2], { link }),
       page([3, 4], { link }),
@@ -211,7 +211,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('that does not end is a problem, unless the newest do', async () => {
+  it('that does not end is reported, unless only the newest items are wanted', async () => {
     const { http } = await client([page([1], { link })]);
 
     expect(await http.list(get, Answer, paging)).toMatchObject({ error: { code: 'forge-answer' } });

@@ -14,12 +14,12 @@ function answer(status: number, body: unknown) {
   return { status, body: JSON.stringify(body) };
 }
 
-describe('what is otherwise than described', () => {
+describe('the deviations from a description', () => {
   const asked = call('POST', requests, wanted);
   const { body } = filledUp(description, asked, answer(201, { iid: 7 }));
   const made = JSON.parse(body);
 
-  it('is nothing in a call as it should be', () => {
+  it('are none in a correct call', () => {
     expect(made.iid).toBe(7);
     expect(strayings(description, asked, answer(201, made))).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('what is otherwise than described', () => {
       answer(201, { ...made, title: null }),
       'answer.title is null',
     ],
-  ])('is seen: %s', (_, request, answered, straying) => {
+  ])('include %s', (_, request, answered, straying) => {
     const found = strayings(description, request, answered);
 
     expect(found.join('\n')).toContain(straying);

@@ -4,10 +4,10 @@ import type { Answered, Asked } from '../../collect/servers/http.ts';
 import { type Schema, unnamed, violations } from './schema.ts';
 
 export interface Operation {
-  /** Names of the parameters in the query. */
+  /** Names of the query parameters. */
   readonly query: readonly string[];
   readonly request?: Schema;
-  /** By number, or `success` where the vendor's text has no numbers. */
+  /** By status code, or `success` if the vendor's description has no status codes. */
   readonly responses: Readonly<Record<string, Response>>;
 }
 
@@ -16,7 +16,7 @@ export interface Response {
   readonly example?: unknown;
 }
 
-/** What a vendor says about the calls that are used. */
+/** The calls that Parley makes, as the vendor describes them. */
 export interface Description {
   readonly version: string;
   /** By `METHOD /path/{parameter}`. */
@@ -37,7 +37,7 @@ function operationOf(description: Description, { method, url }: Asked): string |
   return matches[0];
 }
 
-/** The answer filled up with the example of the vendor: servers send far more than is used. */
+/** The answer completed with the vendor's example, since servers send far more than Parley uses. */
 export function filledUp(description: Description, asked: Asked, answer: Answered): Answered {
   const key = operationOf(description, asked);
   const example = description.operations[key ?? '']?.responses[answer.status]?.example;
@@ -59,7 +59,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What about a call is not as the vendor describes it. */
+/** How a call differs from the vendor's description. */
 export function strayings(
   description: Description,
   asked: Asked,
@@ -93,7 +93,7 @@ function answerStrayings({ schema }: Response, { body }: Answered): readonly str
   const value: unknown = JSON.parse(body);
   const items = Array.isArray(value) ? value : [value];
   const form = Array.isArray(value) ? (schema.items ?? {}) : schema;
-  // Without the names of members nothing can be determined of them.
+  // Without property names, the schema does not tell which members are unknown.
   const strange = items.flatMap((one) =>
     form.properties && isObject(one) ? unnamed(form, one) : [],
   );

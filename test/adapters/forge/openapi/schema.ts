@@ -1,4 +1,4 @@
-/** The part of JSON Schema that OpenAPI 3.0 has and the trimmed descriptions use. */
+/** The part of OpenAPI 3.0's JSON Schema that the trimmed descriptions use. */
 export interface Schema {
   readonly type?: string;
   readonly nullable?: boolean;
@@ -12,7 +12,7 @@ export interface Schema {
   readonly maxLength?: number;
 }
 
-/** What about a value is not as described, each with its place. */
+/** How a value violates its schema, with the place of each violation. */
 export function violations(schema: Schema, value: unknown, place = '$'): readonly string[] {
   if (value === null) {
     const isFine = schema.nullable === true || schema.type === undefined;
@@ -61,7 +61,7 @@ function choices(schema: Schema, value: unknown, place: string): readonly string
   return [...all, ...some];
 }
 
-/** Members of a request that no form of the schema names: slips of the pen, to a server. */
+/** Members of a request that no variant of the schema names; a server would ignore such typos. */
 export function unnamed(schema: Schema, value: object): readonly string[] {
   const forms = [schema, ...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
   const names = new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)));

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Makes a description of the calls of Parley from the types that were generated from Gitea's own:
- * `npx tsx test/adapters/forge/openapi/trim-types.ts index.d.ts VERSION fixtures/openapi/gitea.json`.
- * Types say nothing of the numbers of answers, so that any success will do.
+ * Describes the calls that Parley makes, from the types generated from Gitea's own description:
+ * `npx tsx test/adapters/forge/openapi/trim-types.ts index.d.ts VERSION
+ * fixtures/openapi/gitea.json`. The types have no status codes, so any success is accepted.
  */
 const calls = [
   'GET /repos/{owner}/{repo}/pulls',
@@ -22,7 +22,7 @@ const calls = [
   'GET /repos/{owner}/{repo}/collaborators/{collaborator}/permission',
 ];
 
-/** Levels of members whose types are kept; below, anything goes. */
+/** How many levels of members keep their types; anything is accepted below. */
 const deepest = 3;
 
 type Node = Record<string, unknown>;
@@ -80,7 +80,7 @@ function operationOf(call: string): Node {
   };
 }
 
-// One line a call, so that a newer version shows as the calls that changed.
+// One line per call, so that a diff against a newer version shows which calls changed.
 const lines = calls.map((call) => `${JSON.stringify(call)}: ${JSON.stringify(operationOf(call))}`);
 const head = `"title": "Gitea API",\n"version": ${JSON.stringify(version)}`;
 writeFileSync(target, `{${head},\n"operations": {\n${lines.join(',\n')}\n}}\n`);

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Keeps of an OpenAPI 3.0 description what the calls of Parley need:
- * `npx tsx test/adapters/forge/openapi/trim.ts api.github.com.json fixtures/openapi/github.json`.
+ * Reduces an OpenAPI 3.0 description to the calls that Parley makes: `npx tsx
+ * test/adapters/forge/openapi/trim.ts api.github.com.json fixtures/openapi/github.json`.
  */
 const calls = [
   'GET /repos/{owner}/{repo}/pulls',
@@ -26,7 +26,7 @@ const calls = [
   'POST /repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches',
 ];
 
-/** Levels of members whose schemas and examples are kept; below, anything goes. */
+/** How many levels of members keep their schemas and examples; anything is accepted below. */
 const deepest = 2;
 
 type Node = Record<string, unknown>;
@@ -106,7 +106,7 @@ function operationOf(call: string): Node {
 }
 
 const { title, version } = node(whole['info']);
-// One line a call, so that a newer version shows as the calls that changed.
+// One line per call, so that a diff against a newer version shows which calls changed.
 const lines = calls.map((call) => `${JSON.stringify(call)}: ${JSON.stringify(operationOf(call))}`);
 const head = `"title": ${JSON.stringify(title)},\n"version": ${JSON.stringify(version)}`;
 writeFileSync(target, `{${head},\n"operations": {\n${lines.join(',\n')}\n}}\n`);

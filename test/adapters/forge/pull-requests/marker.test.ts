@@ -13,7 +13,7 @@ const marker = fc.record({ intent: id, digest: id, isWithdrawn: fc.boolean() });
 const text = fc.oneof(fc.string(), fc.constantFrom('<!-- parley: intent=a drift=b -->', '-->'));
 
 describe('the marker of a description', () => {
-  it('is read as it was written, whatever it stands around', () => {
+  it('is read back as it was written, whatever text it encloses', () => {
     fc.assert(
       fc.property(marker, text, (one, body) => {
         expect(readMarker(writeMarked('', one, body))).toEqual(one);
@@ -21,7 +21,7 @@ describe('the marker of a description', () => {
     );
   });
 
-  it('is written over in place', () => {
+  it('is replaced in place', () => {
     fc.assert(
       fc.property(marker, marker, text, (first, second, body) => {
         const before = `Above.\n\n${writeMarked('', first, body)}\n\nBelow.`;
@@ -46,7 +46,7 @@ describe('the marker of a description', () => {
     expect(readMarker(description)).toBeUndefined();
   });
 
-  it('is found behind other ends of lines', () => {
+  it('is found in text with CRLF line endings', () => {
     const description = '<!-- parley: intent=a drift=b -->\r\nText.\r\n<!-- /parley -->\r\n';
 
     expect(readMarker(description)).toEqual({ intent: 'a', digest: 'b', isWithdrawn: false });
@@ -55,7 +55,7 @@ describe('the marker of a description', () => {
     ).toBe(true);
   });
 
-  it('leaves room for a limit of the forge', () => {
+  it('keeps the description within the length limit of forges', () => {
     const long = writeMarked('', { intent: 'a', digest: 'b', isWithdrawn: false }, 'x'.repeat(1e5));
 
     expect(long.length).toBeLessThan(65_536);

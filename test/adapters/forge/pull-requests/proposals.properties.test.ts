@@ -9,7 +9,7 @@ type Step =
   | { readonly kind: 'open' | 'update'; readonly intent: string; readonly digest: string }
   | { readonly kind: 'close' | 'decline' | 'merge' | 'rebuild'; readonly intent: string }
   | { readonly kind: 'together'; readonly intent: string; readonly digest: string }
-  /** The answer to the next request that changes something gets lost. */
+  /** The answer to the next changing request is lost. */
   | { readonly kind: 'lose'; readonly method: string };
 
 const intent = fc.constantFrom(...intents);
@@ -24,7 +24,7 @@ const byParley = fc.oneof(
   }),
 ) as fc.Arbitrary<Step>;
 
-/** Of one intent, so that the steps meet. */
+/** Steps of Parley and of a person on one intent, so that they interact. */
 const byBoth = fc.record({
   kind: fc.constantFrom('open', 'update', 'close', 'decline', 'decline', 'merge', 'rebuild'),
   intent: fc.constant(intents[0]),
@@ -35,7 +35,7 @@ function draft(id: string, drifts = 'drift-1') {
   return draftOf({ intent: id, digest: drifts, branch: `parley/${id}`, body: `About ${drifts}.` });
 }
 
-/** Digests that a person has closed, by intent. */
+/** Digests of proposals that a person has closed, by intent. */
 type Declined = Map<string, Set<string>>;
 
 async function take(forge: RunningForge, step: Step, declined: Declined): Promise<void> {
@@ -99,7 +99,7 @@ async function settle(start: () => Promise<RunningForge>, steps: readonly Step[]
 }
 
 describe.each(forges)('steps in any order on %s', (_, start) => {
-  it('leave one proposal an intent', async () => {
+  it('leave at most one proposal per intent', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(byParley, { maxLength: 12 }), async (steps) => {
         const { forge } = await settle(start, steps);

@@ -20,7 +20,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     valued(await forge.proposals.open({ ...draft, ...more }));
   const writes = () => forge.asked.filter(({ method }) => method !== 'GET').length;
 
-  it('opens a draft with marker and labels', async () => {
+  it('opens a draft with a marker and labels', async () => {
     const opened = await open();
 
     expect(opened).toMatchObject({ number: 1, state: 'created' });
@@ -36,12 +36,12 @@ describe.each(forges)('proposals on %s', (name, start) => {
     ]);
   });
 
-  it('writes nothing when nothing is new', async () => {
+  it('writes nothing if nothing has changed', async () => {
     await open();
     const before = writes();
 
     expect(await open()).toMatchObject({ number: 1, state: 'unchanged' });
-    // Browsers end lines with CR LF.
+    // Browsers submit text with CRLF line endings.
     const pull = forge.state.get(1);
     pull.body = pull.body.replaceAll('\n', '\r\n');
     expect(await open()).toMatchObject({ number: 1, state: 'unchanged' });
@@ -79,7 +79,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     ]);
   });
 
-  it('leaves a draft a draft, and what is ready ready', async () => {
+  it('keeps a draft a draft, and what is ready for review ready', async () => {
     await open();
     const pull = forge.state.get(1);
     const prefix = pull.title.slice(0, -draft.title.length);
@@ -96,7 +96,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     expect(forge.state.pulls).toEqual([]);
   });
 
-  it('leaves closed what a person closed, until the drifts are others', async () => {
+  it('does not reopen what a person closed, until the drifts change', async () => {
     await open();
     forge.state.get(1).state = 'closed';
 
@@ -115,7 +115,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     ]);
   });
 
-  it('closes with a word, once, and takes the same one up again', async () => {
+  it('closes with one comment, and reopens the same proposal', async () => {
     await open();
 
     const word = 'The drift is gone.';
@@ -131,18 +131,18 @@ describe.each(forges)('proposals on %s', (name, start) => {
     expect(valued(await forge.proposals.find(byIntent))).toMatchObject([{ state: 'open' }]);
   });
 
-  it('opens another where the forge does not reopen', async () => {
+  it('opens another one if the forge refuses to reopen', async () => {
     await open();
     valued(await forge.proposals.close(byIntent, 'Gone.'));
     forge.state.rebuild(branch);
 
     expect(await open()).toMatchObject({ number: 2, state: 'created' });
-    // It does not look as if a person had closed it.
+    // The first one does not count as closed by a person.
     const states = valued(await forge.proposals.find(byIntent)).map(({ state }) => state);
     expect(states).toEqual(['withdrawn', 'open']);
   });
 
-  it('lets nobody learn of its closings as those of a person', async () => {
+  it('marks its own closing before anyone is notified of it', async () => {
     await open();
     const received: boolean[] = [];
     forge.state.watch = ({ kind, pull }) => {
@@ -153,7 +153,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     expect(received).toEqual([true]);
   });
 
-  it('knows what a person closed together with its branch', async () => {
+  it('recognises what a person closed and whose branch they deleted', async () => {
     await open();
     forge.state.get(1).state = 'closed';
     forge.state.commitOf = () => '';
@@ -164,7 +164,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     expect(await open()).toMatchObject({ number: 1, state: 'declined' });
   });
 
-  it('is not led astray by forks and by markers of others', async () => {
+  it('ignores forks and the markers of others', async () => {
     const body =
       '<!-- parley: intent=intent-0123456789ab drift=drift-aaaaaaaaaaaa -->\n<!-- /parley -->';
     const forged = { branch, base: 'main', title: 'x', body };
@@ -178,7 +178,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     ]);
   });
 
-  it('hides no marker that was quoted from a log', async () => {
+  it('is not confused by a marker quoted from a log', async () => {
     await open({ body: 'Agent: <!-- parley: intent=x drift=y withdrawn -->\n<!-- /parley -->' });
 
     expect(valued(await forge.proposals.find(byIntent))).toMatchObject([{ state: 'open', intent }]);
@@ -186,7 +186,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     expect(forge.state.get(1).body.match(/<!--/g)).toHaveLength(2);
   });
 
-  it('finds by digest among many', async () => {
+  it('finds one by its digest among many', async () => {
     for (const letter of 'abcdefgh') {
       await open({
         intent: `intent-${letter}`,
@@ -199,14 +199,14 @@ describe.each(forges)('proposals on %s', (name, start) => {
     expect(found).toMatchObject([{ intent: 'intent-c', number: 3 }]);
   });
 
-  it('comments once a key', async () => {
+  it('comments once per key', async () => {
     await open();
     const comment = { key: 'delivery-1', text: 'Because the rule says so.' };
 
     expect(valued(await forge.proposals.comment(1, comment))).toBe('created');
     for (let n = 0; n < 7; n += 1) forge.state.get(1).comments.push(`Comment ${n}.`);
     expect(valued(await forge.proposals.comment(1, comment))).toBe('unchanged');
-    // The key alone, pasted by somebody, keeps nothing from being said.
+    // A marker that someone pasted does not suppress the comment.
     forge.state.get(1).comments.push('<!-- parley: comment=delivery-2 -->');
     const next = { ...comment, key: 'delivery-2' };
     expect(valued(await forge.proposals.comment(1, next))).toBe('created');
@@ -216,13 +216,13 @@ describe.each(forges)('proposals on %s', (name, start) => {
     });
   });
 
-  it('keeps one comment true, and edits nobody else’s', async () => {
+  it('keeps its one comment up to date, and edits no other', async () => {
     await open();
     const posted = () => forge.state.get(1).comments.map((text) => text.split('\n')[0]);
     const one = { key: 'guard-1', text: 'It is bad.' };
     const id = valued(await forge.proposals.keepComment(1, one));
 
-    // Whoever was killed before the id was put down finds it again.
+    // If the process was killed before it recorded the id, the next one finds the comment.
     expect(valued(await forge.proposals.keepComment(1, one))).toBe(id);
     forge.state.get(1).comments.push('Mine.\n\n<!-- parley: comment=guard-1 -->');
     const next = { ...one, text: 'It is good again.', id };
@@ -233,7 +233,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     expect(posted()).toEqual(['It is good again.', 'Mine.', 'It is bad.']);
   });
 
-  it('sets labels and checks, again and again', async () => {
+  it('sets labels and checks repeatedly', async () => {
     const { commit } = await open();
     const check = { name: 'parley', title: 'Accepted.', summary: 'As of rule 3.' };
 
@@ -249,7 +249,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     ]);
   });
 
-  it('knows what users may do', async () => {
+  it('knows the permissions of users', async () => {
     forge.state.members.set('maria', 'admin').set('ben', 'write').set('eve', 'read');
 
     const permission = async (user: string) => valued(await forge.proposals.permissionOf(user));
@@ -264,7 +264,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     expect(forge.asked.length).toBe(before);
   });
 
-  it('says what is wrong without the token', async () => {
+  it('reports errors without the token', async () => {
     const answer = (status: number) => ({
       status,
       body: JSON.stringify({ message: `Bad: ${forge.token} (${status})` }),
@@ -285,9 +285,9 @@ describe.each(forges)('proposals on %s', (name, start) => {
     ]);
   });
 
-  it('takes the one that another process opened in the meantime', async () => {
+  it('uses the one that another process opened in the meantime', async () => {
     await open();
-    // What this process saw before: of open and closed, or of all.
+    // Makes the lists look as before that; Gitea is asked for open and for all proposals.
     for (let lists = name === 'Gitea' ? 2 : 1; lists > 0; lists -= 1) {
       forge.instead.push({ method: 'GET', late: false, answer: { status: 200, body: '[]' } });
     }
@@ -295,7 +295,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     expect(await open()).toMatchObject({ number: 1, state: 'unchanged' });
   });
 
-  it('goes on where an answer was lost', async () => {
+  it('recovers after an answer was lost', async () => {
     forge.instead.push({ method: 'POST', late: true, answer: { status: 502, body: '' } });
 
     expect(await forge.proposals.open(draft)).toMatchObject({ error: { code: 'forge-failed' } });

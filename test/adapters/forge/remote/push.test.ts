@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => remote.stop());
 
-/** What the handler does: lists, and pushes from the tip that it saw. */
+/** Does what the handler does: lists the branches, and pushes onto the tip that it saw. */
 async function push(after: string | undefined, more: RequestMore = {}) {
   const target = await remote.target();
   const tip = valued(await remote.pusher.branches(target)).get(branch);
@@ -33,8 +33,8 @@ function head(): string {
   return remote.repository.head(branch) ?? '';
 }
 
-describe('a branch that is Parley’s alone', () => {
-  it('is made with one commit that is the same each time', async () => {
+describe('a branch with nothing but Parley’s commit', () => {
+  it('gets one commit, with the same id each time', async () => {
     const first = await push(patched);
     const commit = head();
     remote.repository.deleteBranch(branch);
@@ -48,7 +48,7 @@ describe('a branch that is Parley’s alone', () => {
     );
   });
 
-  it('is made anew for another patch, and left where only the base has moved', async () => {
+  it('is replaced for another patch, but not if only the base has moved', async () => {
     await push(patched);
     const first = head();
     remote.repository.commit({ 'other.tf': 'x = 2\n' });
@@ -59,7 +59,7 @@ describe('a branch that is Parley’s alone', () => {
     expect(remote.repository.read('other.tf', branch)).toBe('x = 2\n');
   });
 
-  it('has what a stack shares with others, outside of its folder', async () => {
+  it('may change shared files outside the folder of the stack', async () => {
     remote.repository.commit({ 'modules/a/main.tf': before });
     const files = [{ path: '../../modules/a/main.tf', before, after: patched }];
 
@@ -67,14 +67,14 @@ describe('a branch that is Parley’s alone', () => {
     expect(remote.repository.read('modules/a/main.tf', branch)).toBe(patched);
   });
 
-  it('has a commit without a change for a request to revert', async () => {
+  it('gets an empty commit for a request to revert', async () => {
     expect(await push(undefined)).toMatchObject({ kind: 'pushed' });
     expect(remote.repository.git('diff', '--stat', 'main', branch)).toBe('');
     expect(remote.repository.git('rev-list', '--count', `main..${branch}`)).toBe('1\n');
     expect(await push(undefined)).toMatchObject({ kind: 'unchanged' });
   });
 
-  it('is overwritten once it is merged', async () => {
+  it('is overwritten once it has been merged', async () => {
     await push(patched);
     remote.repository.merge(branch);
     remote.repository.commit({ 'main.tf': before }, { message: 'take it back' });
@@ -83,7 +83,7 @@ describe('a branch that is Parley’s alone', () => {
     expect(remote.repository.read('main.tf', branch)).toBe(other);
   });
 
-  it('is removed, and not twice', async () => {
+  it('is removed once', async () => {
     const target = await remote.target();
     await push(patched);
     const tip = head();
@@ -93,7 +93,7 @@ describe('a branch that is Parley’s alone', () => {
     expect(await remote.pusher.remove(target, branch, tip)).toEqual({ ok: true, value: 'stale' });
   });
 
-  it('says whose it is', async () => {
+  it('names the stack and the intent it belongs to', async () => {
     const target = await remote.target();
     await push(patched);
 
@@ -103,7 +103,7 @@ describe('a branch that is Parley’s alone', () => {
     });
   });
 
-  it('is not pushed where the base has another content of the file', async () => {
+  it('is not pushed if the file has different content in the base', async () => {
     const { base } = await remote.target();
     remote.repository.commit({ 'main.tf': before.replace('f = 6', 'f = 7') });
 
@@ -114,7 +114,7 @@ describe('a branch that is Parley’s alone', () => {
     expect(remote.repository.branches()).toEqual(['main']);
   });
 
-  it('is not taken back to where another process moved it from', async () => {
+  it('is not overwritten by a process that saw an older tip', async () => {
     await push(patched);
     const tip = head();
     await push(other);
@@ -134,7 +134,7 @@ describe('a branch that people committed to', () => {
   const theirs = (text: string) =>
     remote.repository.commit({ 'main.tf': text }, { branch, message: 'mine', author: 'ada' });
 
-  it('keeps their lines, and gets the new patch around them', async () => {
+  it('keeps their lines, with the new patch around them', async () => {
     await push(patched);
     const human = theirs(patched.replace('e = 5', 'e = 50'));
 
@@ -143,7 +143,7 @@ describe('a branch that people committed to', () => {
     expect(remote.repository.git('merge-base', '--is-ancestor', human, branch)).toBe('');
     const laid = head();
 
-    // What they wrote is still theirs, in this run and in the next.
+    // Their changes are still recognised as theirs, in this run and in the next.
     expect(await push(other)).toEqual({ kind: 'unchanged', commit: laid });
     remote.repository.commit({ 'other.tf': 'x = 3\n' });
     expect(await push(before.replace('a = 1', 'a = 12'))).toMatchObject({ kind: 'pushed' });
@@ -154,7 +154,7 @@ describe('a branch that people committed to', () => {
     expect(remote.repository.git('diff', '--name-only', 'main', branch)).toBe('main.tf\n');
   });
 
-  it('may be brought up to date with the base by them', async () => {
+  it('may be merged with the base by them', async () => {
     await push(patched);
     const { repository } = remote;
     repository.commit({ 'main.tf': before.replace('f = 6', 'f = 60'), 'other.tf': 'x = 4\n' });
@@ -168,7 +168,7 @@ describe('a branch that people committed to', () => {
     expect(repository.git('diff', '--name-only', 'main', branch)).toBe('main.tf\n');
   });
 
-  it('is left as it is where both changed a line, until that is given up', async () => {
+  it('is left alone if both changed a line, until theirs is given up', async () => {
     await push(patched);
     const human = theirs(patched.replace('a = 10', 'a = 9'));
 
@@ -186,13 +186,13 @@ describe('a branch that people committed to', () => {
       ],
     });
     expect(head()).toBe(human);
-    // The patch that they worked on is no news.
+    // The patch they built on counts as unchanged.
     expect(await push(patched)).toEqual({ kind: 'unchanged', commit: human });
     expect(await push(other, { free: [human] })).toMatchObject({ kind: 'pushed' });
     expect(remote.repository.read('main.tf', branch)).toBe(other);
   });
 
-  it('is protected where they rewrote the commit of Parley', async () => {
+  it('is protected if they rewrote Parley’s commit', async () => {
     await push(patched);
     const known = head();
     remote.repository.git('update-ref', `refs/heads/${branch}`, 'refs/heads/main');
@@ -200,7 +200,7 @@ describe('a branch that people committed to', () => {
 
     expect(await push(other, { known })).toMatchObject({ kind: 'protected', tip: human });
     expect(await push(patched, { known })).toEqual({ kind: 'unchanged', commit: human });
-    // Without the memory of what was pushed, all that differs from the base is theirs.
+    // Without a record of what was pushed, everything that differs from the base counts as theirs.
     expect(await push(other)).toEqual({ kind: 'taken', tip: human, author: 'ada@example.com' });
   });
 
@@ -213,7 +213,7 @@ describe('a branch that people committed to', () => {
     expect(head()).toBe(human);
   });
 
-  it('is left alone where Parley never was', async () => {
+  it('is left alone if Parley never pushed to it', async () => {
     const human = theirs(`${before}g = 7\n`);
 
     expect(await push(patched)).toEqual({ kind: 'taken', tip: human, author: 'ada@example.com' });
@@ -221,7 +221,7 @@ describe('a branch that people committed to', () => {
   });
 });
 
-describe('what is hostile', () => {
+describe('a push', () => {
   it.each([
     ['a branch', { branch: '--upload-pack=touch' }, 'branch-name'],
     ['a branch elsewhere', { branch: 'main' }, 'branch-name'],
@@ -246,7 +246,7 @@ describe('what is hostile', () => {
       { files: [{ path: '.git/config', before: undefined, after: '' }] },
       'outside-repository',
     ],
-  ])('is refused as %s', async (_, more, code) => {
+  ])('is refused for %s', async (_, more, code) => {
     const target = await remote.target();
     const request = requestOf(target.base, [], more);
     expect(await remote.pusher.push(target, request)).toMatchObject({ ok: false, error: { code } });
@@ -256,7 +256,7 @@ describe('what is hostile', () => {
   it.each([
     ['the account may not write', 'http.receivepack', 'false', 'push-forbidden'],
     ['a rule says no', 'receive.denyNonFastForwards', 'true', 'push-refused'],
-  ])('is told apart: %s', async (_, name, value, code) => {
+  ])('is refused with its own error if %s', async (_, name, value, code) => {
     await push(patched);
     remote.repository.git('config', name, value);
 
@@ -267,7 +267,7 @@ describe('what is hostile', () => {
     expect(refused).toMatchObject({ ok: false, error: { code, hint: expect.any(String) } });
   });
 
-  it('gets no password to see', async () => {
+  it('does not show a password', async () => {
     const target = await remote.target();
     const wrong = { ...target, credential: { user: 'x-access-token', password: 'wrong-password' } };
     const refused = await remote.pusher.push(wrong, requestOf(target.base, []));

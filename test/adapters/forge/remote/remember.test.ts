@@ -6,7 +6,7 @@ const one = 'a'.repeat(40);
 const other = 'b'.repeat(40);
 const at = (...args: readonly string[]) => ['--git-dir', '/code/.git', ...args];
 
-/** Git that answers with how often it was asked. */
+/** Git that answers with the number of calls so far. */
 function counting(answer: Partial<RemoteGitAnswer> = {}): RemoteGit {
   let asked = 0;
   return remembering(async () => {
@@ -15,7 +15,7 @@ function counting(answer: Partial<RemoteGitAnswer> = {}): RemoteGit {
   });
 }
 
-describe('git that is not asked twice', () => {
+describe('git with remembered answers', () => {
   it.each([
     ['a blob', at('cat-file', 'blob', one)],
     ['a tree', at('ls-tree', '-r', '-z', '--full-tree', one)],
@@ -40,12 +40,12 @@ describe('git that is not asked twice', () => {
     ['what reads an index of its own', { args: at('ls-tree', one), env: { GIT_INDEX_FILE: 'x' } }],
     ['what is told something', { args: at('diff-tree', one), input: other }],
     ['a repository of the working folder', { args: ['ls-tree', one] }],
-  ])('asks again for %s', async (_, call) => {
+  ])('asks again about %s', async (_, call) => {
     const git = counting();
     expect([(await git(call)).out, (await git(call)).out]).toEqual(['1', '2']);
   });
 
-  it('asks again where git failed, or was ended', async () => {
+  it('asks again if git failed or was killed', async () => {
     for (const code of [128, undefined]) {
       const git = counting({ code });
       const call = { args: at('cat-file', 'blob', one) };
@@ -53,7 +53,7 @@ describe('git that is not asked twice', () => {
     }
   });
 
-  it('keeps what was asked for last, up to a size', async () => {
+  it('keeps the most recently used answers, up to a total size', async () => {
     const git = counting({ out: 'x'.repeat(190_000) });
     const blob = (n: number) => ({
       args: at('cat-file', 'blob', n.toString(16).padStart(40, '0')),

@@ -18,7 +18,7 @@ import { startGit } from '../../git/starting.ts';
 export const branch = 'parley/i-0123456789ab';
 export const password = 'ghs_remotepassword';
 
-/** A remote over HTTP that asks for a password, and a bare copy of it. */
+/** A remote over HTTP that requires a password, and a bare clone of it. */
 export interface Remote {
   readonly repository: TestRepository;
   readonly server: GitServer;

@@ -1,12 +1,12 @@
 import type { HttpClock } from '../../../../src/adapters/forge/http/types.ts';
 
 export interface FakeClock extends HttpClock {
-  /** What was slept, in milliseconds. */
+  /** The pauses so far, in milliseconds. */
   readonly slept: number[];
   pass(milliseconds: number): void;
 }
 
-/** Time that passes only when somebody sleeps. */
+/** A clock that advances only when something sleeps or `pass` is called. */
 export function fakeClock(start = Date.UTC(2026, 2, 14, 12)): FakeClock {
   let now = start;
   const slept: number[] = [];

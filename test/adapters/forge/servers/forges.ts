@@ -27,7 +27,7 @@ function running(
   return { ...forge, clock, token, proposals: proposals(valued(connect(clock))) };
 }
 
-/** Every forge, each with a server of its own on this machine. */
+/** Every kind of forge, each with a fake server of its own. */
 export const forges: readonly (readonly [name: string, start: () => Promise<RunningForge>])[] = [
   [
     'GitHub',
@@ -67,7 +67,7 @@ export const forges: readonly (readonly [name: string, start: () => Promise<Runn
   ],
 ];
 
-/** For tests without a repository on this machine. */
+/** For tests that use no local repository. */
 export function noLocal(repository: string): never {
   throw new Error(`Nobody asked for ${repository}.`);
 }

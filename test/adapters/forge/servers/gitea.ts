@@ -27,7 +27,7 @@ export function startGitea(): Promise<FakeForge> {
 const description = readDescription('gitea.json');
 
 function describeCall(asked: Asked, answer: Answered): ReturnType<Describe> {
-  // Younger than the description.
+  // This call is newer than the description.
   if (asked.url.pathname.endsWith('/dispatches')) return { answer, strayings: [] };
   const url = new URL(asked.url);
   url.pathname = url.pathname.replace(/^\/api\/v1/, '');
@@ -64,7 +64,7 @@ function routes(state: ForgeState): readonly Route[] {
       ([n], asked) => {
         const pull = state.get(Number(n));
         const { state: wanted, ...rest } = bodyOf(asked) as Change;
-        // The text is written before the state is looked at.
+        // Gitea saves the text before it checks the state.
         state.edit(pull, rest);
         const done = wanted === undefined || state.edit(pull, { state: wanted });
         return done ? reply(201, shown(pull)) : reply(412, { message: 'cannot be reopened' });
@@ -187,7 +187,7 @@ function commentShown({ id, user, text, at: created }: Said) {
   return { id, body: text, user: { login: user }, created_at: created };
 }
 
-/** A pull request as Gitea tells of it. */
+/** A pull request as Gitea returns it. */
 export function shownOnGitea(pull: FakePull): object {
   const { number, title, body, branch, base, isBranchGone } = pull;
   return {

@@ -27,7 +27,7 @@ const description = readDescription('github.json');
 
 function describeCall(asked: Asked, plain: Answered): ReturnType<Describe> {
   const answer = filledUp(description, asked, plain);
-  // That what is not there is not found goes without saying in the description.
+  // The description does not mention that an unknown pull request is answered with 404.
   if (asked.method === 'PATCH' && plain.status === 404) return { answer, strayings: [] };
   return { answer, strayings: strayings(description, asked, answer) };
 }
@@ -229,14 +229,14 @@ function commentShown({ id, user, text, at: created }: Said) {
   return { id, body: text, user: account(user), created_at: created };
 }
 
-/** A pull request with all that GitHub tells of it. */
+/** A pull request with all the members that GitHub returns. */
 export function shownOnGitHub(pull: FakePull): object {
   const url = new URL(`https://github.example${repo}/pulls/${pull.number}`);
   const asked = { method: 'GET', url, headers: {}, body: '' };
   return JSON.parse(filledUp(description, asked, reply(200, pullOf(pull))).body);
 }
 
-/** Who merged it is only told of one that is asked for by its number. */
+/** GitHub tells who merged a pull request only if it is requested by its number. */
 function pullOf(pull: FakePull): object {
   const by = pull.state === 'merged' ? account(pull.endedBy ?? 'parley') : null;
   return { ...itemOf(pull), merged_by: by };

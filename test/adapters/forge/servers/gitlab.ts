@@ -128,7 +128,7 @@ function account(username: string) {
 function edit(state: ForgeState, pull: FakePull, asked: Asked) {
   const body = bodyOf(asked);
   const event = textIn(body, 'state_event');
-  // The state comes first, is told of with the old text, and refused without a word.
+  // GitLab changes the state first, announces it with the old text, and refuses it silently.
   if (event !== undefined) state.edit(pull, { state: event === 'close' ? 'closed' : 'open' });
   const values = {
     title: textIn(body, 'title'),
@@ -203,7 +203,7 @@ function memberRoutes(state: ForgeState): readonly Route[] {
   ];
 }
 
-/** A merge request as the API tells of it. */
+/** A merge request as the API returns it. */
 export function shownOnGitLab(pull: FakePull): object {
   const { number, title, body, branch, base, labels } = pull;
   return {

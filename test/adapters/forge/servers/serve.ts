@@ -1,18 +1,18 @@
 import { type Answered, type Asked, startHttp } from '../../collect/servers/http.ts';
 import { ForgeState, NoSuchPull } from './state.ts';
 
-/** Makes the answer to a request, or undefined when it is for another route. */
+/** A handler for the requests of one method and path. */
 export type Route = readonly [
   method: string,
   path: RegExp,
   answer: (match: readonly string[], asked: Asked) => Answered,
 ];
 
-/** An answer to give instead of the right one, once. */
+/** An answer that is given once instead of the right one. */
 export interface Instead {
-  /** To the next request of this method, or to the next one at all. */
+  /** Applies to the next request with this method; default: to the next request. */
   readonly method?: string;
-  /** After having done what was asked. */
+  /** True to carry out the request first, as if its answer were lost. */
   readonly late: boolean;
   readonly answer: Answered;
 }
@@ -20,15 +20,15 @@ export interface Instead {
 export interface FakeForge {
   readonly url: string;
   readonly state: ForgeState;
-  /** What was asked, in order. */
+  /** All requests, in order. */
   readonly asked: Asked[];
   readonly instead: Instead[];
-  /** What was asked or answered otherwise than the vendor describes it. */
+  /** Requests and answers that differ from the vendor's description. */
   readonly strayings: string[];
   stop(): Promise<void>;
 }
 
-/** What the vendor says about a call: an answer as complete as its own, and what is wrong. */
+/** Completes an answer as the vendor describes it, and lists the deviations of the call. */
 export type Describe = (
   asked: Asked,
   answer: Answered,
@@ -81,7 +81,7 @@ export function reply(
   return { status, body: body === undefined ? '' : JSON.stringify(body), headers };
 }
 
-/** Pages are short, so that there are some. The link leads astray whoever follows it. */
+/** Pages are short, so that lists have several. Following the link would leave the server. */
 export function paged(asked: Asked, items: readonly unknown[], parameter: string): Answered {
   const size = Math.min(Number(asked.url.searchParams.get(parameter) ?? 30), 3);
   const page = Number(asked.url.searchParams.get('page') ?? 1);

@@ -9,7 +9,7 @@ interface NewPull {
   readonly body: string;
 }
 
-/** A pull request: what is closed keeps the commit that it was closed at. */
+/** A pull request; a closed one keeps the commit at which it was closed. */
 export class FakePull {
   readonly number: number;
   readonly isFork: boolean;
@@ -18,11 +18,11 @@ export class FakePull {
   title: string;
   body: string;
   labels: string[] = [];
-  /** What was said over the API. */
+  /** Comments posted through the API. */
   readonly comments: string[] = [];
-  /** What people wrote. */
+  /** Comments written by people. */
   readonly said: Said[] = [];
-  /** The branch was pushed anew while this was closed. */
+  /** The branch was force-pushed while the pull request was closed. */
   isRebuilt = false;
   #state: FakePullState = 'open';
   #closedAt: string | undefined;
@@ -68,7 +68,7 @@ export class FakePull {
     this.#state = state;
   }
 
-  /** Somebody ends it, and not the API. */
+  /** A person closes or merges it, rather than the API. */
   end(state: 'closed' | 'merged', by: string): void {
     this.state = state;
     this.#endedBy = by;
@@ -78,7 +78,7 @@ export class FakePull {
     return this.#endedBy;
   }
 
-  /** When the state became what it is, in seconds as forges write it. */
+  /** When the state last changed, in whole seconds as forges report it. */
   get stateAt(): string {
     return this.#stateAt;
   }
@@ -101,13 +101,13 @@ export class FakePull {
     return this.#tipOf(this.branch) === '';
   }
 
-  /** Forges do not take up again what was pushed anew in the meantime. */
+  /** Forges do not reopen a pull request whose branch was force-pushed in the meantime. */
   get mayReopen(): boolean {
     return !this.isRebuilt && this.commit === this.#tipOf(this.branch);
   }
 }
 
-/** A comment of a person. */
+/** A comment by a person. */
 export interface Said {
   readonly id: number;
   readonly user: string;
@@ -122,7 +122,7 @@ export interface FakeCheck {
   title: string;
 }
 
-/** What webhooks tell of. */
+/** The events that webhooks report. */
 export type Happened =
   | {
       readonly kind: 'opened' | 'edited' | 'closed' | 'reopened' | 'merged';
@@ -137,23 +137,23 @@ export type Happened =
 
 export type Change = { title?: string; body?: string; base?: string; state?: 'open' | 'closed' };
 
-/** What all forges have in common, and the rules that they all keep. */
-/** A number that nothing has. */
+/** No pull request has this number. */
 export class NoSuchPull extends Error {}
 
+/** The state that all forges have in common, and the rules that they all follow. */
 export class ForgeState {
   readonly pulls: FakePull[] = [];
   readonly checks: FakeCheck[] = [];
   readonly labels: { readonly id: number; readonly name: string }[] = [];
   readonly members = new Map<string, string>();
-  /** Workflows that were started, as they were asked for. */
+  /** Inputs of the workflows that were started. */
   readonly dispatched: { readonly file: string; readonly body: unknown }[] = [];
-  /** The clock of the forge, in seconds. */
+  /** The clock of the forge, with a resolution of seconds. */
   now = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-  /** Hears of what is done over the API, as soon as it is done. */
+  /** Called for everything done through the API, right after it is done. */
   watch: (happened: Happened) => void = () => undefined;
 
-  /** Tip of a branch; empty where there is none. */
+  /** The tip of a branch; empty if there is none. */
   commitOf(branch: string): string {
     return createHash('sha1').update(branch).digest('hex');
   }
@@ -164,10 +164,9 @@ export class ForgeState {
     return pull;
   }
 
-  /** Undefined when there is an open one for the branch already. */
+  /** Returns undefined if the branch already has an open pull request, or does not exist. */
   create(wanted: NewPull, isFork = false): FakePull | undefined {
     if (!isFork && this.pulls.some((one) => isOpenFor(one, wanted.branch))) return undefined;
-    // There is no such branch.
     if (this.commitOf(wanted.branch) === '') return undefined;
     const tipOf = (branch: string) => this.commitOf(branch);
     const pull = new FakePull(this.pulls.length + 1, wanted, isFork, tipOf, () => this.now());
@@ -176,7 +175,7 @@ export class ForgeState {
     return pull;
   }
 
-  /** False when the forge refuses; then nothing is changed. */
+  /** Returns false, and changes nothing, if the forge refuses. */
   edit(pull: FakePull, { title, body, base, state }: Change): boolean {
     const before = { ...textOf(pull), state: pull.state };
     if (state === 'open' && pull.state !== 'open') {
@@ -201,7 +200,7 @@ export class ForgeState {
     return true;
   }
 
-  /** The id of the comment. */
+  /** Returns the id of the comment. */
   comment(pull: FakePull, text: string): number {
     pull.comments.push(text);
     pull.touch();
@@ -210,7 +209,7 @@ export class ForgeState {
     return id;
   }
 
-  /** Somebody writes a comment. */
+  /** A person writes a comment. */
   say(pull: FakePull, user: string, text: string): Said {
     const id = pull.number * 1000 + 500 + pull.said.length;
     const said = { id, user, text, at: this.now() };
@@ -219,7 +218,7 @@ export class ForgeState {
     return said;
   }
 
-  /** All that is written on it. */
+  /** All comments, by people and through the API. */
   commentsOf(pull: FakePull): readonly Said[] {
     const own = pull.comments.map((text, index) => ({
       id: pull.number * 1000 + index + 1,
@@ -230,14 +229,14 @@ export class ForgeState {
     return [...own, ...pull.said];
   }
 
-  /** The ones that changed last come first. */
+  /** All pull requests, the most recently changed first. */
   newest(): readonly FakePull[] {
     return this.pulls.toSorted((a, b) =>
       a.changedAt === b.changedAt ? b.number - a.number : a.changedAt < b.changedAt ? 1 : -1,
     );
   }
 
-  /** False where there is no such comment. */
+  /** Returns false if there is no such comment. */
   editComment(id: number, text: string): boolean {
     const pull = this.pulls.find(({ number }) => number === Math.floor(id / 1000));
     const index = (id % 1000) - 1;
@@ -246,7 +245,7 @@ export class ForgeState {
     return true;
   }
 
-  /** Forges close what is open for a branch that is gone. */
+  /** Like forges, closes the open pull requests whose branch is gone. */
   settle(): void {
     for (const pull of this.pulls) {
       if (pull.state === 'open' && pull.commit === '') pull.state = 'closed';

@@ -85,7 +85,7 @@ const dialects: readonly (readonly [
   ],
 ];
 
-/** Whether what the event says of its source is what it says of its target. */
+/** Whether the source of the event is in the same repository as its target. */
 function isOwnBranch(body: unknown): boolean {
   const at = (...path: readonly string[]): unknown =>
     path.reduce<unknown>((value, key) => (Object(value) as Record<string, unknown>)[key], body);
@@ -99,7 +99,7 @@ function isOwnBranch(body: unknown): boolean {
 describe.each(dialects)(
   'a webhook of %s, signed and with anything in it',
   (_, hook, sign, kinds) => {
-    it('is an event as documented, or refused', () => {
+    it('is read as documented, or refused', () => {
       const any = fc
         .constantFrom(...kinds)
         .chain(([kind, genuine]) => mutated(genuine).map((value) => [kind, value] as const));
@@ -125,7 +125,7 @@ describe.each(dialects)(
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     });
 
-    it('is nobody’s when a byte of it or of its signature is another', () => {
+    it('is rejected if a byte of its body or signature has changed', () => {
       const [kind, genuine] = kinds[0] ?? ['', {}];
       const body = Buffer.from(JSON.stringify(genuine));
       const headers = sign(body.toString());
@@ -139,7 +139,7 @@ describe.each(dialects)(
             const other = Buffer.from(body);
             other[at] = (other[at] ?? 0) ^ 1;
             const forged = `${value.slice(0, of)}${value[of] === 'a' ? 'b' : 'a'}${value.slice(of + 1)}`;
-            // GitLab's token does not speak of the body.
+            // GitLab's token does not cover the body.
             const isBody = inBody && hook.forge !== 'gitlab';
             const shown = {
               [hook.kindHeader]: kind,

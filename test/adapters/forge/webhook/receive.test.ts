@@ -14,7 +14,7 @@ const marker = '<!-- parley: intent=intent-1 drift=drift-1 -->\nText.\n<!-- /par
 const withdrawn = marker.replace(' -->', ' withdrawn -->');
 const branch = 'parley/intent-1';
 
-/** How the three say the same. */
+/** How each forge expresses the same events. */
 interface Dialect {
   readonly hook: Hook;
   readonly repository: string;
@@ -139,7 +139,7 @@ describe.each(dialects)('webhooks of %s', (forge, dialect) => {
     ['withdrawn', actions.closed, { body: withdrawn }],
     ['edited', actions.edited, {}],
     ['reopened', actions.reopened, {}],
-  ])('tell of a proposal that was %s', (change, action, more) => {
+  ])('report a proposal that was %s', (change, action, more) => {
     expect(event(kinds.pull, dialect.pull(action, more))).toEqual({
       kind: 'proposal',
       change,
@@ -153,7 +153,7 @@ describe.each(dialects)('webhooks of %s', (forge, dialect) => {
     });
   });
 
-  it('tell of the code of a pull request that is none of ours', () => {
+  it('report the code of a pull request that is not Parley’s', () => {
     const pull = dialect.pull(actions.reopened, { body: 'Hi.' });
     expect(event(kinds.pull, pull)).toEqual({
       kind: 'pull',
@@ -166,7 +166,7 @@ describe.each(dialects)('webhooks of %s', (forge, dialect) => {
     });
   });
 
-  it('tell of a comment', () => {
+  it('report a comment', () => {
     expect(event(kinds.comment, dialect.comment('/parley why'))).toEqual({
       kind: 'comment',
       forge,
@@ -186,7 +186,7 @@ describe.each(dialects)('webhooks of %s', (forge, dialect) => {
     ['a comment on an issue', kinds.comment, dialect.comment('/parley why', { onIssue: true })],
     ['an edited comment', kinds.comment, dialect.comment('/parley why', { action: 'edited' })],
     ['another kind', 'push', {}],
-  ])('make nothing of %s', (_, kind, value) => {
+  ])('ignore %s', (_, kind, value) => {
     expect(event(kind, value)).toMatchObject({ kind: 'other' });
   });
 
@@ -194,11 +194,11 @@ describe.each(dialects)('webhooks of %s', (forge, dialect) => {
     ['no JSON', '{"a'],
     ['no object', '[]'],
     ['a part missing', '{"action":"closed"}'],
-  ])('that hold %s are a problem', (_, body) => {
+  ])('are rejected with %s', (_, body) => {
     expect(event(kinds.pull, body)).toMatchObject({ code: 'webhook-body' });
   });
 
-  it('have keys that tell a repeat, under another id, too', () => {
+  it('have keys that reveal a repeat even under another id', () => {
     const first = delivery(dialect, kinds.comment, dialect.comment('/parley why'));
     const again = { ...first, headers: { ...first.headers, [hook.idHeader]: 'id-2' } };
 
@@ -236,14 +236,14 @@ describe('the signature', () => {
     ),
   });
 
-  it.each(genuine)('of %s is taken with the secret only', (_, hook, one) => {
+  it.each(genuine)('of %s is accepted with the right secret only', (_, hook, one) => {
     expect(receive(hook, one, secret).ok).toBe(true);
     expect(receive(hook, one, `${secret}!`)).toMatchObject({
       error: { code: 'webhook-signature' },
     });
   });
 
-  it.each(genuine)('of %s has to be whole', (_, hook, one) => {
+  it.each(genuine)('of %s has to be complete', (_, hook, one) => {
     const forged = [
       changed(one, () => undefined),
       changed(one, () => ''),
@@ -268,7 +268,7 @@ describe('the signature', () => {
     expect(receive(hook, { ...one, body }, secret)).toMatchObject({ ok: false });
   });
 
-  it.each(dialects)('of %s is never taken without a secret', (_, { hook }) => {
+  it.each(dialects)('of %s is never accepted without a secret', (_, { hook }) => {
     const body = Buffer.from('{}');
     const empty = createHmac('sha256', '').update(body).digest('hex');
     const headers = {
@@ -280,7 +280,7 @@ describe('the signature', () => {
     expect(receive(hook, { headers, body }, '')).toMatchObject({ ok: false });
   });
 
-  it('is what GitHub documents', () => {
+  it('matches GitHub’s documented example', () => {
     const body = Buffer.from('Hello, World!');
     const headers = {
       'x-hub-signature-256':
