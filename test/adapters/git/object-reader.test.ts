@@ -38,7 +38,7 @@ function commit(file: string, content: string): string {
 const args = (...rest: string[]) => ['--git-dir', gitDir, ...rest];
 const idOf = (name: string) => args('rev-parse', '--verify', '--quiet', name);
 
-/** What keeps this process; the runner of tests has clocks of its own. */
+/** What keeps this process alive; timeouts are left out because the test runner has its own. */
 function held(): readonly string[] {
   return process
     .getActiveResourcesInfo()
@@ -46,7 +46,7 @@ function held(): readonly string[] {
     .sort();
 }
 
-/** What the standing process says; undefined where the command has to be asked. */
+/** The answer of the batch process; undefined if the command itself has to be run. */
 async function asked(open: ReturnType<typeof createObjectReaders>, command: readonly string[]) {
   const question = lookUpOf(command);
   if (question === undefined) return undefined;
@@ -54,7 +54,7 @@ async function asked(open: ReturnType<typeof createObjectReaders>, command: read
 }
 
 describe('a process that reads objects', () => {
-  it('says what the commands say', async () => {
+  it('answers like the commands', async () => {
     const open = createObjectReaders();
     const tree = git('rev-parse', 'main^{tree}');
     const names = ['refs/heads/main', 'main^{commit}', 'main^{tree}', `${tree}:one.txt`, 'main^'];
@@ -78,7 +78,7 @@ describe('a process that reads objects', () => {
     expect(answer?.code).not.toBe(0);
   });
 
-  it('sees what is written while it runs, and holds nothing open', async () => {
+  it('sees what is written while it runs, and does not keep this process alive', async () => {
     const before = held();
     const open = createObjectReaders();
     const first = await asked(open, idOf('main^{commit}'));
@@ -92,7 +92,7 @@ describe('a process that reads objects', () => {
     expect(held()).toEqual(before);
   });
 
-  it('answers several questions at once, each for itself', async () => {
+  it('answers concurrent questions, each with its own answer', async () => {
     const open = createObjectReaders();
     const names = ['main', 'none', 'main^{tree}', 'main:one.txt', 'main~9'];
     const answers = await Promise.all(names.map((name) => asked(open, idOf(name))));
@@ -100,7 +100,7 @@ describe('a process that reads objects', () => {
     expect(answers[3]?.out.trim()).toBe(git('rev-parse', 'main:one.txt'));
   });
 
-  it('leaves large objects to the command, and goes on', async () => {
+  it('leaves large objects to the command, and keeps working', async () => {
     commit('large.txt', 'x'.repeat(2_000_000));
     const open = createObjectReaders();
     expect(await asked(open, args('cat-file', 'blob', 'main:large.txt'))).toBeUndefined();
@@ -110,7 +110,7 @@ describe('a process that reads objects', () => {
   it.each([
     ['no git', () => createObjectReaders()(gitDir, { PATH: '/nowhere-at-all' })('main')],
     ['no repository', () => createObjectReaders()(join(folder, 'none'), env)('main')],
-  ])('knows nothing with %s', async (_, read) => {
+  ])('answers nothing with %s', async (_, read) => {
     expect(await read()).toBeUndefined();
   });
 
@@ -127,7 +127,7 @@ describe('a process that reads objects', () => {
 });
 
 describe('answers of cat-file', () => {
-  it('are the same however they are cut', () => {
+  it('are parsed the same however they are split into chunks', () => {
     const answer = fc.oneof(
       fc.constant({ kind: 'missing' } as const),
       fc.record({
@@ -154,7 +154,7 @@ describe('answers of cat-file', () => {
   });
 
   it.each(['fatal: bad object\n', 'main ambiguous\n', `${'a'.repeat(40)} blob 3\nabcd\n`])(
-    'are not guessed at: %j',
+    'are rejected if malformed: %j',
     (said) => {
       expect(batchParser(() => undefined)(Buffer.from(said))).toBe(false);
     },

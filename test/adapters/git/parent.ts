@@ -1,4 +1,4 @@
-// Has git started in the folder whose PATH it is given, and waits for it until it is killed.
+// Starts git with the PATH given as an argument, and waits for it until it is killed.
 import { fileURLToPath } from 'node:url';
 import { createGitStarter } from '../../../src/adapters/git/starter.ts';
 

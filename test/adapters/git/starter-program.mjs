@@ -1,4 +1,4 @@
-// The program from its source: Node loads no TypeScript by itself.
+// Runs the program from its TypeScript source, which Node does not load without a loader.
 import { register } from 'tsx/esm/api';
 
 register();

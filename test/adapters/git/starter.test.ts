@@ -11,7 +11,7 @@ const start = createGitStarter(program);
 const PATH = process.env['PATH'] ?? '';
 
 let folder: string;
-/** Where a git stands in front that says who it is and who started it, and then sleeps. */
+/** A PATH whose first git reports its own and its parent's process id, and then sleeps. */
 let slow: string;
 
 beforeAll(() => {
@@ -26,7 +26,7 @@ function git(args: readonly string[], more: Partial<GitProcess> = {}): GitProces
   return { args, cwd: folder, env: { PATH }, input: '', timeout: 60_000, ...more };
 }
 
-/** The slow git runs; its process and the one that started it. */
+/** Waits until the slow git runs; returns its process id and that of its parent. */
 async function sleeper(): Promise<readonly [number, number]> {
   const reported = join(folder, 'told');
   await vi.waitFor(
@@ -48,7 +48,7 @@ function isRunning(pid: number): boolean {
 
 const gone = (pid: number) => vi.waitFor(() => expect(isRunning(pid)).toBe(false), 30_000);
 
-describe('git from a small process', () => {
+describe('git started by the small process', () => {
   it.each([
     ['what it prints', git(['version'])],
     ['how it ends', git(['rev-parse', '--verify', '--quiet', 'HEAD'])],
@@ -58,14 +58,14 @@ describe('git from a small process', () => {
     ['a folder that is not there', git(['version'], { cwd: join('/', 'nowhere-at-all') })],
     ['no git', git(['version'], { env: { PATH: '/nowhere-at-all' } })],
     ['an end in time', git([], { env: { PATH: slow }, timeout: 300 })],
-  ])('is the same as from this one: %s', async (_, asked) => {
+  ])('behaves as if started directly: %s', async (_, asked) => {
     const expected = await runGit(asked);
 
     expect(await start(asked)).toEqual(expected);
     rmSync(join(folder, 'told'), { force: true });
   });
 
-  it('answers each of many at once with its own', async () => {
+  it('gives each of many concurrent calls its own answer', async () => {
     const inputs = Array.from({ length: 40 }, (_, index) => `${index}\n`);
     const ask = (run: typeof start) =>
       Promise.all(inputs.map((input) => run(git(['hash-object', '--stdin'], { input }))));
@@ -73,7 +73,7 @@ describe('git from a small process', () => {
     expect(await ask(start)).toEqual(await ask(runGit));
   });
 
-  it('is ended by whoever asked for it, and not begun when that was before', async () => {
+  it('is ended when the caller aborts, and not started if that was before', async () => {
     const controller = new AbortController();
     const answer = start(git([], { env: { PATH: slow } }), controller.signal);
     const [pid] = await sleeper();
@@ -84,7 +84,7 @@ describe('git from a small process', () => {
     expect(await start(git(['version']), controller.signal)).toMatchObject({ ended: 'aborted' });
   });
 
-  it('is lost with the small process, which begins anew', async () => {
+  it('is reported as lost if the small process dies, which is then started again', async () => {
     const answer = start(git([], { env: { PATH: slow } }));
     const [pid, starter] = await sleeper();
     expect(starter).not.toBe(process.pid);
@@ -95,12 +95,12 @@ describe('git from a small process', () => {
     process.kill(pid);
   });
 
-  it('ends with whoever it is for', async () => {
+  it('ends when the process that it serves is killed', async () => {
     const script = join(import.meta.dirname, 'parent.ts');
     const parent = spawn(process.execPath, ['--import', 'tsx', script, slow], { stdio: 'inherit' });
     const [pid, starter] = await sleeper();
     expect([isRunning(pid), isRunning(starter)]).toEqual([true, true]);
-    // As a terminal does; the service has to come to its own end first.
+    // A terminal sends these to all processes; the service has to shut down first.
     process.kill(starter, 'SIGINT');
     process.kill(starter, 'SIGTERM');
     expect(isRunning(starter)).toBe(true);
@@ -110,7 +110,7 @@ describe('git from a small process', () => {
     await gone(starter);
   });
 
-  it('keeps nobody from ending who waits for nothing', async () => {
+  it('does not keep an otherwise idle process alive', async () => {
     const script = join(import.meta.dirname, 'parent.ts');
     const idle = mkdtempSync(join(folder, 'idle-'));
     writeFileSync(join(idle, 'git'), '#!/bin/sh\nexit 0\n');

@@ -5,8 +5,8 @@ import { createGitStarter } from '../../../src/adapters/git/starter.ts';
 const built = process.env['PARLEY_SERVICE_PROGRAM'];
 
 /**
- * Starts git as the service does, from a small process, where the program was built for the run: a
- * worker of tests is as large as a service.
+ * Starts git from a small process, as the service does, if that program was built for this run: a
+ * test worker is as large as a service, and large processes are slow to start others.
  */
 export const startGit: RunGit =
   built === undefined

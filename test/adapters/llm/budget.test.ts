@@ -13,7 +13,7 @@ const request: ModelRequest = {
   maxTokens: 50,
 };
 
-/** A model that answers each question with its data, and says what it was asked. */
+/** A model that answers each question with its own data, and records the requests. */
 function echo(tokens = { prompt: 100, completion: 20 }, during: () => void = () => undefined) {
   const asked: ModelRequest[] = [];
   const model: Model = {
@@ -41,7 +41,7 @@ const about = (thing: number) => ({
 const things = Array.from({ length: 25 }, (_, index) => index);
 
 describe('questions', () => {
-  it('are asked together, and each gets its own answer', async () => {
+  it('are batched, and each gets its own answer', async () => {
     const { model, asked } = echo();
     const { answers, asked: sum } = await askAll(model, things, about);
 
@@ -55,7 +55,7 @@ describe('questions', () => {
     });
   });
 
-  it('that are large are asked apart', async () => {
+  it('that are large are asked separately', async () => {
     const { model, asked } = echo();
     await askAll(model, [1, 2, 3], (thing) => ({
       ...about(thing),
@@ -65,7 +65,7 @@ describe('questions', () => {
     expect(asked.length).toBe(3);
   });
 
-  it('are asked once, whatever they are asked with', async () => {
+  it('are asked only once, however they are batched', async () => {
     const kept = new Map<string, unknown>();
     const cache: AnswerCache = {
       get: async (key) => (kept.has(key) ? { answer: kept.get(key) } : undefined),
@@ -84,7 +84,7 @@ describe('questions', () => {
     ['for another', { answers: [{ question: 'q2', answer: { thing: 7 } }] }],
     ['not as asked', { thing: 7 }],
     ['as nothing', { answers: [null] }],
-  ])('answered %s are not answered', async (_, answer) => {
+  ])('answered %s count as unanswered', async (_, answer) => {
     const model: Model = { name: 'bad', ask: async () => ok({ answer, tokens: noTokens }) };
 
     expect(await askAll(model, [7], about)).toMatchObject({ answers: [], asked: { rejected: 1 } });
@@ -94,7 +94,7 @@ describe('questions', () => {
 describe('a budget', () => {
   const price = { prompt: 1000, completion: 10_000 };
 
-  it('of tokens ends the questions', async () => {
+  it('of tokens ends the questions when it is spent', async () => {
     const { model } = echo();
     const bound = withBudget(model, { tokens: 200 }, () => 0);
     const results = [await bound.ask(request), await bound.ask(request), await bound.ask(request)];
@@ -103,9 +103,9 @@ describe('a budget', () => {
     expect(results[2]).toMatchObject({ error: { code: 'model-budget' } });
   });
 
-  it('of money ends them by what the answers cost', async () => {
+  it('of money ends the questions by what the answers cost', async () => {
     const { model } = echo();
-    // 100 tokens at 0.001 and 20 at 0.01 are 0.3; what may come is reserved: up to 0.504 more.
+    // 100 tokens at 0.001 and 20 at 0.01 cost 0.3; up to 0.504 more is reserved for each request.
     const bound = withBudget(model, { tokens: 10_000, money: { max: 1, price } }, () => 0);
     const results = [await bound.ask(request), await bound.ask(request), await bound.ask(request)];
 
@@ -115,7 +115,7 @@ describe('a budget', () => {
     });
   });
 
-  it('of time ends them by what the run waited, and says what is left', async () => {
+  it('of time counts the time that the run waited, and tells what is left', async () => {
     let time = 0;
     const { model, asked } = echo(undefined, () => {
       time += 1500;
@@ -129,7 +129,7 @@ describe('a budget', () => {
     expect(asked.map(({ within }) => within)).toEqual([2000, 500]);
   });
 
-  it('that does for some of the questions is spent on these, and the others are counted', async () => {
+  it('too small for all questions is spent on some, and the others are counted', async () => {
     const { model } = echo({ prompt: 100, completion: 1000 });
     const bound = withBudget(model, { tokens: 1300 }, () => 0);
     const { answers, asked } = await askAll(bound, things.slice(0, 8), about);

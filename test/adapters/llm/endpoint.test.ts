@@ -30,7 +30,7 @@ async function modelThat(behave: (count: number) => Behavior, timeout = 5000) {
 }
 
 describe('an endpoint', () => {
-  it('answers in JSON, and counts tokens', async () => {
+  it('answers in JSON, and its tokens are counted', async () => {
     const model = await modelThat(() => ({ kind: 'answer', content: '{"b":2}' }));
 
     expect(await model.ask(request)).toEqual({
@@ -47,7 +47,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('is asked with the schema in words when it knows no schemas', async () => {
+  it('is given the schema as prose if it does not support schemas', async () => {
     const model = await modelThat((count) =>
       count === 0 ? { kind: 'status', status: 400 } : { kind: 'answer', content: '{}' },
     );
@@ -71,7 +71,7 @@ describe('an endpoint', () => {
     ['a failure of its own', { kind: 'status', status: 500 }, 'model-unreachable'],
     ['too many questions', { kind: 'status', status: 429 }, 'model-unreachable'],
     ['no answer', { kind: 'hang' }, 'model-timeout'],
-  ])('that gives %s is a failure with a next step', async (_, behavior, code) => {
+  ])('that gives %s fails with a next step', async (_, behavior, code) => {
     const model = await modelThat(() => behavior, 300);
     const result = await model.ask(request);
 
@@ -79,7 +79,7 @@ describe('an endpoint', () => {
     expect(result.ok ? '' : result.error.hint).toContain('rules decide');
   });
 
-  it('that gives a reason is not quoted: the report would have its words', async () => {
+  it('that gives a reason is not quoted, since its words would end up in the report', async () => {
     const model = await modelThat(() => ({ kind: 'status', status: 403 }));
     const result = await model.ask(request);
 
@@ -88,7 +88,7 @@ describe('an endpoint', () => {
     );
   });
 
-  it('that answers after the time of the run is too late', async () => {
+  it('that answers after the deadline of the run is too late', async () => {
     const model = await modelThat(() => ({ kind: 'hang' }));
 
     expect(await model.ask({ ...request, within: 100 })).toMatchObject({
@@ -97,7 +97,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('that is not there is a failure too', async () => {
+  it('that cannot be reached fails, too', async () => {
     const model = await modelThat(() => ({ kind: 'hang' }));
     await endpoint?.close();
     endpoint = undefined;
@@ -108,7 +108,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('takes JSON out of a fenced block', async () => {
+  it('may wrap its JSON in a fenced block', async () => {
     const model = await modelThat(() => ({
       kind: 'answer',
       content: '```json\n{"b":2}\n```',

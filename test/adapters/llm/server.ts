@@ -1,27 +1,27 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the endpoint gets, as the API names it. */
+/** A request to the endpoint, with the names of the API. */
 export interface Asked {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   readonly response_format: { readonly type: string };
 }
 
-/** What an endpoint does with a question. */
+/** How the endpoint reacts to a request. */
 export type Behavior =
   | { readonly kind: 'answer'; readonly content: string }
   | { readonly kind: 'status'; readonly status: number; readonly message?: string }
   | { readonly kind: 'raw'; readonly body: string }
   | { readonly kind: 'hang' };
 
-/** What a session's question has that tests look at. */
+/** The parts of a question about a session that the tests look at. */
 export interface Data {
   readonly changes: readonly { readonly id: string; readonly resource: string }[];
   readonly calls: readonly { readonly id: string }[];
 }
 
-/** What is asked in one request, each with its name. */
+/** The questions of one request, each with its name. */
 export function questionsOf({ messages }: Asked): readonly {
   readonly question: string;
   readonly data: Data;
@@ -29,7 +29,7 @@ export function questionsOf({ messages }: Asked): readonly {
   return JSON.parse(messages[1]?.content ?? '{"questions":[]}').questions;
 }
 
-/** The same answer to each question of a request, or one for each. */
+/** Answers each question of a request with what `by` makes of its data. */
 export function answerEach(asked: Asked, by: (data: Data) => unknown): Behavior {
   const answers = questionsOf(asked).map(({ question, data }) => ({ question, answer: by(data) }));
   return { kind: 'answer', content: JSON.stringify({ answers }) };
@@ -41,7 +41,7 @@ export interface Endpoint {
   close(): Promise<void>;
 }
 
-/** An endpoint with the chat completions API on a port of its own, which answers as told. */
+/** A local endpoint with the chat completions API that behaves as told. */
 export async function startEndpoint(behave: (asked: Asked) => Behavior): Promise<Endpoint> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A name service that gives these addresses for every name. */
+/** A resolver that gives these addresses for every name. */
 function names(...addresses: readonly string[]): LookupFunction {
   return (_host, _options, callback) =>
     callback(
@@ -55,7 +55,7 @@ describe('a guarded fetch', () => {
     });
   });
 
-  it('does not follow a redirect there', async () => {
+  it('does not follow a redirect to an address that is not allowed', async () => {
     asked = [];
     const call = createGuardedFetch({ allowsLoopback: true });
     const there = encodeURIComponent('http://169.254.169.254/latest/meta-data');

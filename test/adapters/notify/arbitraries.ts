@@ -9,7 +9,7 @@ import {
   sampleWeakening,
 } from './sample.ts';
 
-/** What somebody would write into a name to be more than a name. */
+/** Texts that try to be more than a name. */
 const attempts = [
   '<!channel>',
   '<!here|here>',
@@ -37,7 +37,7 @@ const attempts = [
   ' ',
 ];
 
-/** A text from outside. */
+/** Text from an untrusted source. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.constantFrom(...attempts), fc.string({ unit: 'binary', maxLength: 30 })), {
     maxLength: 6,
@@ -67,7 +67,7 @@ const decisionOf = (intent: string) =>
       }),
     );
 
-/** A report about one hostile intent among others. */
+/** A report about a hostile intent among others. */
 export const hostileReport: fc.Arbitrary<Report> = fc
   .record({
     ids: fc.uniqueArray(hexId('i'), { minLength: 1, maxLength: 30 }),

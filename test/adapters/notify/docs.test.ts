@@ -28,7 +28,7 @@ describe('docs/slack.md', () => {
   const page = pageOf('slack.md');
   const [manifest, settings] = yamlOf(page);
 
-  it('has settings that are read and fit together, and names every right in them', () => {
+  it('has valid and consistent settings that name every right', () => {
     const read = ConfigFile.parse(settings);
 
     expect(serviceIssues(read, () => undefined)).toEqual([]);
@@ -47,7 +47,7 @@ describe('docs/slack.md', () => {
     expect(manifest.features.slash_commands).toHaveLength(1);
   });
 
-  it('has commands that are understood', () => {
+  it('has only commands that are understood', () => {
     const rows = [...page.matchAll(/^\| `\/parley ([^`]+)`/gm)].map(([, words = '']) => words);
     const kinds = rows.map((words) => {
       const text = words
@@ -65,7 +65,7 @@ describe('docs/slack.md', () => {
     expect(kinds.at(-1)).toBe('usage');
   });
 
-  it('state the limits that are kept', () => {
+  it('states the limits that are enforced', () => {
     expect(page).toContain(
       `${blockLimits.blocks} blocks a message, ${blockLimits.text} characters a text and ${blockLimits.button} a button`,
     );
@@ -76,7 +76,7 @@ describe('docs/slack.md', () => {
 describe('docs/webhooks.md', () => {
   const page = pageOf('webhooks.md');
 
-  it('has settings that are read and fit together', () => {
+  it('has valid and consistent settings', () => {
     const [settings] = yamlOf(page);
     const read = ConfigFile.parse(settings);
 
@@ -84,7 +84,7 @@ describe('docs/webhooks.md', () => {
     expect(read.notifications).toHaveLength(1);
   });
 
-  it('has a receiver that hears each delivery once, and nothing of others', async () => {
+  it('has a receiver that handles each delivery once, and only deliveries of Parley', async () => {
     const [, code = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
     const folder = mkdtempSync(join(tmpdir(), 'parley-receiver-'));
     const file = join(folder, 'receiver.mjs');
@@ -115,7 +115,7 @@ describe('docs/webhooks.md', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('has every event', () => {
+  it('describes every event', () => {
     const events = WebhookV1.options.map(({ shape }) => shape.event.value);
     const rows = [...page.matchAll(/^\| `([a-z]+\.[a-z]+)` \|/gm)];
 

@@ -34,7 +34,7 @@ describe('a call that fails', () => {
     ['four times', Array(4).fill(passing), { calls: 5, pauses: [500, 1000, 2000, 4000] }],
     ['with a wait', [{ ...passing, retryAfter: 30 }], { calls: 2, pauses: [30_000] }],
     ['with a wait of no time', [{ ...passing, retryAfter: 0 }], { calls: 2, pauses: [500] }],
-  ])('%s is made again', async (_, failures, expected) => {
+  ])('%s is retried', async (_, failures, expected) => {
     expect(await run(failures)).toEqual({ result: ok('sent'), ...expected });
   });
 

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /*
- * A registry in memory that does what the OCI distribution specification 1.1 asks of registries, the
- * list of referrers included, and refuses what the specification does not allow: Debian has none that
- * lists referrers. The numbers are those of the endpoints there.
+ * An in-memory registry that implements the OCI distribution specification 1.1, including the
+ * referrers list, and refuses what the specification forbids. It exists because Debian packages no
+ * registry that lists referrers. The numbers (end-1 ...) are those of the endpoints in the
+ * specification.
  */
 
 const indexType = 'application/vnd.oci.image.index.v1+json';
-/** Small, so that lists come in parts. */
+/** Small, so that lists have several pages. */
 const pageSize = 2;
 
 interface Manifest {
@@ -31,7 +32,7 @@ interface Call {
   readonly body: Buffer;
   readonly name: string;
   readonly repository: Repository;
-  /** What the path ends in. */
+  /** The last part of the path. */
   readonly last: string;
 }
 
@@ -41,7 +42,7 @@ interface Reply {
   readonly body?: Buffer | string;
 }
 
-/** On a port that is free, until it is stopped. */
+/** Starts the registry on a free port. */
 export async function startConformantRegistry(): Promise<{ port: number; stop(): Promise<void> }> {
   const repositories = new Map<string, Repository>();
   const server = createServer(async (request, response) => {
@@ -230,7 +231,7 @@ function tagList({ url, name, repository: { tags } }: Call): Reply {
   };
 }
 
-/** end-12: empty for what is not there. */
+/** end-12: an empty list for an unknown digest. */
 function referrers({ url, name, repository: { manifests }, last }: Call): Reply {
   const only = url.searchParams.get('artifactType');
   const from = Number(url.searchParams.get('from') ?? '0');

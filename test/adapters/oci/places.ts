@@ -10,7 +10,7 @@ import { startConformantRegistry } from './conformant-registry.ts';
 
 const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',');
 
-/** True where this machine has the program; throws where PARLEY_REQUIRE demands it. */
+/** True if this machine has the program; throws if it does not but PARLEY_REQUIRE demands it. */
 export function hasTool(word: 'registry' | 'skopeo'): boolean {
   const program = word === 'registry' ? 'docker-registry' : 'skopeo';
   const found = spawnSync(program, ['--version']).status === 0;
@@ -20,10 +20,10 @@ export function hasTool(word: 'registry' | 'skopeo'): boolean {
   return found;
 }
 
-/** Where artifacts are, for a suite. */
+/** A place for artifacts, as the tests use it. */
 export interface ArtifactServer {
   readonly location: string;
-  /** The place of a repository as skopeo takes it. */
+  /** The arguments with which skopeo addresses a repository and tag. */
   readonly skopeo: (repository: string, tag: string) => readonly string[];
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startFolder(): Promise<ArtifactServer> {
   };
 }
 
-/** Debian's registry with a folder of its own, on a port that is free. */
+/** Debian's registry with a folder of its own, on a free port. */
 export async function startRegistry(): Promise<ArtifactServer> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-registry-'));
   const port = await freePort();
@@ -74,7 +74,7 @@ http: { addr: "127.0.0.1:${port}" }
   };
 }
 
-/** One that lists what is attached, which Debian's does not. */
+/** A registry that lists referrers, which Debian's does not. */
 export async function startReferrersRegistry(): Promise<ArtifactServer> {
   const { port, stop } = await startConformantRegistry();
   return {

@@ -25,7 +25,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('in %s', (_, start) => {
   });
   afterAll(() => server.stop());
 
-  it('a push that is killed at any moment leaves whole versions, and all that were told', async () => {
+  it('a push killed at any moment leaves whole versions, and all that it reported', async () => {
     const reported: string[] = [];
     for (let round = 0; round < 8; round += 1) {
       const args = [script.path, server.location, 'web'];
@@ -35,7 +35,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('in %s', (_, start) => {
       for await (const line of createInterface({ input: pusher.stdout })) {
         reported.push(line);
         lines += 1;
-        // Each round a little later after a push was told.
+        // Each round kills a little later after the second push was reported.
         if (lines === 2) setTimeout(() => pusher.kill('SIGKILL'), round * 3);
       }
       await ended;
@@ -54,7 +54,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('in %s', (_, start) => {
     expect(entry?.contested).toEqual([]);
   });
 
-  it('a push that stops after any of its steps shows nothing before the last', async () => {
+  it('a push that stops after any of its steps shows nothing before the last one', async () => {
     const version = { tenant: 'steps', kind: 'Route', name: 'web', spec: {}, parents: [] };
     const artifact = await artifactOf(version);
     const store = good(openArtifactStore(server.location, { env: {}, cwd: '/' }));

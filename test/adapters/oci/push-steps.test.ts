@@ -10,12 +10,12 @@ import type { ArtifactStore } from '../../../src/ports/artifact/artifact-store.t
 import { artifactOf } from '../../../src/stages/resource/manifest.ts';
 import { type ArtifactServer, startFolder, startReferrersRegistry } from './places.ts';
 
-/** Called behind each change of a file, or call of a registry, that the writer makes. */
+/** Called after each file change or registry call that the writer makes. */
 type Step = (name: string) => Promise<void>;
 
 const writing = new AsyncLocalStorage<Step>();
 
-/** Leaves the state as the step left it, which is what a kill would leave. */
+/** Lets the current step look at the state, which is what a kill at this point would leave. */
 async function stepped(name: string): Promise<void> {
   const step = writing.getStore();
   if (step !== undefined) await writing.exit(() => step(name));
@@ -34,7 +34,7 @@ beforeAll(() => {
     };
     Object.assign(files, { [name]: wrapped });
   }
-  // Whoever imported them by name calls these from now on.
+  // Modules that imported these functions by name now call the wrappers.
   syncBuiltinESMExports();
 });
 afterAll(() => {
@@ -75,7 +75,7 @@ describe.each(places)('in %s', (where, start) => {
           attempts: 1,
         });
 
-  it('a push shows nothing after any of its steps, until it shows all', async () => {
+  it('a push shows nothing until all of its steps are done', async () => {
     const { digest } = await artifactOf(version);
     const seen: (string | undefined)[] = [];
     await writing.run(
@@ -94,8 +94,8 @@ describe.each(places)('in %s', (where, start) => {
     expect(seen).toEqual(seen.map((_, at) => (at < shown ? undefined : digest)));
   });
 
-  // In a folder the lock of who ended is let go of by the end of the process, which here goes on.
-  it.skipIf(where === 'the folder')('a push that ends at any call is made whole', async () => {
+  // A folder's lock is released only when the process ends, which does not happen in this test.
+  it.skipIf(where === 'the folder')('a push cut off at any call can be completed', async () => {
     for (let last = 1, isWhole = false; !isWhole; last += 1) {
       const own = { ...version, name: `web-${last}` };
       let steps = 0;

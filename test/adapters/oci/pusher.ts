@@ -3,7 +3,7 @@ import { openCatalogue } from '../../../src/app/resource/catalogue.ts';
 import { pushResource } from '../../../src/app/resource/push.ts';
 import { readKind } from '../../../src/stages/resource/kind.ts';
 
-/** Pushes until it is killed, and says what it pushed: `node pusher.ts PLACE NAME`. */
+/** Pushes and reports each push until it is killed: `node pusher.ts PLACE NAME`. */
 const [, , location = '', name = ''] = process.argv;
 const template = { language: 'terraform', text: '', file: 'template.tf' } as const;
 const kind = readKind('kind: Route\nschema: { type: object }', template, 'kind.yaml');

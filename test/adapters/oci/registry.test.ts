@@ -11,7 +11,7 @@ import { artifactOf } from '../../../src/stages/resource/manifest.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => boolean;
 
-/** A registry in memory; `before` may answer in its place, and says so. */
+/** An in-memory registry; `before` returns true if it answered a request in its place. */
 async function registry(before: Answer) {
   const blobs = new Map<string, Buffer>();
   const manifests = new Map<string, Buffer>();
@@ -90,7 +90,7 @@ describe('a registry that', () => {
       [9000],
     ],
     ['fails for a moment', refusing(503, 3), [250, 500, 1000]],
-  ])('%s is asked again', async (_, before, waits) => {
+  ])('%s gets the call again', async (_, before, waits) => {
     const place = await registry(before);
     const put = await place.store.put('a/web', await artifactOf(version), ['latest']);
 
@@ -115,7 +115,7 @@ describe('a registry that', () => {
       },
       'registry-answer',
     ],
-  ])('%s is named, and nothing shows', async (_, before, code) => {
+  ])('%s is reported, and nothing becomes visible', async (_, before, code) => {
     const place = await registry(before);
     const put = await place.store.put('a/web', await artifactOf(version), ['latest']);
 
@@ -128,7 +128,7 @@ describe('a registry that', () => {
     ['cuts the line after an upload', (response) => response.destroy()],
     ['says that bytes are missing', (response) => response.writeHead(400).end(cutUpload)],
     ['fails after an upload', (response) => response.writeHead(500).end()],
-  ])('%s is given the bytes in an upload of its own', async (_, cut) => {
+  ])('%s gets the bytes again in a new upload', async (_, cut) => {
     const received = new Map<string, number>();
     const place = await registry((request, response, body) => {
       const [path = ''] = (request.url ?? '').split('?');
@@ -151,7 +151,7 @@ describe('a registry that', () => {
     expect(received.size).toBe(artifact.blobs.length + 1);
   });
 
-  it('says that a manifest came with bytes missing is sent it again', async () => {
+  it('reports a truncated manifest gets it again', async () => {
     let refused = 0;
     const place = await registry((request, response) => {
       if (request.method !== 'PUT' || !request.url?.includes('/manifests/')) return false;
@@ -166,7 +166,7 @@ describe('a registry that', () => {
     expect(place.manifests.size).toBeGreaterThan(0);
   });
 
-  it('gives other bytes than the digest names is not believed', async () => {
+  it('gives other bytes than the digest names is not trusted', async () => {
     const place = await registry((request, response) => {
       if (request.method === 'GET') response.end('{"other":1}');
       return request.method === 'GET';
@@ -181,7 +181,7 @@ describe('a registry that', () => {
     }
   });
 
-  it('forgets a tag gets it once more, and is named where it always forgets', async () => {
+  it('forgets a tag gets it once more, and is reported if it always forgets', async () => {
     const forgetting = (times: number): Answer => {
       let left = times;
       return (request, response) => {
@@ -204,7 +204,7 @@ describe('a registry that', () => {
     });
   });
 
-  it('asks who calls is given what docker login wrote, by way of its own token service', async () => {
+  it('demands a login gets the docker login credentials, through its token service', async () => {
     const asked: string[] = [];
     const place = await registry((request, response) => {
       const { authorization = '' } = request.headers;
@@ -236,7 +236,7 @@ describe('a registry that', () => {
     );
   });
 
-  it('sends uploads elsewhere does not make Parley tell that place who calls', async () => {
+  it('redirects uploads to another host does not make Parley send credentials there', async () => {
     const seen: (string | undefined)[] = [];
     const other = await registry((request) => {
       seen.push(request.headers.authorization);
@@ -269,7 +269,7 @@ describe('the address of a registry', () => {
     'http://169.254.169.254',
     'https://169.254.169.254/',
     'https://',
-  ])('is not %s', (address) => {
+  ])('may not be %s', (address) => {
     expect(openArtifactStore(address, { env: {}, cwd: '/' })).toMatchObject({
       ok: false,
       error: { code: 'registry-address' },

@@ -46,7 +46,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (where, start) => {
   });
   afterAll(() => server.stop());
 
-  it('has nothing at first', async () => {
+  it('is empty at first', async () => {
     const { digest, descriptor } = await artifactOf(machine);
 
     expect(good(await store.tags('team-a/none'))).toEqual([]);
@@ -56,7 +56,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (where, start) => {
     expect(good(await store.referrers('team-a/none', digest))).toEqual([]);
   });
 
-  it('gives back what was put, under each of its tags and by digest', async () => {
+  it('gives back what was put, under each of its tags and by its digest', async () => {
     const artifact = await artifactOf(machine);
     good(await store.put(repository, artifact, ['one', 'latest']));
     good(await store.put(repository, artifact, ['one']));
@@ -69,14 +69,14 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (where, start) => {
     }
   });
 
-  it('moves a tag to what is put under it', async () => {
+  it('moves a tag to the artifact that is put under it', async () => {
     const other = await artifactOf({ ...machine, spec: { size: 'large' } });
     good(await store.put(repository, other, ['latest']));
 
     expect(good(await store.manifest(repository, 'latest'))?.digest).toBe(other.digest);
   });
 
-  it('lists what is attached, each once, whoever attaches it at the same time', async () => {
+  it('lists attachments, each only once however often it is attached', async () => {
     const { digest, descriptor } = await artifactOf(machine);
     const type = 'application/vnd.in-toto+json';
     const attached = Array.from({ length: 5 }, (__, at) =>
@@ -92,7 +92,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (where, start) => {
     expect(new Set(listed.map((one) => one.artifactType))).toEqual(new Set([type]));
   });
 
-  it.each(['../x', 'a/../b', '/etc', 'A/b', 'a//b', ''])('has no repository %j', async (name) => {
+  it.each(['../x', 'a/../b', '/etc', 'A/b', 'a//b', ''])('rejects the name %j', async (name) => {
     const artifact = await artifactOf(machine);
 
     expect(await store.put(name, artifact, ['x'])).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (where, start) => {
     });
   });
 
-  it('lists more tags than a page has', async () => {
+  it('lists more tags than fit on a page', async () => {
     const artifact = await artifactOf({ ...machine, name: 'many' });
     const tags = Array.from({ length: 120 }, (__, at) => `t-${String(at).padStart(3, '0')}`);
     good(await store.put('team-a/many', artifact, tags));
@@ -110,7 +110,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (where, start) => {
   });
 
   it.runIf(hasTool('skopeo'))(
-    'is read by skopeo, and copied into a layout that is valid',
+    'can be read by skopeo, and copied into a layout that is valid',
     async () => {
       const artifact = await artifactOf({ ...machine, name: 'seen' });
       good(await store.put('team-a/seen', artifact, ['latest']));

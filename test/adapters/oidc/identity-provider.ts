@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 
-/** What the provider does other than it should, with the next token. */
+/** How the provider misbehaves with the next token. */
 export interface Misdeed {
   readonly claims?: JWTPayload;
-  /** Signs with a key that it does not publish. */
+  /** Signs with a key that is not published. */
   readonly strangeKey?: true;
   readonly unsigned?: true;
   readonly noIdToken?: true;
@@ -16,12 +16,12 @@ export interface IdentityProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Claims about who signs in. */
+  /** Claims about the person who signs in. */
   person: JWTPayload;
   misdeed: Misdeed;
-  /** Signs with a new key from now on, and publishes that one alone. */
+  /** Signs with a new key from now on, and publishes only that one. */
   rotate(): Promise<void>;
-  /** Lets the person agree: where their browser is sent. */
+  /** Gives the person's consent; returns the URL to which their browser is redirected. */
   agree(authorize: URL): URL;
   close(): Promise<void>;
 }
@@ -32,7 +32,9 @@ interface Granted {
   readonly nonce: string;
 }
 
-/** A provider as OpenID Connect Core 1.0 and Discovery 1.0 describe it: code flow, PKCE, one-time codes. */
+/**
+ * A fake provider as in OpenID Connect Core 1.0 and Discovery 1.0: code flow, PKCE, one-time codes.
+ */
 export async function startIdentityProvider(
   redirects: readonly string[],
 ): Promise<IdentityProvider> {
@@ -43,7 +45,7 @@ export async function startIdentityProvider(
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     if (path.startsWith('/authorize?')) {
-      // Somebody who is signed in there, and says yes.
+      // The person is already signed in and consents.
       const to = provider.agree(new URL(path, provider.issuer)).href;
       response.writeHead(302, { location: to }).end();
       return;
@@ -66,7 +68,7 @@ export async function startIdentityProvider(
     );
   };
   const token = async (form: URLSearchParams, authorization = '') => {
-    // Both are encoded as in a form (RFC 6749, 2.3.1).
+    // Client id and secret are form-encoded (RFC 6749, 2.3.1).
     const basic = decodeURIComponent(
       Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString(),
     );

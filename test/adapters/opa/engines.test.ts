@@ -87,7 +87,7 @@ describe('an OPA server', () => {
     });
   });
 
-  it('that is not there gives no answer', async () => {
+  it('that is not running gives no answer', async () => {
     const judge = createOpaServer({ url: 'http://127.0.0.1:9', path: 'a', timeout: 1000 });
 
     expect(await judge.ask({})).toMatchObject({
@@ -112,7 +112,7 @@ describe('the opa program', () => {
     return judge.ask({ a: 1 });
   };
 
-  it('gets the question, and its files are told apart by digest', async () => {
+  it('gets the question, and its files are identified by digest', async () => {
     const echo = `
       let input = '';
       process.stdin.on('data', (chunk) => (input += chunk)).on('end', () => {
@@ -150,7 +150,7 @@ describe('the opa program', () => {
 });
 
 describe('a policy module', () => {
-  it('is evaluated in this process, and named by digest', async () => {
+  it('is evaluated in this process, and identified by digest', async () => {
     const file = join(folder, 'policy.wasm');
     const bytes = await moduleThatAnswers(veto);
     writeFileSync(file, bytes);

@@ -1,8 +1,9 @@
 import wabt from 'wabt';
 
 /**
- * A policy module with OPA's ABI 1.2 (https://www.openpolicyagent.org/docs/latest/wasm/#abi-versions)
- * that answers every question the same. `opa build` makes such modules from Rego.
+ * A policy module with OPA's ABI 1.2
+ * (https://www.openpolicyagent.org/docs/latest/wasm/#abi-versions) that gives the same answer to
+ * every question. `opa build` compiles such modules from Rego.
  */
 export async function moduleThatAnswers(result: unknown): Promise<Uint8Array> {
   const answer = JSON.stringify([{ result }]);

@@ -34,7 +34,10 @@ const places: readonly [string, (() => Promise<LaborPlace>) | undefined][] = [
 
 const script = joinedScript(join(import.meta.dirname, 'laborer.ts'));
 
-/** Starts a process that does jobs, and kills it in the middle of one; 0 lets it end. */
+/**
+ * Starts a process that works on jobs and kills it during a job, or lets it finish if `killAt` is
+ * 0.
+ */
 async function labor(place: LaborPlace, effects: string, killAt: number): Promise<void> {
   const until = killAt === 0 ? 'empty' : 'killed';
   const child = spawn(process.execPath, [script.path, JSON.stringify(place), effects, until], {
@@ -50,7 +53,7 @@ async function labor(place: LaborPlace, effects: string, killAt: number): Promis
 }
 
 describePlaces('jobs', places, (start, name) => {
-  it('are all done, and each leaves one record, when workers are killed', async () => {
+  it('are all done, and each leaves one record, even if workers are killed', async () => {
     const place = await start();
     const effects = join(folder, `effects-${name}`);
     mkdirSync(join(effects, 'done'), { recursive: true });

@@ -4,7 +4,7 @@ import type { Queues } from '../../../src/adapters/queue/types.ts';
 import { openDatabaseIn } from '../../../src/adapters/store/pglite.ts';
 import { createPglitePool } from '../../../src/adapters/store/pglite-pool.ts';
 
-/** A place of queues that can be told to another process. */
+/** A place for queues that can be passed to another process. */
 export type LaborPlace =
   | { readonly kind: 'folder'; readonly path: string }
   | Exclude<QueueLocation, { readonly kind: 'embedded' }>;

@@ -5,8 +5,8 @@ import { ok } from '../../../src/model/result.ts';
 import { openLabor } from './labor.ts';
 
 /**
- * Does jobs until it is killed, or until there are none. Each call leaves a line, and each job one
- * file, however often it is called.
+ * Works on jobs until it is killed or, with `empty`, until none are left. Each call writes a line,
+ * and each job writes one file, however often its handler is called.
  */
 const [, , place = '', folder = '', until = ''] = process.argv;
 const { queues, close } = await openLabor(JSON.parse(place));
@@ -22,7 +22,8 @@ queues.work(
     );
     return ok(undefined);
   },
-  // Whoever was killed is found out soon; a job may lose its worker as often as the test kills.
+  // A short lease, so that a killed worker is noticed soon; a job may lose as many workers as the
+  // test kills.
   { concurrency: 4, lease: 1_000, losses: 100 },
 );
 while (until === 'empty') {

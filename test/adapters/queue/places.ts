@@ -9,7 +9,7 @@ export interface Place {
   stop(): Promise<void>;
 }
 
-/** Where a queue may be on this machine. */
+/** The places for queues that this machine has. */
 export const places: readonly [string, (() => Promise<Place>) | undefined][] = [
   ['PGlite', startEmbedded],
   ['PostgreSQL', hasServer() ? startPostgres : undefined],

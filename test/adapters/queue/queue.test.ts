@@ -12,7 +12,7 @@ const hour = 3_600_000;
 const broken: Problem = { code: 'state-unreadable', message: 'The state cannot be read.' };
 const reconcile = (stack: string) => ({ tenant: 'acme', stack, cause: 'push' as const });
 
-/** Waits for a state that is sure to come, however long it takes. */
+/** Waits for a state that is certain to come; the timeout is generous. */
 function eventually<T>(look: () => Promise<T> | T): Promise<T> {
   return vi.waitFor(look, { timeout: 100_000, interval: 20 });
 }
@@ -22,7 +22,7 @@ function value<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** A promise and what fulfills it. */
+/** A promise and the function that fulfils it. */
 function createGate() {
   let open: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ describePlaces('a queue', places, (start) => {
     await eventually(async () => expect(await queues.queue('reconcile').stats()).toEqual(idle));
   });
 
-  it('takes the same job twice for one', async () => {
+  it('treats identical jobs as one', async () => {
     const queue = (await open()).queue('reconcile');
     const first = value(await queue.add(reconcile('a')));
     const second = value(await queue.add({ ...reconcile('a'), cause: 'schedule' }));
@@ -84,7 +84,7 @@ describePlaces('a queue', places, (start) => {
     expect(await queue.stats()).toEqual({ ...idle, waiting: 2 });
   });
 
-  it('takes jobs of one id for one', async () => {
+  it('treats jobs with the same id as one', async () => {
     const queue = (await open()).queue('reconcile');
     const first = value(await queue.add(reconcile('a'), { id: 'nightly:1' }));
 
@@ -92,7 +92,7 @@ describePlaces('a queue', places, (start) => {
     expect(await queue.stats()).toEqual({ ...idle, waiting: 1 });
   });
 
-  it('lets one job that waits stand for all that records cause, and one follow that runs', async () => {
+  it('merges waiting jobs that records cause, and queues one behind a running job', async () => {
     const queues = await open();
     const queue = queues.queue('reconcile');
     const moments = Array.from({ length: 5 }, (_, n) => `2026-03-14T02:00:0${n}Z`);
@@ -121,7 +121,7 @@ describePlaces('a queue', places, (start) => {
     expect(begun.toSorted()).toEqual(['a', 'a', 'a', 'b']);
   });
 
-  it('does a job again after it was done, or remembers it', async () => {
+  it('does a job again after it was done, unless its queue remembers done jobs', async () => {
     const queues = await open();
     const done: string[] = [];
     const work = async (name: string): Promise<Result<void>> => {
@@ -156,7 +156,7 @@ describePlaces('a queue', places, (start) => {
     await eventually(async () => expect(await queue.stats()).toEqual({ ...idle, delayed: 1 }));
   });
 
-  it('tries a job again that failed or threw', async () => {
+  it('retries a job that failed or threw', async () => {
     const queues = await open();
     const tries: number[] = [];
     await queues.queue('reconcile').add(reconcile('a'));
@@ -173,7 +173,7 @@ describePlaces('a queue', places, (start) => {
     });
   });
 
-  it('keeps a job that always fails, for a person to retry or remove', async () => {
+  it('keeps a job that always fails, until a person retries or removes it', async () => {
     const queues = await open();
     const queue = queues.queue('reconcile');
     let mended = false;
@@ -210,7 +210,7 @@ describePlaces('a queue', places, (start) => {
     expect(await queue.dead.remove(id)).toMatchObject(gone);
   });
 
-  it('lists the latest dead job first and lets each be removed', async () => {
+  it('lists the latest dead job first, and lets each be removed', async () => {
     const queues = await open();
     const queue = queues.queue('reconcile');
     const ids: string[] = [];
@@ -234,7 +234,7 @@ describePlaces('a queue', places, (start) => {
     expect(await queue.stats()).toEqual(idle);
   });
 
-  it('spares a job what cannot be mended, and revives it when it is asked for again', async () => {
+  it('does not retry a job that cannot succeed, but revives it when added again', async () => {
     const queues = await open();
     const queue = queues.queue('reconcile');
     let tries = 0;
@@ -256,7 +256,7 @@ describePlaces('a queue', places, (start) => {
     expect(await queue.stats()).toEqual({ ...idle, waiting: 1 });
   });
 
-  it('refuses what is no job', async () => {
+  it('refuses an invalid job', async () => {
     const queue = (await open()).queue('notify');
     const subject = { kind: 'run' as const, id: 'run-1' };
     const good = { tenant: 'acme', stack: 'prod', channel: 'ops', subject };
@@ -272,7 +272,7 @@ describePlaces('a queue', places, (start) => {
     expect(await queue.stats()).toEqual(idle);
   });
 
-  it('shares jobs among workers, each job to one', async () => {
+  it('shares jobs among workers, giving each job to one of them', async () => {
     const queues = await open();
     const done: string[] = [];
     const stacks = Array.from({ length: 40 }, (__, i) => `s${i}`);
@@ -295,7 +295,7 @@ describePlaces('a queue', places, (start) => {
     expect(done.toSorted()).toEqual(stacks.toSorted());
   });
 
-  it('waits for what runs when it closes', async () => {
+  it('waits for the running job when it closes', async () => {
     const queues = await open();
     const queue = queues.queue('reconcile');
     const [running, gate] = [createGate(), createGate()];
@@ -317,7 +317,7 @@ describePlaces('a queue', places, (start) => {
     expect(await queue.stats()).toEqual({ ...idle, waiting: 1 });
   });
 
-  it('gives back what runs when its timeout is over', async () => {
+  it('gives back the running job when closing times out', async () => {
     const queues = await open();
     const queue = queues.queue('reconcile');
     const running = createGate();
@@ -341,7 +341,7 @@ describePlaces('a queue', places, (start) => {
     await eventually(async () => expect(await queue.stats()).toEqual(idle));
   });
 
-  it('keeps a group to its rate and lets others pass', async () => {
+  it('keeps a group to its rate, and lets others pass', async () => {
     const queues = await open();
     const queue = queues.queue('reconcile');
     const done: string[] = [];
@@ -361,7 +361,7 @@ describePlaces('a queue', places, (start) => {
     expect(done).toEqual(['a', 'b', 'd']);
   });
 
-  it('leaves a job of others to them, and gives it up when nobody came', async () => {
+  it('leaves jobs of other workers to them, and gives such a job up if none takes it', async () => {
     const queues = await open();
     const queue = queues.queue('reconcile');
     const onEvent: string[] = [];
@@ -400,7 +400,7 @@ describePlaces('a queue', places, (start) => {
     await eventually(() => expect(done).toEqual(['mine', 'theirs']));
   });
 
-  it('adds a job again and again', async () => {
+  it('adds a job repeatedly on a schedule', async () => {
     const queues = await open();
     const queue = queues.queue('collect');
     let runs = 0;
@@ -418,7 +418,7 @@ describePlaces('a queue', places, (start) => {
     expect(await queue.schedules()).toEqual([]);
   });
 
-  it('has one schedule of an id, which survives its process', async () => {
+  it('has one schedule per id, which outlives its process', async () => {
     const namespace = `lasting${namespaces}`;
     const job = { tenant: 'acme', source: 'trail' };
     const when = { kind: 'cron' as const, cron: '30 3 * * *', timeZone: 'Asia/Kolkata' };
@@ -431,13 +431,13 @@ describePlaces('a queue', places, (start) => {
 
     const found = await (await open(namespace)).queue('collect').schedules();
     expect(found.map((schedule) => schedule.when)).toEqual([when, when]);
-    // Half past three in Kolkata, which has no summer time, is 22:00 in UTC.
+    // 03:30 in Kolkata, which has no daylight saving time, is 22:00 UTC.
     expect(found.map(({ next }) => next?.slice(10))).toEqual(
       Array.from({ length: 2 }, () => 'T22:00:00.000Z'),
     );
   });
 
-  it('refuses a schedule that cannot be', async () => {
+  it('refuses an invalid schedule', async () => {
     const queue = (await open()).queue('collect');
     const job = { tenant: 'acme', source: 'trail' };
     const problem = { ok: false, error: { code: 'schedule-invalid' } };
@@ -458,7 +458,7 @@ describePlaces('a queue', places, (start) => {
 it.each([
   { kind: 'redis', url: 'redis://me:hunter2@127.0.0.1:1' },
   { kind: 'server', url: 'postgres://me:hunter2@127.0.0.1:1/none' },
-] as const)('says that there is no server: $kind', async (location) => {
+] as const)('reports that there is no server: $kind', async (location) => {
   const opening = await openQueues(location, { report: () => undefined });
 
   expect(opening).toMatchObject({ ok: false, error: { code: 'queue-not-opened' } });

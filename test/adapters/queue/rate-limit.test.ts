@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRateLimit } from '../../../src/adapters/queue/rate-limit.ts';
 
 describe('a rate limit', () => {
-  it('gives a burst, then one for each interval', () => {
+  it('allows a burst, then one per interval', () => {
     let now = 1_000;
     const limit = createRateLimit({ burst: 2, interval: 100 }, () => now);
     const tryTake = (): number => {
@@ -21,7 +21,7 @@ describe('a rate limit', () => {
     expect([tryTake(), tryTake(), tryTake()]).toEqual([0, 0, 100]);
   });
 
-  it('counts each group alone, and forgets those that are quiet', () => {
+  it('counts each group separately, and forgets idle groups', () => {
     let now = 0;
     const limit = createRateLimit({ burst: 1, interval: 10 }, () => now);
     for (let i = 0; i < 5_000; i += 1) {
@@ -33,7 +33,7 @@ describe('a rate limit', () => {
     expect(limit.wait('t4998')).toBe(0);
   });
 
-  it('never lets more through than its rate, and never makes anybody wait too long', () => {
+  it('never lets more through than its rate, and never makes a caller wait too long', () => {
     const steps = fc.array(fc.nat(50), { minLength: 1, maxLength: 200 });
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 40 }), check),

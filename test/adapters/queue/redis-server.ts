@@ -6,21 +6,21 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface RedisServer {
-  /** Path of its socket, which ioredis takes for a URL. */
+  /** The path of its socket, which ioredis accepts as a URL. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('redis');
 
-/** True where this machine has Redis; throws where PARLEY_REQUIRE demands it. */
+/** True if this machine has Redis; throws if it does not but PARLEY_REQUIRE demands it. */
 export function hasRedis(): boolean {
   const found = spawnSync('redis-server', ['--version']).status === 0;
   if (!found && required) throw new Error('PARLEY_REQUIRE names redis; redis-server is not here');
   return found;
 }
 
-/** A Redis server of its own on a socket, which keeps nothing on disk. */
+/** Starts a Redis server on a socket of its own that keeps nothing on disk. */
 export async function startRedis(): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-redis-'));
   const url = join(folder, 'socket');

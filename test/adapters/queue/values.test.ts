@@ -7,12 +7,12 @@ import { pauseAfter } from '../../../src/adapters/queue/pause.ts';
 import { jobDefinitions } from '../../../src/ports/jobs.ts';
 
 describe('the id of a job', () => {
-  it('is the digest of its key, whatever the order of the members', () => {
+  it('is the digest of its key, regardless of the order of the members', () => {
     expect(jobId('collect', { a: 1, b: ['x'] })).toBe(jobId('collect', { b: ['x'], a: 1 }));
     expect(jobId('collect', ['a'])).toMatch(/^collect-[0-9a-f]{64}$/);
   });
 
-  it('differs where a key or a queue differs', () => {
+  it('differs if the key or the queue differs', () => {
     const ids = [jobId('a', 'x'), jobId('b', 'x'), jobId('a', ['x']), jobId('a', { x: null })];
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -26,7 +26,7 @@ describe('the pause after an attempt', () => {
     expect(seconds).toEqual([10, 20, 40, 60, 60, 60]);
   });
 
-  it('is up to half of that less', () => {
+  it('is shortened at random by up to half', () => {
     const seconds = after.map((attempts) => pauseAfter(attempts, 10_000, 0.999_999) / 1000);
     expect(seconds.map(Math.round)).toEqual([5, 10, 20, 30, 30, 30]);
   });
@@ -36,7 +36,7 @@ describe('the pause after an attempt', () => {
     ['converge', 10],
     ['notify', 5],
     ['feedback', 5],
-  ] as const)('lets a job of %s outlast %i minutes without the other side', (name, minutes) => {
+  ] as const)('lets a %s job survive an outage of %i minutes', (name, minutes) => {
     const { attempts, pause } = jobDefinitions[name];
     const pauses = Array.from({ length: attempts - 1 }, (_, at) => pauseAfter(at + 1, pause, 1));
     expect(pauses.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(minutes * 60_000);
@@ -53,13 +53,13 @@ describe('jobs', () => {
     ['the stack', { ...base, stack: 'app' }, false],
     ['the revision', { ...base, revision: 'c0ffee' }, false],
     ['the moment', { ...base, until: '2026-03-14T02:00:00Z' }, false],
-  ])('that differ in %s', (_, other, same) => {
+  ])('have the same id or not if they differ in %s', (_, other, same) => {
     const { key } = jobDefinitions.reconcile;
     expect(jobId('reconcile', key(other)) === jobId('reconcile', key(base))).toBe(same);
   });
 
   it.each(Object.entries(jobDefinitions))(
-    'of the queue %s have no room for more',
+    'of the queue %s have no unknown members',
     (_, { schema }) => {
       const known = { tenant: 'a', stack: 'a', source: 'a', forge: 'a', delivery: 'a', run: 'a' };
       expect(schema.safeParse({ ...known, cause, body: 'x' }).success).toBe(false);
@@ -70,7 +70,7 @@ describe('jobs', () => {
 });
 
 describe('the reason of a failure', () => {
-  it('comes back as a problem', () => {
+  it('can be read back as a problem', () => {
     const problem = { code: 'state-unreadable', message: 'The state: it\nis gone.' };
     expect(queueProblem(failureText(problem))).toEqual(problem);
   });
@@ -78,11 +78,11 @@ describe('the reason of a failure', () => {
   it.each([
     ['password=hunter2 was wrong', 'password=[secret] was wrong'],
     [`postgres://me:hunter2@db failed`, 'postgres://[secret]@db failed'],
-  ])('has no secrets: %s', (message, kept) => {
+  ])('contains no secrets: %s', (message, kept) => {
     expect(failureText({ code: 'a', message })).toBe(`a: ${kept}`);
   });
 
-  it('is bounded, and a column may hold it', () => {
+  it('is bounded, and can be stored in a text column', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (message) => {
         const text = failureText({ code: 'a', message });
@@ -93,14 +93,14 @@ describe('the reason of a failure', () => {
     );
   });
 
-  it('is given for what the queue itself says', () => {
+  it('is given for failures that the queue itself reports', () => {
     const text = 'job stalled more than allowable limit';
     expect(queueProblem(text)).toEqual({ code: 'job-lost', message: text });
     expect(queueProblem(undefined)).toMatchObject({ code: 'job-lost' });
   });
 });
 
-describe('the place of a queue', () => {
+describe('the location of a queue', () => {
   const pool = {} as never;
 
   it.each([
@@ -114,7 +114,7 @@ describe('the place of a queue', () => {
     expect(queueLocation(url, () => pool)).toMatchObject({ ok: true, value: { kind } });
   });
 
-  it('of another URL is a problem that does not quote it', () => {
+  it('with another URL is rejected without quoting it', () => {
     const found = queueLocation('amqp://me:hunter2@host', () => pool);
     expect(found).toMatchObject({ ok: false, error: { code: 'queue-url-unknown' } });
     expect(JSON.stringify(found)).not.toContain('hunter2');

@@ -21,7 +21,7 @@ function signer(fault: string, command = `${process.execPath} ${script} own.pem 
 }
 
 describe('a command that signs', () => {
-  it('signs everything at once, in order', async () => {
+  it('signs everything in one call, in order', async () => {
     const named = await signer('');
     if (!named.ok || named.value === undefined) throw new Error('no signer');
     const signed = await named.value.sign(messages);
@@ -36,7 +36,7 @@ describe('a command that signs', () => {
     ['other', 'not by the key'],
     ['fewer', '1 signatures for 2 texts'],
     ['exit', 'ended with an error'],
-  ])('is refused where it goes wrong: %s', async (fault, said) => {
+  ])('is rejected if it misbehaves: %s', async (fault, said) => {
     const named = await signer(fault);
     if (!named.ok || named.value === undefined) throw new Error('no signer');
     expect(await named.value.sign(messages)).toMatchObject({
@@ -44,7 +44,7 @@ describe('a command that signs', () => {
     });
   });
 
-  it('is refused where it is not there, or its key is not', async () => {
+  it('is rejected if it, or its key, is missing', async () => {
     const absent = await signer('', join(folder, 'nothing'));
     if (!absent.ok || absent.value === undefined) throw new Error('no signer');
     expect(await absent.value.sign(messages)).toMatchObject({

@@ -2,7 +2,7 @@ import { openReceiptLog } from '../../../src/adapters/receipt/open.ts';
 import { textDigest } from '../../../src/stages/receipt/digest.ts';
 import { decisionDraft, time } from '../../stages/receipt/logs.ts';
 
-/** Appends receipts one after the other, some of which every process makes, and prints each. */
+/** Appends receipts one by one, some of them the same in every process, and prints each. */
 const [, , folder = '', from = '0', to = '0'] = process.argv;
 
 for (let n = Number(from); n < Number(to); n += 1) {

@@ -50,7 +50,7 @@ async function verified(by = verifier): Promise<string | number> {
 }
 
 describe('a log of receipts in a database', () => {
-  it('grows, makes no second receipt of the same, and verifies', async () => {
+  it('grows, makes no second receipt of the same thing, and verifies', async () => {
     const first = await append(0, 1, 1, 2);
     const again = await append(1, 2);
     const more = await append(2, 3);
@@ -64,7 +64,7 @@ describe('a log of receipts in a database', () => {
     expect(await verified()).toBe(4);
   });
 
-  it('drops what is old, and is proved as before', async () => {
+  it('drops old receipts, and can still be verified', async () => {
     await appendAt('2020-01-01T00:00:00Z', 0, 1);
     await append(2);
     await append(3, 4);
@@ -86,7 +86,7 @@ describe('a log of receipts in a database', () => {
     expect(await verified()).toBe(4);
   });
 
-  it('is read in parts, and one by its id', async () => {
+  it('is read page by page, and a single receipt by its id', async () => {
     await append(0, 1, 2, 3, 4);
 
     expect((await log.page(1, 2)).map(({ id }) => id)).toEqual([idOf(1), idOf(2)]);
@@ -95,7 +95,7 @@ describe('a log of receipts in a database', () => {
     expect(await log.has([idOf(1), 'f'.repeat(64)])).toEqual(new Set([idOf(1)]));
   });
 
-  it('names the oldest checkpoint of a group, however long the log is by now', async () => {
+  it('names the oldest checkpoint of a group, however long the log has become', async () => {
     const [one, two] = [await append(0), await append(1)];
     await append(2);
 
@@ -110,7 +110,7 @@ describe('a log of receipts in a database', () => {
     expect(history).toMatchObject({ ok: true, value: { size: 1 } });
   });
 
-  it('loses and doubles nothing when many add at once', async () => {
+  it('loses and duplicates nothing if many append at once', async () => {
     const numbers = Array.from({ length: 40 }, (_, n) => n);
     await Promise.all(numbers.map((n) => append(n, (n + 1) % 40)));
 
@@ -120,7 +120,7 @@ describe('a log of receipts in a database', () => {
     expect(await verified()).toBe(40);
   });
 
-  it('is as it was where a signer fails, or is another one', async () => {
+  it('is unchanged if the signer fails or has another key', async () => {
     await append(0);
     const { draft } = decisionDraft(7);
     const problem = { code: 'signer-failed', message: 'No.' };
@@ -136,7 +136,7 @@ describe('a log of receipts in a database', () => {
     expect(await verified()).toBe(1);
   });
 
-  it('goes on under another key, which alone verifies what was signed before', async () => {
+  it('continues under another key, which alone verifies what was signed before', async () => {
     const first = await append(0);
     for (const seed of [2, 3]) {
       const rows = opened.store.receipts(tenant);
@@ -163,7 +163,7 @@ describe('a log of receipts in a database', () => {
     });
   });
 
-  it('loses nothing where a key is replaced while many add', async () => {
+  it('loses nothing if the key is replaced while many append', async () => {
     await append(0);
     const rows = opened.store.receipts(tenant);
     const numbers = Array.from({ length: 30 }, (_, n) => n + 1);
@@ -181,7 +181,7 @@ describe('a log of receipts in a database', () => {
     expect(await verified(signerOf(2).key)).toBe(kept.length);
   });
 
-  it('is read without a signer, and added to by none', async () => {
+  it('can be read, but not appended to, without a signer', async () => {
     await append(0);
     log = databaseLog(opened.store.receipts(tenant), undefined);
 
@@ -189,7 +189,7 @@ describe('a log of receipts in a database', () => {
     expect(await verified()).toBe(1);
   });
 
-  it('is of one tenant', async () => {
+  it('belongs to one tenant', async () => {
     await append(0);
     const other = databaseLog(opened.store.receipts('another'), signer);
 

@@ -16,7 +16,7 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 const script = joinedScript(join(import.meta.dirname, 'contender.ts'));
 
-/** Starts a process that appends receipts; kills it once it has made so many, and a little later. */
+/** Starts a process that appends receipts; kills it `later` ms after it has printed `enough`. */
 async function contender(folder: string, from: number, to: number, enough: number, later = 0) {
   const child = spawn(process.execPath, [script.path, folder, String(from), String(to)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,7 +32,7 @@ async function contender(folder: string, from: number, to: number, enough: numbe
   return made;
 }
 
-/** How many receipts there are, after all of them and what they rest on were verified. */
+/** The number of receipts, after verifying all of them and the inputs they rest on. */
 async function sound(folder: string): Promise<number> {
   const log = await openReceiptLog(folder, { timeout: 0 });
   if (!log.ok) throw new Error(log.error.message);
@@ -48,7 +48,7 @@ async function sound(folder: string): Promise<number> {
   return receipts.length;
 }
 
-it('has whole receipts only, wherever its writer is killed, and goes on', async () => {
+it('has only whole receipts, wherever its writer is killed, and can be appended to', async () => {
   const folder = join(base, 'killed');
   let before = 0;
   for (let round = 0; round < cases(20, 4); round += 1) {
@@ -65,7 +65,7 @@ it('has whole receipts only, wherever its writer is killed, and goes on', async 
   }
 });
 
-it('loses and doubles nothing where two processes write at once', async () => {
+it('loses and duplicates nothing if two processes write at once', async () => {
   const folder = join(base, 'shared');
   const made = await Promise.all([contender(folder, 0, 30, -1), contender(folder, 15, 45, -1)]);
   expect(made[0] + made[1]).toBe(45);

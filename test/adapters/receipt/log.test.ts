@@ -44,7 +44,7 @@ function append(folder: string, ...numbers: readonly number[]) {
   );
 }
 
-/** What verifying the whole log with its newest key says. */
+/** The result of verifying the whole log with its newest key. */
 async function verified(folder: string): Promise<string | number> {
   return withLog(folder, async (log) => {
     const bundle = await log.bundle(await log.receipts());
@@ -56,7 +56,7 @@ async function verified(folder: string): Promise<string | number> {
 }
 
 describe('a log of receipts', () => {
-  it('drops what is old, and is proved as before', async () => {
+  it('drops old receipts, and can still be verified', async () => {
     const folder = newFolder();
     await append(folder, 0, 1);
     const later = '2030-01-01T00:00:00Z';
@@ -80,7 +80,7 @@ describe('a log of receipts', () => {
     expect(await verified(folder)).toBe(2);
   });
 
-  it('grows, makes no second receipt of the same, and verifies', async () => {
+  it('grows, makes no second receipt of the same thing, and verifies', async () => {
     const folder = newFolder();
     const first = await append(folder, 0, 1, 1, 2);
     const again = await append(folder, 1, 2);
@@ -93,7 +93,7 @@ describe('a log of receipts', () => {
     expect(await verified(folder)).toBe(4);
   });
 
-  it('keeps its key to the owner of the files', async () => {
+  it('keeps its key readable to the owner of the files only', async () => {
     const folder = newFolder();
     await append(folder, 0);
     const keys = join(folder, 'receipts', 'keys');
@@ -103,7 +103,7 @@ describe('a log of receipts', () => {
       expect(statSync(join(keys, name)).mode & 0o777).toBe(0o600);
   });
 
-  it('signs with another key after a rotation, and verifies with that alone', async () => {
+  it('signs with another key after a rotation, and verifies with that key alone', async () => {
     const folder = newFolder();
     await append(folder, 0, 1);
     for (const round of [2, 3]) {
@@ -116,7 +116,7 @@ describe('a log of receipts', () => {
     expect(keys.map(({ until }) => until)).toEqual([time, time, undefined]);
   });
 
-  it('is as it was where a signer fails, or is another one', async () => {
+  it('is unchanged if the signer fails or has another key', async () => {
     const folder = newFolder();
     await append(folder, 0);
     const { verifier } = testKey(1);
@@ -137,7 +137,7 @@ describe('a log of receipts', () => {
     expect(await verified(folder)).toBe(2);
   });
 
-  it('says that its key is gone, or another one', async () => {
+  it('reports that its key is missing or invalid', async () => {
     const folder = newFolder();
     await append(folder, 0);
     const keys = join(folder, 'receipts', 'keys');
@@ -162,7 +162,7 @@ describe('a log of receipts', () => {
     expect(await append(folder, 0)).toMatchObject({ ok: true });
   });
 
-  it('shows what was changed in its files', async () => {
+  it('reveals changes in its files', async () => {
     const folder = newFolder();
     await append(folder, 0, 1, 2);
     const path = join(folder, 'receipts');
@@ -170,7 +170,7 @@ describe('a log of receipts', () => {
     expect(files).toHaveLength(3);
     for (const name of files) {
       const whole = readFileSync(join(path, name), 'utf8');
-      // What a row says: of leaves the columns, else the body.
+      // Changes the content of a row: a column of a leaf, otherwise the body.
       const from = name.startsWith('leaves') ? whole.indexOf('"') : whole.lastIndexOf('\t') + 60;
       const at = from + whole.slice(from).search(/[A-Za-z0-9]/);
       const changed = `${whole.slice(0, at)}${whole[at] === 'a' ? 'b' : 'a'}${whole.slice(at + 1)}`;
@@ -184,7 +184,7 @@ describe('a log of receipts', () => {
     expect(await verified(folder)).toBe(2);
   });
 
-  it('has checkpoints that only its key signed', async () => {
+  it('has checkpoints that only its own key has signed', async () => {
     const folder = newFolder();
     await append(folder, 0);
     const note = (await withLog(folder, (log) => log.checkpoint())) ?? '';

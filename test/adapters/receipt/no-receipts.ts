@@ -1,5 +1,5 @@
 import { ok } from '../../../src/model/result.ts';
 import type { WithReceipts } from '../../../src/ports/receipt/with-receipts.ts';
 
-/** Where nobody signs any. */
+/** For tests without receipts. */
 export const noReceipts: WithReceipts = async () => ok(undefined);

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-// Signs as a program of somebody else would; the second argument says how it goes wrong.
+// Signs like a third-party program; the second argument says how it misbehaves.
 const [, , file, fault] = process.argv;
 const key = createPrivateKey(readFileSync(file, 'utf8'));
 const lines = readFileSync(0, 'utf8').trim().split('\n');

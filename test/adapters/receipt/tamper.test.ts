@@ -49,7 +49,10 @@ beforeAll(async () => {
   whole = await found();
 });
 
-/** A digest of all that is read, or what is said of the log in the folder by who has its public key and a checkpoint. */
+/**
+ * What a verifier who has the log's public key and a checkpoint finds: an error code, or a digest
+ * of everything it reads.
+ */
 async function found(): Promise<string> {
   const opened = await openReceiptLog(copy, { timeout: 0 });
   if (!opened.ok) return opened.error.code;
@@ -73,11 +76,11 @@ async function foundIn(log: ReceiptLog): Promise<string> {
   const verified = verifyBundle(bundle.value, [key]);
   if (!verified.ok) return verified.error.code;
   if (verified.value.missing.length > 0) return 'missing';
-  // What is fine has to be what it was: of names of rows, and counts, nothing is read.
+  // Content that verifies must be unchanged; names of rows and counts are not checked.
   return textDigest(JSON.stringify([bundle.value, leaves, checkpoints]));
 }
 
-/** Whether one is found that was changed so. */
+/** Whether this change to a file is noticed. */
 async function shows(
   file: string,
   before: Buffer,
@@ -89,7 +92,7 @@ async function shows(
   return [said, said === whole || /^(?:missing|receipt-|store-)/.test(said)];
 }
 
-/** The same text where only what gzip says of itself was changed. */
+/** True if only gzip's own metadata was changed. */
 function isSame(file: string, before: Buffer, after: Buffer): boolean {
   if (!file.endsWith('.gz')) return false;
   try {
@@ -99,7 +102,7 @@ function isSame(file: string, before: Buffer, after: Buffer): boolean {
   }
 }
 
-it('shows each byte that somebody changes in the files of a log', async () => {
+it('reveals every byte that is changed in the files of a log', async () => {
   const seen = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 255 }), async (n, at, by) => {
@@ -118,8 +121,8 @@ it('shows each byte that somebody changes in the files of a log', async () => {
   expect(seen.size).toBeGreaterThan(5);
 });
 
-it('shows that the end of a file was changed', async () => {
-  // What the log is called is read by nobody who only verifies.
+it('reveals that the end of a file was changed', async () => {
+  // A verifier does not read the name of the log.
   const tables = files.filter((file) => /(?<!log\.\d)\.jsonl$/.test(file));
 
   expect(tables).toHaveLength(4);
@@ -132,7 +135,7 @@ it('shows that the end of a file was changed', async () => {
 });
 
 it.each(['log', 'keys', 'leaves', 'receipts', 'checkpoints'])(
-  'shows that %s is under another name',
+  'reveals that the table %s was renamed',
   async (table) => {
     const file = join('receipts', 'head.json');
     const before = readFileSync(join(copy, file));

@@ -12,10 +12,10 @@ describe('a body', () => {
     [['abcde'], 5, 'abcde'],
     [['abc', 'def'], undefined, undefined],
     [['a'], 6, undefined],
-    // Whatever was announced, the bytes count.
+    // The received bytes count, whatever length was announced.
     [['abcdef'], 1, undefined],
     [[], undefined, ''],
-  ])('%j of five bytes at most', async (texts, length, whole) => {
+  ])('%j with a limit of five bytes', async (texts, length, whole) => {
     const read = await readStateBody(chunks(...texts), { limit: 5, length });
 
     expect(read.ok ? Buffer.from(read.value).toString() : undefined).toBe(whole);

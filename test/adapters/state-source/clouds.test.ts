@@ -27,7 +27,7 @@ describe('Cloud Storage', () => {
   const place = { kind: 'gcs', bucket: 'shop', object: 'net a/default.tfstate' } as const;
   const start = () => started(startGcs(place.bucket, place.object));
 
-  it('gives the object and its generation', async () => {
+  it('returns the object and its generation', async () => {
     const server = await start();
 
     expect(await readSnapshot({ ...place, endpoint: server.url })).toMatchObject({
@@ -38,7 +38,7 @@ describe('Cloud Storage', () => {
     expect(server.calls[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('gets the token', async () => {
+  it('receives the token', async () => {
     const server = await start();
     const read = await readGcsState({ ...place, endpoint: server.url }, testPorts(), token);
 
@@ -61,7 +61,7 @@ describe('Cloud Storage', () => {
     if (status >= 400) expect(problem.message).toContain(`(${reason})`);
   });
 
-  it('has no such object', async () => {
+  it('reports a missing object', async () => {
     const server = await start();
     const location = { ...place, object: 'x', endpoint: server.url };
 
@@ -79,7 +79,7 @@ describe('Cloud Storage', () => {
     'http://storage.googleapis.com',
     'https://storage.googleapis.com:444',
     'https://storage.googleapis.com@example.com',
-  ])('is not at %s, which gets no token', async (endpoint) => {
+  ])('is not called at %s, which does not receive a token', async (endpoint) => {
     const location: GcsLocation = { ...place, endpoint };
     let tokens = 0;
     const read = await readGcsState(location, testPorts(), async () => {
@@ -123,7 +123,7 @@ describe('Cloud Storage', () => {
     }
   });
 
-  it('is not asked with a token that is none', async () => {
+  it('is not called with an invalid token', async () => {
     const server = await start();
     const location = { ...place, endpoint: server.url };
     const read = await readGcsState(location, testPorts(), async () => 'a\nb');
@@ -132,7 +132,7 @@ describe('Cloud Storage', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('takes the token that Terraform would take', async () => {
+  it('uses the token that Terraform would use', async () => {
     expect(await googleStateToken({ GOOGLE_OAUTH_ACCESS_TOKEN: 'ya29' })()).toBe('ya29');
   });
 });
@@ -147,7 +147,7 @@ describe('Blob Storage', () => {
   } as const;
   const start = () => started(startBlobs(place.account, place.container, place.blob));
 
-  it('gives the blob and its version', async () => {
+  it('returns the blob and its version', async () => {
     const server = await start();
     const location: BlobLocation = { ...place, endpoint: server.url };
 
@@ -158,7 +158,7 @@ describe('Blob Storage', () => {
     });
   });
 
-  it('gets the token', async () => {
+  it('receives the token', async () => {
     const server = await start();
     const read = await readBlobState({ ...place, endpoint: server.url }, testPorts(), token);
 
@@ -169,7 +169,7 @@ describe('Blob Storage', () => {
   it.each([
     [{ blob: 'x' }, 'BlobNotFound'],
     [{ container: 'other' }, 'ContainerNotFound'],
-  ])('has no %j', async (more, name) => {
+  ])('reports a missing %j', async (more, name) => {
     const server = await start();
     const problem = await readProblem({ ...place, ...more, endpoint: server.url });
 
@@ -189,7 +189,7 @@ describe('Blob Storage', () => {
     expect([problem.code, problem.message.includes(`(${name})`)]).toEqual([code, true]);
   });
 
-  it('is at no address but that of the account', async () => {
+  it('is called at the address of the account only', async () => {
     const location: BlobLocation = { ...place, endpoint: 'https://blobs.example.com' };
 
     expect(await readProblem(location)).toMatchObject({ code: 'state-address' });
@@ -204,7 +204,7 @@ describe('HCP Terraform', () => {
     env: { TFE_TOKEN: key, TFE_ADDRESS: server.url },
   });
 
-  it('gives the current state version', async () => {
+  it('returns the current state version', async () => {
     const server = await started(startHcp('key'));
 
     expect(await readSnapshot(placeAt(server), envOf(server))).toMatchObject({
@@ -215,7 +215,7 @@ describe('HCP Terraform', () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  it('follows the link to a host of archives without the token', async () => {
+  it('follows the link to another host without the token', async () => {
     const asked: Asked[] = [];
     const archive = await started(
       startHttp((call) => {
@@ -253,7 +253,7 @@ describe('HCP Terraform', () => {
     });
   });
 
-  it('is not asked without a token of its own', async () => {
+  it('is not called without a token for its host', async () => {
     const server = await started(startHcp('key'));
     const env = { TFE_TOKEN: 'key', TF_TOKEN_app_terraform_io: 'key' };
 
@@ -263,7 +263,7 @@ describe('HCP Terraform', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('says when a proxy answers', async () => {
+  it('reports that a proxy answered', async () => {
     const server = await started(startHcp('key'));
     server.faults.push({ status: 200, body: '<html>' });
 

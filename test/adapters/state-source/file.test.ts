@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe('a state in a file', () => {
-  it('is read relative to the folder', async () => {
+  it('is read relative to the project folder', async () => {
     const snapshot = await readSnapshot({ kind: 'file', path: 'a.tfstate' }, { base });
 
     expect(snapshot).toEqual({ text: stateJson, from: 'a.tfstate', readAt: now });

@@ -40,7 +40,7 @@ const redirect = (location: string, status = 302): Answered => ({
 });
 
 describe('a state over HTTP', () => {
-  it('is read by one GET', async () => {
+  it('is read with one GET request', async () => {
     const snapshot = await readSnapshot(here());
 
     expect(snapshot).toEqual({
@@ -61,7 +61,7 @@ describe('a state over HTTP', () => {
     expect(asked[0]?.headers.authorization).toBe(basic);
   });
 
-  it('gets the user of another server not', async () => {
+  it('is not read with the credentials of another server', async () => {
     await readSnapshot(here(), { env: { ...env, TF_HTTP_ADDRESS: `${other.url}/x` } });
     await readSnapshot(here(), { env: { ...env, TF_HTTP_ADDRESS: `${server.url}/x` } });
 
@@ -77,7 +77,7 @@ describe('a state over HTTP', () => {
     expect(asked.every(({ headers }) => headers.authorization === basic)).toBe(true);
   });
 
-  it('takes no credentials to another host, nor back', async () => {
+  it('sends no credentials to another host, nor after a redirect back', async () => {
     answers.push(redirect(`${other.url}/x`));
     elsewhere = redirect(`${server.url}/back`);
     await readSnapshot(here(), { env });
@@ -86,7 +86,7 @@ describe('a state over HTTP', () => {
     expect(askedOther.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   });
 
-  it('says so when the other host wants some', async () => {
+  it('reports that the other host requires credentials', async () => {
     answers.push(redirect(`${other.url}/x`));
     elsewhere = { status: 401, body: '' };
 
@@ -128,14 +128,14 @@ describe('a state over HTTP', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('ends a ring of redirects', async () => {
+  it('ends a loop of redirects', async () => {
     answers.push(...Array.from({ length: 20 }, () => redirect('/ring')));
 
     expect(await readProblem(here())).toMatchObject({ code: 'state-moved' });
     expect(asked).toHaveLength(6);
   });
 
-  it('waits for a server that is busy, as long as it asks', async () => {
+  it('waits for a busy server as long as it asks', async () => {
     answers.push(
       { status: 503, body: '' },
       { status: 429, headers: { 'retry-after': '7' }, body: '' },
@@ -148,14 +148,14 @@ describe('a state over HTTP', () => {
     expect(ports.slept).toEqual([500, 7000, 2000]);
   });
 
-  it('gives up on one that stays so', async () => {
+  it('gives up on a server that stays busy', async () => {
     answers.push(...Array.from({ length: 9 }, () => ({ status: 503, body: '' })));
 
     expect(await readProblem(here())).toMatchObject({ code: 'state-unavailable' });
     expect(asked).toHaveLength(4);
   });
 
-  it('says when nobody listens', async () => {
+  it('reports that the connection is refused', async () => {
     const { url } = other;
     await other.stop();
 
@@ -166,7 +166,7 @@ describe('a state over HTTP', () => {
   });
 });
 
-describe('what is not called', () => {
+describe('an address that is not called', () => {
   const metadata: StatePorts['lookup'] = (_, __, callback) =>
     callback(null, [{ address: '169.254.169.254', family: 4 }]);
 

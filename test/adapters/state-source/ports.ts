@@ -13,7 +13,7 @@ export interface TestPorts extends StatePorts {
   readonly slept: number[];
 }
 
-/** Ports that never wait, and may call this machine. */
+/** Ports with a fake clock, and permission to call this machine. */
 export function testPorts(more: Partial<StatePorts> = {}): TestPorts {
   const slept: number[] = [];
   return {
@@ -38,7 +38,7 @@ export async function readProblem(
   return read.error;
 }
 
-/** What was read, with its bytes as the text that they are. */
+/** Reads a snapshot, with its bytes as text. */
 export async function readSnapshot(
   location: StateLocation,
   more: Partial<StatePorts> = {},

@@ -66,14 +66,14 @@ describe.skipIf(python === undefined)('a state in S3', () => {
     expect(snapshot.version).toBeUndefined();
   });
 
-  it('is that of the workspace', async () => {
+  it('is read for the workspace', async () => {
     const snapshot = await readSnapshot(place('s3://states/net/a b.tfstate', 'prod'));
 
     expect(snapshot.text).toContain('"serial":8');
     expect(snapshot.from).toBe('s3://states/env:/prod/net/a b.tfstate');
   });
 
-  it('has the version of the object', async () => {
+  it('is read with the version of the object', async () => {
     await s3.send(new CreateBucketCommand({ Bucket: 'versioned' }));
     const VersioningConfiguration = { Status: 'Enabled' as const };
     await s3.send(new PutBucketVersioningCommand({ Bucket: 'versioned', VersioningConfiguration }));
@@ -83,7 +83,7 @@ describe.skipIf(python === undefined)('a state in S3', () => {
     expect(await readSnapshot(place('s3://versioned/k'))).toMatchObject({ version: VersionId });
   });
 
-  it('is read in a role', async () => {
+  it('is read with an assumed role', async () => {
     const sts = encodeURIComponent(emulator.endpoint);
     const role = 'role_arn=arn:aws:iam::123456789012:role/reader&external_id=x';
     const location = place(`s3://states/net/a b.tfstate?${role}&sts_endpoint=${sts}`);
@@ -114,7 +114,7 @@ describe.skipIf(python === undefined)('a state in S3', () => {
     ['s3://nowhere/missing', 'state-missing', 'NoSuchBucket'],
     ['s3://states/zipped', 'state-compressed', ''],
     ['s3://states/page', 'state-not-json', ''],
-  ])('is not: %s', async (text, code, name) => {
+  ])('is not read: %s', async (text, code, name) => {
     const problem = await readProblem(place(text));
 
     expect(problem).toMatchObject({ code, place: { file: text } });
@@ -122,14 +122,14 @@ describe.skipIf(python === undefined)('a state in S3', () => {
     expect(problem.hint).toBeDefined();
   });
 
-  it('is not read on this machine unless that is allowed', async () => {
+  it('is not read from this machine unless that is allowed', async () => {
     const problem = await readProblem(place('s3://states/page'), { allowsLoopback: false });
 
     expect(problem.code).toBe('state-address');
   });
 });
 
-describe('a store that speaks S3', () => {
+describe('an S3-compatible store', () => {
   it.each([
     [301, 'PermanentRedirect', 'state-moved'],
     [400, 'AuthorizationHeaderMalformed', 'state-moved'],
@@ -155,7 +155,7 @@ describe('a store that speaks S3', () => {
     }
   });
 
-  it('may announce too much', async () => {
+  it('may announce more than the limit, and is refused', async () => {
     const headers = { 'content-length': '512000001' };
     const server = await startHttp(() => ({ status: 200, headers, body: '{' }));
     try {
@@ -166,7 +166,7 @@ describe('a store that speaks S3', () => {
     }
   });
 
-  it('needs a region where none is to be found', () => {
+  it('needs a region if none can be found', () => {
     expect(s3Failure(new Error('Region is missing'))).toEqual({ kind: 'region' });
     expect(s3Failure(new TypeError('a bug'))).toBeUndefined();
   });
@@ -179,7 +179,7 @@ describe('a store that speaks S3', () => {
     },
   );
 
-  it('is asked for a role nowhere on this machine, whatever the name is', async () => {
+  it('does not call STS on this machine, whatever the name is', async () => {
     const asked: string[] = [];
     const server = await startHttp(({ body }) => {
       asked.push(body);

@@ -9,7 +9,7 @@ import { testPorts } from './ports.ts';
 
 const secret = 'hunter2';
 
-/** Whatever is asked, the server says the caller's secrets in every place that it can. */
+/** A server that echoes the caller's secrets in every part of its answers. */
 let server: TestServer;
 let status = 403;
 beforeEach(async () => {
@@ -56,7 +56,7 @@ const locations = (endpoint: string): readonly StateLocation[] => [
 
 describe('a secret', () => {
   it.each([200, 204, 301, 302, 400, 401, 403, 404, 409, 418, 429, 500, 503])(
-    'is in nothing that is said of an answer %s',
+    'is not in the report of an answer %s',
     async (given) => {
       status = given;
       const env = {
@@ -90,7 +90,7 @@ describe('a secret', () => {
     { name: 'CredentialsProviderError', message: secret },
     { name: `bad ${secret}`, message: secret, $metadata: { httpStatusCode: 400 } },
     { name: 'Error', message: secret, Code: `<${secret}>`, $metadata: { httpStatusCode: 403 } },
-  ])('is not shown by the client of S3: %j', (fields) => {
+  ])('is not shown by the S3 client: %j', (fields) => {
     const failure = s3Failure(Object.assign(new Error(fields.message), fields));
     if (failure === undefined) throw new Error('It is no failure.');
 

@@ -3,7 +3,7 @@ import { stateJson } from './ports.ts';
 
 export interface CloudServer extends TestServer {
   readonly calls: Asked[];
-  /** Answers that the next calls get instead. */
+  /** Answers for the next calls, instead of the regular ones. */
   readonly faults: Answered[];
 }
 
@@ -19,7 +19,7 @@ async function startCloud(answer: (asked: Asked, url: string) => Answered): Prom
 
 const token = { access_token: 'of-the-test', token_type: 'Bearer', expires_in: 3600 };
 
-/** Cloud Storage with one object, and the exchange of tokens of workload identity. */
+/** A fake of Cloud Storage with one object, and of the token exchange for workload identity. */
 export function startGcs(bucket: string, object: string): Promise<CloudServer> {
   const path = `/storage/v1/b/${bucket}/o/${encodeURIComponent(object)}`;
   return startCloud(({ url }) => {
@@ -33,7 +33,9 @@ export function startGcs(bucket: string, object: string): Promise<CloudServer> {
   });
 }
 
-/** Blob Storage with one blob, which an emulator has below the name of the account. */
+/**
+ * A fake of Blob Storage with one blob; like the emulator, its paths begin with the account name.
+ */
 export function startBlobs(account: string, container: string, blob: string): Promise<CloudServer> {
   return startCloud(({ url, headers }) => {
     const missing = (name: string): Answered => ({
@@ -50,7 +52,9 @@ export function startBlobs(account: string, container: string, blob: string): Pr
   });
 }
 
-/** HCP Terraform with one workspace, which hosts its states where `host` says; default: here. */
+/**
+ * A fake of HCP Terraform with one workspace; `link` says where states are hosted (default: here).
+ */
 export function startHcp(
   key: string,
   link: (url: string) => string | null = (url) => `${url}/api/v2/state-versions/sv-1/hosted_state`,

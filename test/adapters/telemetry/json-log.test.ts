@@ -45,7 +45,7 @@ describe('a log of JSON lines', () => {
     expect(parsed().map(({ message }) => message)).toEqual(['c', 'd']);
   });
 
-  it('lets no field pass for the level, the time or the message', () => {
+  it('does not let a field pose as the level, the time or the message', () => {
     const { log, parsed } = openLog();
 
     log.info('said', { level: 'error', time: 'never', message: 'unsaid' });
@@ -60,7 +60,7 @@ describe('a log of JSON lines', () => {
     ['in a URL', `https://host/?key=${encodeURIComponent(secret)}`],
     ['in basic authentication', Buffer.from(secret).toString('base64')],
     ['within a word', `x${secret}x`],
-  ])('has no secret %s', (_, text) => {
+  ])('contains no secret %s', (_, text) => {
     const { log, lines } = openLog();
 
     log.error(`It failed: ${text}`, { reason: text });
@@ -75,7 +75,7 @@ describe('a log of JSON lines', () => {
     ['a credential by its form', { detail: 'used AKIAABCDEFGHIJKLMNOP' }, 'AKIA'],
     ['a field named like one', { password: 'plain words' }, 'plain words'],
     ['a URL with a password', { url: 'postgres://u:hunter22@host/db' }, 'hunter22'],
-  ])('has no secret that nobody named: %s', (_, fields, hidden) => {
+  ])('contains no secret that nobody named: %s', (_, fields, hidden) => {
     const { log, lines } = openLog();
 
     log.info('line', fields);
@@ -83,7 +83,7 @@ describe('a log of JSON lines', () => {
     expect(lines.join('')).not.toContain(hidden);
   });
 
-  it('cuts what is long, and keeps a line a line', () => {
+  it('shortens long texts, and writes each entry on one line', () => {
     const { log, lines, parsed } = openLog();
 
     log.info('two\nlines', { text: 'x'.repeat(10_000) });
@@ -94,18 +94,18 @@ describe('a log of JSON lines', () => {
 });
 
 describe('a scrubber', () => {
-  it('takes out a key whose lines were written one by one', () => {
+  it('removes a key even if its lines are written one by one', () => {
     const key = 'line-one-of-the-key-is-long\nline-two-of-the-key-is-long';
     const scrub = createScrubber([key]);
 
     expect(scrub(`a ${key.split('\n')[1]} b`)).toBe('a [secret] b');
   });
 
-  it('takes out the longer of two secrets whole', () => {
+  it('removes the longer of two secrets as a whole', () => {
     expect(createScrubber(['part-of', 'part-of-more'])('x part-of-more x')).toBe('x [secret] x');
   });
 
-  it('leaves words alone that a very short value stands in', () => {
+  it('leaves words alone that contain a very short secret', () => {
     expect(createScrubber(['a', 'the'])('the cat sat')).toBe('the cat sat');
   });
 });

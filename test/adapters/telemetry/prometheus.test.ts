@@ -21,7 +21,7 @@ describe('metrics', () => {
     expect(text).toContain('parley_queue_jobs{queue="collect",state="dead"} 2');
   });
 
-  it('say that there are none of what there were some of before', async () => {
+  it('are zero for what there is none of any more', async () => {
     const metrics = createPrometheusMetrics();
 
     metrics.openDrifts(shop, new Map([['accept', 3]]));
@@ -37,7 +37,7 @@ describe('metrics', () => {
     expect(text).toContain('parley_open_questions{tenant="default",stack="shop"} 0');
   });
 
-  it('say of each stack what nobody knows of its log, and when there is none any more', async () => {
+  it('report unexplained calls of each stack, and zero when there are none any more', async () => {
     const metrics = createPrometheusMetrics();
 
     metrics.unknown(shop, { operations: 2, calls: 40 });
@@ -50,7 +50,7 @@ describe('metrics', () => {
     expect(text).toContain('parley_unknown_calls{tenant="default",stack="blog"} 0');
   });
 
-  it('of two services are apart', async () => {
+  it('of two services are separate', async () => {
     const [one, two] = [createPrometheusMetrics(), createPrometheusMetrics()];
 
     one.call('forge', 'failed');
@@ -59,14 +59,14 @@ describe('metrics', () => {
     expect(await two.text()).not.toContain('to="forge"');
   });
 
-  it('of the process are there when they are asked for', async () => {
+  it('of the process are there on request', async () => {
     const has = async (process: boolean) =>
       (await createPrometheusMetrics({ process }).text()).includes('parley_process_cpu');
 
     expect([await has(true), await has(false)]).toEqual([true, false]);
   });
 
-  it('keep the routes of a scanner from growing without end', async () => {
+  it('do not grow without end when a scanner probes routes', async () => {
     const metrics = createPrometheusMetrics();
 
     for (let i = 0; i < 500; i += 1) metrics.request(`/route/${i}`, `METHOD${i}`, 404, 0.01);
@@ -77,8 +77,8 @@ describe('metrics', () => {
   });
 });
 
-describe('a bound of labels', () => {
-  it('keeps the first values and makes the others one', () => {
+describe('a limit on label values', () => {
+  it('keeps the first values and merges the others', () => {
     const bound = createLabelBound(2);
 
     expect(['a', 'b', 'c', 'a', 'd', 'b'].map(bound)).toEqual([

@@ -1,6 +1,6 @@
 import type { Log } from '../../../src/adapters/telemetry/log.ts';
 
-/** Says nothing. */
+/** A log that discards everything. */
 export const silentLog: Log = {
   debug: () => undefined,
   info: () => undefined,

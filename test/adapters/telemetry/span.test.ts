@@ -15,7 +15,7 @@ function record() {
 }
 
 describe('a span', () => {
-  it('has the name, the attributes and the result of what ran in it', async () => {
+  it('has the name, the attributes and the result of the work in it', async () => {
     const { tracer, spans } = record();
 
     const result = await withSpan(tracer, 'job collect', { tenant: 'a', tries: 2 }, async () =>
@@ -32,7 +32,7 @@ describe('a span', () => {
     ]);
   });
 
-  it('reports a failure by its code, and nothing that its message quotes', async () => {
+  it('reports a failure by its code, and nothing from its message', async () => {
     const { tracer, spans } = record();
     const problem = { code: 'forge-away', message: 'It said token=hunter22.' };
 
@@ -46,7 +46,7 @@ describe('a span', () => {
     );
   });
 
-  it('ends with an exception too, and lets it through', async () => {
+  it('also ends with an exception, and rethrows it', async () => {
     const { tracer, spans } = record();
 
     const thrown = withSpan(tracer, 'call', {}, async () => {

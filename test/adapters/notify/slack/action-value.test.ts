@@ -53,13 +53,13 @@ describe('the value of a button', () => {
     });
   });
 
-  it('does not open when the key made something else with it', () => {
+  it('does not open if the key signed something else', () => {
     const odd = sealAction(key, { ...target, intent: '<!channel>' });
 
     expect(openAction([key], odd).ok).toBe(false);
   });
 
-  it('says what was put in, and nothing after any change', () => {
+  it('gives back what was sealed, and nothing after any change', () => {
     const targets = fc.record({
       action: fc.constantFrom(...reviewActions),
       stack: fc.stringMatching(/^[a-z](?:[a-z0-9._/-]{0,98}[a-z0-9])?$/),

@@ -5,7 +5,7 @@ import type { Report } from '../../../../src/model/report.ts';
 import type { ReviewAction } from '../../../../src/model/review.ts';
 import { sampleDecision, sampleDrift, sampleIntent, samplePatch, sampleReport } from '../sample.ts';
 
-describe('what may be done about an intent', () => {
+describe('the actions offered for an intent', () => {
   it.each<[Outcome, readonly ReviewAction[]]>([
     ['accept', ['accept', 'revert', 'hold', 'dismiss', 'why']],
     ['compromise', ['accept', 'revert', 'hold', 'dismiss', 'why']],
@@ -15,7 +15,7 @@ describe('what may be done about an intent', () => {
     ['escalate', ['accept', 'revert', 'delegate', 'hold', 'dismiss', 'why']],
     ['defer', ['accept', 'revert', 'delegate', 'dismiss', 'why']],
     ['noop', ['why']],
-  ])('after %s', (outcome, actions) => {
+  ])('are right after %s', (outcome, actions) => {
     const report = sampleReport({ decisions: [sampleDecision(outcome)] });
 
     expect(actionsFor(report, sampleIntent())).toEqual(actions);
@@ -40,14 +40,14 @@ describe('what may be done about an intent', () => {
       false,
     ],
     ['a resource that is gone', { drifts: [sampleDrift({ live: { kind: 'absent' } })] }, true],
-  ])('with %s', (_, change, mayAccept) => {
+  ])('are right with %s', (_, change, mayAccept) => {
     const actions = actionsFor(sampleReport(change), sampleIntent());
 
     expect(actions.includes('accept')).toBe(mayAccept);
     expect(actions).toContain('revert');
   });
 
-  it('is what all its verdicts leave open', () => {
+  it('are those that all its verdicts allow', () => {
     const decisions = [
       sampleDecision('escalate'),
       sampleDecision('accept'),

@@ -74,7 +74,7 @@ describe('the message of an intent', () => {
     });
   });
 
-  it('has a button for each action, good for this intent as it is shown', () => {
+  it('has a button for each action, valid for the intent as it is shown', () => {
     const buttons = buttonsOf(sent);
 
     expect(buttons.map(({ action_id }) => action_id)).toEqual([
@@ -99,7 +99,7 @@ describe('the message of an intent', () => {
     }
   });
 
-  it('has no button for what may not be done, and no link to a folder', () => {
+  it('has no button for actions that are not allowed, and no link to a folder', () => {
     const proposals = [{ ...sampleProposal, location: '/srv/infra' }];
     const local = sampleReport({ decisions: [sampleDecision('noop')], proposals });
     const actions = actionsFor(local, sampleIntent());
@@ -125,7 +125,7 @@ describe('the message of an intent', () => {
     expect(text).toContain('*No patch* The module is not ours.');
   });
 
-  it('gives one reason for what was decided alike, and counts what it leaves out', () => {
+  it('gives one reason for like decisions, and counts what it leaves out', () => {
     const decisions = Array.from({ length: 30 }, (_, index) =>
       sampleDecision('reject', {
         drift: `d-${String(index).padStart(12, '0')}`,
@@ -149,7 +149,7 @@ describe('the message of an intent', () => {
     [{ min: 2 }, '*Verdict: delegate* from 2 on until the end of 2026-03-31 by rule `x`: y'],
     [{ max: 6 }, '*Verdict: delegate* up to 6 until the end of 2026-03-31 by rule `x`: y'],
     [{}, '*Verdict: delegate* until the end of 2026-03-31 by rule `x`: y'],
-  ])('says within what and until when a field is left to somebody: %j', (bounds, line) => {
+  ])('states the bounds and the end of a delegation: %j', (bounds, line) => {
     const verdict = {
       outcome: 'delegate',
       rule: 'x',
@@ -162,7 +162,7 @@ describe('the message of an intent', () => {
     expect(markupOf(intentMessage(decided, sampleIntent(), offer))).toContain(line);
   });
 
-  it('tells delegations apart that end at other times', () => {
+  it('distinguishes delegations with different ends', () => {
     const until = (expires: string, drift: string) =>
       sampleDecision('delegate', {
         drift,
@@ -181,7 +181,7 @@ describe('the message of an intent', () => {
     );
   });
 
-  it('shows no value of an attribute of its own accord', () => {
+  it('never shows the value of an attribute unasked', () => {
     const sides = { declared: 'declared-value', live: 'live-value' };
     const [drift] = sampleReport().drifts;
     const drifts = [
@@ -198,7 +198,7 @@ describe('the message of an intent', () => {
   });
 });
 
-describe('the message after somebody decided', () => {
+describe('the message after a decision', () => {
   const after = reviewedMessage(
     sampleReport(),
     sampleIntent(),
@@ -209,7 +209,7 @@ describe('the message after somebody decided', () => {
     },
   );
 
-  it('says who, when and what came of it, and has no buttons', () => {
+  it('says who decided what and when, what came of it, and has no buttons', () => {
     expect(markupOf(after).at(-1)).toBe(
       '*Accepted* by <@U0123> at 2026-03-14 03:00:00 UTC.\nThe proposal is approved.',
     );
@@ -218,7 +218,7 @@ describe('the message after somebody decided', () => {
 });
 
 describe('the reasons in the thread', () => {
-  it('are the lines of the explanation, and what would have led elsewhere', () => {
+  it('are the lines of the explanation, and what would have led to another verdict', () => {
     const grounds = {
       rules: [],
       untested: [],
@@ -244,8 +244,8 @@ describe('the reasons in the thread', () => {
   });
 });
 
-describe('what was decided of a stack', () => {
-  it('is said of each intent, one line a verdict, and how to ask for all of one', () => {
+describe('the reply about the verdicts of a stack', () => {
+  it('has each intent with one line per verdict, and how to ask for the details of one', () => {
     const decisions = [
       sampleDecision('accept'),
       sampleDecision('accept', { address: 'aws_x.b' }),
@@ -264,7 +264,7 @@ describe('what was decided of a stack', () => {
     ]);
   });
 
-  it('is that there is no drift', () => {
+  it('says if there is no drift', () => {
     const empty = sampleReport({ drifts: [], intents: [], decisions: [] });
 
     expect(markupOf(whyStackReply(empty, 'prod', '/parley')).at(-1)).toBe('No drift in `prod`.');
@@ -281,7 +281,7 @@ describe('the digest of a scan', () => {
     unresolved: [{ code: 'x', reason: 'y' }],
   });
 
-  it('has the counts, what most needs a person first, and how many more there are', () => {
+  it('has the counts, first what most needs a person, and how many more there are', () => {
     const [, counts = '', items = '', left] = markupOf(
       digestMessage(report, { stack: 'prod', link: 'https://parley.example/runs/1' }),
     );
@@ -296,7 +296,7 @@ describe('the digest of a scan', () => {
     expect(left).toBe('Needs a person: 1');
   });
 
-  it('says when there is nothing', () => {
+  it('says if there is no drift', () => {
     const empty = sampleReport({ drifts: [], intents: [], decisions: [] });
 
     expect(markupOf(digestMessage(empty, { stack: 'prod' }))).toEqual([
@@ -306,7 +306,7 @@ describe('the digest of a scan', () => {
     ]);
   });
 
-  it('begins with what left the estate less protected for a while, once and the newest', () => {
+  it('begins with periods of weaker protection, each once and the newest first', () => {
     const at = (hour: number) => `2026-03-14T0${hour}:00:00.000Z`;
     const weak = (hour: number, path = ['ingress']) =>
       sampleWeakening({ path, window: { from: at(hour), to: at(hour) } });
@@ -331,7 +331,7 @@ describe('the digest of a scan', () => {
     expect(left).toBe('Did not last: 8');
   });
 
-  it('has what is not managed and changed on what is, as text and no more', () => {
+  it('shows unmanaged changes on managed resources, as plain text', () => {
     const window = { from: '2026-03-14T00:00:00.000Z', to: '2026-03-14T01:00:00.000Z' };
     const one = { on: 'aws_iam_role.a', what: 'changed', evidence: ['e'], window } as const;
     const beside = Array.from({ length: 6 }, () => ({ ...one, name: '<!here>', by: ['mallory'] }));
@@ -368,7 +368,7 @@ function manyStatuses(text: string): readonly StackStatus[] {
 }
 
 describe('a form', () => {
-  it('is within the limits of Slack, whatever the intent says', () => {
+  it('stays within the limits of Slack, whatever the intent says', () => {
     fc.assert(
       fc.property(hostileText, fc.constantFrom('hold', 'delegate'), (summary, action) => {
         const view = formOf(action, sampleIntent({ summary }), 'sealed');
@@ -383,7 +383,7 @@ describe('a form', () => {
     );
   });
 
-  it('carries what the longest button does', () => {
+  it('can carry the value of the longest button', () => {
     const long = { action: 'delegate', stack: 'x'.repeat(100), intent: sampleIntent().id } as const;
 
     expect(seal({ ...long, digest: '0'.repeat(32) }).length).toBeLessThan(2000);
@@ -391,7 +391,7 @@ describe('a form', () => {
 });
 
 describe('any report', () => {
-  it('makes messages that control nothing and that Slack takes', () => {
+  it('becomes messages that contain no control sequences and that Slack accepts', () => {
     fc.assert(
       fc.property(hostileReport, hostileText, (report, note) => {
         const [intent] = report.intents;

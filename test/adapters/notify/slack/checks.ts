@@ -4,7 +4,7 @@ import {
   type SlackMessage,
 } from '../../../../src/adapters/notify/slack/blocks/kit.ts';
 
-/** All texts in which Slack reads markup. */
+/** All texts in which Slack interprets markup. */
 export function markupOf({ text, blocks }: SlackMessage): readonly string[] {
   return [text, ...blocks.flatMap(textsOf)];
 }
@@ -23,14 +23,14 @@ function textsOf(block: SlackBlock): readonly string[] {
 const ours = /^<(?:https:\/\/[^<>|\s]+\|[^<>]*|@[UW][A-Z0-9]+)>$/;
 
 /**
- * What Slack would read as a control sequence and we did not mean, and everything else that only
- * our own words may do: new lines apart, unknown entities, emoji.
+ * Control sequences that Parley did not write, and everything else that only Parley's own text may
+ * contain: quotes, unknown entities, emoji.
  */
 export function outsideControls(message: SlackMessage): readonly string[] {
   return markupOf(message).flatMap((text) => {
     const sequences = (text.match(/<[^>]*>?/g) ?? []).filter((each) => !ours.test(each));
     const rest = text.replace(/<[^>]*>/g, '');
-    // Within code nothing else is read.
+    // Slack interprets nothing within code.
     const prose = rest.replace(/`[^`\n]*`/g, ' ');
     return [
       ...sequences,
@@ -41,7 +41,7 @@ export function outsideControls(message: SlackMessage): readonly string[] {
   });
 }
 
-/** Everything in a message that Slack would refuse for its length or its number. */
+/** Everything in a message that Slack would refuse for its length or number. */
 export function tooLong({ text, blocks }: SlackMessage): readonly string[] {
   const wrong: string[] = [];
   const check = (what: string, value: string, max: number) => {

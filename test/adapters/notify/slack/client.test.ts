@@ -51,7 +51,7 @@ function memory(): PostedMessages & {
   };
 }
 
-describe('the client of Slack', () => {
+describe('the Slack client', () => {
   const servers: LocalServer[] = [];
   afterEach(async () => {
     await Promise.all(servers.splice(0).map(({ close }) => close()));
@@ -84,7 +84,7 @@ describe('the client of Slack', () => {
     return { server, client, pauses, posted };
   }
 
-  it('posts a message as it is written, and keeps where it is', async () => {
+  it('posts a message as it is written, and records where it is', async () => {
     const { server, client, posted } = await start(fine);
 
     expect(await client.post(said, { ...to, thread: '1773457100.000200' })).toEqual({
@@ -123,7 +123,7 @@ describe('the client of Slack', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('waits as long as Slack asks for, whichever way it says so', async () => {
+  it('waits as long as Slack asks for, in either form of the request', async () => {
     const { client, pauses, server } = await start(busy('7'), error('ratelimited'), fine);
 
     expect((await client.post(said, to)).ok).toBe(true);
@@ -144,7 +144,7 @@ describe('the client of Slack', () => {
   it.each([
     ['a refusal', error('channel_not_found')],
     ['a long wait', busy('3600')],
-  ])('posts at the next call after %s, since nothing is there', async (_, answer) => {
+  ])('posts at the next call after %s, since nothing was posted', async (_, answer) => {
     const { client, server, posted } = await start(answer, fine);
 
     expect((await client.post(said, to)).ok).toBe(false);
@@ -153,7 +153,7 @@ describe('the client of Slack', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('shows a form, and asks once only', async () => {
+  it('opens a form without retries', async () => {
     const { client, server } = await start({ status: 200, body: '{"ok":true,"view":{}}' }, broken);
     const view = formOf('hold', sampleIntent(), 'sealed');
 
@@ -167,7 +167,7 @@ describe('the client of Slack', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('gives up after five times', async () => {
+  it('gives up after five attempts', async () => {
     const { client, server } = await start(busy('1'));
 
     expect(await client.post(said, to)).toMatchObject({ ok: false, error: { retryAfter: 1 } });
@@ -177,7 +177,7 @@ describe('the client of Slack', () => {
   it.each([
     ['an answer that says nothing', broken],
     ['a broken connection', undefined],
-  ])('does not post again after %s, since it may be there', async (_, answer) => {
+  ])('does not post again after %s, since the message may have arrived', async (_, answer) => {
     const { client, server, posted } = await start(answer, fine);
 
     expect(await client.post(said, to)).toMatchObject({ ok: false, error: { unknown: true } });
@@ -190,7 +190,7 @@ describe('the client of Slack', () => {
     ['an answer that says nothing', broken],
     ['a broken connection', undefined],
     ['an error of Slack', error('internal_error')],
-  ])('updates again after %s, since that does no harm', async (_, answer) => {
+  ])('updates again after %s, since that is harmless', async (_, answer) => {
     const { client, server } = await start(answer, fine);
 
     expect(await client.update(said, where)).toEqual({ ok: true, value: where });
@@ -226,7 +226,7 @@ describe('the client of Slack', () => {
       'Slack answers 302 and no JSON object.',
       undefined,
     ],
-  ])('says what is wrong when Slack answers with %s', async (_, answer, message, hint) => {
+  ])('reports the problem if Slack answers with %s', async (_, answer, message, hint) => {
     const { client, server } = await start(answer);
     const result = await client.post(said, to);
 
@@ -235,7 +235,7 @@ describe('the client of Slack', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('tries again when nobody listens', async () => {
+  it('retries if the connection is refused', async () => {
     const { client, server, pauses } = await start(fine);
     await server.close();
 
@@ -246,7 +246,7 @@ describe('the client of Slack', () => {
     expect(pauses).toEqual([1000, 2000, 4000, 8000]);
   });
 
-  it('shows its token to nobody', async () => {
+  it('does not show its token', async () => {
     const { client } = await start(error('invalid_auth'));
     const result = await client.post(said, to);
 
@@ -269,7 +269,7 @@ describe('the client of Slack', () => {
     });
   });
 
-  it('answers again when it was too much, and not when the address is used up', async () => {
+  it('retries a response after a rate limit, but not when its URL is used up', async () => {
     const { client, server, pauses } = await start(busy('2'), { status: 404, body: 'used_url' });
     const result = await client.respond(said, { url: server.url, visible: 'user' });
 
@@ -278,7 +278,7 @@ describe('the client of Slack', () => {
   });
 
   it.each(['https://evil.example/x', 'http://169.254.169.254/', 'file:///etc/passwd', 'x'])(
-    'does not answer to %s',
+    'does not send a response to %s',
     async (url) => {
       const { client } = await start(fine);
 

@@ -24,7 +24,7 @@ function bodyOf(fields: Readonly<Record<string, string>>): string {
   return new URLSearchParams(fields).toString();
 }
 
-/** What the words behind the command ask for. */
+/** What the text after the command asks for. */
 function askOf(text: string, known: readonly string[]): Ask {
   const read = readCommand(bodyOf({ ...form, text }), known);
   if (!read.ok) throw new Error(read.error.message);
@@ -69,7 +69,7 @@ describe('the words of a command', () => {
     expect(askOf(text, stacks)).toEqual({ kind: 'usage', why: expect.stringMatching(why) });
   });
 
-  it('need no stack where there is only one', () => {
+  it('do not need a stack if there is only one', () => {
     expect(askOf('scan', ['prod'])).toEqual({ kind: 'scan', stack: 'prod' });
     expect(askOf(`explain ${intent}`, ['prod'])).toEqual({
       kind: 'explain',
@@ -79,7 +79,7 @@ describe('the words of a command', () => {
     expect(askOf('scan', [])).toMatchObject({ kind: 'usage', why: 'No stack is set up.' });
   });
 
-  it('never name a stack that there is not, and are answered safely', () => {
+  it('never name an unknown stack, and are answered safely', () => {
     const words = fc.array(
       fc.oneof(hostileText, fc.constantFrom('scan', 'reconcile', 'prod', 'since', '7d', intent)),
       { maxLength: 6 },
@@ -128,14 +128,14 @@ describe('the form of a command', () => {
     });
   });
 
-  it('with a field twice is refused, since two readers could see two users', () => {
+  it('with a repeated field is refused, since two readers could see two users', () => {
     expect(readCommand(`${bodyOf(form)}&user_id=U9999`, stacks)).toMatchObject({
       ok: false,
       error: { message: 'The form has a field twice.' },
     });
   });
 
-  it('may be anything', () => {
+  it('may contain anything', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (body) => {
         expect(readCommand(body, stacks).ok).toBe(false);

@@ -32,7 +32,7 @@ function bodyOf(content: unknown): string {
 }
 
 describe('an interaction', () => {
-  it('is what the button says, by whom and where', () => {
+  it('has the action of the button, who pressed it and where', () => {
     expect(readInteraction(bodyOf(payload), [key])).toEqual({
       ok: true,
       value: {
@@ -47,7 +47,7 @@ describe('an interaction', () => {
     });
   });
 
-  it('is nothing to do when a link was followed', () => {
+  it('is ignored if a link was followed', () => {
     const link = { type: 'button', action_id: 'parley.link', url: 'https://forge.example/7' };
 
     expect(readInteraction(bodyOf({ ...payload, actions: [link] }), [key])).toEqual({
@@ -87,7 +87,7 @@ describe('an interaction', () => {
     expect(readInteraction(body, [key]).ok).toBe(false);
   });
 
-  it('may hold anything, and is never an action that we did not make', () => {
+  it('may contain anything, but never an action that Parley did not seal', () => {
     fc.assert(
       fc.property(fc.json(), fc.string(), (content, value) => {
         expect(readInteraction(`payload=${encodeURIComponent(content)}`, [key]).ok).toBe(false);

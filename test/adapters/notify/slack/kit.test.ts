@@ -12,8 +12,8 @@ import { markup, slackProse } from '../../../../src/adapters/notify/slack/markup
 
 const buttons: SlackBlock = { type: 'actions', block_id: 'x', elements: [] };
 
-describe('what does not fit', () => {
-  it('is left out by whole lines, which are counted', () => {
+describe('what does not fit into a message', () => {
+  it('is dropped by whole lines, which are counted', () => {
     const lines = Array.from({ length: 100 }, (_, index) => markup`line ${index}`);
 
     expect(fitLines(lines, 100)).toBe(
@@ -23,7 +23,7 @@ describe('what does not fit', () => {
     expect(section([])).toEqual([]);
   });
 
-  it('is left out of a section', () => {
+  it('is dropped from a section', () => {
     const [block] = section(Array.from({ length: 100 }, () => slackProse('x'.repeat(99))));
     const text = block?.type === 'section' ? block.text.text : '';
 
@@ -31,7 +31,7 @@ describe('what does not fit', () => {
     expect(text).toMatch(/x\nand 71 more lines$/);
   });
 
-  it('is left out by whole blocks, and the buttons stay', () => {
+  it('is dropped by whole blocks, but not the buttons', () => {
     const many = Array.from({ length: 60 }, () => header('x'));
     const { blocks } = message(markup`x`, [...many, buttons]);
 
@@ -40,7 +40,7 @@ describe('what does not fit', () => {
     expect(JSON.stringify(blocks.at(-2))).toContain('and 12 more parts');
   });
 
-  it('is left out where the whole would be too long', () => {
+  it('is dropped if the whole would be too long', () => {
     const long = Array.from({ length: 8 }, () =>
       section([slackProse('x'.repeat(2500), 2500)]),
     ).flat();
@@ -50,7 +50,7 @@ describe('what does not fit', () => {
     expect(JSON.stringify(blocks.at(-2))).toContain('and 4 more parts');
   });
 
-  it('changes nothing of what fits', () => {
+  it('does not affect a message that fits', () => {
     const blocks = [...Array.from({ length: 49 }, () => header('x')), buttons];
 
     expect(message(markup`x`, blocks).blocks).toEqual(blocks);
@@ -61,7 +61,7 @@ describe('what does not fit', () => {
     ['x'.repeat(10), 'x'.repeat(10)],
     ['x'.repeat(11), `${'x'.repeat(9)}…`],
     ['😀'.repeat(10), `${'😀'.repeat(4)}…`],
-  ])('of a plain text: %j', (text, shown) => {
+  ])('is cut from a plain text: %j', (text, shown) => {
     expect(slackPlainText(text, 10).text).toBe(shown);
   });
 });

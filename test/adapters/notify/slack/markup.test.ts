@@ -33,14 +33,14 @@ describe('prose', () => {
     expect(slackProse(text)).toBe(shown);
   });
 
-  it('is cut between characters, and says so', () => {
+  it('is cut between characters, with an ellipsis', () => {
     expect(slackProse('&'.repeat(10), 20)).toBe('&amp;&amp;&amp;…');
     expect(slackProse('&'.repeat(4), 20)).toBe('&amp;&amp;&amp;&amp;');
     expect(slackProse('😀'.repeat(10), 10)).toBe('😀😀😀😀…');
   });
 });
 
-describe('a sentence', () => {
+describe('a sentence with backticks', () => {
   it.each([
     ['Name another in `branch`.', 'Name another in `branch`.'],
     ['`a` and `b`', '`a` and `b`'],
@@ -49,7 +49,7 @@ describe('a sentence', () => {
     ['no `` code', 'no \u02cb\u02cb code'],
     ['key=`AKIAIOSFODNN7EXAMPLE`', 'key=`[secret]`'],
     ['', ''],
-  ])('has code where backticks are: %j', (text, shown) => {
+  ])('has code between pairs of them: %j', (text, shown) => {
     expect(slackSentence(text)).toBe(shown);
   });
 });
@@ -77,7 +77,7 @@ describe('code', () => {
 });
 
 describe('any text', () => {
-  it('controls nothing and keeps its limit', () => {
+  it('contains no control sequences and keeps to its limit', () => {
     fc.assert(
       fc.property(hostileText, fc.integer({ min: 20, max: 400 }), (text, max) => {
         const parts = [
@@ -113,7 +113,7 @@ describe('a link', () => {
     expect(link(address, label)).toBe(shown);
   });
 
-  it('never says more than a link', () => {
+  it('never says more than its link', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), hostileText, (address, label) => {
         const text = link(address, label) ?? slackProse('none');

@@ -26,7 +26,7 @@ const alice = { team: 'T0123', user: 'U0ALICE' };
 const bob = { team: 'T0123', user: 'U0BOB' };
 
 describe('a right', () => {
-  it('makes a user of Slack a person', () => {
+  it('makes a Slack user a known person', () => {
     expect(permit(permissions, bob, 'revert')).toEqual({
       ok: true,
       value: {

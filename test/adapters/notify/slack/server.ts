@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the client sent. */
+/** A request as the server received it. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
 
-/** What the server answers with; `undefined` hangs up without an answer. */
+/** The server's answer; `undefined` closes the connection without one. */
 export type Answer =
   | {
       readonly status: number;
@@ -23,7 +23,7 @@ export interface LocalServer {
   readonly close: () => Promise<void>;
 }
 
-/** A server that keeps what it gets and gives its answers in turn, the last one for ever. */
+/** A server that records requests and gives its answers in turn, repeating the last one. */
 export async function startServer(...answers: readonly Answer[]): Promise<LocalServer> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { distrustSlack } from '../../../../src/adapters/notify/slack/signature.ts';
 import { signAsSlack } from '../../../entry/api/signing.ts';
 
-/** Seconds. */
+/** The accepted age of a request, in seconds. */
 const window = 300;
 
 const secret = '8f742231b10e8888abcd99yyyzzz85a5';
@@ -13,9 +13,9 @@ const timestamp = String(now);
 const signature = signAsSlack(secret, timestamp, body);
 const request = { timestamp, signature, body };
 
-describe('a request of Slack', () => {
-  // The example of Slack's own description of signatures.
-  it('is signed as Slack signs', () => {
+describe('a request from Slack', () => {
+  // The example in Slack's documentation of signatures.
+  it('is signed as Slack signs it', () => {
     const example =
       'token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c';
 
@@ -52,13 +52,13 @@ describe('a request of Slack', () => {
     expect(distrustSlack(secrets, { ...request, ...change }, now + later)).toMatch(why);
   });
 
-  it('is not trusted for an empty secret, with which anybody could sign', () => {
+  it('is not trusted with an empty secret, with which anyone could sign', () => {
     const forged = { ...request, signature: signAsSlack('', timestamp, body) };
 
     expect(distrustSlack([''], forged, now)).toMatch(/wrong/);
   });
 
-  it('is trusted for the body that was signed and no other', () => {
+  it('is trusted only for the body that was signed', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (signed, sent) => {
         const of = { timestamp, signature: signAsSlack(secret, timestamp, signed), body: sent };

@@ -6,10 +6,10 @@ export interface ShownMessage {
   readonly channel: string;
   readonly ts: string;
   readonly thread: string | undefined;
-  /** All texts and buttons of the newest form, as one text. */
+  /** All texts and buttons of the current version, as one text. */
   readonly content: string;
   readonly blocks: readonly SlackBlock[];
-  /** How often it was changed. */
+  /** How many times it was updated. */
   readonly edits: number;
 }
 
@@ -18,22 +18,22 @@ export interface SlackBlock {
   readonly elements?: readonly { readonly action_id?: string; readonly value?: string }[];
 }
 
-/** What goes wrong with a call; `after` does what was asked and says nothing. */
+/** A failure of a call; `after` carries out the call, but does not answer. */
 export type Mishap =
   | { readonly kind: 'error'; readonly error: string }
   | { readonly kind: 'busy'; readonly seconds: number }
   | { readonly kind: 'after' };
 
 export interface Workspace {
-  /** Where the API is, and the response addresses beside it. */
+  /** The URL of the API; response URLs are below it. */
   readonly url: string;
   /** Messages in the order in which they were posted. */
   readonly messages: () => readonly ShownMessage[];
   readonly replies: () => readonly { readonly path: string; readonly body: string }[];
   readonly views: () => readonly { readonly trigger_id: string; readonly view: FormView }[];
-  /** Everything that was received, headers included, for what must not be in it. */
+  /** Everything received, headers included, to check what must not be in it. */
   readonly calls: () => readonly string[];
-  /** The next call of this method has it, and those after it do not. */
+  /** Makes the next calls of this method fail, one per mishap. */
   readonly next: (method: string, ...mishaps: readonly Mishap[]) => void;
   readonly close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface FormView {
   readonly private_metadata: string;
 }
 
-/** A workspace of Slack on this machine, as far as Parley uses one. */
+/** A local fake of a Slack workspace, as far as Parley uses one. */
 export async function startWorkspace(token: string): Promise<Workspace> {
   const messages = new Map<string, ShownMessage>();
   const replies: { path: string; body: string }[] = [];

@@ -49,7 +49,7 @@ describe('an address', () => {
     expect(addressKind(address)).toBe(kind);
   });
 
-  it('of IPv4 is never public within one of IPv6', () => {
+  it('of IPv4 is never public in its IPv6 notations', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(addressKind(`::ffff:${address}`)).toBe('reserved');

@@ -35,7 +35,7 @@ describe('the payload', () => {
     });
   });
 
-  it('of a scan has what left the estate less protected for a while, the newest', () => {
+  it('of a scan has the newest periods of weaker protection', () => {
     const secret = 'password=hunter22';
     const weak = sampleWeakening({ sentence: secret, path: ['ingress'] });
     const harmless = sampleWeakening({ purpose: 'tagging' });
@@ -56,7 +56,7 @@ describe('the payload', () => {
     expect(WebhookV1.safeParse({ ...more, weakenings }).success).toBe(true);
   });
 
-  it('of a scan has what is not managed and changed on what is, without secrets', () => {
+  it('of a scan has unmanaged changes on managed resources, without secrets', () => {
     const window = { from: at, to: at };
     const one = { what: 'changed', on: 'aws_iam_role.a', by: ['alice'], evidence: ['e'], window };
     const beside = Array.from(
@@ -110,7 +110,7 @@ describe('the payload', () => {
     });
   });
 
-  it('of a review has until when, within what, and why', () => {
+  it('of a review has the end, the bounds and the reason', () => {
     const more = {
       until: '2026-03-16T10:00:00.000Z',
       bounds: { min: 2 },
@@ -129,7 +129,7 @@ describe('the payload', () => {
     expect(WebhookV1.safeParse(payload).success).toBe(true);
   });
 
-  it('has the same id for the same content, and another for another', () => {
+  it('has the same id for the same content, and another for other content', () => {
     const { id } = scanFinished(report, occasion);
 
     expect(scanFinished(report, occasion).id).toBe(id);
@@ -151,7 +151,7 @@ describe('the payload', () => {
   it('fits its schema, whatever the report says', () => {
     fc.assert(
       fc.property(hostileReport, (hostile) => {
-        // Times are our own.
+        // Keeps no times: Parley sets them itself, so they are never hostile.
         const decisions = hostile.decisions.map(({ verdict, ...rest }) => {
           const { outcome, rule, because } = verdict;
           return { ...rest, verdict: { outcome, rule, because } };

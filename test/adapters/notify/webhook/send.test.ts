@@ -45,7 +45,7 @@ describe('a webhook', () => {
     return { server, send, pauses, asked };
   }
 
-  it('is delivered with a signature that Parley itself would trust', async () => {
+  it('is delivered with a signature that verifies', async () => {
     const { server, send } = await start([fine]);
 
     expect(await send()).toEqual({ ok: true, value: undefined });
@@ -67,7 +67,7 @@ describe('a webhook', () => {
     expect(distrust('another', call, 1_773_457_200)).toMatch(/wrong/);
   });
 
-  it('is signed anew for each try, under the same id', async () => {
+  it('is signed again for each attempt, under the same id', async () => {
     const busy = { status: 429, headers: { 'retry-after': '20' }, body: '' };
     const { server, send, pauses } = await start([
       { status: 503, body: '' },
@@ -96,7 +96,7 @@ describe('a webhook', () => {
     [401, 'The receiver of the webhook answers 401.'],
     [410, 'The receiver of the webhook is gone (410).'],
     [302, 'The receiver of the webhook redirects (302), which is not followed.'],
-  ])('is given up after %d', async (status, message) => {
+  ])('is given up after status %d', async (status, message) => {
     const headers = { location: 'http://169.254.169.254/' };
     const { server, send } = await start([{ status, headers, body: 'x'.repeat(100_000) }]);
 
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('goes to the address that was looked at, whatever the name means elsewhere', async () => {
+  it('goes to the address that was checked, whatever the name resolves to later', async () => {
     const { port } = new URL((await start([fine])).server.url);
     const { send, asked } = await start([], { url: `http://hooks.invalid:${port}/hook` });
 
@@ -113,7 +113,7 @@ describe('a webhook', () => {
     expect(servers[0]?.received[0]?.headers.host).toBe(`hooks.invalid:${port}`);
   });
 
-  it('is not sent where it may not go, nor tried again', async () => {
+  it('is neither sent nor retried if its address is not allowed', async () => {
     const { server, send } = await start([fine], { url: 'https://hooks.invalid/' });
 
     expect(await send(['169.254.169.254'])).toMatchObject({
@@ -130,7 +130,7 @@ describe('a webhook', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('names neither its address nor its secret when nobody listens', async () => {
+  it('shows neither its address nor its secret if the connection is refused', async () => {
     const { server, send } = await start([fine]);
     await server.close();
     const result = await send();

@@ -22,7 +22,7 @@ const resolve: Resolve = async (host) => {
   return found === undefined ? fail('ENOTFOUND') : ok(found);
 };
 
-describe('where a webhook may lead', () => {
+describe('where a webhook may be sent', () => {
   it.each<[string, TargetRules, readonly string[]]>([
     ['https://hooks.example/x', {}, ['2606:4700:4700::1111', '93.184.215.14']],
     ['https://8.8.8.8:8443/', {}, ['8.8.8.8']],

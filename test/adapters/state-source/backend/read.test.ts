@@ -89,7 +89,7 @@ describe('the backend of the code', () => {
     expect(stateTitle(found.value.location)).toBe(title);
   });
 
-  it('says who reads a bucket, and where it is', () => {
+  it('tells who can read a bucket and where it is', () => {
     const attributes = {
       ...s3,
       profile: 'ops',
@@ -111,7 +111,7 @@ describe('the backend of the code', () => {
     });
   });
 
-  it('keeps credentials of the code out', () => {
+  it('ignores credentials in the code', () => {
     const found = read({
       type: 's3',
       attributes: { ...s3, access_key: 'AKIDhunter2', secret_key: 'hunter2', token: null },
@@ -140,7 +140,7 @@ describe('the backend of the code', () => {
       },
       'workspace',
     ],
-  ])('%s says what is missing', (_, given, names) => {
+  ])('%s reports what is missing', (_, given, names) => {
     const found = read(given);
     if (found.ok) throw new Error('It was found.');
     expect(found.error.code).toBe('state-backend-partial');

@@ -56,7 +56,7 @@ describe('an address', () => {
     expect(isCallable(address, { allowsLoopback: false, refusesPrivate: true })).toBe(callable);
   });
 
-  it('is never link-local, however it is written', () => {
+  it('is never link-local, in any notation', () => {
     const byte = fc.nat(255);
     const forms = fc.constantFrom<(a: number, b: number) => string>(
       (a, b) => `169.254.${a}.${b}`,
@@ -113,7 +113,7 @@ describe('a name', () => {
       );
     });
 
-  it('leads to its addresses', async () => {
+  it('resolves to its addresses', async () => {
     expect(await find(false, '93.184.216.34', '10.0.0.1')).toEqual(['93.184.216.34', 4]);
     expect(await find(true, '2606:2800::1')).toEqual([
       [{ address: '2606:2800::1', family: 6 }],

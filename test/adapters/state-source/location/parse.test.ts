@@ -83,7 +83,7 @@ describe('a location', () => {
   });
 });
 
-describe('no location', () => {
+describe('an invalid location', () => {
   it.each([
     ['ftp://hunter2/x', 'default', 'state-backend'],
     ['consul://hunter2', 'default', 'state-backend'],
