@@ -39,7 +39,7 @@ async function rawOf(log: CollectedLog, source = 'trail', since = time(0)) {
   return all.map((raw) => JSON.parse(raw).id);
 }
 
-/** A log of its own for every test. */
+/** Opens an empty log for each test. */
 interface Backend {
   readonly fresh: () => Promise<CollectedLog>;
   readonly stop: () => Promise<void>;
@@ -78,7 +78,7 @@ describePlaces('collected records', backends, (make) => {
   });
   afterAll(() => backend.stop());
 
-  it('are there once, and the first of an id stays', async () => {
+  it('are stored once, keeping the first of several with the same id', async () => {
     const log = await fresh();
     expect(await log.add(page(['b', 'a', 'a'], { cursor: { done: 1 } }))).toBe(2);
     expect(await log.add(page(['c', 'a'], { cursor: { done: 2 } }))).toBe(1);
@@ -88,7 +88,7 @@ describePlaces('collected records', backends, (make) => {
     expect(await log.cursor('trail', 'own/eu-central-1')).toBeUndefined();
   });
 
-  it('go in with their cursor or not at all', async () => {
+  it('are stored together with their cursor, or not at all', async () => {
     const log = await fresh();
     const bad = page(['a', 'b'], { cursor: { done: 1 }, at: 'no time' });
 
@@ -97,14 +97,14 @@ describePlaces('collected records', backends, (make) => {
     expect(await log.cursor('trail', 'own/us-east-1')).toBeUndefined();
   });
 
-  it('leave the cursor of a queue alone', async () => {
+  it('from a queue leave the cursor alone', async () => {
     const log = await fresh();
     await log.add(page(['a']));
 
     expect(await log.cursor('trail', 'own/us-east-1')).toBeUndefined();
   });
 
-  it('come back in order of time and id, past the size of one query', async () => {
+  it('are read in order of time and id, beyond the size of one query', async () => {
     const log = await fresh();
     const ids = Array.from({ length: 450 }, (_, i) => `e${String(i).padStart(3, '0')}`);
     const same = page(ids).records.map((record, i) => ({ ...record, eventTime: time(i >> 7) }));
@@ -114,7 +114,7 @@ describePlaces('collected records', backends, (make) => {
     expect(await rawOf(log, 'trail', time(1))).toEqual(ids.slice(128));
   });
 
-  it('hold every text that a log may have', async () => {
+  it('preserve every text that a log may contain', async () => {
     const log = await fresh();
     const raw = '{"id":"a","name":"\\u0000 \\ud800 \u2028 é"}';
     const [record] = page(['a']).records;
@@ -136,7 +136,7 @@ describePlaces('collected records', backends, (make) => {
     expect(await (await fresh()).sources(time(0))).toEqual([]);
   });
 
-  it('are dropped by age, in their source alone', async () => {
+  it('are dropped by age, for one source only', async () => {
     const log = await fresh();
     await log.add(page(['a', 'b', 'c']));
     await log.add(page(['a'], { source: 'other' }));
@@ -147,7 +147,7 @@ describePlaces('collected records', backends, (make) => {
     expect(await rawOf(log, 'other')).toEqual(['a']);
   });
 
-  it('stand two collectors at once', async () => {
+  it('can be added by two collectors at once', async () => {
     const log = await fresh();
     const ids = Array.from({ length: 300 }, (_, i) => `e${i}`);
     const added = await Promise.all([

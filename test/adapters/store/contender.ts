@@ -5,8 +5,8 @@ import type { Tables } from '../../../src/adapters/store/tables.ts';
 import { at, proposalOf, reconcileJob, serviceRun } from './service-runs.ts';
 
 /**
- * Writes the same things as any other process with the same arguments, as soon as it is told to
- * begin, and prints how often it was the first.
+ * Once told to begin, writes the same things as every other process with the same arguments, and
+ * prints how often it was the first.
  */
 const [, , url = '', tenant = '', rounds = '0'] = process.argv;
 const pool = new pg.Pool({ connectionString: url, max: 4 });

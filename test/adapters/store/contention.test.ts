@@ -16,7 +16,7 @@ const rounds = 20;
 
 const script = joinedScript(join(import.meta.dirname, 'contender.ts'));
 
-/** A process that waits to be told to begin. */
+/** Starts a process that waits to be told to begin. */
 function start(tenant: string): { child: ChildProcess; lines: AsyncIterator<string> } {
   const child = spawn(process.execPath, [script.path, url ?? '', tenant, String(rounds)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -26,7 +26,7 @@ function start(tenant: string): { child: ChildProcess; lines: AsyncIterator<stri
 }
 
 describe.skipIf(connect === undefined)('two processes that write the same at once', () => {
-  it('write it once', async () => {
+  it('store it once', async () => {
     if (connect === undefined) return;
     const db = await connect();
     expect(await migrateUp(db)).toMatchObject({ ok: true });
@@ -54,7 +54,7 @@ describe.skipIf(connect === undefined)('two processes that write the same at onc
       runs: rounds,
       answers: rounds,
       proposals: rounds,
-      // Of each run, answer and delivery.
+      // One each for the run, the answer and the delivery of a round.
       jobs: 3 * rounds,
       transitions: 1,
       drifts: rounds,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ReceiptRows } from '../../../src/ports/store/receipt-rows.ts';
 import { textOf } from './growth-text.ts';
 
-/** Bytes of an envelope, and of the texts that the decisions of a run rest on. */
+/** Sizes in bytes of an envelope, and of the texts that a decision rests on. */
 const sizes = { payload: 3400, arbitration: 28_000, evidence: 4200, patch: 20_000 };
 
 /**
- * Logs receipts as the first run to see a change does: one of each decision and one of the branch, with
- * what they rest on. `seed` tells them from those of other runs.
+ * Logs receipts as the first run that sees a change does: one per decision and one for the branch,
+ * with the texts they rest on. `seed` makes them differ from those of other runs.
  */
 export async function logReceipts(
   rows: ReceiptRows,
@@ -41,7 +41,7 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Packs as a report does: much of it is words, and a part is ids. */
+/** JSON that compresses about as well as a report: much of it is words, and some is ids. */
 function jsonText(length: number, seed: number): string {
   const entries: string[] = [];
   for (let at = 0; entries.length * 320 < length; at += 1) {

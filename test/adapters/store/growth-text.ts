@@ -1,4 +1,4 @@
-/** Text that packs as badly as ids and digests do. */
+/** Text that compresses as badly as ids and digests. */
 export function textOf(length: number, seed: number): string {
   let text = '';
   let state = (seed % 2_147_483_646) + 1;

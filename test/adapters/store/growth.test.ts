@@ -48,7 +48,7 @@ describePlaces('scans that find nothing new', backends.list, (connect) => {
     expect(Number(drifts.rows[0]?.count)).toBe(runs.length);
   });
 
-  it('end with each that finds something else, also what was found before', async () => {
+  it('end when something else is found, even if it was found before', async () => {
     const found = ['one', 'one', 'one', 'two', 'one', 'one', 'one'];
     const ids: string[] = [];
     for (const [at, name] of found.entries()) ids.push(await keep('restless', at * 120, [name]));
@@ -58,7 +58,7 @@ describePlaces('scans that find nothing new', backends.list, (connect) => {
     expect(left).toEqual([ids[0], ids[2], ids[3], ids[4], ids[6]]);
   });
 
-  it('leave what an open proposal was last written for', async () => {
+  it('leave the run for which an open proposal was last written', async () => {
     const key = { tenant: 'acme', stack: 'proposed' };
     const first = await keep('proposed', 0);
     const second = await keep('proposed', 120);
@@ -71,7 +71,7 @@ describePlaces('scans that find nothing new', backends.list, (connect) => {
     expect(runs.at(-1)).toMatchObject({ id: first, unchanged: { scans: 2 } });
   });
 
-  it('cost a few rows a change, and nothing a scan, over days', async () => {
+  it('cost a few rows per change, and none per scan, over days', async () => {
     const rows: Record<string, number>[] = [];
     await live(store, { stacks: 2, days: 4, scans: 12, changes: 1, records: 4 }, async () => {
       const counts: Record<string, number> = {};
@@ -84,7 +84,8 @@ describePlaces('scans that find nothing new', backends.list, (connect) => {
     });
 
     const [, second = {}, third = {}, fourth = {}] = rows;
-    // Of each day the first and the last scan of each stack stay; three resources drift in each.
+    // The first and the last scan of each stack stay for each day, with three drifted resources
+    // each.
     expect(grown(second, third)).toEqual({
       runs: 4,
       drifts: 12,

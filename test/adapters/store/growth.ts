@@ -5,18 +5,18 @@ import { serviceRun } from './service-runs.ts';
 
 export interface GrowthShape {
   readonly stacks: number;
-  /** Days of the clock. */
+  /** How many days to simulate. */
   readonly days: number;
-  /** Scans of a stack in a day. */
+  /** Scans per stack and day. */
   readonly scans: number;
   /**
-   * The same for the days before the last two, where they are fewer: a scan that found nothing new
-   * leaves no rows an hour later, so that a coarser clock leaves the same.
+   * Scans per stack and day before the last two days; may be fewer, because a scan that finds
+   * nothing new leaves no rows after an hour, so the result is the same.
    */
   readonly early?: number;
-  /** Scans of a stack in a day that find something else than the one before. */
+  /** Scans per stack and day that find something other than the scan before. */
   readonly changes: number;
-  /** Records of a stack in a day. */
+  /** Records per stack and day. */
   readonly records: number;
 }
 
@@ -24,14 +24,14 @@ const start = Date.UTC(2026, 0, 1);
 const day = 86_400_000;
 const tenant = 'acme';
 
-/** What a record has in CloudTrail, in bytes. */
+/** The size of a CloudTrail record, in bytes. */
 const recordSize = 1500;
-/** Resources that drifted, in a report. */
+/** Drifted resources per report. */
 const drifts = 3;
 
 /**
- * Lives through days of a service by the clock: scans in turn, records with them, and the retention
- * once a day, by its usual settings. `behind` hears of the end of each day.
+ * Simulates days of a service with a fake clock: scans, their records, and once a day the retention
+ * with its default settings. `behind` is called after each day.
  */
 export async function live(
   store: ServiceStore,
@@ -64,7 +64,7 @@ interface Moment {
   readonly stack: string;
   readonly today: number;
   readonly scan: number;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -84,7 +84,7 @@ async function liveOnce(
     })),
   });
   const since = today * changes + Math.floor((scan * changes) / scans);
-  // What drifted is open since the change before.
+  // Drifts are open since the latest change.
   const names = namesOf(since);
   const isNews = scan % Math.ceil(scans / changes) === 0 && since > 0;
   const began = new Date(start + Math.floor((since * day) / changes)).toISOString();
@@ -95,7 +95,7 @@ async function liveOnce(
     closed: isNews ? namesOf(since - 1) : [],
   });
   const { report, memory } = run.record;
-  // What the ledger has of a change is of its own time, whichever scan tells it.
+  // The ledger dates a change by the time of the change, whichever scan reports it.
   const { ledger } = serviceRun({ startedAt: began, intents: names }).record;
   const notes = { ...report.timings, ...Object.fromEntries([[textOf(4000, since), 1]]) };
   const record = {

@@ -5,14 +5,14 @@ import { openFiles } from '../../../src/adapters/store/files/open.ts';
 import { createFileStore } from '../../../src/adapters/store/files/store.ts';
 import type { Store } from '../../../src/ports/store/run-store.ts';
 
-/** A store in files, and the folder that has it. */
+/** Opens the store in the files of a folder. */
 export async function openHistory(folder: string): Promise<Store> {
   const files = await openFiles(folder, { timeout: 0 });
   if (!files.ok) throw new Error(files.error.message);
   return createFileStore(files.value, () => files.value.close());
 }
 
-/** Makes a store in a folder of its own each time, and removes all of them at the end. */
+/** Creates stores in new folders, and removes all of them at the end. */
 export function freshHistories() {
   const base = mkdtempSync(join(tmpdir(), 'parley-history-'));
   const opened: Store[] = [];

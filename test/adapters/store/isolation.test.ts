@@ -14,7 +14,7 @@ import { anyKey, anything, groupOf } from './state-keys.ts';
 const backends = startBackends();
 afterAll(() => backends.stop());
 
-/** Something that somebody does with a stack. Names are few, so that tenants have the same ones. */
+/** An operation on a stack. There are few names, so that tenants share them. */
 interface Step extends StackKey {
   readonly what:
     | 'run'
@@ -111,7 +111,7 @@ async function take(store: ServiceStore, { tenant, stack, what, n }: Step): Prom
   }
 }
 
-/** What is of a stack alone. */
+/** Everything that belongs to one stack. */
 async function readStack(store: ServiceStore, key: StackKey) {
   const project = store.project(key);
   const latest = await store.runs.latest(key);
@@ -139,7 +139,7 @@ async function readStack(store: ServiceStore, key: StackKey) {
   };
 }
 
-/** What stacks of a tenant share. */
+/** Everything that the stacks of a tenant share. */
 async function readTenant(store: ServiceStore, tenant: string) {
   const log = store.collected(tenant);
   const raw: string[] = [];
@@ -170,7 +170,7 @@ async function readTenant(store: ServiceStore, tenant: string) {
   };
 }
 
-/** What tenants see of themselves when only these steps were taken, under names of their own. */
+/** Takes only these steps, with tenant names of their own, and shows what each tenant sees. */
 async function applySteps(store: ServiceStore, steps: readonly Step[], suffix: string) {
   const answers: [Step, unknown][] = [];
   for (const one of steps) {

@@ -11,7 +11,7 @@ const key = { tenant: 'acme', stack: 'prod' };
 
 const script = joinedScript(join(import.meta.dirname, 'keeper.ts'));
 
-/** Starts a process that keeps runs, kills it after some lines, and says how many there were. */
+/** Starts a process that keeps runs, kills it after `enough` lines, and returns their number. */
 async function keepAndKill(
   folder: string,
   enough: number,
@@ -29,7 +29,7 @@ async function keepAndKill(
   return lines;
 }
 
-/** What the folder has of runs, and of what was to be written with each of them. */
+/** The folder's runs, and what has to be written together with each of them. */
 async function contents(folder: string) {
   const opened = await openServiceStore({ kind: 'folder', path: folder }, { timeout: 0 });
   if (!opened.ok) throw new Error(opened.error.message);
@@ -51,16 +51,16 @@ async function contents(folder: string) {
   return found;
 }
 
-it('keeps a run and what follows from it, or nothing, when the process is killed', async () => {
+it('keeps a run and all that follows from it, or nothing, if the process is killed', async () => {
   const { folder, store, stop } = await openFolderStore();
   await store.close();
-  // In the middle: between the plans and the jobs of the first run.
+  // Killed inside the transaction, between the plans and the jobs of the first run.
   await keepAndKill(folder, 1, '0', 'plan');
   const none = await contents(folder);
-  // At any moment.
+  // Killed at an arbitrary moment.
   const reported = await keepAndKill(folder, 7, '0');
   const some = await contents(folder);
-  // In the middle again, on top of what is there.
+  // Killed inside the transaction again, after the runs that are already there.
   await keepAndKill(folder, 1, '30', 'plan');
   const same = await contents(folder);
   await stop();
@@ -71,7 +71,7 @@ it('keeps a run and what follows from it, or nothing, when the process is killed
   });
   expect(some.runs).toBeGreaterThanOrEqual(reported);
   expect(some).toMatchObject({ intents: some.runs, ledger: some.runs, jobs: some.runs });
-  // What is open is of the same run as what is planned for it.
+  // The open drift belongs to the same run as the plan.
   expect(some).toMatchObject({ open: 1, closed: some.runs - 1, seen: some.latest });
   expect(some.planned).toEqual([`i-n${some.runs - 1}`]);
   expect(same).toEqual(some);

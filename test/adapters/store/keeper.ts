@@ -3,7 +3,7 @@ import { at, reconcileJob, serviceRun } from './service-runs.ts';
 
 /**
  * Keeps runs until it is killed, and prints the number of each once it is stored. With `plan` it
- * stops for good between the plans of a run and its jobs, within the transaction.
+ * hangs inside the transaction, between the plans of a run and its jobs.
  */
 const [, , folder = '', first = '0', stop = ''] = process.argv;
 const opened = await openServiceStore({ kind: 'folder', path: folder }, { timeout: 10_000 });
@@ -13,7 +13,7 @@ for (let n = Number(first); ; n += 1) {
   const name = `n${n}`;
   await store.runs.keep(
     { tenant: 'acme', stack: 'prod' },
-    // Each finds closed what the one before had found.
+    // Each run closes what the one before had found.
     serviceRun({
       startedAt: at(14, n),
       intents: [name],
@@ -22,7 +22,7 @@ for (let n = Number(first); ; n += 1) {
     () => {
       if (stop === 'plan') {
         process.stdout.write('planned\n');
-        // Nothing else may run here, the commit least of all.
+        // Blocks the thread, so that nothing else can run here, least of all the commit.
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
       }
       return [reconcileJob('acme', name)];

@@ -10,7 +10,9 @@ import { connectStore } from '../../../src/adapters/store/connect.ts';
 const folder = mkdtempSync(join(tmpdir(), 'parley-kill-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a process that appends pairs, kills it after some, and says how many it had stored. */
+/**
+ * Starts a process that appends entries, kills it after `enough`, and returns how many were stored.
+ */
 async function appendAndKill(enough: number): Promise<number> {
   const script = join(import.meta.dirname, 'appender.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder], {
@@ -25,7 +27,7 @@ async function appendAndKill(enough: number): Promise<number> {
   return stored;
 }
 
-it('keeps what was stored when a process is killed, and opens again', async () => {
+it('keeps what was stored if the process is killed, and can be opened again', async () => {
   let max = 0;
   for (const enough of [3, 10]) {
     max = Math.max(max, await appendAndKill(enough));

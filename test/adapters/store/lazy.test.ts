@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const src = resolve(import.meta.dirname, '../../../src');
 
-/** Everything that is loaded with a file: types and imports on demand are not. */
+/** All files that are loaded with a file; types and dynamic imports do not count. */
 function loadedWith(file: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -19,7 +19,7 @@ function loadedWith(file: string, seen = new Set<string>()): ReadonlySet<string>
   return seen;
 }
 
-/** What tells where the store is, and whether another process has it open. */
+/** Files that tell where the store is, and whether another process has it open. */
 const finding = new Set([
   'adapters/store/holder.ts',
   'adapters/store/location.ts',
@@ -35,6 +35,6 @@ it.each(['cli/commands/run.ts', 'cli/main.ts'])('%s does not load the database',
   expect(stored.filter((file) => !finding.has(file))).toEqual([]);
 });
 
-it('would notice', () => {
+it('would notice if it did', () => {
   expect([...loadedWith(join(src, 'adapters', 'store', 'open.ts'))]).toContain('kysely');
 });

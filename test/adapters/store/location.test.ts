@@ -8,7 +8,7 @@ describe('the URL of a server', () => {
     ['postgres:///parley?host=/run/postgresql', 'this machine'],
     ['postgres://user:a%23b@db.example/parley', 'db.example'],
     ['redis://localhost:6379', 'localhost:6379'],
-  ])('%s is one, on %s', (url, host) => {
+  ])('%s is valid, on %s', (url, host) => {
     expect(isServerUrl(url)).toBe(true);
     expect(serverHost(url)).toBe(host);
   });
@@ -19,7 +19,7 @@ describe('the URL of a server', () => {
     'postgres://user:se?cret@db.example/parley',
     'postgres://user:@@/parley',
     'parley',
-  ])('%s is none, or has a part of the password in its host', (url) => {
+  ])('%s is refused: it is none, or has a part of the password in its host', (url) => {
     expect(isServerUrl(url)).toBe(false);
   });
 });

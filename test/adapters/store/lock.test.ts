@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Time passes only here. */
+/** Lets other tasks run; stands in for sleeping. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function held(timeout = 0): Promise<Held> {
@@ -31,7 +31,7 @@ describe('the lock of a store', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('names its process from the first moment on: an empty file nobody could take over', async () => {
+  it('names its process from the start, since nobody could take over an empty file', async () => {
     const seen = new Set<string>();
     const watch = new AbortController();
     const watching = (async () => {
@@ -52,14 +52,14 @@ describe('the lock of a store', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is refused while somebody has it', async () => {
+  it('is refused while another holds it', async () => {
     const first = await held();
     const second = await takeLock(path, { timeout: 100, sleep: turn });
     expect(second).toMatchObject({ ok: false, error: { code: 'store-busy' } });
     await first.release();
   });
 
-  it('waits for the one who has it', async () => {
+  it('can be waited for', async () => {
     const first = await held();
     const second = held(1_000_000);
     await turn();
@@ -67,7 +67,7 @@ describe('the lock of a store', () => {
     await (await second).release();
   });
 
-  it('is held by one at a time', async () => {
+  it('has one holder at a time', async () => {
     let inside = 0;
     let max = 0;
     const work = Array.from({ length: 20 }, async () => {
@@ -90,7 +90,7 @@ describe('the lock of a store', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'is taken over when its process id belongs to another process now',
+    'is taken over if its process id now belongs to another process',
     async () => {
       writeFileSync(path, JSON.stringify({ host: hostname(), pid: process.pid, started: '1' }));
       const lock = await held();
@@ -99,7 +99,7 @@ describe('the lock of a store', () => {
     },
   );
 
-  it('is taken over by one of many that find it stale', async () => {
+  it('is taken over by only one of many that find it stale', async () => {
     writeFileSync(path, JSON.stringify({ host: hostname(), pid: 2 ** 22 + 1, started: '1' }));
     const attempts = Array.from({ length: 10 }, () =>
       takeLock(path, { timeout: 500, sleep: turn }),
@@ -108,7 +108,7 @@ describe('the lock of a store', () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it('of another machine is left to people', async () => {
+  it('held on another machine is never taken over', async () => {
     writeFileSync(path, JSON.stringify({ host: 'elsewhere', pid: 1, started: '1' }));
     const lock = await takeLock(path, { timeout: 0, sleep: turn });
     expect(lock).toMatchObject({

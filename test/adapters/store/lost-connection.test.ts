@@ -12,7 +12,7 @@ afterAll(() => server?.stop());
 const key = { tenant: 'acme', stack: 'prod' };
 
 it.skipIf(server === undefined)(
-  'stands connections that the server ends, amid a transaction too',
+  'survives connections that the server ends, even within a transaction',
   async () => {
     const opened = await openDatabase(
       { kind: 'server', url: server?.url ?? '' },
@@ -24,7 +24,7 @@ it.skipIf(server === undefined)(
     const cut = db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await sql`insert into claims values ('acme', 'collecting k', '{}', ${at(20)})`.execute(trx);
-      // All others, and then this one.
+      // Ends all other connections, and then this one.
       const own = rows[0]?.pid ?? 0;
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -34,7 +34,7 @@ it.skipIf(server === undefined)(
     });
 
     await expect(cut).rejects.toThrow();
-    // The pool finds out about the others as it uses them.
+    // The pool notices dead connections only when it uses them.
     for (let tries = 0; tries < 5 && !(await store.isReady()); tries += 1);
     expect(await store.claims.get('acme', claimKeys.collecting('k'))).toBeUndefined();
     const run = await store.runs.keep(key, serviceRun(), () => []);
@@ -43,7 +43,7 @@ it.skipIf(server === undefined)(
   },
 );
 
-it.skipIf(server === undefined)('has no question compiled, on any of its connections', async () => {
+it.skipIf(server === undefined)('turns off JIT compilation on all of its connections', async () => {
   const opened = await openDatabase(
     { kind: 'server', url: server?.url ?? '' },
     { timeout: 0, connections: 3 },

@@ -22,7 +22,7 @@ afterAll(() => backends.stop());
 
 const key = { tenant: 'default', stack: 'default' };
 
-/** Rows as the first three migrations took them, with a text that JSON functions of SQL refuse. */
+/** Rows as of the first three migrations, with a text that SQL's JSON functions refuse. */
 async function fillEarlier(db: Kysely<Tables>): Promise<void> {
   const report = JSON.stringify({ ...serviceRun().record.report, note: 'a\0\ud800' });
   const time = at(14);
@@ -88,13 +88,13 @@ describePlaces('migrations', backends.list, (connect) => {
   });
   afterAll(() => db.destroy());
 
-  it('carry what earlier versions recorded', async () => {
+  it('preserve what earlier versions recorded', async () => {
     expect(await migrateUp(db)).toMatchObject({ ok: true });
 
     expect(await readEarlier(db)).toEqual(earlier);
   });
 
-  it('keep of planned files what changes, and nothing else', async () => {
+  it('keep only the changes of planned files', async () => {
     const [before, after] = [
       'key = "hunter-2"\nsize = 1\n',
       'key = "hunter-2"\nsize = 2\n',
@@ -143,12 +143,12 @@ describePlaces('migrations', backends.list, (connect) => {
       '0004-stacks',
       '0003-unexplained',
     ]);
-    // Other stacks are gone, since no column tells them from this one; their tenants stay.
+    // Other stacks are gone, because the old tables cannot tell them apart; other tenants stay.
     expect(left.rows.map(({ id }) => id)).toEqual(['r-1']);
     expect(await readEarlier(db)).toEqual(earlier);
   });
 
-  it('give each small thing a table, under the key and with the value that it had', async () => {
+  it('give each kind of small value a table, with the same key and value', async () => {
     const store = createServiceStore(db, async () => undefined);
     const before = [
       ['turn prod', '{"job":"j","since":"2026-03-01T00:00:00.000Z"}'],
@@ -195,7 +195,7 @@ describePlaces('migrations', backends.list, (connect) => {
     );
   });
 
-  it('keep when a ticket system signed what it said', async () => {
+  it('keep the time at which a ticket system signed a statement', async () => {
     const said = { via: 'desk', ticket: 'CHG-1' };
     const bodies = async () => {
       const { rows } = await sql<{ body: unknown }>`
@@ -216,7 +216,7 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(await migrateUp(db)).toMatchObject({ ok: true });
   });
 
-  it('refuse what a newer version made', async () => {
+  it('refuse a database of a newer version', async () => {
     await sql`insert into parley_migrations values ('9999-newer', ${at(14)})`.execute(db);
     const refused = await migrateUp(db);
     await sql`delete from parley_migrations where name = '9999-newer'`.execute(db);
@@ -225,7 +225,7 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(await readEarlier(db)).toEqual(earlier);
   });
 
-  it('leave nothing behind', async () => {
+  it('leave nothing behind when all are reverted', async () => {
     await namesDown(db, undefined);
     const tables = await sql<{ name: string }>`
       select table_name as name from information_schema.tables
@@ -235,7 +235,7 @@ describePlaces('migrations', backends.list, (connect) => {
   });
 });
 
-/** Takes migrations back until this one is the newest; what was the newest after each step. */
+/** Reverts migrations one by one until `last` is the newest; returns the newest after each step. */
 async function namesDown(db: Kysely<Tables>, last: string | undefined): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from parley_migrations order by name desc`.execute(db);

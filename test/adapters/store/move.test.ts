@@ -15,7 +15,7 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 const key = { tenant: 'default', stack: 'default' };
 const options = { tenant: 'default', timeout: 0 };
 
-/** One of everything that a command may record. */
+/** Records one of everything that a command may record. */
 async function fill(store: Store): Promise<void> {
   const { record: run } = serviceRun({ startedAt: at(14), questions: ['q'] });
   await store.recordRun(run);
@@ -44,7 +44,7 @@ async function fill(store: Store): Promise<void> {
   });
 }
 
-/** All that the store gives out. */
+/** Everything that can be read from the store. */
 async function contents(store: Store) {
   const records: string[] = [];
   for await (const some of store.collected.read('trail', at(0))) records.push(...some);
@@ -78,7 +78,7 @@ async function closing<T>(store: Store, work: (store: Store) => Promise<T>): Pro
   return done;
 }
 
-it('a database that only commands used becomes files, with all that was in it', async () => {
+it('moves a database that only commands used to files, with all its content', async () => {
   const folder = join(base, 'commands');
   const opened = await openStore({ kind: 'folder', path: folder }, options);
   if (!opened.ok) throw new Error(opened.error.message);
@@ -94,7 +94,7 @@ it('a database that only commands used becomes files, with all that was in it', 
   expect(existsSync(join(folder, 'store'))).toBe(false);
 });
 
-it('is moved once when several commands come to it at once', async () => {
+it('moves it once if several commands find it at once', async () => {
   const folder = join(base, 'several');
   const opened = await openStore({ kind: 'folder', path: folder }, options);
   if (!opened.ok) throw new Error(opened.error.message);
@@ -106,7 +106,7 @@ it('is moved once when several commands come to it at once', async () => {
   expect(existsSync(join(folder, 'store'))).toBe(false);
 });
 
-it('the database of a service stays, and commands use it', async () => {
+it('leaves the database of a service in place for commands to use', async () => {
   const folder = join(base, 'service');
   const opened = await openServiceStore({ kind: 'folder', path: folder }, { timeout: 0 });
   if (!opened.ok) throw new Error(opened.error.message);
@@ -121,7 +121,7 @@ it('the database of a service stays, and commands use it', async () => {
   expect(existsSync(join(folder, 'history'))).toBe(false);
 });
 
-it('files go into the database of a service that begins in their folder, once', async () => {
+it('moves files once into the database of a service that starts in their folder', async () => {
   const folder = join(base, 'began');
   const store = await openHistory(folder);
   await fill(store);

@@ -21,12 +21,12 @@ describe('the pool of PGlite', () => {
     return received;
   };
 
-  it('runs several statements at once, and answers the last', async () => {
+  it('runs several statements in one query, and returns the result of the last', async () => {
     const { rows } = await pool.query('insert into u values (1), (2); select n from u order by n');
     expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it('passes what others notify to each listener', async () => {
+  it('passes notifications to each listener', async () => {
     const [a, b] = [await pool.connect(), await pool.connect()];
     const received = [await listen(a), await listen(b)];
     await pool.query('select pg_notify($1, $2)', ['news', 'one']);
@@ -38,7 +38,7 @@ describe('the pool of PGlite', () => {
     b.release();
   });
 
-  it('says nothing of a transaction that was taken back', async () => {
+  it('sends no notifications of a transaction that was rolled back', async () => {
     const [writer, reader] = [await pool.connect(), await pool.connect()];
     const received = await listen(reader);
     await writer.query('begin', []);

@@ -10,7 +10,7 @@ import { createDatabase } from '../../../src/adapters/store/pglite.ts';
 const folder = mkdtempSync(join(tmpdir(), 'parley-new-database-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a database from the files of another is as one made anew, in memory and in a folder', async () => {
+it('makes the same database from files as from scratch, in memory and in a folder', async () => {
   const nowhere = pathToFileURL(join(folder, 'nothing'));
   const archive = pathToFileURL(join(folder, 'kept.tar.gz'));
   const anew = await createDatabase({ archive: nowhere });
@@ -28,7 +28,7 @@ it('a database from the files of another is as one made anew, in memory and in a
   expect(await factsOf(again)).toEqual(facts);
 });
 
-/** What could differ between two databases without tables. */
+/** Everything in which two databases without tables could differ. */
 async function factsOf(db: PGlite): Promise<readonly unknown[]> {
   const questions = [
     'select datname, encoding, datcollate, datctype, datlocprovider from pg_database order by 1',

@@ -1,6 +1,6 @@
 import type { KnownProposal, ServiceStore } from '../../../src/ports/store/service-store.ts';
 
-/** Puts a proposal in the place of what is there. */
+/** Replaces a stored proposal, whatever its current version is. */
 export async function putProposalAnew(
   { proposals }: Pick<ServiceStore, 'proposals'>,
   next: KnownProposal,

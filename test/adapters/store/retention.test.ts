@@ -59,7 +59,7 @@ describePlaces('retention', backends.list, (connect) => {
   });
   afterAll(() => store.close());
 
-  it('drops old runs, and keeps the latest and those that somebody still has to answer', async () => {
+  it('drops old runs, but keeps the latest and those that still need an answer', async () => {
     const key = fresh();
     const keep = async (shape: RunShape) =>
       (await store.runs.keep(key, serviceRun(shape), () => [])).id;
@@ -82,7 +82,7 @@ describePlaces('retention', backends.list, (connect) => {
     expect(await store.runs.planned(key, latest)).toHaveLength(1);
   });
 
-  it('drops old proposals that are over', async () => {
+  it('drops old proposals that are no longer open', async () => {
     const { tenant, stack } = fresh();
     const put = (number: number, more: object) =>
       store.proposals.put(proposalOf(tenant, stack, number, more));
@@ -96,7 +96,7 @@ describePlaces('retention', backends.list, (connect) => {
     expect(left.map(({ number }) => number)).toEqual([3, 4]);
   });
 
-  it('drops nothing of what is open, and what was closed long ago', async () => {
+  it('drops what was closed long ago, but nothing that is open', async () => {
     const key = fresh();
     const keep = (day: number, shape: RunShape) =>
       store.runs.keep(key, serviceRun({ startedAt: at(day), ...shape }), () => []);
@@ -114,7 +114,7 @@ describePlaces('retention', backends.list, (connect) => {
     expect(await store.project(key).memory()).toEqual(before);
   });
 
-  it('drops nothing that is young', async () => {
+  it('drops nothing recent', async () => {
     const key = fresh();
     for (const day of [1, 2]) {
       await store.runs.keep(key, serviceRun({ startedAt: at(day) }), () => []);
@@ -126,7 +126,7 @@ describePlaces('retention', backends.list, (connect) => {
     expect(await rawOf(store.collected(key.tenant), 'aws')).toEqual([at(1)]);
   });
 
-  it('drops the text of old records that no run used, and keeps their digest', async () => {
+  it('drops the text of old records that no run used, but keeps their digests', async () => {
     const key = fresh();
     const log = store.collected(key.tenant);
     const times = [at(2), at(3), at(3, 20), at(4), at(9)];
@@ -141,13 +141,13 @@ describePlaces('retention', backends.list, (connect) => {
 
     expect(counts).toMatchObject({ record_texts: 5 });
     expect(await rawOf(log, 'aws')).toEqual([at(3), at(9)]);
-    // A long operation has records before and behind its event.
+    // In Azure, records of one long call come before and after the time of its event.
     expect(await rawOf(log, 'azure')).toEqual([at(3), at(3, 20), at(9)]);
     expect(rows.map(({ digest }) => digest)).toEqual(times.concat(times).map(() => '0'.repeat(64)));
     expect(rows.filter(({ raw }) => raw === null)).toHaveLength(5);
   });
 
-  it('does not store a record anew whose text it dropped', async () => {
+  it('does not store a record again whose text it has dropped', async () => {
     const log = store.collected(fresh().tenant);
     await add(log, 'aws', [at(2)]);
     await store.prune({ ...nothing, unusedRecords: at(8) });
@@ -157,7 +157,7 @@ describePlaces('retention', backends.list, (connect) => {
     expect(await log.sources(at(1))).toEqual([{ source: 'aws', cloud: 'aws', records: 1 }]);
   });
 
-  it('forgets what runs used once no record is left of it', async () => {
+  it('forgets which records runs used once the records are gone', async () => {
     const key = fresh();
     const log = store.collected(key.tenant);
     const spans = async () =>
@@ -183,9 +183,9 @@ describePlaces('retention', backends.list, (connect) => {
     expect(await spans()).toEqual([at(9)]);
   });
 
-  it('goes through many records of the same moment', async () => {
+  it('handles many records with the same time', async () => {
     const log = store.collected(fresh().tenant);
-    // What the other tests left counts with them.
+    // Clears what the other tests left, which would be counted, too.
     await store.prune({ ...nothing, unusedRecords: at(20) });
     const records = Array.from({ length: 4500 }, (_, i) => ({
       id: `e${i}`,
@@ -201,7 +201,7 @@ describePlaces('retention', backends.list, (connect) => {
     });
   });
 
-  it('keeps what runs used, wherever it stands among many', async () => {
+  it('keeps the records that runs used, wherever they are among many', async () => {
     const key = fresh();
     const log = store.collected(key.tenant);
     await store.prune({ ...nothing, unusedRecords: at(20) });
@@ -223,7 +223,7 @@ describePlaces('retention', backends.list, (connect) => {
     expect(await rawOf(log, 'azure')).toEqual(used);
   });
 
-  it('forgets deliveries and their keys, and states that have reached their end', async () => {
+  it('forgets old deliveries with their keys, and expired states', async () => {
     const { tenant } = fresh();
     const event = { kind: 'other', because: 'a star' } as const;
     const keep = (id: string, receivedAt: string) =>
@@ -254,7 +254,7 @@ describePlaces('retention', backends.list, (connect) => {
     expect(await store.leases.get(tenant, anyKey('lease', 'new'))).toBeDefined();
   });
 
-  it('drops history that nothing rests on, and keeps what holds, however old', async () => {
+  it('drops history that nothing rests on, and keeps what is in force, however old', async () => {
     const key = fresh();
     const keep = (shape: RunShape) => store.runs.keep(key, serviceRun(shape), () => []);
     await keep({ startedAt: at(1), intents: ['gone', 'kept'] });
@@ -281,7 +281,7 @@ describePlaces('retention', backends.list, (connect) => {
     expect((await project.transitions('i-kept')).length).toBeGreaterThan(0);
     expect((await store.answers.list(key)).map(({ id }) => id)).toEqual(['a-kept']);
     expect((await project.feedback()).map(({ id }) => id)).toEqual(['f-new']);
-    // Of `kept` the entry of the first day goes, which that of the second replaced.
+    // The first entry of `kept` goes, because the entry of the second day replaced it.
     expect((await project.ledger('q.kept')).map(({ time }) => time)).toEqual([at(2), at(20)]);
     expect((await project.ledger('q.gone')).map(({ time }) => time)).toEqual([at(1)]);
     await expect(
@@ -296,7 +296,7 @@ describe('the gaps between spans', () => {
     .tuple(moment, fc.integer({ min: 0, max: 5 }))
     .map(([from, length]): UsedSpan => ({ from, to: from + length }));
 
-  it('are what no span with its margin has, before the end', () => {
+  it('are the moments before the end that no span and its margin cover', () => {
     fc.assert(
       fc.property(
         fc.array(span, { maxLength: 8 }),

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 export interface Server {
   readonly url: string;
-  /** Ends it at once, as a crash would. */
+  /** Ends it at once, as in a crash. */
   kill(): void;
-  /** Starts it again with the same data, behind the same URL. */
+  /** Starts it again with the same data at the same URL. */
   restart(): void;
   stop(): void;
 }
 
-/** Folder of this machine's PostgreSQL programs, the newest version of them. */
+/** The folder of the newest PostgreSQL programs on this machine. */
 function findPrograms(): string | undefined {
   const versions = [...list('/usr/lib/postgresql')].sort((a, b) => Number(b) - Number(a));
   return versions
@@ -28,7 +28,7 @@ function list(folder: string): readonly string[] {
   }
 }
 
-/** True where this machine has PostgreSQL; throws where PARLEY_REQUIRE demands it. */
+/** True if this machine has PostgreSQL; throws if it does not but PARLEY_REQUIRE demands it. */
 export function hasServer(): boolean {
   const found = findPrograms() !== undefined;
   if (!found && isRequired) {
@@ -40,8 +40,8 @@ export function hasServer(): boolean {
 const isRequired = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('postgres');
 
 /**
- * A PostgreSQL server of its own on a socket; undefined where the machine has none. `settings` are
- * more of its settings, as in `autovacuum_naptime=1s`.
+ * Starts a PostgreSQL server on a socket of its own; undefined if this machine has none. `settings`
+ * are further server settings, such as `autovacuum_naptime=1s`.
  */
 export function startServer(settings: readonly string[] = []): Server | undefined {
   const programs = hasServer() ? findPrograms() : undefined;
@@ -82,7 +82,7 @@ export function startServer(settings: readonly string[] = []): Server | undefine
   };
 }
 
-/** Until the last process of the killed server is gone, its memory is in use. */
+/** Retries, because a killed server's shared memory is in use until its last process is gone. */
 function untilItStarts(start: () => void): void {
   for (let attempts = 50; ; attempts -= 1) {
     try {
@@ -95,7 +95,7 @@ function untilItStarts(start: () => void): void {
   }
 }
 
-/** PostgreSQL refuses to run as root; the account that its package made will do. */
+/** PostgreSQL refuses to run as root, so the account that its package created is used instead. */
 function unprivileged(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string): number =>

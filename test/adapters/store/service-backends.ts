@@ -7,14 +7,14 @@ import type { Places } from '../../places.ts';
 import { startServer } from './server.ts';
 
 export interface TestBackends {
-  /** Tables as they are made: what is done with them is up to the test. */
+  /** Functions that open empty databases; what is done with them is up to the test. */
   readonly list: Places<() => Promise<Kysely<Tables>>>;
-  /** Of the server, for other processes. */
+  /** The URL of the server, for other processes. */
   readonly url: string | undefined;
   stop(): void;
 }
 
-/** PGlite and a server, each without tables of ours. */
+/** PGlite and a server, each without Parley's tables. */
 export function startBackends(): TestBackends {
   const server = startServer();
   const on = (pool: PostgresPool) =>

@@ -16,23 +16,23 @@ import { placeKey } from '../../../src/reconcile/memory/place.ts';
 import { codeManager, ledgerEntry } from '../../../src/stages/ledger/entry.ts';
 import { fileChange } from '../../../src/text/file-change.ts';
 
-/** A moment of a day in March. */
+/** A time on a day in March 2026. */
 export const at = (day: number, minute = 0): string =>
   new Date(Date.UTC(2026, 2, day, 3, minute)).toISOString();
 
 export interface RunShape {
   readonly startedAt?: string;
-  /** Names of intents; each has a drift, a decision, a plan and an entry in the ledger. */
+  /** Names of intents; each gets a drift, a decision, a plan and an entry in the ledger. */
   readonly intents?: readonly string[];
-  /** When what the intents are about happened. */
+  /** When the changes of the intents happened. */
   readonly time?: string;
-  /** Names of drifts that are open, and of which the run has nothing, and of the intents of them. */
+  /** Open drifts that the run has no new evidence of: their names, and those of their intents. */
   readonly unseen?: readonly { readonly name: string; readonly of: string }[];
-  /** Names of drifts that the run found closed. */
+  /** Names of drifts that the run found to be closed. */
   readonly closed?: readonly string[];
-  /** Names of resources on which calls are that nobody could translate. */
+  /** Names of resources with calls that could not be translated. */
   readonly questions?: readonly string[];
-  /** Ids of questions that the run found closed. */
+  /** Ids of questions that the run found to be answered. */
   readonly answered?: readonly string[];
 }
 

@@ -17,15 +17,15 @@ import { atFileEnd } from '../../file-ends.ts';
 import { runFolder } from './shared-server.ts';
 import { openAt, spareDatabase } from './spare-databases.ts';
 
-/** A store of the service with all tables and no rows. */
+/** A store of the service with all tables, but without rows. */
 export interface TestServiceStore {
   readonly store: ServiceStore;
-  /** Closes it and removes what it has on disk. */
+  /** Closes the store and removes its files. */
   stop(): Promise<void>;
 }
 
 export interface FolderServiceStore extends TestServiceStore {
-  /** For an embedded queue. */
+  /** For an embedded queue on the same database. */
   readonly pool: PglitePool;
   /** The `.parley` folder. */
   readonly folder: string;
@@ -33,7 +33,7 @@ export interface FolderServiceStore extends TestServiceStore {
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Wherever it is quickest here; the tests of the store itself say where. */
+/** Opens a store in the fastest place there is; the tests of the store itself choose the place. */
 export async function openTestServiceStore(): Promise<TestServiceStore> {
   const url = await spareDatabase();
   if (url === undefined) return spareFolderStore();
@@ -43,7 +43,7 @@ export async function openTestServiceStore(): Promise<TestServiceStore> {
 
 const spares: FolderServiceStore[] = [];
 
-/** One that a test gave back: to empty it takes a fifth of what it takes to open it. */
+/** Reuses a store that a test gave back: emptying one takes a fifth of the time of opening one. */
 async function spareFolderStore(): Promise<TestServiceStore> {
   const spare = spares.pop() ?? (await openSpare());
   return {
@@ -58,7 +58,7 @@ async function spareFolderStore(): Promise<TestServiceStore> {
 async function openSpare(): Promise<FolderServiceStore> {
   const run = runFolder();
   const opened = await openFolderStore(run);
-  // Other files of this process go on with it, and the folder goes with the run.
+  // Other test files of this process keep using it, and its folder is removed after the run.
   if (run !== undefined) return opened;
   atFileEnd(async () => {
     spares.length = 0;
@@ -67,7 +67,7 @@ async function openSpare(): Promise<FolderServiceStore> {
   return opened;
 }
 
-/** No rows, in whatever order the tables refer to one another, and numbers from the start. */
+/** Removes all rows, regardless of references between tables, and resets the sequences. */
 async function empty(pool: PglitePool): Promise<void> {
   const { rows } = await pool.query<{ tables: string }>(
     `select string_agg(format('%I', tablename), ', ') as tables from pg_tables
@@ -76,14 +76,14 @@ async function empty(pool: PglitePool): Promise<void> {
   await pool.query(`truncate ${rows[0]?.tables} restart identity cascade`);
 }
 
-/** Puts an empty store into a folder, as opening it for the first time would make it there. */
+/** Puts an empty store into a folder, as opening it for the first time would create it. */
 export async function copyStore(folder: string): Promise<void> {
-  // Else it would have the mode of the template's folder, into which other accounts may not go.
+  // Otherwise the copy would get the mode of the template's folder, which only its owner may enter.
   mkdirSync(folder, { recursive: true });
   cpSync(await template(), folder, { recursive: true });
 }
 
-/** In a folder of its own. */
+/** Opens a store in a new folder. */
 export async function openFolderStore(parent = tmpdir()): Promise<FolderServiceStore> {
   const folder = mkdtempSync(join(parent, 'parley-service-store-'));
   await copyStore(folder);
@@ -105,7 +105,7 @@ async function open(folder: string) {
   return { store, pool };
 }
 
-/** Made once for each form of the tables: a new database takes seconds, and a copy does not. */
+/** Made once per version of the tables: creating a database takes seconds, copying one does not. */
 async function template(): Promise<string> {
   const cache = join(root, 'node_modules', '.cache', 'parley-test');
   const path = join(cache, `store-${digestOfTables()}`);

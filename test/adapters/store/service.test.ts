@@ -45,7 +45,7 @@ const delivery = (tenant: string, id: string, forge = 'github'): KeptDelivery =>
   event: { kind: 'other', because: 'a star' },
 });
 
-/** All items of a list, and how many parts it came in. */
+/** All items of a paged list, and the number of pages. */
 async function readAll<T>(list: (after?: string) => Promise<Page<T>>) {
   const items: T[] = [];
   for (let parts = 1, after: string | undefined; ; parts += 1) {
@@ -76,7 +76,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
   });
   afterAll(() => store.close());
 
-  it('keeps a run with everything that follows from it', async () => {
+  it('keeps a run together with everything that follows from it', async () => {
     const key = fresh();
     const run = await store.runs.keep(key, serviceRun({ intents: ['one', 'two'] }), () => [
       reconcileJob(key.tenant, key.stack),
@@ -101,7 +101,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await jobsOf(key.tenant)).toMatchObject([reconcileJob(key.tenant, key.stack)]);
   });
 
-  it('keeps the same run once', async () => {
+  it('keeps an identical run once', async () => {
     const key = fresh();
     const keep = () => store.runs.keep(key, serviceRun(), () => [reconcileJob(key.tenant, 'prod')]);
     const [first, second] = [await keep(), await keep()];
@@ -111,7 +111,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await store.project(key).transitions('i-one')).toHaveLength(1);
   });
 
-  it('keeps nothing of a run that cannot be written whole', async () => {
+  it('keeps nothing of a run that cannot be written as a whole', async () => {
     const key = fresh();
     const keep = store.runs.keep(key, serviceRun(), () => {
       throw new Error('no jobs');
@@ -141,7 +141,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect((await store.project(key).memory()).state?.baseline).toBe(at(15));
   });
 
-  it('has the plans of the latest run only, in whatever order runs end', async () => {
+  it('keeps plans of the latest run only, in whatever order runs end', async () => {
     const key = fresh();
     const keep = async (day: number, name: string) =>
       (await store.runs.keep(key, serviceRun({ startedAt: at(day), intents: [name] }), () => []))
@@ -160,7 +160,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await store.runs.planned(key, late)).toEqual([]);
   });
 
-  it('counts what is open after the latest run, and what that found closed', async () => {
+  it('counts what is open after the latest run, and what that run found to be closed', async () => {
     const key = fresh();
     const keep = (day: number, shape: RunShape) =>
       store.runs.keep(key, serviceRun({ startedAt: at(day), ...shape }), () => []);
@@ -183,7 +183,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await drifts.standing({ ...key, stack: 'other' })).toBeUndefined();
   });
 
-  it('keeps open questions until a run answers them, and lists them, the last first', async () => {
+  it('keeps open questions until a run answers them, and lists the latest first', async () => {
     const key = fresh();
     const keep = (day: number, shape: RunShape) =>
       store.runs.keep(key, serviceRun({ startedAt: at(day), intents: [], ...shape }), () => []);
@@ -205,7 +205,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect((await store.project(key).memory()).questions).toBeUndefined();
   });
 
-  it('lists what is open and what was closed in parts, the last first', async () => {
+  it('lists open and closed drifts page by page, the latest first', async () => {
     const key = fresh();
     const keep = (stack: string, day: number, shape: RunShape) =>
       store.runs.keep({ ...key, stack }, serviceRun({ startedAt: at(day), ...shape }), () => []);
@@ -241,7 +241,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     ]);
   });
 
-  it('lists runs in parts, the newest first, past ties and new ones', async () => {
+  it('lists runs page by page, the newest first, unaffected by ties and new runs', async () => {
     const of = tenant();
     const keep = (stack: string, day: number, name: string) =>
       store.runs.keep(
@@ -255,7 +255,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
         { tenant: of },
         { limit: 2, ...(after === undefined ? {} : { after }) },
       );
-      // What comes while somebody reads is newer, and shifts nothing.
+      // A run that arrives between two pages is newer, so it shifts nothing.
       if (after === undefined) await keep('a', 20, 'new');
       return page;
     });
@@ -279,13 +279,13 @@ describePlaces('the store of the service', backends.list, (connect) => {
     'x',
     'WzFd',
     Buffer.from('["2026-03-14T03:00:00.000Z","a","b"]').toString('base64url'),
-  ])('refuses the cursor %j, which it did not give', async (after) => {
+  ])('refuses the invalid cursor %j', async (after) => {
     expect(isCursor(after)).toBe(false);
     await expect(store.runs.list({ tenant: 'x' }, { limit: 2, after })).rejects.toThrow('cursor');
   });
 
   it.each(['a\0b', '\ud800', "' or ''='", '', 'x'.repeat(100_000)])(
-    'finds nothing by a name that nobody has (%#)',
+    'finds nothing under an unknown name (%#)',
     async (odd) => {
       const key = fresh();
       await store.runs.keep(key, serviceRun(), () => []);
@@ -304,7 +304,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     },
   );
 
-  it('replaces a proposal by what was made of it, and of nothing else', async () => {
+  it('replaces a proposal only with a version based on the current one', async () => {
     const key = fresh();
     const first = proposalOf(key.tenant, key.stack, 7, { updatedAt: at(15) });
     const merged = { ...first, state: 'merged', updatedAt: at(14) } as const;
@@ -321,7 +321,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await store.proposals.list(key, 'all')).toEqual([merged]);
   });
 
-  it('lists proposals by number, and in parts by time', async () => {
+  it('lists proposals by number, and page by page by time', async () => {
     const of = tenant();
     const openedAt = at(14);
     for (const number of [3, 1, 20, 2]) {
@@ -350,7 +350,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await numbers({ stack: 'b' })).toEqual(['b1']);
   });
 
-  it('keeps an answer once, with its jobs', async () => {
+  it('keeps an answer once, together with its jobs', async () => {
     const key = fresh();
     const jobs = [reconcileJob(key.tenant, key.stack)];
     const kept = [
@@ -376,14 +376,14 @@ describePlaces('the store of the service', backends.list, (connect) => {
     const elsewhere = await store.deliveries.keep(delivery(of, 'x', 'gitea'), ['k3', 'k4'], []);
 
     expect(again).toBe(false);
-    // A refusal leaves no keys behind.
+    // The refused delivery leaves none of its keys behind.
     expect(elsewhere).toBe(true);
     expect(await jobsOf(of)).toHaveLength(1);
     expect(await store.deliveries.get(of, 'github', 'one')).toEqual(delivery(of, 'one'));
     expect(await store.deliveries.get(of, 'github', 'two')).toBeUndefined();
   });
 
-  it('gives out jobs in their order until they are done', async () => {
+  it('returns jobs in order until they are done', async () => {
     const of = tenant();
     await store.outbox.put(['a', 'b', 'c'].map((stack) => reconcileJob(of, stack)));
     const [first, ...rest] = await jobsOf(of);
@@ -408,7 +408,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await store.posted.find(of, 'run r-2')).toBeUndefined();
   });
 
-  it('takes a claim once, and lists what was sent by name', async () => {
+  it('takes a claim once, and lists sent messages by name', async () => {
     const of = tenant();
     const state = (n: number) => ({ value: { n }, until: at(20) });
     const taken = [
@@ -437,7 +437,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await store.lastSent.get(of, anyKey('lastSent', 'y'))).toEqual(state(3));
   });
 
-  it('keeps leases, claims, what was sent and what was seen apart', async () => {
+  it('keeps leases, claims, and what was sent and seen separate', async () => {
     const of = tenant();
     const state = (value: string) => ({ value, until: at(20) });
     await store.leases.take(of, anyKey('lease', 'k'), state('lease'));
@@ -454,7 +454,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     ]).toEqual([state('lease'), undefined, state('sent'), state('seen')]);
   });
 
-  it('finds no value that lacks the form of its key, and takes none', async () => {
+  it('neither returns nor stores a value that does not fit the schema of its key', async () => {
     const of = tenant();
     const key = lastSeenKeys.comment('prod', 'hub', 1);
     const odd = anyKey('lastSeen', key.text);
@@ -467,7 +467,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await store.lastSeen.get(of, odd)).toMatchObject({ value: { comment: 'two' } });
   });
 
-  it('puts off and drops a lease only while it is the same', async () => {
+  it('renews and drops a lease only while it is unchanged', async () => {
     const of = tenant();
     const key = leaseKeys.run('prod');
     const lease = (job: string, day: number) => ({ value: { since: at(1), job }, until: at(day) });
@@ -486,7 +486,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await leases.renew(of, key, lease('a', 20))).toBe(false);
   });
 
-  it('loses and doubles nothing of what is written at once', async () => {
+  it('loses and duplicates nothing that is written at once', async () => {
     const key = fresh();
     const runs = Array.from({ length: 6 }, (_, i) =>
       serviceRun({ startedAt: at(14, i >> 1), intents: ['one', `n${i >> 1}`] }),
@@ -510,7 +510,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await store.project(key).transitions('i-one')).toHaveLength(1);
   });
 
-  it('lists open intents, those that wait first, in parts and by what is asked', async () => {
+  it('lists open intents by filter and page, those that wait for an answer first', async () => {
     const key = fresh();
     const ask = { tenant: key.tenant, stacks: [key.stack] };
     const names = (items: readonly { readonly intent: string }[]) =>
@@ -569,7 +569,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect((await inbox()).sort()).toEqual(['new', 'two']);
   });
 
-  it('says what was said on a proposal, and the record of an event', async () => {
+  it('returns the comments on a proposal, and the record of an event', async () => {
     const { tenant, stack } = fresh();
     const location = 'https://forge.example/acme/infra/pull/7';
     const said = (id: number, number: number, repository = 'acme/infra') => ({
@@ -597,7 +597,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await rawOf('e-2', 'd')).toBeUndefined();
   });
 
-  it('has a comment once, whether a webhook told of it, a look found it, or both', async () => {
+  it('has a comment once, whether it came by webhook, by polling, or both', async () => {
     const key = fresh();
     const { tenant, stack } = key;
     const location = 'https://forge.example/acme/infra/pull/7';
@@ -629,7 +629,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(before.get(stack)).toBe(1);
   });
 
-  it('keeps deployments of earlier logs, joins what two logs have, and shows merges', async () => {
+  it('keeps deployments of earlier logs, merges those in two logs, and shows merges', async () => {
     const key = fresh();
     const ask = { tenant: key.tenant, stacks: [key.stack] };
     const scan = (startedAt: string, ...deployments: readonly (readonly string[])[]) =>
@@ -665,7 +665,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     ).toEqual([]);
   });
 
-  it('says how far each stream of a source was read', async () => {
+  it('returns how far each stream of a source has been read', async () => {
     const { tenant } = fresh();
     await store.collected(tenant).add({
       ...{ source: 'trail', cloud: 'aws', stream: 'eu-west-1', records: [], at: at(2) },
@@ -678,7 +678,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
     expect(await store.shown.streams('somebody else', ['trail'])).toEqual([]);
   });
 
-  it('keeps what a person asks to be proposed beside what a run planned', async () => {
+  it('keeps plans that a person asked for beside those of a run', async () => {
     const key = fresh();
     const run = await store.runs.keep(key, serviceRun({ intents: ['one'] }), () => []);
     await store.runs.addPlan(key, run.id, plannedOf('policy'));
@@ -691,7 +691,7 @@ describePlaces('the store of the service', backends.list, (connect) => {
   });
 });
 
-it('is ready for as long as it is open', async () => {
+it('is ready while it is open', async () => {
   const { store, stop } = await openFolderStore();
   const before = await store.isReady();
   await stop();

@@ -1,7 +1,7 @@
 import { openServiceStore } from '../../../src/adapters/store/open-service.ts';
 import { startStoreServer } from '../../../src/adapters/store/remote/serve.ts';
 
-/** Has the store of a folder open, and lets others use it until its input ends. */
+/** Opens the store of a folder and serves it to other processes until its input ends. */
 const [, , folder = ''] = process.argv;
 const opened = await openServiceStore({ kind: 'folder', path: folder }, { timeout: 10_000 });
 if (!opened.ok) throw new Error(opened.error.message);

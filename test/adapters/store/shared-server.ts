@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Server, startServer } from './server.ts';
 
-/** Names the folder of a run of the tests. */
+/** The environment variable with the folder of a test run. */
 const variable = 'PARLEY_TEST_RUN';
 const socketName = 'postgres';
 
-/** What is put there is gone when all test files are done; undefined where nobody made it. */
+/** A folder that is removed after all test files are done; undefined if there is none. */
 export const runFolder = (): string | undefined => process.env[variable];
 
 /**
- * Makes a folder for the run, and has one PostgreSQL server for all test files of a run: it starts when the first of them asks for
- * it, and ends with the run, however its files end.
+ * Makes a folder for the test run, and shares one PostgreSQL server among all its test files: the
+ * server starts when the first of them asks for it, and ends with the run, however its files end.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[variable] !== undefined) return undefined;
@@ -23,7 +23,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   let server: Server | undefined;
   const listener = createServer((socket) => {
     server ??= startServer();
-    // Whoever asks may be gone by now.
+    // The client may already be gone.
     socket.on('error', () => undefined);
     socket.end(server?.url ?? '');
   }).listen(join(folder, socketName));
@@ -37,7 +37,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   };
 }
 
-/** URL of that server; undefined where nobody has one to share, or this machine has none. */
+/** The URL of the shared server; undefined if there is none to share. */
 export async function sharedServer(): Promise<string | undefined> {
   const folder = runFolder();
   if (folder === undefined) return undefined;

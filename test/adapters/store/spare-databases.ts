@@ -19,9 +19,9 @@ let started: Promise<Running | undefined> | undefined;
 let made = 0;
 
 /**
- * The URL of a new database with all tables and no rows; undefined where this machine has no
- * server. Beside a test it costs a tenth of what PGlite costs in it: PGlite is large, and a large
- * process starts others slowly.
+ * The URL of a new database with all tables but without rows; undefined if this machine has no
+ * server. It costs a tenth of PGlite, which makes the process of the test so large that it starts
+ * other processes slowly.
  */
 export async function spareDatabase(): Promise<string | undefined> {
   started ??= startModel();
@@ -33,14 +33,14 @@ export async function spareDatabase(): Promise<string | undefined> {
   return urlOf(running.url, name);
 }
 
-/** The store of the service at a place that nobody else has open. */
+/** Opens the service's store at a location that nothing else has open. */
 export async function openAt(location: StoreLocation): Promise<OpenServiceStore> {
   const opened = await openServiceStore(location, { timeout: 0 });
   if (!opened.ok) throw new Error(opened.error.message);
   return opened.value;
 }
 
-/** The server of the run; without one of a run, it serves a test file. */
+/** The server of the test run, or, without one, a server for this test file. */
 async function startModel(): Promise<Running | undefined> {
   const shared = await sharedServer();
   const own = shared === undefined ? startServer() : undefined;
@@ -56,7 +56,7 @@ async function startModel(): Promise<Running | undefined> {
   return { url, admin };
 }
 
-/** Makes the database that others are copies of, unless another process has. */
+/** Creates the database that others are copied from, unless another process has done so. */
 async function makeModel(url: string, admin: pg.Pool): Promise<void> {
   await admin.query('select pg_advisory_lock(1)');
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [model]);

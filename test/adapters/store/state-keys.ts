@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StateGroup, StateKey, StateKind } from '../../../src/ports/store/state/types.ts';
 
-/** All of a kind, whatever their keys, with values of this form. */
+/** The group of all states of a kind, whatever their keys, with values of this schema. */
 export function groupOf<Kind extends StateKind, Value>(
   kind: Kind,
   schema: z.ZodType<Value>,

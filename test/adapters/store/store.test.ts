@@ -114,7 +114,7 @@ const pools: Places<() => Promise<PostgresPool>> = [
   ['PostgreSQL', server && (async () => new pg.Pool({ connectionString: server.url, max: 4 }))],
 ];
 
-/** A store of its own for every test: what one writes no other may see. */
+/** Opens a store for each test that does not see what other tests write. */
 interface Backend {
   readonly fresh: () => Promise<Store>;
   readonly stop: () => Promise<void>;
@@ -122,7 +122,7 @@ interface Backend {
 
 async function openTables(pool: PostgresPool): Promise<Backend & { readonly db: Kysely<Tables> }> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  // Up, down and up again: what goes down must leave nothing that the way up stumbles over.
+  // Up, down and up again: migrating down must leave nothing that breaks the way up.
   expect(await migrateUp(db)).toMatchObject({ ok: true });
   expect(await migrateTo(db)).toMatchObject({ ok: true });
   expect(await migrateUp(db)).toMatchObject({ ok: true });
@@ -162,7 +162,7 @@ describePlaces('the store', backends, (make) => {
     expect(await store.runs('2026-03-15T00:00:00Z')).toEqual([second]);
   });
 
-  it('records the same run once', async () => {
+  it('records an identical run once', async () => {
     const store = await fresh();
     const record = runAt('2026-03-14T03:00:00.000Z', [intent], [understood], {
       ledger: { entries: [wrote('q.a', 1, 5)], declarations: [] },
@@ -174,7 +174,7 @@ describePlaces('the store', backends, (make) => {
     expect(await store.ledger('q.a')).toHaveLength(1);
   });
 
-  it('moves intents on, and writes every step down', async () => {
+  it('moves intents on, and records every transition', async () => {
     const store = await fresh();
     await store.recordRun(runAt('2026-03-14T03:00:00.000Z', [intent], [understood]));
     await store.recordRun(runAt('2026-03-14T04:00:00.000Z', [intent], [understood, enforced]));
@@ -208,7 +208,7 @@ describePlaces('the store', backends, (make) => {
     expect(await store.addresses()).toEqual([...addresses].sort());
   });
 
-  it('adds a declaration when it says something new, or after somebody else wrote', async () => {
+  it('adds a declaration if it is new, or after another party wrote', async () => {
     const store = await fresh();
     const record = (day: number, config: JsonObject, entries: readonly LedgerEntry[] = []) =>
       store.recordRun(
@@ -229,7 +229,7 @@ describePlaces('the store', backends, (make) => {
     expect(await kinds()).toHaveLength(4);
   });
 
-  it('takes many entries and any text', async () => {
+  it('accepts many entries and any text', async () => {
     const store = await fresh();
     const many = Array.from({ length: 2500 }, (_, i) => wrote(`q.a[${i}]`, i % 60, i));
     await store.appendLedger([...many, ...many.slice(0, 10)]);
@@ -241,7 +241,7 @@ describePlaces('the store', backends, (make) => {
     expect(found?.body).toEqual(body);
   });
 
-  it('keeps feedback, replaces declarations and takes knowledge back', async () => {
+  it('keeps feedback, replaces declarations and removes knowledge', async () => {
     const store = await fresh();
     const document = (id: string, n: number) => ({
       id,
@@ -260,7 +260,7 @@ describePlaces('the store', backends, (make) => {
     expect(await store.knowledge()).toEqual([document('b', 1)]);
   });
 
-  it('shows a tenant nothing of another', async () => {
+  it('shows a tenant nothing of other tenants', async () => {
     const [one, other] = [await fresh(), await fresh()];
     await one.recordRun(
       runAt('2026-03-14T03:00:00.000Z', [intent], [understood], {
@@ -276,7 +276,7 @@ describePlaces('the store', backends, (make) => {
     ]).toEqual([[], [], [], [], []]);
   });
 
-  it('keeps all of a run or nothing', async () => {
+  it('keeps a whole run or nothing', async () => {
     const store = await fresh();
     const broken = runAt('2026-03-14T03:00:00.000Z', [intent], [understood], {
       ledger: { entries: [{ ...wrote('q.a', 1, 5), time: 'never' }], declarations: [] },
@@ -286,7 +286,7 @@ describePlaces('the store', backends, (make) => {
     expect(await store.intents()).toEqual([]);
   });
 
-  it('loses nothing that is written at the same time', async () => {
+  it('loses nothing that is written concurrently', async () => {
     const store = await fresh();
     const writes = Array.from({ length: 20 }, (_, i) => store.appendLedger([wrote('q.a', i, i)]));
     await Promise.all(writes);
@@ -330,7 +330,7 @@ describe('opening a store', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('makes one in the folder, keeps others out, and finds it again', async () => {
+  it('creates one in the folder, locks others out, and finds it again', async () => {
     expect(await hasStore(location)).toBe(false);
     const first = await openStore(location, options);
     if (!first.ok) throw new Error(first.error.message);
@@ -348,7 +348,7 @@ describe('opening a store', () => {
     await again.value.close();
   });
 
-  it('begins anew where one was not finished', async () => {
+  it('starts over if one was not finished', async () => {
     const parent = join(folder, 'unfinished');
     mkdirSync(join(parent, 'store.new', 'base'), { recursive: true });
     writeFileSync(join(parent, 'store.new', 'PG_VERSION'), '');
@@ -358,14 +358,14 @@ describe('opening a store', () => {
     expect(readdirSync(parent)).toEqual(['store']);
   });
 
-  it('says which folder cannot be used', async () => {
+  it('names a folder that cannot be used', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const store = await openStore({ kind: 'folder', path: join(file, 'x') }, options);
     expect(store).toMatchObject({ ok: false, error: { code: 'store-not-opened' } });
   });
 
-  it('says when what is there is no database, and lets go of it', async () => {
+  it('reports that what is there is not a database, and releases it', async () => {
     const parent = join(folder, 'broken');
     mkdirSync(join(parent, 'store'), { recursive: true });
     writeFileSync(join(parent, 'store', 'PG_VERSION'), '18\n');
@@ -374,7 +374,7 @@ describe('opening a store', () => {
     expect(existsSync(join(parent, 'store.lock'))).toBe(false);
   });
 
-  it('says which server cannot be reached, without its password', async () => {
+  it('names a server that cannot be reached, without its password', async () => {
     const url = 'postgres://user:secret@127.0.0.1:1/x';
     const store = await openStore({ kind: 'server', url }, options);
     expect(store).toMatchObject({ ok: false, error: { code: 'store-not-opened' } });
@@ -382,7 +382,7 @@ describe('opening a store', () => {
     expect(JSON.stringify(store)).not.toContain('secret');
   });
 
-  it.runIf(server !== undefined)('opens a server for several at once', async () => {
+  it.runIf(server !== undefined)('opens a server for several processes at once', async () => {
     const there: StoreLocation = { kind: 'server', url: server?.url ?? '' };
     const stores = await Promise.all([openStore(there, options), openStore(there, options)]);
     for (const store of stores) {

@@ -23,7 +23,7 @@ async function openDatabase(folder: string): Promise<Store> {
 describe.each([
   ['a database', openDatabase],
   ['files', openHistory],
-])('the store of what nobody explained, in %s', (_, open) => {
+])('the store of unexplained changes, in %s', (_, open) => {
   let folder: string;
   let store: Store;
 
@@ -37,7 +37,7 @@ describe.each([
     rmSync(folder, { recursive: true });
   });
 
-  it('forgets what a later reading of the same resource does not have', async () => {
+  it('forgets what a later reading of the same resource no longer shows', async () => {
     await store.keepUnexplained({
       read: ['a.a', 'b.b'],
       seen: [seen('1', 'a.a'), seen('2', 'b.b')],
@@ -53,7 +53,7 @@ describe.each([
     expect(await store.unexplained()).toEqual([seen('4', 'c.c')]);
   });
 
-  it('forgets nothing where nothing was read', async () => {
+  it('forgets nothing if nothing was read', async () => {
     await store.keepUnexplained({ read: [], seen: [] });
 
     expect(await store.unexplained()).toEqual([seen('4', 'c.c')]);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await opened.stop();
 });
 
-it('records runs and works the jobs that follow, on one session', async () => {
+it('records runs and works on the jobs that follow, on one session', async () => {
   const { store, pool } = opened;
   let running = true;
   queues.work(

@@ -38,7 +38,7 @@ async function contents(files: StoredFiles, name: string): Promise<ReadonlyMap<s
   });
 }
 
-/** What one transaction does; `null` removes. */
+/** The writes of one transaction; `null` removes a row. */
 type Change = readonly (readonly [key: string, body: string | number | null])[];
 
 const text = fc.oneof(fc.string(), fc.constantFrom('\t', '\n', 'a\tb\nc', '\0', '\u2028é'));
@@ -51,7 +51,7 @@ const change: fc.Arbitrary<Change> = fc.array(
 );
 
 describe('tables in files', () => {
-  it('hold what was put last, in one process and in the next', async () => {
+  it('contain what was put last, in the same process and in the next', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(change, fc.boolean()), { maxLength: 8 }), async (all) => {
         const path = newFolder();
@@ -76,7 +76,7 @@ describe('tables in files', () => {
     );
   });
 
-  it('are as they were when a write was cut off anywhere', async () => {
+  it('are unchanged after an interrupted write', async () => {
     const path = newFolder();
     const files = createFiles(path, undefined);
     await files.change(async (draft) => {
@@ -88,7 +88,7 @@ describe('tables in files', () => {
       draft.put('rows', 'b', [], 'long'.repeat(100));
       draft.put('others', 'b', [], 2);
     });
-    // The lines are there, whole or in part, and the head that makes them count is not.
+    // The lines were written, whole or in part, but not the head that makes them count.
     writeFileSync(join(path, 'head.json'), head);
     writeFileSync(join(path, 'head.json.new'), '{"version":');
     appendFileSync(join(path, 'rows.0.jsonl'), '["c"');
@@ -117,7 +117,7 @@ describe('tables in files', () => {
     expect(await contents(await reopened(path), 'rows')).toEqual(new Map([['b', 2]]));
   });
 
-  it('are written anew when most of them is out of date', async () => {
+  it('are rewritten once most of their content is obsolete', async () => {
     const path = newFolder();
     const files = createFiles(path, undefined);
     for (let round = 0; round < 5; round += 1) {
@@ -134,8 +134,8 @@ describe('tables in files', () => {
   });
 });
 
-describe('opening them', () => {
-  it('keeps others out until they are closed', async () => {
+describe('opening tables in files', () => {
+  it('locks others out until they are closed', async () => {
     const folder = newFolder();
     const first = await openFiles(folder, { timeout: 0 });
     if (!first.ok) throw new Error(first.error.message);
@@ -154,7 +154,7 @@ describe('opening them', () => {
     ['a newer form', '{"version":2,"next":0,"tables":{}}'],
     ['no form', 'x'],
     ['a file elsewhere', JSON.stringify({ version: 1, next: 0, tables: { a: { file: '../x' } } })],
-  ])('refuses %s, and lets go of it', async (_, text) => {
+  ])('refuses %s, and releases the lock', async (_, text) => {
     const folder = newFolder();
     const made = await openFiles(folder, { timeout: 0 });
     if (made.ok) await made.value.close();

@@ -9,7 +9,7 @@ import type { RunRecord } from '../../../../src/ports/store/run-store.ts';
 const member = fc.oneof(fc.jsonValue({ stringUnit: 'binary' }), fc.constant(undefined));
 const object = fc.dictionary(fc.string(), member);
 
-it('has the text of the value in its pieces', () => {
+it('splits the JSON of a value into pieces', () => {
   const long = fc.array(member, { minLength: 15, maxLength: 40, size: 'max' });
   const value = fc.oneof(object, fc.array(member), long, fc.record({ a: object, b: long }));
   fc.assert(
@@ -30,7 +30,7 @@ it('packs a run with the digest of its report', async () => {
   );
 });
 
-it('packs what the next run says as if it were packed by itself', async () => {
+it('packs the report of the next run as if it were packed on its own', async () => {
   const names = fc.constantFrom('a', 'b', 'startedAt', 'openDrifts', 'timings');
   const values = fc.dictionary(names, fc.jsonValue({ stringUnit: 'binary' }), {
     noNullPrototype: true,
@@ -48,7 +48,7 @@ it('packs what the next run says as if it were packed by itself', async () => {
       const text = gunzipSync(Buffer.concat(again.bytes)).toString();
       expect(text).toBe(JSON.stringify(runOf(next)).toWellFormed());
       expect(first.digest).toBe(createHash('sha256').update(JSON.stringify(report)).digest('hex'));
-      // Each piece can be read by itself, as the runs behind it do.
+      // Each piece is a gzip member of its own, as later runs read them.
       const whole = Buffer.concat(again.bytes);
       const pieces = again.report.map(({ at, bytes }) =>
         gunzipSync(whole.subarray(at, at + bytes)).toString(),

@@ -24,7 +24,7 @@ const base = mkdtempSync(join(tmpdir(), 'parley-settled-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 let folders = 0;
 
-/** A ledger of its own. */
+/** A new, empty ledger. */
 function newLedger() {
   folders += 1;
   const files = createFiles(join(base, String(folders)), undefined);
@@ -47,7 +47,9 @@ const act: fc.Arbitrary<Act> = fc.record({
   ),
 });
 
-/** Runs: what each reads of the log, late and again, and the code that it finds. */
+/**
+ * For each run: the records that it reads, possibly late or repeated, and the code that it finds.
+ */
 const history = fc.record({
   acts: fc.array(act, { minLength: 1, maxLength: 5 }),
   runs: fc.array(
@@ -66,7 +68,7 @@ const history = fc.record({
 
 type SettledOf = (result: RunResult, before: Memory) => ReadonlySet<string>;
 
-/** What a run leaves out of the ledger as known is there already. */
+/** Whatever a run leaves out of the ledger as settled is already there. */
 function leavesOutNothing(settledOf: SettledOf) {
   return fc.asyncProperty(history, async ({ acts, runs }) => {
     const { schema } = await demoInput();
@@ -89,19 +91,19 @@ function leavesOutNothing(settledOf: SettledOf) {
   });
 }
 
-describe('what a run need not tell the ledger again', () => {
-  it('is there already, whatever happened between the runs', async () => {
+describe('what a run leaves out of the ledger as settled', () => {
+  it('is already there, whatever happened between the runs', async () => {
     await fc.assert(
       leavesOutNothing(({ settled }) => settled),
       { numRuns: cases(1000, 40) },
     );
   });
 
-  it('is something, where nothing happened', async () => {
+  it('includes the open drifts when nothing has happened', async () => {
     const world = await createWorld();
     const drift = { minute: 1, who: 'maria', what: { kind: 'timeout', value: 90 } } as const;
     await world.scan([recordOf(drift, 0)], timeOf(60));
-    // Once as a new one, and from then on as one that is open.
+    // The first scan after that still sees it as new, later ones as open.
     await world.scan([], timeOf(90));
     const again = await world.scan([], timeOf(120));
     expect(again.report.drifts).not.toEqual([]);
@@ -118,7 +120,7 @@ describe('what a run need not tell the ledger again', () => {
         return new Set(known.map(({ id }) => id));
       },
     ],
-  ])('would be seen to miss, if it were left out although %s', async (_, settledOf) => {
+  ])('would be missed if it were left out although %s', async (_, settledOf) => {
     const { failed } = await fc.check(leavesOutNothing(settledOf), {
       numRuns: 200,
       endOnFailure: true,

@@ -52,7 +52,7 @@ function record(store: Store, basis: string): Promise<unknown> {
   });
 }
 
-it('keeps what the next run says where nobody stored anything during this one', async () => {
+it('keeps the result for the next run if nothing else was stored during this one', async () => {
   const store = await newStore();
   await record(store, (await store.standing?.basis()) ?? '');
 
@@ -60,7 +60,7 @@ it('keeps what the next run says where nobody stored anything during this one', 
   await store.close();
 });
 
-it('keeps nothing where somebody answered while the run was made', async () => {
+it('keeps no result if someone answered while the run was made', async () => {
   const store = await newStore();
   const basis = (await store.standing?.basis()) ?? '';
   await store.keepAnswer({

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const document = (id: string, body: JsonObject) => ({ id, time: at(14), body });
 
-/** Everything that a store has, through every method that reads. */
+/** Everything in a store, read through every method that reads. */
 async function contents(store: Store) {
   const raw: (readonly string[])[] = [];
   for await (const some of store.collected.read('trail', at(1))) raw.push(some);
@@ -66,7 +66,7 @@ const answer = {
   bounds: { min: 2 },
 } as const;
 
-/** Through every method that writes. */
+/** Writes through every method that writes. */
 async function fill(store: Store): Promise<void> {
   const { record, unexplained = { read: [], seen: [] } } = serviceRun();
   await store.recordRun({
@@ -123,7 +123,7 @@ async function fill(store: Store): Promise<void> {
   await store.collected.prune('trail', at(14, 1));
 }
 
-it('is the same store, from another process', async () => {
+it('is the same store from another process', async () => {
   const remote = createRemoteStore(daemon, { tenant: 'remote', stack: 'prod' });
   await fill(remote);
   const own = opened.store.project({ tenant: 'own', stack: 'prod' });
@@ -145,7 +145,7 @@ it('is the same store, from another process', async () => {
   expect(found.answers).toEqual([answer]);
 });
 
-it('stands a reader that goes away', async () => {
+it('survives a reader that stops early', async () => {
   const remote = createRemoteStore(daemon, { tenant: 'reader', stack: 'prod' });
   const raw = 'x'.repeat(20_000);
   const records = Array.from({ length: 1000 }, (_, i) => {
@@ -162,7 +162,7 @@ it('stands a reader that goes away', async () => {
   expect(await remote.collected.sources(at(1))).toMatchObject([{ records: 1000 }]);
 });
 
-it('is found by a command that came before it', async () => {
+it('is found by a command that was started earlier', async () => {
   const other = await openFolderStore();
   const location = { kind: 'folder', path: other.folder } as const;
   const asked = connectStore(location, { tenant: 'default', timeout: 60_000 });
@@ -175,7 +175,7 @@ it('is found by a command that came before it', async () => {
   await other.stop();
 });
 
-it('says of a run what the store says', async () => {
+it('returns the same for a run as the store itself', async () => {
   const { record } = serviceRun();
   const remote = createRemoteStore(daemon, { tenant: 'ids', stack: 'prod' });
   const own = opened.store.project({ tenant: 'ids', stack: 'dev' });
@@ -215,11 +215,11 @@ describe('the server', () => {
     ['a document without a time', 'declareIntent', args({ id: 'x', body: {} }), 400],
     ['a time that is none', 'collected.read', args('trail', 'yesterday'), 400],
     ['what is right', 'intents', {}, 200],
-  ])('answers %s', async (_, path, init, status) => {
+  ])('answers a call with %s', async (_, path, init, status) => {
     expect((await call(path, init)).status).toBe(status);
   });
 
-  it('refuses a body above its limit, and goes on', async () => {
+  it('refuses a body above its limit, and keeps working', async () => {
     const small = await listen(
       createServer(
         createStoreHandler({
@@ -238,7 +238,7 @@ describe('the server', () => {
     small.server.close();
   });
 
-  it('passes on that a call failed', async () => {
+  it('passes on the error of a failed call', async () => {
     const broken = await listen(
       createServer(
         createStoreHandler({
@@ -258,7 +258,7 @@ describe('the server', () => {
 });
 
 describe('the file of the daemon', () => {
-  it('is the owner’s to read, and gone once the server is closed', async () => {
+  it('is readable by its owner only, and removed when the server is closed', async () => {
     const other = await openFolderStore();
     const file = join(other.folder, 'daemon.json');
     const running = await startStoreServer(other);
@@ -273,7 +273,7 @@ describe('the file of the daemon', () => {
     await other.stop();
   });
 
-  it('is passed over when it is stale, damaged or of another machine', async () => {
+  it('is ignored if it is stale, damaged or of another machine', async () => {
     const other = await openFolderStore();
     await other.store.close();
     const file = join(other.folder, 'daemon.json');
@@ -292,7 +292,8 @@ describe('the file of the daemon', () => {
     }
 
     expect(found).toEqual(texts.map(() => undefined));
-    // Nobody answers there, and the folder is free: the command opens it itself.
+    // Nothing answers with this token and the folder is free, so the command opens the store
+    // itself.
     writeFileSync(file, JSON.stringify({ ...self, token: 'x'.repeat(40) }));
     const location = { kind: 'folder', path: other.folder } as const;
     const store = await connectStore(location, { tenant: 'default', timeout: 0 });
@@ -317,13 +318,13 @@ describe('lines', () => {
       ['ab', 'c'],
     ],
     [['\n'], []],
-    // A character in two chunks.
+    // A character split across two chunks.
     [['\xc3', '\xa9\n\n'], ['é']],
-  ])('of %j are %j', async (chunks, lines) => {
+  ])('of %j are read as %j', async (chunks, lines) => {
     expect(await read(...chunks)).toEqual(lines);
   });
 
-  it.each([[['a\nb']], [['a\n']], [[]]])('that break off in %j are refused', async (chunks) => {
+  it.each([[['a\nb']], [['a\n']], [[]]])('cut off in %j are refused', async (chunks) => {
     await expect(read(...chunks)).rejects.toThrow('was cut off');
   });
 });
