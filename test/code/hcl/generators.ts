@@ -18,7 +18,7 @@ const leaf = fc.constantFrom(
   'module.a.b["c"]',
 );
 
-/** Expressions that need no newline of their own. */
+/** Expressions that fit on one line. */
 const inline = fc.letrec((tie) => ({
   expression: fc.oneof(
     { depthSize: 'small' },
@@ -52,7 +52,7 @@ export const hclExpression: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: multiline },
 );
 
-/** The closing marker of a heredoc stands alone on its line. */
+/** Adds the note unless the value ends with a heredoc's closing marker, which must stand alone. */
 function endOfLine(value: string, note: string | null): string {
   return note === null || value.endsWith('EOT') ? '' : ` ${note}`;
 }
@@ -74,7 +74,7 @@ const block = fc
   )
   .map(([type, labels, lines]) => `${[type, ...labels].join(' ')} {\n${lines.join('')}}\n`);
 
-/** Valid configuration text with the usual forms, comments and oddities. */
+/** Valid configuration text with common forms, comments and oddities. */
 export const hclText: fc.Arbitrary<string> = fc
   .tuple(attributes, fc.array(fc.tuple(block, fc.option(comment)), { maxLength: 4 }), fc.boolean())
   .map(([lines, blocks, crlf]) => {

@@ -7,8 +7,8 @@ const folder = process.env['PARLEY_ORACLES'];
 const required = (process.env['PARLEY_REQUIRE'] ?? '').includes('oracles');
 
 /**
- * Tests over the cases of one oracle file. Without the oracles they are skipped, or fail when
- * PARLEY_REQUIRE demands them.
+ * Runs tests over the cases of one oracle file. If the oracles are missing, the tests are skipped,
+ * or fail if PARLEY_REQUIRE demands them.
  */
 export function describeOracle<Case>(file: string, tests: (cases: readonly Case[]) => void): void {
   if (folder !== undefined) {

@@ -195,7 +195,7 @@ describe('editYamlText', () => {
       { a: { b: '400mb', c: 'y' } },
       'a: {b: "400mb", c: \'y\'}\n',
     ],
-  ])('minds %s', (_what, text, value, expected) => {
+  ])('handles %s', (_what, text, value, expected) => {
     expect(edited(editYamlText, text, value)).toBe(expected);
   });
 });

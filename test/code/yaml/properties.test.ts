@@ -26,7 +26,7 @@ const { document } = fc.letrec<{ any: Json; document: Json }>((tie) => ({
   ),
 }));
 
-/** Two documents that have much in common, as those before and after a change do. */
+/** Two documents that have much in common, like those before and after a change. */
 const change = fc
   .tuple(document, document, fc.array(fc.nat(), { maxLength: 12 }))
   .map(([before, other, picks]) => {
@@ -57,7 +57,7 @@ function isContainer(value: Json): boolean {
 }
 
 describe('editJsonText', () => {
-  it('always makes the text say the value', () => {
+  it('always gives the text the wanted value', () => {
     fc.assert(
       fc.property(
         change,
@@ -76,7 +76,7 @@ describe('editJsonText', () => {
 });
 
 describe('editYamlText', () => {
-  it('always makes the text say the value', () => {
+  it('always gives the text the wanted value', () => {
     fc.assert(
       fc.property(
         change,
@@ -87,7 +87,7 @@ describe('editYamlText', () => {
           const { before, after } = both;
           const tree = new Document(before);
           let count = 0;
-          // Some of the collections stand in brackets.
+          // Writes some of the collections in flow style.
           visit(tree, {
             Collection: (_key, node) => {
               count++;

@@ -1,12 +1,12 @@
 import { attributesInBody } from '../../../../src/code/hcl/edit/find.ts';
 import type { Attribute, Block, Body } from '../../../../src/code/hcl/syntax/ast.ts';
 
-/** Splits `block.label.attribute`; a backslash keeps a dot. */
+/** Splits `block.label.attribute` at the dots; a backslash escapes a dot. */
 export function segmentsOf(address: string): readonly string[] {
   return address.split(/(?<!\\)\./).map((segment) => segment.replaceAll('\\.', '.'));
 }
 
-/** The blocks that an address of types and labels means, at any depth; `*` is any label. */
+/** The blocks, at any depth, that an address of types and labels refers to; `*` is any label. */
 export function blocksAt(body: Body, segments: readonly string[]): readonly Block[] {
   return body.items.flatMap((item) => {
     if (item.kind !== 'block' || item.type !== segments[0]) return [];
@@ -18,7 +18,7 @@ export function blocksAt(body: Body, segments: readonly string[]): readonly Bloc
   });
 }
 
-/** The bodies that hold what the last segment names. */
+/** The bodies that contain what the last segment names. */
 export function bodiesAt(body: Body, segments: readonly string[]): readonly Body[] {
   return segments.length === 0 ? [body] : blocksAt(body, segments).map((block) => block.body);
 }

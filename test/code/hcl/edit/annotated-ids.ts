@@ -1,4 +1,4 @@
-/** Edits of people who wrote or removed a comment besides. */
+/** Ids of human edits that also add or remove an unrelated comment. */
 export const annotated: ReadonlySet<string> = new Set([
   'h21',
   'h95',

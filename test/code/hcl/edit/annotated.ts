@@ -4,9 +4,9 @@ import { commentsIn, commentsOf } from './meaning.ts';
 import { commentStart, lineEnd } from './near.ts';
 
 /**
- * True when somebody wrote or removed a comment besides the operation, which says nothing of it.
- * Told by the texts before and after alone. Comments of what is written, and those of what is
- * removed or replaced, in it, behind it or above it, belong to the operation.
+ * True if the person also added or removed a comment that the operation does not mention, judging
+ * by the texts before and after alone. Comments in what was written, and those in, after or above
+ * what was removed or replaced, belong to the operation.
  */
 export function isAnnotated(one: HumanEdit): boolean {
   const before = commentsOf(one.input);
@@ -26,7 +26,7 @@ function commentsAround(text: string, target: Span): readonly string[] {
   return own.map((comment) => comment.text);
 }
 
-/** What is left of `all` when each of `others` takes one of its like. */
+/** The items of `all` that remain after each item of `others` has taken away one equal to it. */
 function without(all: readonly string[], others: readonly string[]): readonly string[] {
   const left = [...all];
   for (const other of others) {

@@ -4,9 +4,9 @@ import { insertBlock } from '../../../../src/code/hcl/edit/block.ts';
 import { type BlockInput, jsonLiteral } from '../../../../src/code/hcl/edit/types.ts';
 import { edited, lines } from './support.ts';
 
-// What takes no other input than text is in the files of `cases`.
+// Cases that need no input other than text are in the files of `cases`.
 describe('insertAttribute', () => {
-  it('refuses a name that is none', () => {
+  it('refuses an invalid name', () => {
     expect(
       edited('b {}\n', ({ file, body }) => insertAttribute(file, body, 'a b', jsonLiteral(1))),
     ).toBe('refused: invalid-input');
@@ -14,7 +14,7 @@ describe('insertAttribute', () => {
 });
 
 describe('insertBlock', () => {
-  it('goes behind the last of its type', () => {
+  it('inserts after the last block of the same type', () => {
     const text = lines('b {', '  c {', '    x = 1', '  } # c', '', '  d {', '  }', '}');
     const input: BlockInput = {
       type: 'c',
@@ -42,7 +42,7 @@ describe('insertBlock', () => {
     );
   });
 
-  it('refuses a type that is no name', () => {
+  it('refuses an invalid type', () => {
     const input: BlockInput = { type: 'a b', labels: [], attributes: [], blocks: [] };
 
     expect(edited('b {}\n', ({ file, body }) => insertBlock(file, body, input))).toBe(

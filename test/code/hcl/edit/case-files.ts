@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A case of an edit: a file, what is asked of it, and what it becomes. */
+/** One case of an edit: a file, the arguments of the operation, and the file after it. */
 export interface EditCase {
   readonly name: string;
   readonly before: string;
-  /** Empty where the operation says it all. */
+  /** Empty if the operation needs no arguments. */
   readonly asked: string;
-  /** The file, or `refused: CODE`. */
+  /** The edited file, or `refused: CODE`. */
   readonly after: string;
 }
 
 const folder = join(import.meta.dirname, 'cases');
 
-/** The cases of each operation, which has a file of them. */
+/** The cases of all operations; each operation has a file of its own. */
 export function readEditCases(): readonly (readonly [
   operation: string,
   cases: readonly EditCase[],
@@ -23,7 +23,7 @@ export function readEditCases(): readonly (readonly [
     .sort()
     .map((operation) => {
       const text = readFileSync(join(folder, `${operation}.txt`), 'utf8');
-      // An empty line stands between two cases.
+      // There is an empty line between two cases.
       const [, ...all] = `${text}\n`.split(/^=== /m);
       return [operation, all.map((one) => readCase(one.slice(0, -1)))] as const;
     });
@@ -45,7 +45,7 @@ function readCase(text: string): EditCase {
   };
 }
 
-/** `[BOM]` and `[CRLF]` before a name: how both files are written. */
+/** `[BOM]` and `[CRLF]` in front of a name say how both texts are encoded. */
 function formOf(name: string): (text: string) => string {
   const mark = name.includes('[BOM] ') ? '\uFEFF' : '';
   const end = name.includes('[CRLF] ') ? '\r\n' : '\n';
@@ -57,7 +57,7 @@ function cut(text: string): readonly [line: string, rest: string] {
   return [text.slice(0, end), text.slice(end + 1)];
 }
 
-/** As patches have it: a file whose last line is not ended. */
+/** Removes the final newline if the text marks it as missing, in the words of patches. */
 function withoutMark(text: string): string {
   return text.replace(/\n\\ no newline at the end\n$/, '');
 }

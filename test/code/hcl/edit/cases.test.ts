@@ -40,7 +40,7 @@ const rule: BlockParts = {
   blocks: [],
 };
 
-/** The value as one of a kind. */
+/** Narrows an expression to a kind. */
 function asKind<K extends Expression['kind']>(
   value: Expression,
   kind: K,
@@ -56,13 +56,13 @@ function firstBlock({ items }: Body): Block {
 }
 
 interface Given {
-  /** What computed expressions come to: all of them, or those of a kind, and all others (`*`). */
+  /** The values of computed expressions: one for all, or by kind, with `*` for the others. */
   readonly known?: string | Readonly<Record<string, string>>;
   readonly unordered?: boolean;
   readonly computed?: 'refuse' | 'replace';
 }
 
-/** `given OPTIONS`, if there are any, and `value JSON`, or `text` and the lines of one. */
+/** The arguments are `given OPTIONS` (optional), then `value JSON`, or `text` and its lines. */
 function reconcile({ file, value }: Subject, asked: string): EditResult {
   const [, options = '{}', kind, rest = ''] =
     /^(?:given (.*)\n)?(value|text)[ \n]([\s\S]*)$/.exec(asked) ?? [];
@@ -77,7 +77,7 @@ function reconcile({ file, value }: Subject, asked: string): EditResult {
   });
 }
 
-/** What is asked in the files of `cases`, by the names of the files. */
+/** How to apply the cases of each file, by the name of the file. */
 const operations: Readonly<Record<string, (subject: Subject, asked: string) => EditResult>> = {
   'append-block': ({ file }) => appendTopLevel(file, { raw: 'n {}' }),
   'append-block-at-start': ({ file }, asked) =>

@@ -86,13 +86,13 @@ describe('checkEdit', () => {
     ],
     ['takes an interpolation apart', splice(text, '${', '$${'), 'edit-changes-more'],
     ['renames by accident', splice(text, 'b {', 'bb {'), undefined],
-  ])('finds out when an edit %s', (_what, edit, code) => {
+  ])('notices when an edit %s', (_what, edit, code) => {
     const checked = checkEdit(parseHcl(text), [edit]);
 
     expect(checked.ok ? undefined : checked.error.code).toBe(code);
   });
 
-  it('accepts errors that were there, not new ones', () => {
+  it('accepts errors that were there before, but no new ones', () => {
     const broken = 'a = 1\n? b\n\nd = 1\nc = 2\n';
     const file = parseHcl(broken);
 
@@ -109,7 +109,7 @@ describe('finding', () => {
     'm = { a = 1, "b" = 2, 3 = 3 }\nr "x" "y" {\n  k = 1\n  n {}\n  n {}\n}\n',
   );
 
-  it('finds what is there once', () => {
+  it('finds an unambiguous target', () => {
     expect(findAttribute(file, body, 'k')).toMatchObject({ ok: true, value: { name: 'k' } });
     expect(blocksIn(body, 'n')).toHaveLength(2);
     for (const key of ['a', 'b', '3']) {

@@ -5,7 +5,9 @@ interface Cty {
   readonly args?: readonly unknown[];
 }
 
-/** JSON for a value as the oracles write Go's cty values; undefined for what JSON has not. */
+/**
+ * Converts a Go cty value, as the oracles write it, to JSON; undefined if JSON cannot express it.
+ */
 export function ctyJson(value: unknown): Json | undefined {
   const product = bigProduct(value);
   if (product !== undefined) return product;
@@ -43,7 +45,7 @@ export function ctyJson(value: unknown): Json | undefined {
   }
 }
 
-/** A number that is given as Go code which multiplies two others. */
+/** A number that is given as Go code multiplying two others. */
 function bigProduct(value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null || !('$go' in value)) return undefined;
   const factors = /\.Mul\(big\.NewFloat\((\d+)\), big\.NewFloat\((\d+)\)\)/.exec(String(value.$go));

@@ -1,17 +1,20 @@
-/** Why some cases of another tool go otherwise, by their ids or by what they do. */
+/**
+ * Cases of another tool with a different result, by id or by type of operation, and why they
+ * differ.
+ */
 export type Listed =
   | { readonly reason: string; readonly ids: readonly string[] }
   | { readonly reason: string; readonly types: readonly string[] };
 
-/** All cases of one tool that are not reproduced byte by byte. */
+/** All cases of a tool that are not reproduced byte by byte. */
 export interface ToolDeviations {
-  /** Same meaning, our layout. */
+  /** The result means the same, but has Parley's layout. */
   readonly deviating: readonly Listed[];
-  /** No edit that Parley makes. */
+  /** The operation is not an edit that Parley makes. */
   readonly notApplicable: readonly Listed[];
 }
 
-/** The ids of cases on some lines of one file. */
+/** The ids of the cases on these lines of a file. */
 function on(file: string, ...lines: readonly number[]): readonly string[] {
   return lines.map((line) => `${file}:${line}`);
 }

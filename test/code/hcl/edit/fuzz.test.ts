@@ -11,13 +11,13 @@ import { seed } from '../../../seed.ts';
 import { describeOracle } from '../oracle.ts';
 import { editable, randomEdit } from './random-edits.ts';
 
-/** Heredocs are rare: fewer cases come upon none. */
+/** So many even in a short run: heredocs are rare, and fewer cases might edit none. */
 const runs = cases(1200, 1200);
 const terraform = spawnSync('terraform', ['version']).status === 0;
 const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('terraform');
 
 describeOracle<{ readonly id: string; readonly input: string }>('human-edits.json.gz', (edits) => {
-  it('edits anything in real files without touching anything else', () => {
+  it('edits real files without touching anything else', () => {
     const refusals: string[] = [];
     const done = new Map<string, number>();
     fc.assert(
@@ -35,14 +35,14 @@ describeOracle<{ readonly id: string; readonly input: string }>('human-edits.jso
     const counts = [...done].sort().map(([kind, count]) => `${count} ${kind}`);
     console.info(`fuzz: seed ${seed}, edits of ${counts.join(', ')}`);
 
-    // Keys that are computed, quoted or absent, and lists of references.
+    // Legitimate refusals: computed, quoted or missing keys, and lists of references.
     const known = ['ambiguous', 'not-found', 'not-literal'];
     expect(refusals.filter((code) => !known.includes(code))).toEqual([]);
     expect(refusals.length).toBeLessThan(runs / 4);
     expect([...done.keys()].sort()).toEqual([...editable].sort());
   });
 
-  it.skipIf(!terraform && !required)('leaves formatted files as terraform fmt wants them', () => {
+  it.skipIf(!terraform && !required)('leaves formatted files as terraform fmt formats them', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'parley-fmt-'));
     const before = path.join(folder, 'before');
     const after = path.join(folder, 'after');
@@ -53,12 +53,12 @@ describeOracle<{ readonly id: string; readonly input: string }>('human-edits.jso
     let judged = 0;
     for (const [number, [index, pick, dice]] of samples.entries()) {
       const file = parseHcl(edits[index]?.input ?? '');
-      // Of a folder with a file that is broken anyway, fmt lists nothing.
+      // If a file in the folder is broken, fmt lists none of its files.
       if (file.errors.length > 0) continue;
       const { result } = randomEdit(file, pick, dice);
       const checked = result?.ok ? checkEdit(file, result.edits) : undefined;
       if (!checked?.ok) continue;
-      // Between objects of a list that opens with `[{`, terraform fmt indents the brace as an item.
+      // terraform fmt indents the brace between objects of a list that opens with `[{` as an item.
       const braces = (text: string): number => text.match(/^\s*\}, \{$/gm)?.length ?? 0;
       if (braces(checked.value.text) > braces(file.text)) continue;
       writeFileSync(path.join(before, `${number}.tf`), file.text);
@@ -82,7 +82,7 @@ function listUnformatted(folder: string): readonly string[] {
     { encoding: 'utf8' },
   );
   if (error !== undefined) throw error;
-  // 3: some are not formatted. With any other it did not look at them.
+  // Exit code 3 means that some files are not formatted; any other, that fmt did not check them.
   if (status !== 0 && status !== 3)
     throw new Error(`terraform fmt exits with ${status}: ${stderr}`);
   return stdout

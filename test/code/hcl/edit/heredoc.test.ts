@@ -8,7 +8,7 @@ import { cases } from '../../../cases.ts';
 import { evaluateText } from '../eval/ours.ts';
 import { edited } from './support.ts';
 
-/** What Go, JavaScript and editors take for white space, the end of a line, or nothing at all. */
+/** Characters that Go, JavaScript or editors treat as white space, line ends or nothing at all. */
 const odd = [
   '\uFEFF',
   '\u2029',
@@ -34,12 +34,12 @@ const forms = [
 function saidBy(source: string) {
   const [item] = parseHcl(source).body.items;
   if (item?.kind !== 'attribute') return undefined;
-  // A heredoc ends with its line.
+  // A heredoc needs the newline after its closing marker.
   return valueToJson(evaluateText(`${source.slice(item.value.start, item.value.end)}\n`).value);
 }
 
 describe('a heredoc', () => {
-  it('says after an edit what was wanted, whatever stands in it', () => {
+  it('has the wanted value after an edit, whatever characters it contains', () => {
     fc.assert(
       fc.property(fc.constantFrom(...forms), text, text, (form, first, second) => {
         let source = form;

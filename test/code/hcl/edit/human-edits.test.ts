@@ -10,15 +10,15 @@ import { strayEdit } from './near.ts';
 
 interface Outcome {
   readonly one: HumanEdit;
-  /** The result for each place that the operation could mean. */
+  /** One result for each place that the operation could refer to. */
   readonly texts: readonly string[];
   /** Edits that are not near their target. */
   readonly strays: readonly string[];
-  /** Why the bytes are not the human's; undefined when they are. */
+  /** Why the result differs from the human's bytes; undefined if it does not. */
   readonly reason?: string;
 }
 
-/** Applies every replay; checks each by tree comparison. */
+/** Replays an edit at each possible place, and checks each result by comparing trees. */
 function outcomeOf(one: HumanEdit): Outcome {
   const before = parseHcl(one.input);
   const strays: string[] = [];
@@ -36,7 +36,9 @@ function outcomeOf(one: HumanEdit): Outcome {
 
 const blankLines = /^[ \t]*\n/gm;
 
-/** The first thing that, when it is left out of both, makes our text the human's. */
+/**
+ * Differences between our text and the human's; the first whose removal makes both equal applies.
+ */
 const reasons: readonly (readonly [string, (text: string) => string])[] = [
   ['an empty line', (text) => text.replace(blankLines, '')],
   ['alignment', (text) => text.replace(/[ \t]+/g, ' ')],
@@ -46,7 +48,7 @@ const reasons: readonly (readonly [string, (text: string) => string])[] = [
   ['blanks', (text) => text.replace(/\s+/g, '')],
 ];
 
-/** What the human did beside the operation. */
+/** What the human did in addition to the operation. */
 function reasonOf(one: HumanEdit, text: string): string {
   if (isAnnotated(one)) return 'a comment written or removed besides';
   const found = reasons.find(([, without]) => without(text) === without(one.expected));
@@ -62,7 +64,7 @@ const valueOps = new Set([
   'list.remove',
 ]);
 
-/** Reasons with their counts, most frequent first. */
+/** The reasons with their counts, most frequent first. */
 function reportOf(outcomes: readonly Outcome[]): string {
   const counts = new Map<string, number>();
   for (const { one, reason } of outcomes) {
@@ -82,10 +84,10 @@ describeOracle<HumanEdit>('human-edits.json.gz', (cases) => {
   const share = (all: readonly Outcome[]) =>
     all.filter(({ reason }) => reason === undefined).length / all.length;
 
-  // The operation says nothing of a comment, so that nobody could write the human's.
+  // The operations do not mention comments, so the human's comments cannot be reproduced.
   const plain = (all: readonly Outcome[]) => all.filter(({ one }) => !annotated.has(one.id));
 
-  it('reports what differs', () => {
+  it('reports the differences', () => {
     const percent = (all: readonly Outcome[]) =>
       `${(share(all) * 100).toFixed(1)} % of ${all.length}`;
     console.info(
@@ -95,13 +97,13 @@ describeOracle<HumanEdit>('human-edits.json.gz', (cases) => {
     expect(minimal.length).toBeGreaterThan(1700);
   });
 
-  it('lists where a comment was written or removed besides', () => {
+  it('lists the edits that also add or remove a comment', () => {
     const ids = minimal.filter(({ one }) => isAnnotated(one)).map(({ one }) => one.id);
 
     expect(ids).toEqual([...annotated]);
   });
 
-  describe('writes the bytes people wrote', () => {
+  describe('writes the same bytes as people did', () => {
     it.each([
       ['values, lists and maps', plain(values), 0.98],
       [
@@ -117,7 +119,7 @@ describeOracle<HumanEdit>('human-edits.json.gz', (cases) => {
     });
   });
 
-  it('says what the human said in every minimal edit', () => {
+  it('gives every minimal edit the meaning that the human gave it', () => {
     const different = minimal
       .filter(({ reason }) => reason !== undefined)
       .filter(({ one, texts }) => {
@@ -126,15 +128,15 @@ describeOracle<HumanEdit>('human-edits.json.gz', (cases) => {
       })
       .map(({ one }) => one.id);
 
-    // Here the human also moved the item within its object.
+    // The human also moved the item within its object.
     expect(different).toEqual(['h1634']);
   });
 
-  it('changes nothing that is not near the target', () => {
+  it('changes nothing far from the target', () => {
     expect(outcomes.flatMap(({ strays }) => strays)).toEqual([]);
   });
 
-  it('finds a place for every edit whose neighbors kept their order', () => {
+  it('finds a place for every edit whose neighbours kept their order', () => {
     const lost = outcomes.filter(({ texts }) => texts.length === 0);
 
     expect(lost.every(({ one }) => !one.minimal && one.op.type.endsWith('.insert'))).toBe(true);
@@ -142,7 +144,7 @@ describeOracle<HumanEdit>('human-edits.json.gz', (cases) => {
   });
 });
 
-/** One of all that do the same: a commit often makes one edit in many files. */
+/** Counts edits that do the same once: a commit often repeats one edit in many files. */
 function distinct(outcomes: readonly Outcome[]): readonly Outcome[] {
   const byEdit = new Map<string, Outcome>();
   for (const outcome of outcomes) {

@@ -19,7 +19,7 @@ import type { TextEdit } from '../../../../src/model/patch.ts';
 
 type PathStep = string | number | { readonly call: string; readonly arg: number };
 
-/** One edit that somebody committed to a public repository. */
+/** An edit that someone committed to a public repository. */
 export interface HumanEdit {
   readonly id: string;
   readonly input: string;
@@ -42,13 +42,13 @@ export interface HumanEdit {
   };
 }
 
-/** What an operation gives, and the stretch of the input that it speaks of. */
+/** The result of an operation, and the span of the input that it is about. */
 export interface Replay {
   readonly result: EditResult;
   readonly target: Span;
 }
 
-/** What the operation gives in each place that its path could mean. */
+/** Applies the operation at each place that its path could refer to. */
 export function replay(one: HumanEdit): readonly Replay[] {
   const file = parseHcl(one.input);
   const { op } = one;
@@ -97,7 +97,7 @@ function replayInside(file: HclFile, target: Expression, { op }: HumanEdit): Edi
   return mapSet(file, target, bare(op.key ?? ''), value, { after: previous ?? 'start' });
 }
 
-/** A key as the oracle gives it: its source text. */
+/** The key as text; the oracle gives its source text. */
 function bare(key: string): string {
   return key.startsWith('"') ? (JSON.parse(key) as string) : key;
 }
@@ -151,7 +151,7 @@ function childAt(file: HclFile, at: Expression, step: PathStep): Expression | un
   )?.value;
 }
 
-/** The place of the new item, as the human chose it, in every body that the path could mean. */
+/** Inserts the item where the human put it, in every body that the path could refer to. */
 function replayInsert(
   file: HclFile,
   one: HumanEdit,
@@ -196,7 +196,7 @@ function replayBlockInsert(file: HclFile, one: HumanEdit): readonly Replay[] {
   return replayInsert(file, one, (body, after) => insertBlock(file, body, input, { after }));
 }
 
-/** The edits of a result, to be applied. */
+/** The edits of a result; throws if it is a refusal. */
 export function editsOf(result: EditResult): readonly TextEdit[] {
   if (!result.ok) throw new Error(`${result.refusal.code}: ${result.refusal.message}`);
   return result.edits;

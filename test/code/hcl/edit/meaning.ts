@@ -3,7 +3,7 @@ import type { Body, Expression, HclFile } from '../../../../src/code/hcl/syntax/
 import { parseHcl } from '../../../../src/code/hcl/syntax/parse.ts';
 import { childrenOf, descendants } from '../../../../src/code/hcl/syntax/walk.ts';
 
-/** What a file says, without layout and comments: equal for files that differ only in those. */
+/** The meaning of a file: equal for files that differ only in layout and comments. */
 export function meaningOf(text: string): unknown {
   const file = parseHcl(text);
   return bodyMeaning(file, file.body);
@@ -33,7 +33,7 @@ function expressionMeaning(file: HclFile, node: Expression): unknown {
   return squeezed(file, node);
 }
 
-/** The source without blanks and comments, strings untouched. */
+/** The source without white space and comments, except inside strings. */
 function squeezed(file: HclFile, node: Expression): string {
   const strings = [...descendants(node)].filter(
     (one) => one.kind === 'quoted' || one.kind === 'heredoc',
@@ -58,7 +58,7 @@ export interface Comment {
   readonly text: string;
 }
 
-/** The comments of a text, in order; strings that look like comments do not count. */
+/** The comments of a text in order; strings that look like comments do not count. */
 export function commentsIn(text: string): readonly Comment[] {
   const { body } = parseHcl(text);
   let code = '';
@@ -75,7 +75,7 @@ export function commentsIn(text: string): readonly Comment[] {
   }));
 }
 
-/** The comments of a text, sorted. */
+/** The texts of the comments, sorted. */
 export function commentsOf(text: string): readonly string[] {
   return commentsIn(text)
     .map((comment) => comment.text)

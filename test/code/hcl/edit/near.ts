@@ -2,9 +2,9 @@ import type { Span } from '../../../../src/code/hcl/syntax/ast.ts';
 import type { TextEdit } from '../../../../src/model/patch.ts';
 
 /**
- * The first edit that is not near its target, as text; undefined when all are. Near are the lines
- * of the target and those that touch them: the comments above it, and an empty line on each side.
- * Blanks may change in the paragraphs around these, where columns line up.
+ * The first edit that is not near its target, as text; undefined if all are. Near means on the
+ * lines of the target or next to them: in the comments above it, or the empty line on each side.
+ * White space may also change in the paragraphs around these, because columns are aligned there.
  */
 export function strayEdit(
   text: string,
@@ -28,7 +28,7 @@ export function strayEdit(
   return loud === undefined ? undefined : describeEdit(text, loud);
 }
 
-/** Only blanks change, or the comma that another member needs. */
+/** True if only white space changes, or a comma that another member makes necessary. */
 function isQuiet(text: string, { offset, length, text: now }: TextEdit): boolean {
   const old = text.slice(offset, offset + length);
   return old.trim().replace(',', '') === now.trim().replace(',', '');
@@ -51,7 +51,7 @@ function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** The empty lines above the paragraph, or the start of the text. */
+/** The start of the empty lines above the paragraph, or of the text. */
 function paragraphStart(text: string, offset: number): number {
   let start = lineStart(text, offset);
   let isBeyond = false;
@@ -78,7 +78,7 @@ function paragraphEnd(text: string, offset: number): number {
   return Math.min(text.length, end + 1);
 }
 
-/** The first of the comment lines above a line, with empty lines between them or not. */
+/** The start of the comment lines above a line, with or without empty lines between them. */
 export function commentStart(text: string, offset: number): number {
   let start = lineStart(text, offset);
   while (start > 0) {

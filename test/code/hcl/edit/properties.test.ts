@@ -68,7 +68,7 @@ function valueIn(file: HclFile): Expression {
   return item.value;
 }
 
-/** Applies a result that must be one, checked; the new text. */
+/** Applies a result that must not be a refusal, checks the edits, and returns the new text. */
 function applied(file: HclFile, result: EditResult): string {
   if (!result.ok) throw new Error(result.refusal.message);
   const checked = checkEdit(file, result.edits);
@@ -77,8 +77,8 @@ function applied(file: HclFile, result: EditResult): string {
 }
 
 /**
- * A text with single blanks in front of what gets aligned. Runs that were not aligned before an
- * edit may be split by it, and then are aligned when the next edit joins them again.
+ * The text with single spaces before aligned columns. An edit may split lines that were not
+ * aligned, which then get aligned when the next edit joins them again.
  */
 function unaligned(source: string | undefined): string | undefined {
   return source?.replace(/[ \t]+(?==|#|\/\/)/g, ' ');
@@ -107,7 +107,7 @@ describe('reconcileValue', () => {
     ['an argument', (source: string) => `x = ${source} # note\n`],
     ['parentheses', (source: string) => `x = (${source})\r\n`],
     ['a commented list', (source: string) => `x = [\n  # first\n  ${source}, # one\n  2,\n]\n`],
-  ])('gives %s the value, and is done then', (_what, wrap) => {
+  ])('gives %s the value, and has nothing left to do after that', (_what, wrap) => {
     fc.assert(
       fc.property(value, value, layout, (before, after, style) => {
         const file = parseHcl(wrap(renderHclValue(before, { layout: style, indent: '  ' })));
@@ -122,7 +122,7 @@ describe('reconcileValue', () => {
     );
   });
 
-  it('gives documents exactly the value', () => {
+  it('gives documents exactly the wanted value', () => {
     const document = fc.oneof(
       fc.array(value, { maxLength: 4 }),
       fc.dictionary(text, value, { maxKeys: 4, noNullPrototype: true }),
@@ -156,7 +156,7 @@ describe('reconcileValue', () => {
 });
 
 describe('edits', () => {
-  it('change nothing when the value is there already', () => {
+  it('change nothing if the value is already there', () => {
     fc.assert(
       fc.property(value, layout, (one, style) => {
         const file = parseHcl(`x = ${renderHclValue(one, { layout: style })}\n`);
@@ -182,7 +182,7 @@ describe('edits', () => {
       return edits;
     });
 
-  it('compose to one set that does what both do', () => {
+  it('can be composed into one set with the effect of both', () => {
     fc.assert(
       fc.property(splices, splices, (first, second) => {
         const base = 'x'.repeat(100);
@@ -205,7 +205,7 @@ describe('edits', () => {
         fc.pre(attributes.length > 0);
         const target = attributes[pick % attributes.length]?.value ?? valueIn(file);
         const result = setExpression(file, target, raw(source));
-        // A heredoc cannot stand where something follows on the line.
+        // Skips refusals: a heredoc cannot be set if more text follows on the line.
         fc.pre(result.ok);
         const changed = parseHcl(applied(file, result));
         const again = [...descendants(changed.body)].filter(
@@ -220,7 +220,7 @@ describe('edits', () => {
   });
 });
 
-/** Nodes of a kind, anywhere in a file. */
+/** All nodes of a kind in a file. */
 function nodesOf<Kind extends string>(file: HclFile, kind: Kind) {
   return [...descendants(file.body)].filter(
     (node): node is Extract<typeof node, { kind: Kind }> => node.kind === kind,
@@ -246,7 +246,7 @@ describe('adding and removing again', () => {
         const added = findAttribute(longer, again, 'zz_new');
         const shorter = applied(longer, added.ok ? removeAttribute(longer, added.value) : added);
 
-        // The empty line that set the argument apart may stay behind.
+        // The empty line that set off the argument may be left.
         expect(packed(shorter)).toBe(packed(file.text));
       }),
       { numRuns: 300 },

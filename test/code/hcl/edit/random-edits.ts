@@ -24,7 +24,7 @@ const values: readonly Json[] = [
   { k: 'v', l: [{ m: 1 }] },
 ];
 
-/** Some edit of the node, chosen by `dice`; undefined where none applies. */
+/** An edit of the node, chosen by `dice`; undefined if none applies. */
 function editOf(file: HclFile, node: SyntaxNode, dice: number): EditResult | undefined {
   const value = jsonLiteral(values[dice % values.length] ?? null);
   switch (node.kind) {
@@ -82,10 +82,10 @@ function editBlock(file: HclFile, block: NodeOf<'block'>, dice: number, value: V
   }
 }
 
-/** What any reference is taken to be. */
+/** The assumed value of all references. */
 const known = (): Json => 'known';
 
-/** Lines of a text come, go and change; what is computed in it stays or the edit is refused. */
+/** Adds, removes or changes lines of a text; computed parts stay, or the edit is refused. */
 function editText(
   file: HclFile,
   template: NodeOf<'heredoc' | 'quoted'>,
@@ -106,7 +106,7 @@ function mutateLines(text: string, dice: number): string {
   return lines.toSpliced(at, dice % 3, ...fresh).join('\n');
 }
 
-/** A value that is encoded changes somewhere inside. */
+/** Changes an encoded value somewhere inside. */
 function editDocument(file: HclFile, call: NodeOf<'call'>, dice: number): EditResult | undefined {
   const [argument] = call.args;
   if (!/^(?:json|yaml)encode$/.test(call.name) || argument === undefined) return undefined;
@@ -145,7 +145,7 @@ function editMap(file: HclFile, map: NodeOf<'object'>, dice: number, value: Valu
     : mapSet(file, map, `zz ${dice % 2}`, value);
 }
 
-/** A value near to the given one: something set, something dropped, something added. */
+/** A similar value: something is set, dropped or added. */
 function mutate(value: Json, dice: number): Json {
   const other = values[dice % values.length] ?? null;
   if (Array.isArray(value)) {
@@ -162,7 +162,7 @@ function mutate(value: Json, dice: number): Json {
   return Object.fromEntries([...kept.slice(dice % 2), ['zz', other]]);
 }
 
-/** The kinds of nodes that edits are made of. */
+/** The kinds of nodes that have edits. */
 export const editable = [
   'attribute',
   'block',
@@ -175,11 +175,11 @@ export const editable = [
 
 interface RandomEdit {
   readonly kind: string;
-  /** Undefined where there is nothing to edit. */
+  /** Undefined if there is nothing to edit. */
   readonly result: EditResult | undefined;
 }
 
-/** Some edit somewhere in the file: of each kind of node as often as of the others. */
+/** An edit somewhere in the file; all kinds of nodes are equally likely. */
 export function randomEdit(file: HclFile, pick: number, dice: number): RandomEdit {
   const kind = editable[pick % editable.length] ?? 'block';
   const nodes = [...descendants(file.body)].filter((node) => node.kind === kind);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { reconcileValue } from '../../../../src/code/hcl/edit/reconcile.ts';
 import { edited, subjectOf } from './support.ts';
 
-// All else is in the files of `cases`.
+// All other cases are in the files of `cases`.
 describe('reconcileValue', () => {
-  it('says which part is computed', () => {
+  it('tells which part is computed', () => {
     const { file, value } = subjectOf('a = {\n  b = [1, f(2)]\n}\n');
     const result = reconcileValue(file, value, { b: [1, 3] });
 
@@ -14,7 +14,7 @@ describe('reconcileValue', () => {
     });
   });
 
-  it('minds CRLF in a heredoc', () => {
+  it('preserves CRLF in a heredoc', () => {
     const made = edited('a = <<E\r\na\r\nb\r\nE\n', ({ file, value }) =>
       reconcileValue(file, value, 'a\r\nc\r\n'),
     );

@@ -20,7 +20,10 @@ const argumentCounts: Readonly<Record<string, number>> = {
   'block.remove': 1,
 };
 
-/** Reading, listing and formatting are no edits, and nothing is ever renamed; a wrong count of arguments is the command line's. */
+/**
+ * Undefined for what is not an edit: reading, listing, formatting and renaming, and calls with a
+ * wrong number of arguments, which the command line rejects.
+ */
 export function replayHcledit(one: ToolCase): Replayed | undefined {
   const { type, cli_args: given } = one.op;
   const args = Array.isArray(given) ? given.filter((arg) => arg !== '--newline') : argumentsOf(one);

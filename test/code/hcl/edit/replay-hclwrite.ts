@@ -25,12 +25,12 @@ export function replayHclwrite(one: ToolCase): Replayed | undefined {
     case 'block.append':
       return apply(input, appendBlock([text(op['blockType']), ...labels('labels')].join('.')));
     default:
-      // Reading tokens is no edit, and nothing is ever renamed.
+      // Reading tokens is not an edit, and Parley never renames anything.
       return undefined;
   }
 }
 
-/** A value as the oracles write Go's, in our HCL. */
+/** A Go value, as the oracles write it, in HCL. */
 export function ctyText(value: unknown): string {
   const json = ctyJson(value);
   if (json === undefined) throw new Error(`unknown value ${JSON.stringify(value)}`);

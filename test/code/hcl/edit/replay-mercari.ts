@@ -33,7 +33,7 @@ export function replayMercari(one: ToolCase): Replayed | undefined {
       return apply(input, setAttributeOrKey(query, value));
     case 'TestDelete': {
       const { body } = parseHcl(input);
-      // Labels left out at the end of a query match any.
+      // Labels omitted at the end of a query match any label.
       const block = [query, `${query}.*`, `${query}.*.*`].find(
         (each) => blocksAt(body, segmentsOf(each)).length > 0,
       );
@@ -44,7 +44,7 @@ export function replayMercari(one: ToolCase): Replayed | undefined {
   }
 }
 
-/** What a case states as Go code instead of data. */
+/** The Go code of a value that is given as code instead of data. */
 function goText(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('$go' in value)) return undefined;
   return text(value.$go);

@@ -9,7 +9,7 @@ import { describeOracle } from '../oracle.ts';
 
 type Case = Readonly<Record<string, unknown>>;
 
-/** Every oracle with HCL in it; there is no formatter, so that `format-hclwrite` is read only. */
+/** Every oracle with HCL in it; `format-hclwrite` is only parsed, since there is no formatter. */
 const files = [
   'edit-hcledit.json',
   'edit-hclwrite.json',
@@ -35,7 +35,7 @@ function textsOf(cases: readonly Case[]): readonly string[] {
   return [...new Set(texts.filter((text) => typeof text === 'string'))];
 }
 
-/** What comes of the text when nothing is edited, or an argument is set to what it is. */
+/** The text after no edit, and after setting an argument to its current value. */
 function untouched(text: string): string {
   const file = parseHcl(text);
   const none = checkEdit(file, []);
@@ -52,7 +52,7 @@ function untouched(text: string): string {
 describe('reading without editing', () => {
   for (const file of files) {
     describeOracle<Case>(file, (cases) => {
-      it('gives the same bytes back', () => {
+      it('returns the same bytes', () => {
         const texts = textsOf(cases);
         const different = texts.filter((text) => untouched(text) !== text);
 

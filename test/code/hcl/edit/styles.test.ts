@@ -47,7 +47,7 @@ describe.each([
     );
   });
 
-  it('gets a map, an item of a map, an element of a list and a block of its own', () => {
+  it('gets a map, an entry of a map, a list element and a block with its own indentation', () => {
     const file = indented(unit, 'b {\n  a = 1\n}\n');
     const list = indented(unit, 'b {\n  a = 1\n}\nl = [\n  {\n    c = 1\n  },\n]\n');
 
@@ -87,11 +87,11 @@ describe('quotes around keys', () => {
     ['as the same argument elsewhere has them', quoted, '"Team" = "x"'],
     ['not where it has none', bare, 'Team = "x"'],
     ['not where only some have them', '{\n    "Name" = "a"\n    Team   = "y"\n  }', 'Team = "x"'],
-  ])('stand in a new argument %s', (_, tags, line) => {
+  ])('are used in a new argument %s', (_, tags, line) => {
     expect(addTags(resource(tags))).toContain(`  tags = {\n    ${line}\n  }\n`);
   });
 
-  it('stand in a new block as the same argument elsewhere has them', () => {
+  it('are used in a new block as elsewhere in the same argument', () => {
     const block = {
       ...rule,
       attributes: [{ name: 'tags', value: jsonLiteral({ Team: 'x' }) }],

@@ -9,7 +9,7 @@ import type {
 } from '../../../../src/code/hcl/syntax/ast.ts';
 import { parseHcl } from '../../../../src/code/hcl/syntax/parse.ts';
 
-/** The file with handles on its first argument and its first block. */
+/** A parsed file with its first argument and its first block. */
 export interface Subject {
   readonly file: HclFile;
   readonly attribute: Attribute;
@@ -43,7 +43,7 @@ export function subjectOf(text: string): Subject {
   };
 }
 
-/** The text after an edit, which is checked; or `refused: code`. */
+/** The text after an edit that passed the check, or `refused: CODE`. */
 export function edited(text: string, edit: (subject: Subject) => EditResult): string {
   const subject = subjectOf(text);
   const result = edit(subject);
@@ -53,7 +53,7 @@ export function edited(text: string, edit: (subject: Subject) => EditResult): st
   return checked.value.text;
 }
 
-/** Lines joined, each ended by a newline. */
+/** Joins lines, ending each with a newline. */
 export function lines(...all: readonly string[]): string {
   return all.map((line) => `${line}\n`).join('');
 }

@@ -7,15 +7,17 @@ import type { Replayed } from './tools.ts';
 export interface ToolCase {
   readonly id: string;
   readonly input: string;
-  /** The tool's result; null where it reports an error. */
+  /** The tool's result; null if it reported an error. */
   readonly expected: string | null;
   readonly op: Readonly<Record<string, unknown>> & { readonly type: string };
 }
 
-/** How our result stands beside the tool's; `deviating`: the same meaning in our own way. */
+/**
+ * How our result compares to the tool's; `deviating` means the same, but is written differently.
+ */
 export type Verdict = 'exact' | 'deviating' | 'wrong' | 'not-applicable';
 
-/** A case with what came of it. */
+/** A case with its verdict. */
 export interface Judged {
   readonly id: string;
   readonly type: string;
@@ -29,7 +31,7 @@ export function judge(one: ToolCase, replayed: Replayed | undefined): Judged {
 function verdictOf(one: ToolCase, replayed: Replayed | undefined): Verdict {
   if (replayed === undefined) return 'not-applicable';
   switch (replayed.kind) {
-    // Where a tool leaves the file alone and says nothing, we say that the target is missing.
+    // If the tool leaves the file alone silently, Parley reports that the target is missing.
     case 'missing':
       if (one.expected === one.input) return 'exact';
       return meansSame(one.expected, one.input) ? 'deviating' : 'wrong';
@@ -49,20 +51,20 @@ function meansSame(a: string | null, b: string): boolean {
   return a !== null && JSON.stringify(meaningOf(a)) === JSON.stringify(meaningOf(b));
 }
 
-/** Our result keeps every line of the input that the tool's result keeps too. */
+/** True if our result keeps every line of the input that the tool's result keeps. */
 function changesLess(one: ToolCase, text: string): boolean {
   const ours = new Set(linesOf(text));
   const theirs = new Set(linesOf(one.expected ?? ''));
   return linesOf(one.input).every((line) => ours.has(line) || !theirs.has(line));
 }
 
-/** Lines with something on them; what became empty counts as `{}` however it is written. */
+/** Non-empty lines; an empty block or object counts as `{}`, however it is written. */
 function linesOf(text: string): readonly string[] {
   const closed = text.replace(/\{\s*\}/g, '{}');
   return closed.split('\n').filter((line) => line.trim() !== '');
 }
 
-/** Every case is byte-equal or listed with its reason, and nothing is listed without need. */
+/** Every case must be byte-equal or listed with its reason, and no entry may be superfluous. */
 export function expectListed(
   oracle: string,
   judged: readonly Judged[],
@@ -86,14 +88,14 @@ function covers(listed: Listed, one: Judged): boolean {
   return 'ids' in listed ? listed.ids.includes(one.id) : listed.types.includes(one.type);
 }
 
-/** Cases that no reason covers, or that more than one does. */
+/** Cases with no reason, or with more than one. */
 function unlisted(cases: readonly Judged[], reasons: readonly Listed[]): readonly string[] {
   return cases
     .filter((one) => reasons.filter((reason) => covers(reason, one)).length !== 1)
     .map(({ id }) => id);
 }
 
-/** What is listed, but is not so or is no case at all. */
+/** Entries that match no case, or a case with another verdict. */
 function stale(
   judged: readonly Judged[],
   verdict: Verdict,

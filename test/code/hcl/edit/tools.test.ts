@@ -38,7 +38,7 @@ describeOracle<ToolCase>('edit-mercari-hcledit.json', (cases) => {
   });
 });
 
-/** The oracle's operation is a version bump; the place to write follows from what it changed. */
+/** The operation is a version bump; where to write follows from what the tool changed. */
 function replayTfupdate({ op, input, expected }: ToolCase): Replayed | undefined {
   if (op.type.startsWith('TestUpdateLock')) return undefined;
   if (parseHcl(input).errors.length > 0) return { kind: 'refused' };

@@ -12,7 +12,7 @@ import type { QuotedTemplate } from '../../../../src/code/hcl/syntax/template-as
 import { descendants } from '../../../../src/code/hcl/syntax/walk.ts';
 import { attributesAt, blocksAt, bodiesAt, segmentsOf } from './addresses.ts';
 
-/** What a tool's operation gives with our edits: text, nothing to edit, or a refusal. */
+/** The result of a tool's operation with Parley's edits: a text, no target, or a refusal. */
 export type Replayed =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'missing' }
@@ -20,14 +20,14 @@ export type Replayed =
 
 type Find = (file: HclFile) => readonly ((file: HclFile) => EditResult)[];
 
-/** Makes the edits that `find` finds one after the other, each checked, each on the newest text. */
+/** Makes the edits that `find` finds one by one, checking each and parsing the text anew. */
 export function apply(input: string, find: Find): Replayed {
   let file = parseHcl(input);
   const count = find(file).length;
   if (count === 0) return { kind: 'missing' };
   for (let at = 0; at < count; at++) {
     const all = find(file);
-    // Edits that remove their target leave fewer targets behind.
+    // An edit that removes its target leaves fewer targets for the next.
     const edit = all[all.length - (count - at)];
     const result = edit?.(file);
     if (result === undefined || !result.ok) return { kind: 'refused' };
@@ -55,7 +55,7 @@ export function appendAttribute(address: string, value: string): Find {
     });
 }
 
-/** Sets the attribute of a body, or adds it at the end: what hclwrite calls setting. */
+/** Sets an attribute of a body or appends it, which is what hclwrite calls setting. */
 export function putAttribute(address: string, value: string): Find {
   const segments = segmentsOf(address);
   return (file) => {
@@ -79,7 +79,7 @@ export function dropBlock(address: string): Find {
   return (file) => blocksAt(file.body, segments).map((block) => (now) => removeBlock(now, block));
 }
 
-/** An empty block; the tools write its braces on two lines. */
+/** An empty block; the tools put its braces on two lines. */
 export function emptyBlock(address: string): BlockInput {
   const [type = '', ...labels] = segmentsOf(address);
   return { type, labels, attributes: [], blocks: [] };
@@ -97,7 +97,7 @@ export function appendBlock(address: string): Find {
   return () => [(now) => appendTopLevel(now, emptyBlock(address))];
 }
 
-/** Objects that the last but one segment of a query names, below attributes or keys. */
+/** Objects that the second-to-last segment of a query names, below attributes or keys. */
 function objectsAt(file: HclFile, segments: readonly string[]): readonly ObjectExpression[] {
   if (segments.length === 0) return [];
   const values = [
@@ -111,7 +111,7 @@ function objectsAt(file: HclFile, segments: readonly string[]): readonly ObjectE
   return values.filter((value) => value.kind === 'object');
 }
 
-/** Adds an argument to a body or a key to an object, at the end or behind `after`. */
+/** Adds an argument to a body or a key to an object, at the end or after `after`. */
 export function createAt(query: string, value: string, after?: string): Find {
   const segments = segmentsOf(query);
   const name = segments.at(-1) ?? '';
@@ -160,7 +160,7 @@ export function dropAttributeOrKey(query: string): Find {
   };
 }
 
-/** Which strings of a text differ from those of another, by their number. */
+/** The strings of a text that differ from those of another, by their index. */
 export function changedStrings(before: string, after: string): ReadonlyMap<number, string> {
   const old = stringsIn(parseHcl(before));
   const now = parseHcl(after);
@@ -189,7 +189,7 @@ export function setStrings(sources: ReadonlyMap<number, string>): Find {
     });
 }
 
-/** A string of an operation's data; empty where it is none. */
+/** The value if it is a string, otherwise the empty string. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -29,7 +29,7 @@ describe('renderValue', () => {
     expect(renderHclValue(value)).toBe(expected);
   });
 
-  it('breaks lists that are too long for a line', () => {
+  it('breaks lists that are too long for one line', () => {
     const list = Array.from({ length: 12 }, (_, index) => `10.0.${index}.0/24`);
 
     expect(renderHclValue(list).split('\n')).toHaveLength(14);
@@ -38,7 +38,7 @@ describe('renderValue', () => {
 });
 
 describe('setExpression', () => {
-  it('takes nothing at all for no expression', () => {
+  it('does not accept empty text as an expression', () => {
     expect(edited('x = 1\n', ({ file, value }) => setExpression(file, value, raw(' ')))).toBe(
       'refused: invalid-input',
     );
@@ -68,9 +68,9 @@ describe('setExpression', () => {
   });
 });
 
-describe('text of several lines', () => {
+describe('multi-line text', () => {
   const own = lines('b {', '  x = "1"', '  y = <<-EOT', '    old', '  EOT', '}');
-  it('of a new block is a heredoc where others of its kind are', () => {
+  it('in a new block is a heredoc if other blocks of its kind use one', () => {
     const block = {
       type: 'b',
       labels: [],

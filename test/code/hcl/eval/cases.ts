@@ -13,7 +13,7 @@ const names = [
   'time',
 ] as const;
 
-/** Expressions of one family: one a line, or in `template` divided by lines of dashes. */
+/** The expressions of one family: one per line, or separated by lines of dashes. */
 export function readCases(name: string): readonly string[] {
   const text = readFileSync(new URL(`cases/${name}.txt`, import.meta.url), 'utf8');
   const cases = text.includes('\n---\n') ? text.split('\n---\n') : text.split('\n');
@@ -24,7 +24,7 @@ export function allCases(): readonly string[] {
   return names.flatMap(readCases);
 }
 
-/** Files that cases on files read. */
+/** Files that the cases about files read. */
 export const caseFiles: ReadonlyMap<string, string> = new Map([
   ['hello.txt', 'Hello é\n'],
   ['greet.tftpl', 'Hello ${name}!\n%{ for i in items ~}\n- ${i}\n%{ endfor ~}\n'],

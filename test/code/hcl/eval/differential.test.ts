@@ -6,7 +6,7 @@ import { answerOf, evaluateText } from './ours.ts';
 import type { Answer } from './terraform.ts';
 import { askTerraform, hasTerraform, terraformFunctions } from './terraform.ts';
 
-/** Where we differ on purpose. */
+/** Intentional differences, with the reason. */
 const deviations: ReadonlyMap<string, string> = new Map([
   ['cidrhost("::ffff:10.0.0.0/120", 1)', 'Terraform mixes up the bytes of mapped IPv4 addresses'],
   ['cidrsubnet("10.0.0.0/8", -1, 0)', 'a negative number of bits makes no sense'],
@@ -15,12 +15,12 @@ const deviations: ReadonlyMap<string, string> = new Map([
   ['jsonencode(-0)', 'there is no negative zero here'],
 ]);
 
-/** Functions whose result nobody can tell beforehand, or that only the console has. */
+/** Functions whose result is not predictable or that exist only in the console. */
 const untold = ['base64gzip', 'bcrypt', 'plantimestamp', 'rsadecrypt', 'timestamp', 'uuid'];
 
 /**
- * Knowing less is allowed where something is unknown: Terraform also tracks what unknown values
- * cannot be (null, other than a prefix), and finds some errors by type alone.
+ * Parley may know less if something is unknown: Terraform also tracks what unknown values cannot be
+ * (null, other than a prefix), and finds some errors by type alone.
  */
 function isCautious(text: string, ours: Answer): boolean {
   return ours.kind === 'unknown' && /terraform_data|null/.test(text);
@@ -49,7 +49,7 @@ describe.skipIf(!hasTerraform())('terraform', () => {
     expect(differences.map(({ text }) => text).sort()).toEqual([...deviations.keys()].sort());
   });
 
-  it('leaves the same things unknown', () => {
+  it('leaves the same values unknown', () => {
     const differences = compare(readCases('unknown'));
 
     expect(differences.map(({ text }) => text)).toEqual(['terraform_data.u.id == null']);
@@ -66,7 +66,7 @@ describe.skipIf(!hasTerraform())('terraform', () => {
     expect(cautious.length).toBeLessThan(cases.length / 100);
   });
 
-  it('has no function that is missing here or untested', () => {
+  it('has no function that is missing here or has no test', () => {
     const theirs = terraformFunctions();
     const tested = new Set(allCases().flatMap((text) => text.match(/[a-z0-9]+(?=\()/g) ?? []));
 

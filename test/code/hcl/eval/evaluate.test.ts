@@ -13,8 +13,8 @@ import { cases } from '../../../cases.ts';
 import { allCases } from './cases.ts';
 import { evaluateText } from './ours.ts';
 
-// The rest of what functions and operators do is compared with Terraform itself; these cases hold
-// where Terraform is not at hand.
+// Other behaviour of functions and operators is compared with Terraform itself; these cases are
+// checked even if Terraform is not installed.
 describe('evaluate', () => {
   it.each<[string, Json]>([
     ['1 + 2 * 3', 7],
@@ -63,7 +63,7 @@ describe('evaluate', () => {
     ['1 / 0', 'Division by zero', '1 / 0'],
     ['range(5000)', '1024', 'range(5000)'],
     ['file(["a"])', 'string required', 'file(["a"])'],
-  ])('%s is wrong, and says where', (text, message, place) => {
+  ])('%s is wrong, and is reported with its place', (text, message, place) => {
     const { value, diagnostics } = evaluateText(text);
 
     expect(value.kind).toBe('unknown');
@@ -83,7 +83,7 @@ describe('evaluate', () => {
     ['fileexists("gone.txt")', 'gone.txt is not among the files read'],
     ['provider::x::f(1)', 'provider::x::f is a function of a provider'],
     ['plantimestamp()', 'plantimestamp() is known while planning'],
-  ])('%s is unknown, and says why', (text, reason) => {
+  ])('%s is unknown, and is reported with the reason', (text, reason) => {
     const { value, diagnostics } = evaluateText(text);
 
     expect(value).toMatchObject({ kind: 'unknown', reason });
@@ -123,7 +123,7 @@ describe('evaluate', () => {
   });
 });
 
-/** Joined at random, the text may be no expression at all. */
+/** Skips texts that are not valid expressions, since they are joined at random. */
 function evaluateOrSkip(text: string): void {
   try {
     evaluateText(text);
@@ -133,7 +133,7 @@ function evaluateOrSkip(text: string): void {
 }
 
 describe('values', () => {
-  it('go to JSON and back', () => {
+  it('survive a round trip through JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (json) => {
         const value = valueFromJson(json as Json);
@@ -178,12 +178,12 @@ describe('values', () => {
     );
   });
 
-  it('have strings in one Unicode form', () => {
+  it('normalise strings to one Unicode form', () => {
     expect(stringValue('e\u0301').value).toBe('\u00e9');
   });
 });
 
-/** As Terraform keeps it: strings in form C, no negative zero. */
+/** JSON as Terraform stores it: strings in NFC, no negative zero. */
 function normalized(json: unknown): unknown {
   const text = JSON.stringify(json).normalize('NFC');
   return JSON.parse(text.replace(/(?<![\d.eE"\w])-0(?![\d.])/g, '0'));

@@ -152,7 +152,7 @@ const { any } = fc.letrec<Kinds>((tie: fc.LetrecTypedTie<Kinds>) => {
   };
 });
 
-/** Expressions of all kinds; the same for the same seed. */
+/** Expressions of all kinds; deterministic for a seed. */
 export function generateExpressions(count: number, seed: number): readonly string[] {
   const sane = any.filter((text) => text.length < 400);
   return [...new Set(fc.sample(sane, { numRuns: count, seed }))];

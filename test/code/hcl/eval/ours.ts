@@ -31,7 +31,9 @@ export interface Evaluated {
   readonly diagnostics: readonly EvalDiagnostic[];
 }
 
-/** Evaluates where `terraform_data.u` is a resource not yet made, as in the plan of the oracle. */
+/**
+ * Evaluates with `terraform_data.u` as a resource that does not exist yet, as in the oracle's plan.
+ */
 export function evaluateText(text: string): Evaluated {
   const parsed = parseExpression(text);
   if (!parsed.ok) throw new Error(`${text}: ${parsed.error.message}`);
@@ -53,14 +55,14 @@ export function evaluateText(text: string): Evaluated {
   return { value: evaluate(parsed.value, text, scope), diagnostics };
 }
 
-/** The value as the oracle would tell it. */
+/** The value in the form of the oracle's answers. */
 export function answerOf(value: Value): Answer {
   if (!isWhollyKnown(value)) return { kind: 'unknown' };
   const type = JSON.stringify(typeJson(valueTypeOf(value)));
   return { kind: 'known', type, value: encodeJson(unmarkDeep(value)) };
 }
 
-/** A type as the JSON of plans has it. */
+/** A type in the JSON form that plans use. */
 function typeJson(type: Type): unknown {
   switch (type.kind) {
     case 'list':

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { functionNames } from '../../../../src/code/hcl/eval/functions/registry.ts';
 import { evaluateText } from './ours.ts';
 
-/** Fits nowhere, so that most functions complain of it. */
+/** An invalid value for most functions, so that they complain about it. */
 const secret = '(?hunter2';
 
-/** What is said of an expression, and why its value is unknown. */
+/** All diagnostics of an expression, and the reason if its value is unknown. */
 function said(text: string): string {
   const { value, diagnostics } = evaluateText(text);
   const reason = value.kind === 'unknown' ? value.reason : '';
   return [...diagnostics.map(({ message }) => message), reason].join('\n');
 }
 
-/** Calls of a function with the secret in any place; `one` makes the argument. */
+/** Calls of a function with the secret in each position; `one` wraps the argument. */
 function calls(name: string, one: (text: string) => string): readonly string[] {
   const [text, list, map] = [`"${secret}"`, `["${secret}"]`, `{a = "${secret}"}`].map(one);
   return [
@@ -41,8 +41,8 @@ const elsewhere = [
   (value: string) => `"%{ if ${value} }a%{ endif }"`,
 ];
 
-describe('what is said of a sensitive value', () => {
-  it('does not quote it, whatever function it is given to', () => {
+describe('the messages about a sensitive value', () => {
+  it('do not quote it, whatever function it is passed to', () => {
     const names = functionNames().filter((name) => !/^(?:non)?sensitive$/.test(name));
     const quoted = names
       .flatMap((name) => calls(name, (text) => text))
@@ -53,12 +53,12 @@ describe('what is said of a sensitive value', () => {
       .filter((text) => said(text).includes('hunter2'));
 
     expect(leaks).toEqual([]);
-    // Others are quoted, which is what helps people.
+    // Values that are not sensitive are quoted, because that helps.
     expect(quoted.length).toBeGreaterThan(20);
   });
 
   it.each(elsewhere.map((place) => [place(`sensitive("${secret}")`)]))(
-    'does not quote it in %s',
+    'do not quote it in %s',
     (text) => {
       expect(said(text)).not.toContain('hunter2');
     },
@@ -73,7 +73,7 @@ describe('what is said of a sensitive value', () => {
     `[for x in sensitive(["${secret}"]) : try(parseint(x, 10), parseint(x, 16))]`,
     `"%{ for x in sensitive(["${secret}"]) }\${parseint(x, 10)}%{ endfor }"`,
     `templatestring("\${parseint(a, 10)}", { a = sensitive("${secret}") })`,
-  ])('does not quote a part of it: %s', (text) => {
+  ])('do not quote a part of it: %s', (text) => {
     expect(said(text)).not.toBe('');
     expect(said(text)).not.toContain('hunter2');
   });

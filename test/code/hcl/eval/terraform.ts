@@ -6,12 +6,12 @@ import { isFailure } from '../../../../src/code/hcl/eval/failure.ts';
 import { decodeJson, encodeJson } from '../../../../src/code/hcl/eval/json-text.ts';
 import type { Value } from '../../../../src/code/hcl/eval/value.ts';
 
-/** What Terraform says of an expression: its type and value as JSON, or that it is unknown. */
+/** Terraform's result for an expression: its type and value as JSON, or that it is unknown. */
 export type Answer =
   | { readonly kind: 'known'; readonly type: string; readonly value: string }
   | { readonly kind: 'unknown' };
 
-/** True when the binary is there, or must be. */
+/** True if Terraform is installed, or required. */
 export function hasTerraform(): boolean {
   if (process.env['PARLEY_REQUIRE']?.includes('terraform')) return true;
   try {
@@ -22,10 +22,10 @@ export function hasTerraform(): boolean {
   }
 }
 
-/** Plans take longer the more outputs they have, more than in proportion. */
+/** Planning time grows faster than the number of outputs. */
 const expressionsPerPlan = 250;
 
-/** Evaluates expressions in plans: each is the value of an output. */
+/** Evaluates expressions by planning outputs with these values. */
 export function askTerraform(
   expressions: readonly string[],
   files: ReadonlyMap<string, string> = new Map(),
@@ -46,7 +46,7 @@ function plan(
     for (const [path, text] of files) write(join(dir, path), text);
     const outputs = expressions.map(
       (expression, index) =>
-        // Plans round numbers that fit a double, JSON text made by Terraform itself does not.
+        // Plans round numbers to doubles, but JSON text that Terraform itself encodes is exact.
         output(`type${index}`, expression) + output(`json${index}`, `jsonencode(${expression}\n)`),
     );
     write(join(dir, 'main.tf'), `${preamble}${outputs.join('')}`);
@@ -57,7 +57,7 @@ function plan(
   }
 }
 
-/** What expressions may refer to: a value not known yet, and a template. */
+/** What expressions may refer to: a value that is not known yet, and a template. */
 const preamble = `resource "terraform_data" "u" {}
 locals {
   template = "Hello $\${name}"
@@ -84,13 +84,13 @@ function run(dir: string, args: readonly string[]): string {
   });
 }
 
-/** Names of all functions, without those that are the same under `core::`. */
+/** The names of all functions, without their duplicates under `core::`. */
 export function terraformFunctions(): readonly string[] {
   const json = run(tmpdir(), ['metadata', 'functions', '-json']);
   const { function_signatures: signatures } = JSON.parse(json) as {
     readonly function_signatures: Readonly<Record<string, unknown>>;
   };
-  // These two take expressions, so they have no signature there.
+  // These two take expressions, so Terraform lists no signature for them.
   const names = new Set([...Object.keys(signatures), 'can', 'try']);
   return [...names].filter((name) => !name.includes('::')).sort();
 }
@@ -100,7 +100,7 @@ function member(value: Value | undefined, name: string): Value | undefined {
 }
 
 function readAnswers(json: string, count: number): readonly Answer[] {
-  // Not JSON.parse: it would round the numbers.
+  // Not JSON.parse, which would round numbers.
   const plan = decodeJson(json);
   if (isFailure(plan)) throw new Error(plan.message);
   const outputs = member(member(plan, 'planned_values'), 'outputs');

@@ -8,7 +8,7 @@ function expressionOf(text: string): Expression {
   return parsed.value;
 }
 
-/** The tree as an s-expression: compact enough for a table. */
+/** The tree as an s-expression, compact enough for a table. */
 function sketch(node: Expression, text: string): string {
   const of = (child: Expression) => sketch(child, text);
   switch (node.kind) {
@@ -51,7 +51,7 @@ describe('parseExpression', () => {
     expect(sketch(expressionOf(text), text)).toBe(expected);
   });
 
-  it('keeps the escapes and the trim marks of a template', () => {
+  it('keeps the escapes and trim markers of a template', () => {
     const text = '"$${a} ${~ b ~} %%{c}"';
     const node = expressionOf(text);
     const parts = node.kind === 'quoted' ? node.parts : [];
@@ -64,7 +64,7 @@ describe('parseExpression', () => {
     expect(parts[1]).toMatchObject({ kind: 'interpolation', trimLeft: true, trimRight: true });
   });
 
-  it('notes the commas of a list and of an object', () => {
+  it('records the commas of a list and of an object', () => {
     expect(expressionOf('[1, 2,]')).toMatchObject({ commas: [2, 5] });
     const object = expressionOf('{ a = 1, b : 2\nc = 3 }');
     const commas = object.kind === 'object' ? object.items.map((item) => item.comma) : [];
@@ -121,7 +121,7 @@ describe('parseTemplate', () => {
 });
 
 describe('parseHcl', () => {
-  it('places blocks, labels and arguments exactly', () => {
+  it('gives blocks, labels and arguments their exact positions', () => {
     const text = '\uFEFFresource "a\\"b" c { # x\r\n  d = "é" // y\r\n}\r\n';
     const { body, errors } = parseHcl(text);
     const [block] = body.items;
@@ -200,7 +200,7 @@ describe('parseHcl', () => {
     expect(body.items.at(-1)).toMatchObject({ kind: 'attribute', name: 'w' });
   });
 
-  it('refuses nested blocks without end', () => {
+  it('refuses blocks nested without end', () => {
     expect(parseHcl('b {\n'.repeat(100_000)).errors.length).toBeGreaterThan(0);
     expect(parseHcl('b {\n'.repeat(5000) + '}\n'.repeat(5000)).errors).toHaveLength(1);
   });

@@ -66,7 +66,7 @@ const pieces = [
   '\uD800',
 ];
 
-/** Text cut into three and joined again with noise in between. */
+/** A text with a random part replaced by noise. */
 const mutated = fc
   .tuple(hclText, fc.nat(), fc.nat(), fc.array(fc.constantFrom(...pieces), { maxLength: 4 }))
   .map(([text, one, two, noise]) => {
@@ -76,7 +76,7 @@ const mutated = fc
 
 const soup = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((all) => all.join(''));
 
-describe('parseHcl on anything', () => {
+describe('parseHcl with any text', () => {
   it('reads generated files without errors', () => {
     fc.assert(
       fc.property(hclText, (text) => {
@@ -88,7 +88,7 @@ describe('parseHcl on anything', () => {
   it.each([
     ['mutated files', mutated],
     ['token soup', soup],
-  ])('never throws, and nests its spans in order: %s', (_what, texts) => {
+  ])('never throws, and nests its spans correctly: %s', (_what, texts) => {
     fc.assert(
       fc.property(texts, (text) => {
         const { body } = parseHcl(text);
@@ -108,7 +108,7 @@ describe('parseHcl on anything', () => {
     );
   });
 
-  it('leaves nothing but blanks and comments between the items of a body', () => {
+  it('leaves only white space and comments between the items of a body', () => {
     fc.assert(
       fc.property(mutated, (text) => {
         const { body } = parseHcl(text);

@@ -7,7 +7,7 @@ interface GoNode {
   readonly k: string;
   readonly r: readonly [number, number];
   readonly c?: readonly GoNode[];
-  /** Attribute: name and equals sign. Block: type, opening and closing brace. */
+  /** Of an attribute: name and equals sign. Of a block: type, opening and closing brace. */
   readonly x?: readonly (readonly [number, number])[];
   readonly l?: readonly string[];
   readonly lr?: readonly (readonly [number, number])[];
@@ -19,7 +19,7 @@ interface RangeCase {
   readonly ast?: GoNode;
 }
 
-/** Node kinds that stand for the same stretch of text in both trees. */
+/** Node kinds that cover the same span in both trees. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ['tuple', 'TupleConsExpr'],
   ['object', 'ObjectConsExpr'],
@@ -37,7 +37,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
 function goLines(node: GoNode): readonly string[] {
   const details = node.k === 'FunctionCallExpr' ? [] : [...(node.x ?? []), ...(node.lr ?? [])];
   const own = [node.r, ...details].map((range) => range.join('-'));
-  // A template that is one interpolation and nothing else has a name of its own there.
+  // HashiCorp's tree has a node kind of its own for a template that is a single interpolation.
   const name = node.k === 'TemplateWrapExpr' ? 'TemplateExpr' : node.k;
   const line = `${name} ${own.join(' ')} ${(node.l ?? []).join(' ')}`.trim();
   return [line, ...(node.c ?? []).flatMap(goLines)];
@@ -61,7 +61,7 @@ function ourLine(node: SyntaxNode, bytes: (offset: number) => number): string | 
   return kind === undefined ? undefined : `${kind} ${whole}`;
 }
 
-/** The other tree has no nodes for indexes that are plain strings: they are part of a path. */
+/** HashiCorp's tree has no nodes for indexes that are plain strings: they are part of a path. */
 function withoutPlainKeys(nodes: readonly SyntaxNode[]): readonly SyntaxNode[] {
   const keys = new Set<SyntaxNode>();
   for (const node of nodes) {
@@ -78,7 +78,7 @@ function byteOffsets(text: string): (offset: number) => number {
 describeOracle<RangeCase>('validity-adversarial.json', (cases) => {
   const valid = cases.filter((one) => one.ast !== undefined);
 
-  it.each(valid)('places every node of $id where HashiCorp does', ({ input, ast }) => {
+  it.each(valid)('gives every node of $id the same range as HashiCorp', ({ input, ast }) => {
     const bytes = byteOffsets(input);
     const nodes = withoutPlainKeys([...descendants(parseHcl(input).body)]);
     const ours = nodes.map((node) => ourLine(node, bytes)).filter((line) => line !== undefined);

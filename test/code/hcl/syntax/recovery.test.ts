@@ -44,7 +44,7 @@ describe('error recovery', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('reports an argument set twice, at the second', () => {
+  it('reports an argument that is set twice at the second one', () => {
     const text = 'b {\n  a = 1\n  c = 2\n  a = 3\n}\n';
 
     expect(parseHcl(text).errors).toEqual([
@@ -76,7 +76,7 @@ describe('diagnostics', () => {
     expect(lineColumn(text, offset)).toEqual({ line, column });
   });
 
-  it('shows the place in its lines', () => {
+  it('shows the surrounding lines', () => {
     const text = 'resource "a" "b" {\r\n\tname = \'x\'\r\n}\r\n';
     const [error] = parseHcl(text).errors;
 
@@ -85,7 +85,7 @@ describe('diagnostics', () => {
     );
   });
 
-  it('cuts long lines around the place', () => {
+  it('shortens long lines around the position', () => {
     const text = `a = [${'1, '.repeat(500)}?, ${'2, '.repeat(500)}]\n`;
     const [error] = parseHcl(text).errors;
     const frame = error === undefined ? '' : codeFrame(text, error);

@@ -6,12 +6,12 @@ import { describeOracle } from '../oracle.ts';
 interface Scanned {
   readonly id: string;
   readonly Input: string;
-  /** The pieces that HashiCorp's scanner finds: text, and each escape or marker alone. */
+  /** The pieces that HashiCorp's scanner finds: text, and each escape or marker by itself. */
   readonly WantQuoted: readonly string[];
   readonly WantUnquoted: readonly string[];
 }
 
-/** What HCL takes for an escape; anything else behind a backslash is an error. */
+/** Valid escapes; anything else after a backslash is an error. */
 const escaped = /^\\(?:[nrt"\\]|u[0-9a-fA-F]{4}|U00(?:0[0-9a-fA-F]|10)[0-9a-fA-F]{4})$/;
 
 function isValid(piece: string): boolean {
@@ -39,7 +39,7 @@ describeOracle<Scanned>('stringlit-hclsyntax.json', (cases) => {
 });
 
 describe('a carriage return', () => {
-  // As `terraform fmt` judges them.
+  // As judged by `terraform fmt`.
   it.each<[string, boolean]>([
     ['a = "x\ry"\n', false],
     ['a = "x\r\ny"\n', false],

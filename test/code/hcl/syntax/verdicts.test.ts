@@ -14,7 +14,7 @@ function accepts(text: string): boolean {
   return parseHcl(text).errors.length === 0;
 }
 
-/** The cases where the parser and the verdict disagree; cases without an input are no verdicts. */
+/** Cases in which the parser disagrees with the verdict; those without an input have no verdict. */
 function disagreements(cases: readonly Verdict[]): readonly string[] {
   return cases
     .filter((one) => one.input !== null && accepts(one.input) !== (one.valid ?? one.inputValid))
@@ -37,7 +37,7 @@ const files = [
 
 for (const file of files) {
   describeOracle<Verdict>(file, (cases) => {
-    it('accepts and refuses what HashiCorp accepts and refuses', () => {
+    it('accepts and refuses the same as HashiCorp', () => {
       const found = disagreements(cases);
 
       expect(cases.length).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ for (const file of files) {
 describeOracle<{ readonly id: string; readonly input: string; readonly expected: string }>(
   'human-edits.json.gz',
   (cases) => {
-    it('accepts every version people committed', () => {
+    it('accepts every version that people committed', () => {
       const refused = cases.filter((one) => !accepts(one.input) || !accepts(one.expected));
 
       expect(refused.map((one) => one.id)).toEqual([]);
@@ -65,8 +65,8 @@ interface HclsyntaxCase extends Verdict {
 }
 
 /**
- * For expressions and templates the oracle counts evaluation errors too. Of the cases that have
- * one, those at these lines are wrong in their syntax; all others must parse.
+ * For expressions and templates the oracle also counts evaluation errors. Of the cases with an
+ * error, only those on these lines have invalid syntax; all others must parse.
  */
 const wrongSyntax = new Set([
   ...[154, 178, 202, 365, 375, 385, 619, 848, 856, 911, 1473, 1516, 1603].map(

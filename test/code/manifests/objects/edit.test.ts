@@ -38,7 +38,7 @@ const sweep: AttributePath = [
 const replicas = ['spec', 'replicas'];
 const labels = ['metadata', 'labels'];
 
-/** Sets a variable of the container, which may not have it yet. */
+/** Sets an environment variable of the container, adding it if it is missing. */
 function setEnv(name: string, value: string): ManifestChange {
   const path = [...web, 'env', { element: { name } }, 'value'];
   return { kind: 'set', path, value, mayAppend: true };
@@ -87,7 +87,7 @@ describe('editManifest', () => {
     expect(edited(shop, deployment, change)).toBe(shop.replace(before, after));
   });
 
-  it('edits pods of jobs, in a text with CRLF, too', () => {
+  it('edits the pods of jobs, also in a text with CRLF', () => {
     const change = set([...sweep, 'image'], 'shop/sweep:2');
     const after = shop.replace('shop/sweep:1', '"shop/sweep:2"');
     expect(edited(shop, cron, change)).toBe(after);
@@ -96,7 +96,7 @@ describe('editManifest', () => {
     expect(edited(windows, object, change)).toBe(after.replaceAll('\n', '\r\n'));
   });
 
-  it('edits members of a List, behind a byte order mark', () => {
+  it('edits members of a List in a file with a byte order mark', () => {
     const text =
       '\uFEFF# c\nkind: List\napiVersion: v1\nitems:\n- apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: c}\n  data: {a: x}\n';
     const change = set(['data', 'a'], 'z');
@@ -105,7 +105,7 @@ describe('editManifest', () => {
     );
   });
 
-  it('has nothing to do where it is so already, and where there is nothing to remove', () => {
+  it('has nothing to do if the value is already set, or there is nothing to remove', () => {
     expect(editManifest(shop, deployment, set(replicas, 3))).toEqual({ ok: true, value: [] });
     const remove = { kind: 'remove', path: [...labels, 'gone'] } as const;
     expect(editManifest(shop, deployment, remove)).toEqual({ ok: true, value: [] });
@@ -157,7 +157,7 @@ describe('editManifest', () => {
     expect(object === undefined ? 'unread' : edited(text, object, change)).toBe(code);
   });
 
-  it('keeps an anchor that nothing uses, and edits beside one that is', () => {
+  it('keeps an unused anchor, and edits next to one in use', () => {
     const text = `${head}x: &n 3\ny: *n\nspec:\n  replicas: &r 3\n`;
     const [object] = readManifests('a.yaml', text).objects;
     expect(object && edited(text, object, set(replicas, 4))).toBe(text.replace('&r 3', '&r 4'));

@@ -41,7 +41,7 @@ const style = fc.record({
   flow: fc.nat(4),
 });
 
-/** A manifest with a comment at every key that stands on a line of its own. */
+/** A manifest with a comment at every key that is on a line of its own. */
 function written(
   object: Workload,
   { indent, indentSeq, flow }: { indent: number; indentSeq: boolean; flow: number },
@@ -99,7 +99,7 @@ function changeOf(object: Workload, [kind, pick, value, count]: [number, number,
 }
 
 describe('editManifest', () => {
-  it('changes the field, and nothing else of the file', () => {
+  it('changes the field and nothing else in the file', () => {
     fc.assert(
       fc.property(
         fc.array(workload, { minLength: 1, maxLength: 3 }),

@@ -3,7 +3,7 @@ import { readManifests } from '../../../../src/code/manifests/objects/read.ts';
 import { shop } from './shop.ts';
 
 describe('readManifests', () => {
-  it('reads the objects of a file, and passes over what is none', () => {
+  it('reads the objects of a file, and skips other documents', () => {
     const { objects, problems } = readManifests(
       'a.yaml',
       `${shop}---\nreplicas: 3\n---\n# empty\n`,
@@ -16,7 +16,7 @@ describe('readManifests', () => {
     ]);
   });
 
-  it('reads what can be read beside a template', () => {
+  it('reads what it can next to a template', () => {
     const template =
       'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata: {{ toYaml .Values.d }}\n';
     const quoted = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: "{{ .Release.Name }}"\n';

@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
 ];
 
 describe('a chart', () => {
-  it.each(rows)('has $title', ({ data, values = 'x: 1', expected }) => {
+  it.each(rows)('renders $title', ({ data, values = 'x: 1', expected }) => {
     const { objects, problems } = render(data, values);
 
     expect(problems).toEqual([]);
@@ -79,7 +79,7 @@ describe('a chart', () => {
     expect(objects[0]?.id.name).toBe('r');
   });
 
-  it('hides a value that it does not follow, and nothing else', () => {
+  it('hides a value that it cannot evaluate, and nothing else', () => {
     const { objects } = render('  a: {{ lookup "v1" "Pod" "" "" }}\n  b: 1\n', 'x: 1');
 
     expect(isHiddenObject(objectValueAt(objects[0]?.value, ['data', 'a']))).toBe(true);
@@ -87,7 +87,7 @@ describe('a chart', () => {
   });
 
   it.each(['{{1-}}', '{{-.Values.x}}', '{{-}}', '{{- -}}'])(
-    'hides %s, which Go refuses',
+    'hides %s, which Go rejects',
     (action) => {
       const { objects } = render(`  a: "${action}"\n  b: 1\n`, 'x: 1');
 
@@ -96,7 +96,7 @@ describe('a chart', () => {
     },
   );
 
-  it('does not know objects that depend on the cluster', () => {
+  it('leaves objects unclear that depend on the cluster', () => {
     const data = '  {{- if .Capabilities.APIVersions }}\n  a: 1\n  {{- end }}\n';
     const { objects, unclear } = render(data, 'x: 1');
 

@@ -6,7 +6,7 @@ import type { ManifestSource, Rendered } from '../../../../src/code/manifests/so
 import type { Json } from '../../../../src/model/json.ts';
 import { jsonPatched } from '../../../../src/providers/kubernetes/changes/json-patch.ts';
 
-/** Microseconds of the processor: far more than is needed, far less than what is prevented. */
+/** CPU time in microseconds: far more than needed, far less than an unlimited run would take. */
 const timeout = 30_000_000;
 
 function inTime<T>(work: () => T): T {
@@ -22,7 +22,7 @@ const times = (count: number, make: (at: number) => string): string =>
 const configMap = (data: string, name = 'm') =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n${data}`;
 
-/** Each anchor has the one before it so often. */
+/** Anchors each of which contains the previous one `each` times. */
 const bomb = (anchors: number, each: number, deep = false): string =>
   `  a0: &a0 ${deep ? '[x]' : 'x'}\n${times(anchors, (at) => {
     const inner = Array.from({ length: each }, () => `*a${at}`).join(', ');
@@ -44,7 +44,7 @@ const documents: readonly (readonly [name: string, text: string, why: string])[]
   ['an alias of itself', configMap('  a: &a [*a]\n'), 'not YAML that can be edited'],
 ];
 
-describe('a manifest that would stop everything', () => {
+describe('a manifest that would exhaust the machine', () => {
   it.each(documents)('%s: is refused by name and line, and others are read', (_, text, why) => {
     const whole = `${configMap('  k: v\n', 'fine')}---\n${text}`;
 
@@ -60,7 +60,7 @@ describe('a manifest that would stop everything', () => {
     ]);
   });
 
-  it('has as many documents as it likes', () => {
+  it('may have any number of documents', () => {
     const { objects } = inTime(() =>
       readManifests(
         'a.yaml',
@@ -88,7 +88,7 @@ const numbers = `l: [${times(1000, (at) => `${at}, `)}]\n`;
 const nested = (depth: number, body: string): string =>
   depth === 0 ? body : `{{ range $.Values.l }}${nested(depth - 1, body)}{{ end }}`;
 
-/** Charts that are given up as a whole, with the file. */
+/** Charts that are given up as a whole, naming the file. */
 const charts: readonly (readonly [
   name: string,
   made: () => Rendered,
@@ -157,8 +157,8 @@ const charts: readonly (readonly [
   ],
 ];
 
-describe('a chart that would stop everything', () => {
-  it.each(charts)('%s: is given up by file and reason', (_, made, file, why) => {
+describe('a chart that would exhaust the machine', () => {
+  it.each(charts)('%s: is given up, naming the file and the reason', (_, made, file, why) => {
     const { objects, unclear, problems } = made();
 
     expect([objects, unclear]).toEqual([[], []]);
@@ -178,7 +178,7 @@ describe('a chart that would stop everything', () => {
     ['is in groups in groups', `{{ ${'('.repeat(20_000)}1${')'.repeat(20_000)} }}`],
   ];
 
-  it.each(texts)('a text that %s is not known, and all others are', (_, made) => {
+  it.each(texts)('a text that %s is unknown, and all others are known', (_, made) => {
     const helpers = `{{ define "self" }}{{ include "self" . }}{{ end }}{{ define "long" }}${'y'.repeat(100_000)}{{ end }}`;
     const { objects, problems } = render(configMap(`  a: ${made}\n  b: c\n`), 'l: [1]\n', helpers);
 
@@ -205,7 +205,7 @@ const tower = (levels: number, each: number): Readonly<Record<string, string>> =
 
 const copies = times(40, (at) => `- {op: copy, from: /data, path: /data/a${at}}\n`);
 
-describe('a kustomization that would stop everything', () => {
+describe('a kustomization that would exhaust the machine', () => {
   it.each([
     ['bases that multiply', tower(20, 2)],
     ['bases that use themselves', { 'k0/kustomization.yaml': `resources: [${'., '.repeat(3)}]\n` }],
@@ -223,7 +223,7 @@ describe('a kustomization that would stop everything', () => {
         'k0/large': 'x'.repeat(1_000_000),
       },
     ],
-  ])('%s: is given up by file and reason', (_, files) => {
+  ])('%s: is given up, naming the file and the reason', (_, files) => {
     const { objects, unclear, problems } = build(files);
 
     expect([objects, unclear]).toEqual([[], []]);
@@ -236,7 +236,7 @@ describe('a kustomization that would stop everything', () => {
     ]);
   });
 
-  it('leaves an object unclear that a patch copies into itself, and no other', () => {
+  it('leaves only the object unclear that a patch copies into itself', () => {
     const { objects, unclear } = build({
       'k0/kustomization.yaml': `resources: [a.yaml, b.yaml]\npatches:\n- target: {name: a}\n  patch: |-\n${copies.replaceAll(/^/gm, '    ')}\n`,
       'k0/a.yaml': configMap('  x: y\n', 'a'),
@@ -248,7 +248,7 @@ describe('a kustomization that would stop everything', () => {
   });
 });
 
-it('does not know what a patch in the log makes of copies of copies', () => {
+it('does not follow a patch in the log that makes copies of copies', () => {
   const operations = Array.from({ length: 60 }, (_, at) => ({
     ...{ op: 'copy', from: '/data', path: `/data/a${at}` },
   }));

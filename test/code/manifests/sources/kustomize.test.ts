@@ -47,7 +47,7 @@ function at(
 const container: AttributePath = ['spec', 'template', 'spec', 'containers', 0];
 
 describe('a kustomization', () => {
-  it('gives names and namespaces, and those who refer to them follow', () => {
+  it('sets names and namespaces, and updates references to them', () => {
     const done = render(`namespace: prod
 namePrefix: eu-
 resources: [web.yaml]
@@ -70,7 +70,7 @@ configMapGenerator: [{name: settings, literals: [A=1]}]
     });
   });
 
-  it('puts common labels into selectors and templates, others only where asked', () => {
+  it('adds common labels to selectors and templates, and others only where asked to', () => {
     const common = render('commonLabels: {team: shop}\nresources: [web.yaml]\n');
     const plain = render('labels: [{pairs: {team: shop}}]\nresources: [web.yaml]\n');
 
@@ -95,7 +95,7 @@ configMapGenerator: [{name: settings, literals: [A=1]}]
     expect(at(done, 'Deployment', [...container, 'image'])).toBe(expected);
   });
 
-  it('takes components in, behind its resources', () => {
+  it('applies components after its resources', () => {
     const done = render('resources: [web.yaml]\ncomponents: [../c]\n', {
       'c/kustomization.yaml': 'kind: Component\nreplicas: [{name: web, count: 4}]\n',
     });
@@ -103,7 +103,7 @@ configMapGenerator: [{name: settings, literals: [A=1]}]
     expect(at(done, 'Deployment', ['spec', 'replicas'])).toBe(4);
   });
 
-  it('patches by target, and takes out what a patch deletes', () => {
+  it('patches by target, and removes what a patch deletes', () => {
     const done = render(`resources: [web.yaml]
 patches:
   - target: {kind: Deployment, name: "w.*"}
@@ -132,7 +132,7 @@ patches:
     ['replacements', 'resources: [web.yaml]\nreplacements: [{path: x.yaml}]\n', 0, 3],
     ['a generator', 'resources: [web.yaml]\ngenerators: [x.yaml]\n', 3, 0],
     ['a file that is not there', 'resources: [web.yaml, gone.yaml]\n', 3, 0],
-  ])('with %s says so', (_title, text, clear, unclear) => {
+  ])('with %s is reported', (_title, text, clear, unclear) => {
     const done = render(text);
 
     expect(done.objects).toHaveLength(clear);
