@@ -55,7 +55,7 @@ describe('parseAddress', () => {
   });
 });
 
-it('reads back every address it formats', () => {
+it('reads back every address that it formats', () => {
   const name = fc.stringMatching(/^[a-z_][a-z0-9_-]{0,8}$/);
   const key = fc.option(fc.oneof(fc.nat(), fc.string({ unit: 'binary' })), { nil: undefined });
   const step = fc.record({ name, key });

@@ -16,7 +16,7 @@ it.each<readonly [string, string]>([
   expect(naming(undefined, sentence)).toBe(sentence);
 });
 
-it('names the program in a problem and its hint', () => {
+it('names the program in the problem and its hint', () => {
   const problem = {
     code: 'state-is-plan',
     message: 'This is a plan (`terraform show -json` of a plan file), not a state.',

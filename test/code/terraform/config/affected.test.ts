@@ -190,7 +190,7 @@ describe('what an edit can reach', () => {
       'cidr_block',
     ],
     ['how many there are', 'main.tf', '{ a = 1 }', '{ b = 1 }', 'aws_sqs_queue.this', 'all'],
-  ] as const)('tells apart %s', (_, path, old, text, resource, parts) => {
+  ] as const)('distinguishes %s', (_, path, old, text, resource, parts) => {
     const changed = { ...files, [path]: files[path].replace(old, text) };
     const found = createAffectedFinder()(make(files).configuration, make(changed).configuration);
     const reported = [...found.values()].flatMap((names) => names.get(resource) ?? []);
@@ -231,7 +231,7 @@ module "m" {
       'aws.by_region[var.region]\n  name',
       'aws.by_region["us"]\n  name',
     ],
-  ])('%s, as far as tags go', (_, old, text) => {
+  ])('%s, as far as tags are concerned', (_, old, text) => {
     const find = createAffectedFinder();
     const load = (main: string) => make({ 'main.tf': main, 'm/main.tf': called }).configuration;
 
@@ -240,7 +240,7 @@ module "m" {
     expect(found.get('')?.get('aws_sqs_queue.here')).toEqual(new Set(['tags']));
   });
 
-  it('is reached in the modules that it is passed to', () => {
+  it('is reached in the modules to which it is passed', () => {
     const find = createAffectedFinder();
     const load = (main: string) => make({ 'main.tf': main, 'm/main.tf': called }).configuration;
 
@@ -250,7 +250,7 @@ module "m" {
   });
 });
 
-describe('what takes values from attributes', () => {
+describe('what takes its value from attributes', () => {
   it.each<[string, AttributesOf, Readonly<Record<string, readonly string[]>>]>([
     [
       'through an output',

@@ -6,8 +6,8 @@ function read(files: Readonly<Record<string, string>>) {
   return backendBlock(loadConfiguration(new Map(Object.entries(files))).configuration);
 }
 
-describe('the block of the backend', () => {
-  it('has its literals and its blocks', () => {
+describe('the backend block', () => {
+  it('has its literal values and nested blocks', () => {
     const text = `terraform {
   required_version = ">= 1.5"
   backend "s3" {
@@ -34,7 +34,7 @@ describe('the block of the backend', () => {
     });
   });
 
-  it('may be a block of the cloud', () => {
+  it('may be a cloud block', () => {
     const text = `terraform {
   cloud {
     organization = "acme"
@@ -49,7 +49,7 @@ describe('the block of the backend', () => {
     });
   });
 
-  it('is that of an override', () => {
+  it('may be overridden', () => {
     const files = {
       'a_override.tf': 'terraform {\n  backend "local" {}\n}\n',
       'main.tf': 'terraform {\n  backend "gcs" {\n    bucket = "b"\n  }\n}\n',

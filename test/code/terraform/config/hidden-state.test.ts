@@ -19,7 +19,7 @@ const state: Readonly<Record<string, JsonObject>> = {
   'aws_sqs_queue.many[1]': { id: 'q1', url: 'https://q1', kms_data_key_reuse_period_seconds: 60 },
 };
 
-/** References to what only the state knows. */
+/** References to values that only the state has. */
 const references = [
   'aws_vpc.main.id',
   'aws_vpc.main.arn',
@@ -37,7 +37,7 @@ const references = [
   'local.network',
 ];
 
-/** Functions that would guess if unknown were taken for missing, empty or wrong. */
+/** Functions that would return a guess if unknown were treated as missing, empty or wrong. */
 const wrappers: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `try(${text}, "fallback")`,
@@ -84,13 +84,13 @@ function valueWith(expression: string, known: typeof state): Value | undefined {
   return evaluation.valueAt('aws_ssm_parameter.use', ['value']);
 }
 
-/** True when all that `part` knows is as in `whole`. */
+/** True if everything known in `part` has the same value in `whole`. */
 function agrees(part: Value, whole: Value): boolean {
-  // With all values at hand only an error is unknown, and its parts may be anything without them.
+  // In `whole` only an error is unknown, and its parts may be anything in `part`.
   if (part.kind === 'unknown' || whole.kind === 'unknown') return true;
   if (part.kind === 'list' || part.kind === 'tuple' || part.kind === 'set') {
     if (whole.kind !== part.kind) return false;
-    // Members of a set that are unknown may turn out to be others that it has.
+    // An unknown member of a set may turn out to equal one of its other members.
     if (part.kind === 'set') return part.elements.every((item) => isAmong(item, whole));
     return (
       part.elements.length === whole.elements.length &&
@@ -120,7 +120,7 @@ const attributes = Object.entries(state).flatMap(([address, values]) =>
   Object.keys(values).map((name) => ({ address, name })),
 );
 
-describe('what the state does not say', () => {
+describe('a value missing from the state', () => {
   it('is never guessed', () => {
     let hidden = 0;
     fc.assert(

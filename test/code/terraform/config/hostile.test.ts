@@ -11,7 +11,7 @@ const anchors = (count: number, item: (name: string) => string) =>
     (_, at) => `a${at + 1}: &a${at + 1} ${item(`*a${at}`)}\n`,
   ).join('')}EOT\n)`;
 
-/** Code that would take hours, or all memory, and the resource that shows what became of it. */
+/** Code that would take hours or all memory, and an expression that reveals what became of it. */
 const projects: readonly (readonly [name: string, code: string, value: string])[] = [
   [
     'nested loops',
@@ -77,8 +77,8 @@ const projects: readonly (readonly [name: string, code: string, value: string])[
   ],
 ];
 
-describe('a project that would stop everything', () => {
-  it.each(projects)('%s: the value is not known, and all others are', (_, code, value) => {
+describe('a project that would exhaust the machine', () => {
+  it.each(projects)('%s: the value is unknown, and all others are known', (_, code, value) => {
     const { evaluation } = make({
       'main.tf': `${code}
 resource "aws_sqs_queue" "a" {
@@ -96,7 +96,7 @@ resource "aws_sqs_queue" "a" {
     expect(microseconds).toBeLessThan(60_000_000);
   });
 
-  it('of a template that calls itself: the same', () => {
+  it('may have a template that calls itself, whose value is unknown', () => {
     const { evaluation } = make({
       'main.tf': 'resource "aws_sqs_queue" "a" {\n  policy = templatefile("t.tpl", {})\n}\n',
       't.tpl': 'x${templatefile("t.tpl", {})}',
@@ -121,7 +121,7 @@ resource "aws_sqs_queue" "a" {
         ]),
       ),
     ],
-  ])('of modules that %s: they are named, and what else is there is known', (_, modules) => {
+  ])('may have modules that %s: they are reported, and the rest is known', (_, modules) => {
     const before = process.cpuUsage();
     const made = make({ ...modules, 'main.tf': `${plain}${calls('./a')}` });
     const { user: microseconds } = process.cpuUsage(before);
@@ -131,7 +131,7 @@ resource "aws_sqs_queue" "a" {
     expect(microseconds).toBeLessThan(60_000_000);
   });
 
-  it('is not one of many ordinary loops', () => {
+  it('is not one with many ordinary loops', () => {
     const { evaluation } = make({
       'main.tf':
         'locals {\n  all = [for a in range(1000) : [for b in range(100) : a * b]]\n}\nresource "aws_sqs_queue" "a" {\n  delay_seconds = length(flatten(local.all))\n}\n',

@@ -60,13 +60,13 @@ describe('loadConfiguration', () => {
     expect(show(evaluation.valueAt('aws_sqs_queue.fine', ['name']))).toBe('fine');
   });
 
-  it('reports a variable file that is not there', () => {
+  it('reports a missing variable file', () => {
     const { problems } = make('', {}, { varFiles: ['prod.tfvars'] });
 
     expect(briefly(problems)).toEqual(['prod.tfvars variable-file-not-found']);
   });
 
-  it('keeps what still parses of a broken file', () => {
+  it('keeps what still parses in a broken file', () => {
     const { evaluation } = make('resource "aws_vpc" "a" {\n  x = 1\n}\n\nresource "aws_vpc" {{\n');
 
     expect(evaluation.addresses()).toEqual(['aws_vpc.a']);
@@ -79,7 +79,7 @@ describe('loadConfiguration', () => {
     expect(configuration.modules.size).toBe(1);
   });
 
-  it('reads installed modules, which nobody may edit', () => {
+  it('reads installed modules as not editable', () => {
     const manifest = {
       Modules: [
         { Key: '', Source: '', Dir: '.' },
@@ -114,7 +114,7 @@ describe('loadConfiguration', () => {
     });
   });
 
-  it('does not take JSON files for editable', () => {
+  it('does not consider JSON files editable', () => {
     const { configuration } = make({ 'main.tf.json': '{"locals": {"a": 1}}' });
 
     const [file] = configuration.root.files.values();
@@ -122,7 +122,7 @@ describe('loadConfiguration', () => {
     expect([file?.format, file?.editable]).toEqual(['json', false]);
   });
 
-  it('prefers .tofu files to .tf files of the same name, and skips what editors leave behind', () => {
+  it('prefers .tofu files to .tf files of the same name, and skips editor backups', () => {
     const { configuration } = make({
       'a.tf': '',
       'a.tofu': '',
@@ -137,7 +137,7 @@ describe('loadConfiguration', () => {
     expect([...configuration.root.files.keys()]).toEqual(['a.tofu', 'b.tf']);
   });
 
-  it('parses only what changed when a cache is passed on', () => {
+  it('parses only changed files if given a cache', () => {
     const cache = createParseCache();
     const tree = new Map([
       ['a.tf', 'locals {\n  a = 1\n}\n'],
@@ -154,7 +154,7 @@ describe('loadConfiguration', () => {
     expect(again.get('b.tf')?.hcl).toBe(before.get('b.tf')?.hcl);
   });
 
-  it('keeps the modules that an edit does not touch, and what is wrong with them', () => {
+  it('keeps the modules that an edit does not touch, and their problems', () => {
     const cache = createParseCache();
     const tree = new Map([
       ['main.tf', 'module "a" {\n  source = "./a"\n}\nmodule "b" {\n  source = "./b"\n}\n'],

@@ -23,7 +23,7 @@ export interface Made {
 
 export type Files = Readonly<Record<string, string>>;
 
-/** Loads a project from texts; a single text is its main.tf. */
+/** Loads a project from texts by path; a single text is its main.tf. */
 export function make(
   files: Files | string,
   state: Readonly<Record<string, JsonObject>> = {},
@@ -48,7 +48,7 @@ function keyOf(instance: string, resource: string): readonly InstanceKey[] {
   return parsed === undefined ? [] : [parsed.key];
 }
 
-/** JSON of a value, or `?` and the reason why it is not known. */
+/** The JSON of a value, or `?` and the reason why it is unknown. */
 export function show(value: Value | undefined): Json | undefined {
   if (value === undefined) return undefined;
   const json = valueToJson(value);
@@ -62,12 +62,12 @@ export function attributes(evaluation: Evaluation, address: string): Json {
   return Object.fromEntries(entries.map(([name, value]) => [name, show(value) ?? null]));
 }
 
-/** The text of an expression in the file of its scope. */
+/** The source text of an expression. */
 export function textOf(expr: Expression, scope: Scope): string {
   return scope.file.text.slice(expr.start, expr.end);
 }
 
-/** Where and what, in one line each. */
+/** The place and the code of each problem. */
 export function briefly(problems: readonly Problem[]): readonly string[] {
   return problems.map(({ code, place }) => `${place ? formatPlace(place) : '-'} ${code}`);
 }

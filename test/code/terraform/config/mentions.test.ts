@@ -15,7 +15,7 @@ function fileOf(path: string, text: string): SourceFile {
 }
 
 describe('mentions', () => {
-  it('name every file that rests on a name, and every file that reads files', () => {
+  it('include every file that depends on a name, and every file that reads files', () => {
     fc.assert(
       fc.property(editedProjects, (versions) => {
         const [searching, indexing] = [createMentions(1e9), createMentions(0)];
@@ -26,7 +26,7 @@ describe('mentions', () => {
           for (const file of files) {
             const { dependents, reads } = fileNamesOf(file);
             for (const name of dependents.keys()) {
-              // Where a block is repeated at all, its own name stands for that.
+              // A block with repetition is found by its own name instead.
               if (name === 'repetition') continue;
               expect(searching.naming(files, name)).toContain(file);
               expect(indexing.naming(files, name)).toContain(file);
@@ -44,7 +44,7 @@ describe('mentions', () => {
     ['local.b-c', 'locals {\n  a = 2 -local.b-c\n}'],
     ['aws_vpc.größe', 'locals {\n  a = aws_vpc.größe.id\n}'],
     ['module.x|url', 'locals {\n  a = [for y in module.x : y.url]\n}'],
-  ])('finds %s in %j', (name, text) => {
+  ])('include %s in %j', (name, text) => {
     const file = fileOf('a.tf', text);
     expect(createMentions(0).naming(new Set([file]), name)).toEqual([file]);
   });
@@ -55,7 +55,7 @@ describe('mentions', () => {
     ['core::filesha256("a")', true],
     ['profile("a")', false],
     ['"file.zip"', false],
-  ])('sees whether %s reads a file', (text, reads) => {
+  ])('notice whether %s reads a file', (text, reads) => {
     const file = fileOf('a.tf', `locals {\n  a = ${text}\n}`);
     expect(createMentions().reading(new Set([file]))).toEqual(reads ? [file] : []);
   });

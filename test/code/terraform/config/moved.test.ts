@@ -6,7 +6,7 @@ function configurationOf(files: Readonly<Record<string, string>>) {
   return loadConfiguration(new Map(Object.entries(files))).configuration;
 }
 
-/** Whether what the state has under one address is found under another. */
+/** Whether the state of one address is found under another. */
 function leadsTo(files: Readonly<Record<string, string>>, from: string, to: string): boolean {
   const state = {
     get: (address: string) => (address === from ? { id: '1' } : undefined),
@@ -23,11 +23,11 @@ describe('moved blocks', () => {
     ['an index', moved('aws_x.a[0]', 'aws_x.a["c"]'), 'aws_x.a[0]', 'aws_x.a["c"]'],
     ['a name', moved('aws_x.a', 'aws_x.b'), 'aws_x.a', 'aws_x.b'],
     ['a module', moved('aws_x.a', 'module.m.aws_x.a'), 'aws_x.a', 'module.m.aws_x.a'],
-  ])('are read: %s', (_, text, from, to) => {
+  ])('are followed for %s', (_, text, from, to) => {
     expect(leadsTo({ 'main.tf': text }, from, to)).toBe(true);
   });
 
-  it('of a module speak of its calls', () => {
+  it('in a module apply to each of its calls', () => {
     const files = {
       'main.tf': 'module "m" {\n  source = "./m"\n}\n',
       'm/main.tf': moved('aws_x.a', 'aws_x.b'),

@@ -4,7 +4,7 @@ import { backendBlock } from '../../../../src/code/terraform/config/backend-bloc
 import type { LoadOptions } from '../../../../src/code/terraform/config/configuration.ts';
 import { type Files, make, show } from './make.ts';
 
-/** What only OpenTofu knows; see docs/opentofu.md for where that is written. */
+/** A queue with this delay. The features tested here are OpenTofu's own; see docs/opentofu.md. */
 const queue = (delay: string, more = '') =>
   `resource "aws_sqs_queue" "a" {\n  delay_seconds = ${delay}\n${more}}\n`;
 
@@ -74,7 +74,7 @@ output "null" {
   it.each<readonly [string, readonly string[], unknown, unknown]>([
     ['true', ['aws_sqs_queue.a', 'module.m.aws_sqs_queue.b'], 1, false],
     ['false', [], 'none', true],
-  ])('that is %s says what there is', (value, addresses, name, isNull) => {
+  ])('that is %s decides what there is', (value, addresses, name, isNull) => {
     const { evaluation, configuration } = make(files(value));
     const scope = { file: configuration.root.files.values().next().value, bindings: new Map() };
     const shown = ['name', 'null'].map((output) => {
@@ -88,7 +88,7 @@ output "null" {
     expect(shown).toEqual([name, isNull]);
   });
 
-  it('that is not known leaves open whether there is anything', () => {
+  it('that is unknown leaves open whether there is anything', () => {
     const unknown = files('true');
     const text = unknown['main.tf'].replaceAll('var.on', 'data.aws_x.y.on');
     const { evaluation } = make({ ...unknown, 'main.tf': `data "aws_x" "y" {}\n${text}` });
@@ -96,7 +96,7 @@ output "null" {
     expect(evaluation.unexpanded().length).toBeGreaterThan(0);
   });
 
-  it('counts where it is changed', () => {
+  it('affects the resource when it is changed', () => {
     const before = make(files('true')).configuration;
     const after = make(files('false')).configuration;
 
@@ -109,7 +109,7 @@ output "null" {
 describe('sources of modules', () => {
   const inner = 'resource "aws_sqs_queue" "a" {\n  delay_seconds = 7\n}\n';
 
-  it('may be given by variables and locals, in modules as well', () => {
+  it('may use variables and locals, also within modules', () => {
     const { evaluation, problems } = make({
       'main.tf': `
 variable "kind" {
@@ -135,7 +135,7 @@ module "m" {
     ['a secret', 'variable "v" {\n  default   = "./m"\n  sensitive = true\n}\n'],
     ['a value that nobody gives', 'variable "v" {}\n'],
     ['a data source', 'data "x" "y" {}\nlocals {\n  v = data.x.y.v\n}\n'],
-  ])('may not be told by %s', (_, text) => {
+  ])('may not depend on %s', (_, text) => {
     const name = text.includes('locals') ? 'local.v' : 'var.v';
     const { problems } = make({
       'main.tf': `${text}module "m" {\n  source = ${name}\n}\n`,
@@ -147,7 +147,7 @@ module "m" {
 });
 
 describe('the backend', () => {
-  it('knows variables and locals, but for secrets', () => {
+  it('may use variables and locals, but not secrets', () => {
     const { configuration } = make({
       'main.tf': `
 variable "env" {}
@@ -242,7 +242,7 @@ it.each([
 }
 `,
   ],
-])('%s stands beside the code', (_, text) => {
+])('%s does not affect the rest of the code', (_, text) => {
   const { problems, evaluation } = make(`${text}${queue('1')}`);
 
   expect(problems).toEqual([]);

@@ -9,7 +9,7 @@ interface HumanEdit {
 }
 
 describeOracle<HumanEdit>('human-edits.json.gz', (cases) => {
-  it('evaluates what people wrote, with nothing but unknown names to complain about', () => {
+  it('evaluates what people wrote, with no complaints but about unknown names', () => {
     const others = new Set<string>();
     for (const { path, input, expected } of cases) {
       for (const text of [input, expected]) {
@@ -22,7 +22,7 @@ describeOracle<HumanEdit>('human-edits.json.gz', (cases) => {
           }
         }
         for (const { message } of evaluation.diagnostics()) {
-          // Files stand alone here, so what other files of the module declare is missing.
+          // Each file stands alone here, so declarations in other files of its module are missing.
           if (!/^There is no |no expression succeeded/.test(message)) others.add(message);
         }
       }

@@ -24,7 +24,7 @@ describe.each([...projects, ...variableProjects])('$name', (project) => {
     expect(evaluation.unexpanded()).toEqual([]);
   });
 
-  it.skipIf(!hasTerraform())('means that to Terraform, too', () => {
+  it.skipIf(!hasTerraform())('means the same to Terraform', () => {
     expect(planInputs(project)).toEqual(project.inputs);
   });
 });

@@ -1,7 +1,7 @@
 import type { LoadOptions } from '../../../../src/code/terraform/config/configuration.ts';
 import type { Json } from '../../../../src/model/json.ts';
 
-/** A project of `terraform_data` resources, and what their `input` is. */
+/** A project of `terraform_data` resources, and the expected `input` of each. */
 export interface Project {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ function settings(main: string, child = ''): string | undefined {
   return providerSettings(createEvaluation(loadConfiguration(tree, {}).configuration));
 }
 
-describe('what providers are set up with', () => {
+describe('the settings of providers', () => {
   it.each<[string, string, string, string?]>([
     ['another argument of a resource', queue, queue.replace('5', '9')],
     ['a local that no provider reads', locals + tags, locals.replace('5', '9') + tags],
@@ -28,7 +28,7 @@ describe('what providers are set up with', () => {
       inModule + locals.replace('5', '9'),
       ofModule,
     ],
-  ])('is the same with %s', (_, before, after, child) => {
+  ])('are the same after a change of %s', (_, before, after, child) => {
     expect(settings(after, child)).toBe(settings(before, child));
     expect(settings(before, child)).toBeDefined();
   });
@@ -49,7 +49,7 @@ describe('what providers are set up with', () => {
       ofModule,
     ],
     ['a provider more', '', 'provider "aws" {\n  alias = "west"\n}\n'],
-  ])('is another with %s', (_, before, after, child) => {
+  ])('differ by %s', (_, before, after, child) => {
     expect(settings(after, child)).not.toBe(settings(before, child));
   });
 
@@ -60,7 +60,7 @@ describe('what providers are set up with', () => {
     ],
     ['a resource', `${queue}provider "aws" {\n  region = aws_sqs_queue.it.arn\n}\n`],
     ['what does not parse', 'provider "aws" {\n  region = = 1\n}\n'],
-  ])('is not known of %s', (_, main) => {
+  ])('are unknown with %s', (_, main) => {
     expect(settings(main)).toBeUndefined();
   });
 });

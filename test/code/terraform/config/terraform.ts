@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../../../src/model/json.ts';
 import { isJsonArray, isJsonObject, jsonAt } from '../../../../src/model/json.ts';
 import type { Project } from './projects.ts';
 
-/** `input` of every `terraform_data` that Terraform plans for a project, by address. */
+/** The `input` of every `terraform_data` that Terraform plans for a project, by address. */
 export function planInputs(project: Project): Readonly<Record<string, Json>> {
   const dir = mkdtempSync(join(tmpdir(), 'parley-config-'));
   try {

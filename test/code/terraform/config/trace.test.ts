@@ -79,7 +79,7 @@ function trace(address: string, name: string): Definition | undefined {
   return evaluation.define(location.scope, location.expr);
 }
 
-/** The part of a definition that says where it leads. */
+/** The parts of a definition that show where it leads. */
 function brief(definition: Definition | undefined): unknown {
   if (definition === undefined) return undefined;
   const { kind, rest } = definition;
@@ -145,7 +145,7 @@ describe('define', () => {
     else expect(definition).toMatchObject(expected as object);
   });
 
-  it('leads from a module input on through the caller', () => {
+  it('leads from a module input to the caller', () => {
     const { evaluation } = make(files);
     const location = expressionAt(evaluation, 'module.m["web"].aws_w.w', 'port');
     if (location?.kind !== 'attribute') throw new Error('no attribute');
@@ -173,7 +173,7 @@ describe('define', () => {
     expect(textOf(definition.expr, definition.scope)).toBe('[for p in ["a"] : upper(p)]');
   });
 
-  it('leads from a name bound by hand to its collection', () => {
+  it('leads from a manually bound name to its collection', () => {
     const { evaluation } = make(files);
     const location = evaluation.locate('aws_y.b[0]', ['rule', 0, 'name']);
     const dynamic = location?.kind === 'attribute' ? location.through[0]?.dynamic : undefined;
@@ -313,11 +313,11 @@ resource "aws_x" "x" {
     expect(describeLocation(evaluation.locate('aws_x.x', path))).toEqual(expected);
   });
 
-  it('finds nothing for an instance that is not declared', () => {
+  it('finds nothing for an undeclared instance', () => {
     expect(evaluation.locate('aws_x.y', ['name'])).toBeUndefined();
   });
 
-  it('gives the file that wins', () => {
+  it('returns the file that wins', () => {
     const { evaluation: overridden } = make({
       'main.tf': 'resource "aws_x" "x" {\n  a = 1\n  b = 1\n}\n',
       'override.tf': 'resource "aws_x" "x" {\n  b = 2\n}\n',

@@ -74,11 +74,11 @@ describe('valueAt', () => {
     expect(show(evaluation.valueAt(address, path))).toEqual(expected);
   });
 
-  it('knows no instance that is not declared', () => {
+  it('finds nothing for an undeclared instance', () => {
     expect(evaluation.valueAt('aws_security_group.web', ['name'])).toBeUndefined();
   });
 
-  it('gives all of an instance without meta-arguments', () => {
+  it('returns all of an instance except meta-arguments', () => {
     expect(attributes(evaluation, address)).toEqual({
       name: 'web',
       tags: { Name: 'web', 'a.b': 1 },
@@ -94,7 +94,7 @@ describe('valueAt', () => {
     expect(evaluation.diagnostics()).toEqual([]);
   });
 
-  it('nests dynamic blocks', () => {
+  it('expands dynamic blocks', () => {
     const nested = make(`
       resource "aws_x" "x" {
         dynamic "origin" {
@@ -164,7 +164,7 @@ describe('references to resources', () => {
     'data.aws_ami.x': { id: 'ami-1' },
   };
 
-  it('takes the value of the code, else of the state', () => {
+  it('take the value from the code, otherwise from the state', () => {
     const { evaluation } = make(files, state);
 
     expect(attributes(evaluation, 'aws_x.x')).toEqual({
@@ -180,7 +180,7 @@ describe('references to resources', () => {
     expect(evaluation.diagnostics()).toEqual([]);
   });
 
-  it('is unknown without state, and guesses nothing', () => {
+  it('are unknown without a state, and never guessed', () => {
     const { evaluation } = make(files);
 
     expect(attributes(evaluation, 'aws_x.x')).toMatchObject({
@@ -192,7 +192,7 @@ describe('references to resources', () => {
     expect(evaluation.diagnostics()).toEqual([]);
   });
 
-  it('does not take inherited properties for attributes', () => {
+  it('do not take inherited properties for attributes', () => {
     const { evaluation } = make(
       'resource "aws_vpc" "a" {\n}\nresource "aws_x" "x" {\n  v = aws_vpc.a.constructor\n}\n',
       { 'aws_vpc.a': JSON.parse('{"__proto__": {"constructor": "bad"}}') },
@@ -205,7 +205,7 @@ describe('references to resources', () => {
 });
 
 describe('what cannot be known', () => {
-  it('lists resources and modules with unknown instances', () => {
+  it('includes resources and modules with unknown instances', () => {
     const { evaluation } = make({
       'main.tf': `
         resource "aws_x" "a" {
@@ -240,7 +240,7 @@ describe('what cannot be known', () => {
     expect(evaluation.diagnostics()).toEqual([]);
   });
 
-  it('sees the instances that the state has when the code leaves them open', () => {
+  it('uses the instances in the state if the code leaves them open', () => {
     const text = `
       resource "aws_x" "many" {
         for_each = toset(aws_vpc.main.subnets)
@@ -276,7 +276,7 @@ describe('what cannot be known', () => {
     expect(evaluation.diagnostics()).toEqual([]);
   });
 
-  it('leaves blocks over an unknown collection unknown', () => {
+  it('includes blocks over an unknown collection', () => {
     const { evaluation } = make(`
       resource "aws_vpc" "main" {
       }
@@ -305,7 +305,7 @@ describe('what cannot be known', () => {
     ['for_each = null', 'main.tf:2:14 invalid-repetition'],
     ['for_each = toset([1])', 'main.tf:2:14 invalid-repetition'],
     ['for_each = var.none', 'main.tf:2:14 invalid-expression'],
-  ])('reports %s', (line, expected) => {
+  ])('is reported for %s', (line, expected) => {
     const { evaluation } = make(`resource "aws_x" "x" {\n  ${line}\n}\n`);
 
     expect(evaluation.addresses()).toEqual([]);
@@ -327,7 +327,7 @@ describe('what cannot be known', () => {
     ['nope(1)', /no function named "nope"/],
     ['aws_x.many[5].id', /no instance with this key/],
     ['1 + "a"', /number/],
-  ])('reports %s', (expression, message) => {
+  ])('is reported for %s', (expression, message) => {
     const { evaluation } = make({
       'main.tf': `
 resource "aws_y" "y" {
@@ -367,7 +367,7 @@ module "m" {
       'resource "aws_x" "x" {\n  v = aws_x.y.v\n}\nresource "aws_x" "y" {\n  v = aws_x.x.v\n}\n',
     ],
     ['counts', 'resource "aws_x" "x" {\n  count = length(aws_x.x)\n  v     = 1\n}\n'],
-  ])('reports a cycle of %s', (_name, text) => {
+  ])('includes a cycle of %s', (_name, text) => {
     const { evaluation } = make(text);
 
     for (const address of evaluation.addresses()) evaluation.attributes(address);
@@ -379,7 +379,7 @@ module "m" {
     );
   });
 
-  it('survives a chain of references that is too long for the stack', () => {
+  it('does not include a chain of references that is too long for the stack', () => {
     const links = Array.from({ length: 20_000 }, (_, index) => `  l${index} = local.l${index + 1}`);
     const { evaluation } = make(
       `locals {\n${links.join('\n')}\n}\nresource "aws_x" "x" {\n  v = local.l0\n}\n`,

@@ -31,7 +31,7 @@ const installed = JSON.stringify({
 const inner =
   'variable "v" {}\nresource "terraform_data" "x" {\n  input = "${var.v}-${basename(path.module)}"\n}\noutput "v" {\n  value = terraform_data.x.input\n}\n';
 
-/** Where values come from, and what becomes of them on the way into a variable. */
+/** Projects about where the values of variables come from, and how they are converted. */
 export const variableProjects: readonly Project[] = [
   {
     name: 'variable files by name',

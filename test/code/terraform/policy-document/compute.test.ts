@@ -48,11 +48,11 @@ describe('a policy document', () => {
       }`,
       policy({ Sid: 'a', Effect: 'Allow' }, { Sid: 'b', Effect: 'Allow' }),
     ],
-  ])('made of %j', (body, expected) => {
+  ])('is computed from %j', (body, expected) => {
     expect(minified(body)).toBe(expected);
   });
 
-  it('puts statements with the same Sid in the place of one another', () => {
+  it('replaces statements by later ones with the same Sid', () => {
     const source = `jsonencode({ Statement = [{ Sid = "A", Effect = "Deny" }, { Action = "x" }] })`;
     const override = `jsonencode({ Statement = [{ Sid = "B", Effect = "Deny" }] })`;
     const body = `source_policy_documents   = [${source}]
@@ -78,7 +78,7 @@ describe('a policy document', () => {
     expect(minified(body, 'resource "aws_s3_bucket" "b" {}')).toMatch(/^\?/);
   });
 
-  it('comes from the code, whatever the state says', () => {
+  it('is computed from the code, whatever the state says', () => {
     const { evaluation } = make(
       `data "aws_iam_policy_document" "it" {
         version = "2008-10-17"

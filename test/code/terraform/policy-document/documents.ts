@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Json } from '../../../../src/model/json.ts';
 
-/** Bodies of `aws_iam_policy_document`, by what is peculiar about them. */
+/** Bodies of `aws_iam_policy_document`, named after their peculiarities. */
 export const documents: Readonly<Record<string, string>> = {
   empty: '',
   plain: 'statement {\n actions = ["s3:GetObject"]\n resources = ["*"]\n }',
@@ -270,13 +270,13 @@ const document = fc
       override_policy_documents = ${references(overrides)}\n${blocks.join('')}`;
   });
 
-/** Documents that nobody would write, the same ones in every run. */
+/** Documents that nobody would write, depending only on the seed of the run. */
 export function generatedDocuments(count: number): Readonly<Record<string, string>> {
   const bodies = fc.sample(document, { numRuns: count });
   return Object.fromEntries(bodies.map((body, index) => [`generated${index}`, body]));
 }
 
-/** A configuration with all of them. */
+/** A configuration with all of the documents. */
 export function configuration(all: Readonly<Record<string, string>>): string {
   return Object.entries(all)
     .map(([name, body]) => `data "aws_iam_policy_document" "${name}" {\n  ${body}\n}\n`)

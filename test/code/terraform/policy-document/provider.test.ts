@@ -37,7 +37,7 @@ function outputs(names: readonly string[]): string {
   return names.map((name) => `output "${name}" {\n  value = ${value(name)}\n}\n`).join('');
 }
 
-/** What the provider makes of all data sources of a configuration. */
+/** The provider's values for outputs over the data sources of a configuration. */
 function askProvider(text: string, mirror: string): Json {
   const dir = mkdtempSync(join(tmpdir(), 'parley-policy-'));
   try {

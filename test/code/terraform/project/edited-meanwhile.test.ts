@@ -30,7 +30,7 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 const names = ['a.tf', 'b.tf', 'new.tf'];
 const all = names.length;
 
-/** What a process leaves that is killed when so many of its files are moved. */
+/** Leaves what a process leaves that is killed after it has moved this many of its files. */
 async function leave(moved: number): Promise<void> {
   await lock(folder, async () => undefined);
   const changes = names.map((path) => ({
@@ -45,7 +45,7 @@ async function leave(moved: number): Promise<void> {
   for (const [at, step] of steps.entries()) await stageFiles(step, changes[at] ?? { after: '' });
   await writeJournal(folder, { state: 'ready', steps });
   for (const step of steps.slice(0, moved)) await moveFile(step);
-  // The owner is gone.
+  // An empty owner file: the owner no longer exists.
   writeFileSync(join(folder, 'owner'), '');
 }
 
@@ -58,22 +58,22 @@ function contents(): Readonly<Record<string, string>> {
 const before = { 'a.tf': 'old\n', 'b.tf': 'old\n' };
 const after = { 'a.tf': 'written\n', 'b.tf': 'written\n', 'new.tf': 'written\n' };
 
-describe('a write that was killed, and a file of it that a person edited since', () => {
+describe('a killed write, one of whose files a person has edited since', () => {
   it.each([0, 1, 2, all].flatMap((moved) => names.map((edited) => ({ moved, edited }))))(
-    'keeps the edit of $edited with $moved moved, and mixes nothing',
+    'keeps the edit of $edited with $moved moved, and mixes no versions',
     async ({ moved, edited }) => {
       await leave(moved);
       writeFileSync(join(root, edited), 'mine\n');
 
       expect(await settleWrites(root, folder)).toEqual({ ok: true, value: undefined });
 
-      // Who edits what was moved goes on with the write; who edits what was not does not.
+      // The write is finished if the edited file had been moved, otherwise undone.
       const isGone = names.indexOf(edited) < moved;
       expect(contents()).toEqual({ ...(isGone ? after : before), [edited]: 'mine\n' });
     },
   );
 
-  it('is finished where nobody edited anything', async () => {
+  it('is finished if nobody edited anything', async () => {
     await leave(1);
 
     await settleWrites(root, folder);
@@ -82,14 +82,14 @@ describe('a write that was killed, and a file of it that a person edited since',
   });
 });
 
-describe('what processes leave beside the lock', () => {
+describe('what processes leave next to the lock', () => {
   it.each([
     ['settles what is there', () => settleWrites(root, folder)],
     [
       'writes',
       () => writeProject(root, [{ path: 'c.tf', before: undefined, after: 'c\n' }], folder),
     ],
-  ])('is finished by who %s, where one died while it finished it', async (_, next) => {
+  ])('is finished by the next process that %s, if one died while finishing it', async (_, next) => {
     await leave(1);
     renameSync(folder, `${folder}-taken`);
 
@@ -99,7 +99,7 @@ describe('what processes leave beside the lock', () => {
     expect(readdirSync(join(base, 'state'))).toEqual([]);
   });
 
-  it('is removed where one died before it had the lock, but for one that may be on its way', async () => {
+  it('is removed if its process died before it had the lock, unless it is recent', async () => {
     for (const name of ['old', 'young']) mkdirSync(`${folder}.${name}`, { recursive: true });
     const hour = Date.now() / 1000 - 3600;
     utimesSync(`${folder}.old`, hour, hour);
@@ -109,7 +109,7 @@ describe('what processes leave beside the lock', () => {
     expect(readdirSync(join(base, 'state'))).toEqual(['journal.young']);
   });
 
-  it('is left to a process that lives', async () => {
+  it('is left alone while its process lives', async () => {
     await leave(1);
     renameSync(folder, `${folder}-taken`);
     const owner = { pid: process.pid, host: hostname(), at: Date.now() };

@@ -63,9 +63,9 @@ describe('a write that is killed', () => {
   });
 });
 
-describe('a write without space', () => {
+describe('a write to a full disk', () => {
   it('leaves everything as it was', () => {
-    // Files of this process may have no more than 4 KB.
+    // No file written by this process may exceed 4 KB.
     const command = `ulimit -f 8; exec "$0" "$@"`;
     const args = ['-c', command, process.execPath, script.path, root, folder, '1', '100000'];
     const { stdout } = spawnSync('sh', args, { encoding: 'utf8' });
@@ -77,7 +77,7 @@ describe('a write without space', () => {
 });
 
 describe('two writes at once', () => {
-  it('do not mix: one of them is asked to come again', async () => {
+  it('do not mix: all but one are refused', async () => {
     const write = (after: string) =>
       writeProject(
         root,

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => rmSync(top, { recursive: true, force: true }));
 
 describe('readProject', () => {
-  it('reads code, variables and local modules, also those outside of the root', async () => {
+  it('reads code, variables and local modules, also those outside the root', async () => {
     put({
       'live/main.tf': 'module "a" {\n  source = "../modules/a"\n}\n',
       'live/terraform.tfvars': 'x = 1\n',
@@ -68,7 +68,7 @@ describe('readProject', () => {
     ['a missing folder', 'nowhere', 'project-not-found'],
     ['a folder without code', 'empty', 'no-configuration'],
     ['a file', 'file.txt', 'no-configuration'],
-  ])('names %s', async (_, path, code) => {
+  ])('reports %s', async (_, path, code) => {
     put({ 'empty/readme.md': 'x', 'file.txt': 'x' });
 
     const result = await readProject(join(top, path));
@@ -78,7 +78,7 @@ describe('readProject', () => {
 });
 
 describe('writeProject', () => {
-  it('writes all files, keeps their modes and leaves nothing beside them', async () => {
+  it('writes all files, keeps their modes and leaves nothing else behind', async () => {
     put({ 'a.tf': 'one', 'b.tf': 'two' });
     chmodSync(join(top, 'a.tf'), 0o600);
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeProject } from '../../../../src/code/terraform/project/write.ts';
 
-/** Writes all files of a folder again and again, all of one version each time, until it is killed. */
+/** Keeps writing all files of a folder, each time in one version, until it is killed. */
 const [root = '', folder = '', rounds = '1', size = '1'] = process.argv.slice(2);
 const names = Array.from({ length: 6 }, (_, at) => `f${at}.tf`);
 for (let round = 0; round < Number(rounds); round += 1) {
@@ -18,6 +18,6 @@ for (let round = 0; round < Number(rounds); round += 1) {
     process.stdout.write(`${result.error.code}: ${result.error.message}\n`);
     break;
   }
-  // Whoever kills it does so while it writes, however long it took to begin.
+  // Reported after the first round, so that a kill hits a write, however long startup took.
   if (round === 0) process.stdout.write('written\n');
 }

@@ -11,7 +11,7 @@ interface Asked {
   readonly files?: readonly string[];
 }
 
-/** Titles of the stacks that read a module; the stack at work is `envs/prod`. */
+/** The titles of the stacks that use a module; the stack of the run is `envs/prod`. */
 function readers(files: Files, asked: Asked = {}): readonly string[] | undefined {
   const own = { folder: 'envs/prod', varFiles: [], workspace: 'default', ...asked.own };
   const repository = openRepository({
@@ -151,7 +151,7 @@ describe('the stacks that read a file', () => {
     },
   );
 
-  it('have their state where it lies beside them', () => {
+  it('have the state that lies next to them', () => {
     const top = repositoryIn({
       ...usual,
       'envs/dev/terraform.tfstate': '{"dev":1}',
@@ -174,7 +174,7 @@ describe('the stacks that read a file', () => {
     expect([...(stacks[0]?.tree.keys() ?? [])]).toEqual(['../../modules/a/main.tf', 'main.tf']);
   });
 
-  it('have variable files of the repository alone', () => {
+  it('have only variable files within the repository', () => {
     const top = repositoryIn({ ...usual, 'inputs/dev.tfvars': 'x = 1\n' });
     const own = { folder: 'envs/prod', varFiles: [], workspace: 'default' };
     const named = [{ folder: 'envs/dev', varFiles: ['../../inputs/dev.tfvars', '/etc/hostname'] }];
@@ -193,7 +193,7 @@ describe('the stacks that read a file', () => {
     ]);
   });
 
-  it('are read with the text that the run has, each file once', () => {
+  it('are read with the texts of the run', () => {
     const top = repositoryIn(usual);
     const tree = new Map([['../../modules/a/main.tf', 'locals {}\n']]);
     const own = { folder: 'envs/prod', varFiles: [], workspace: 'default' };

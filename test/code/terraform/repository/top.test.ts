@@ -32,7 +32,7 @@ describe('the top of a repository', () => {
     expect(await findTop(join(base, 'work/envs/prod'))).toBe(join(base, top));
   });
 
-  it('is that of the folder that a link leads to', async () => {
+  it('is found through a link to a folder', async () => {
     mark('work/.git');
     symlinkSync(join(base, 'work/envs/prod'), join(base, 'live'));
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 
-/** What is in the private folder, which is all that there is in a folder for temporary files. */
+/** The content of the private folder, which must be the only entry of the temporary folder. */
 export function copiesIn(tempDir: string): readonly string[] {
   const [home = '', ...others] = readdirSync(tempDir);
   expect(others).toEqual([]);

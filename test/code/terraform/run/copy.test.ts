@@ -96,13 +96,13 @@ describe('preparePlanCopy', () => {
     expect(read('envs/prod/parley.tfstate.d/blue/terraform.tfstate')).toBe('given');
   });
 
-  it('leaves a state behind that was not given', async () => {
+  it('leaves out a state that was not given', async () => {
     const { dir } = await copied();
 
     expect(readdirSync(dir).filter((name) => name.endsWith('.tfstate'))).toEqual([]);
   });
 
-  it('takes installed modules along and names installed providers', async () => {
+  it('takes installed modules along, and returns the folder of installed providers', async () => {
     const { dir, pluginDir, read } = await copied();
 
     expect(read('envs/prod/.terraform/modules/modules.json')).toBe('{}');
@@ -111,7 +111,7 @@ describe('preparePlanCopy', () => {
     expect(existsSync(join(dir, '../../.git'))).toBe(false);
   });
 
-  it('keeps links within the project within the copy', async () => {
+  it('keeps links within the project inside the copy', async () => {
     symlinkSync('../modules', join(project, 'envs/linked'));
     symlinkSync(join(project, 'main.tf'), join(project, 'envs/prod/linked.tf'));
     const { dir, read } = await copied({ files: new Map([['main.tf', 'patched']]) });
@@ -122,7 +122,7 @@ describe('preparePlanCopy', () => {
     expect(readFileSync(join(project, 'modules/app/main.tf'), 'utf8')).toBe('app');
   });
 
-  it('takes only the parts that are asked for, and what their links lead to', async () => {
+  it('copies only the parts that are asked for, and what their links lead to', async () => {
     write('policies/queue.json', '{}');
     write('assets/logo.png', Buffer.from([1]));
     write('envs/dev/main.tf', 'dev');
@@ -142,7 +142,7 @@ describe('preparePlanCopy', () => {
     expect(there).toEqual([]);
   });
 
-  it('takes a folder above the root once, links included', async () => {
+  it('copies a folder above the root once, including links', async () => {
     symlinkSync('../main.tf', join(project, 'envs/linked.tf'));
 
     const { read } = await copied({ parts: ['envs', '.', 'main.tf'] });
@@ -151,7 +151,7 @@ describe('preparePlanCopy', () => {
     expect(read('modules/app/main.tf')).toBe('app');
   });
 
-  it('leaves links behind that lead out of the project, or into its repository', async () => {
+  it('leaves out links that lead out of the project, or into its repository', async () => {
     write('../outside/secret.txt', 'secret');
     symlinkSync('../outside', join(project, 'out'));
     symlinkSync(join(base, 'outside/secret.txt'), join(project, 'envs/prod/secret.txt'));
@@ -172,7 +172,7 @@ describe('preparePlanCopy', () => {
     expect(read('envs/prod/.terraform/environment')).toBe('blue');
   });
 
-  it('replaces a link by a patched file instead of writing through it', async () => {
+  it('replaces a link by a patched file rather than writing through it', async () => {
     const outside = join(base, 'outside.tf');
     writeFileSync(outside, 'outside');
     symlinkSync(outside, join(project, 'envs/prod/linked.tf'));
@@ -197,13 +197,13 @@ describe('preparePlanCopy', () => {
     },
   );
 
-  it('refuses a root module outside of the project', async () => {
+  it('refuses a root module outside the project', async () => {
     const { result } = await copy({ root: '../other' });
 
     expect(result).toMatchObject({ ok: false, error: { code: 'path-outside' } });
   });
 
-  it('is gone after dispose', async () => {
+  it('is removed by dispose', async () => {
     const { result, tempDir } = await copy({ state: 'SECRET' });
     if (!result.ok) throw new Error(result.error.message);
 

@@ -1,6 +1,6 @@
 import type { TerraformRunner } from '../../../../src/code/terraform/run/types.ts';
 
-/** The same Terraform, and the processes that it started, by subcommand in their order. */
+/** Wraps a Terraform and records the subcommands of the processes that it starts, in order. */
 export function counting(terraform: TerraformRunner): {
   readonly runner: TerraformRunner;
   readonly started: string[];

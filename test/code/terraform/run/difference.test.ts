@@ -41,7 +41,7 @@ describe('differences', () => {
     expect(planDifferences(before, after).map(({ path }) => formatPath(path))).toEqual(expected);
   });
 
-  it('finds none between a value and itself, and the same both ways', () => {
+  it('are none between a value and itself, and symmetric', () => {
     const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as Json);
 
     fc.assert(

@@ -69,7 +69,7 @@ describe('a plan that changes nothing in effect', () => {
       update('aws_sqs_queue.a', { policy: null, tags: null }, { policy: '', tags: {} }),
       'Terraform will record aws_sqs_queue.a again, with the same values; nothing changes in the cloud.',
     ],
-  ])('passes, and says why: %s', (_, entry, reason) => {
+  ])('passes with a note: %s', (_, entry, reason) => {
     expect(judge(entry)).toMatchObject({ clean: true, findings: [], notes: [reason] });
   });
 
@@ -149,7 +149,7 @@ describe('a plan that changes nothing in effect', () => {
         { after_sensitive: { password: true } },
       ),
     ],
-  ])('is not made of %s', (_, entry) => {
+  ])('does not contain %s', (_, entry) => {
     expect(judge(entry).clean).toBe(false);
   });
 });
@@ -173,7 +173,7 @@ describe('an import', () => {
     },
   });
 
-  it('may note defaults that no cloud has', () => {
+  it('may note defaults that do not exist in the cloud', () => {
     const entry = imported(
       { bucket: 'a', force_destroy: null },
       { bucket: 'a', force_destroy: false },
@@ -192,7 +192,7 @@ describe('an import', () => {
     ['a default that the code sets', { force_destroy: false }, ['bucket', 'force_destroy']],
     ['another value than the live one', { bucket: 'b' }, ['bucket']],
     ['more than a value', { versioning: [{ enabled: true }] }, ['bucket']],
-  ])('may not bring %s', (_, after, names) => {
+  ])('may not write %s', (_, after, names) => {
     const before = { bucket: 'a', force_destroy: null, versioning: null };
     const entry = imported(before, { ...before, ...after });
 
@@ -201,7 +201,7 @@ describe('an import', () => {
 });
 
 describe('outputs', () => {
-  it('may change with what they read, which is said', () => {
+  it('may change with the values they read, which is noted', () => {
     const verdict = judgePlan(
       plan({
         output_changes: {

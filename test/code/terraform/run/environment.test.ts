@@ -35,11 +35,11 @@ describe('terraformEnvironment', () => {
     'LD_PRELOAD',
     'SLACK_TOKEN',
     'OPENAI_API_KEY',
-  ])('keeps %s back', (name) => {
+  ])('withholds %s', (name) => {
     expect(terraformEnvironment({ [name]: 'x' })).not.toHaveProperty(name);
   });
 
-  it('passes on what it is told to, and sets data folder and workspace', () => {
+  it('passes on what it is told to, and sets the data folder and the workspace', () => {
     const env = terraformEnvironment(
       { DATADOG_API_KEY: 'x', OTHER: 'y', TF_INPUT: '1', EMPTY: undefined },
       { pass: ['DATADOG_API_KEY', 'EMPTY'], dataDir: '/data', workspace: 'prod' },
@@ -61,7 +61,7 @@ describe('terraformEnvironment', () => {
 it.each<[string, string]>([
   ['GOGC', '100'],
   ['GOMEMLIMIT', '500MiB'],
-])('%s of the user is all that is said of memory', (name, value) => {
+])('sets no memory limits of its own if the user sets %s', (name, value) => {
   const { GOGC, GOMEMLIMIT } = terraformEnvironment({ [name]: value });
 
   expect({ GOGC, GOMEMLIMIT }).toEqual({ GOGC: undefined, GOMEMLIMIT: undefined, [name]: value });
@@ -85,7 +85,7 @@ describe('environmentFor', () => {
   });
 });
 
-it('does not let OpenTofu encrypt the copy, whoever wants it', () => {
+it('does not let OpenTofu encrypt the copy, whoever asks for it', () => {
   const env = {
     TF_ENCRYPTION: 'state {\n  enforced = true\n}',
     OPENTOFU_ENFORCE_GPG_VALIDATION: 'true',
@@ -118,11 +118,11 @@ describe('findTerraform', () => {
   const path = (...folders: readonly string[]) =>
     folders.map((folder) => join(dir, folder)).join(delimiter);
 
-  it('passes over folders and files that are no programs', () => {
+  it('skips folders and files that are not programs', () => {
     expect(findTerraform(path('a', 'c', 'b'), { platform: 'linux' })).toBe(join(dir, 'b', 'tofu'));
   });
 
-  it('prefers terraform wherever it is', () => {
+  it('prefers terraform wherever it is on the path', () => {
     chmodSync(join(dir, 'c', 'terraform'), 0o755);
 
     expect(findTerraform(path('b', 'c'), { platform: 'linux' })).toBe(join(dir, 'c', 'terraform'));

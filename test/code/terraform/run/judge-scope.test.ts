@@ -30,7 +30,7 @@ function judge(members: Members, named: readonly NamedPlan[], more: Partial<Judg
   return verdict;
 }
 
-/** A change at a field, told from the whole by its drift. */
+/** A planned change of one field, identified by a drift. */
 function about(address: string, ...path: AttributePath): NamedPlan {
   const [type = ''] = address.split('.').slice(-2);
   return { address, type, path, drift: `d-${address} ${JSON.stringify(path)}` };
@@ -67,7 +67,7 @@ describe('a state that is older than the cloud', () => {
     configuration: code(role, 'max_session_duration'),
   });
 
-  it('proves the change all the same, and says what the state lacks', () => {
+  it('does not prevent proving the change, and is noted', () => {
     const { clean, notes } = judge(
       aged(
         { max_session_duration: 3600, managed_policy_arns: [], inline_policy: [] },
@@ -86,7 +86,7 @@ describe('a state that is older than the cloud', () => {
     ]);
   });
 
-  it('does not prove what is meant and stands nowhere in the code', () => {
+  it('does not prove an intended value that is missing from the code', () => {
     const { findings, wrong } = judge(
       aged({ managed_policy_arns: [] }, { managed_policy_arns: ['arn:aws:iam::aws:policy/A'] }),
       [about(role, 'managed_policy_arns'), length],
@@ -98,7 +98,7 @@ describe('a state that is older than the cloud', () => {
     expect(wrong).toEqual([about(role, 'managed_policy_arns').drift]);
   });
 
-  it('leaves nothing to write where what is meant is gone, or only the code could give it', () => {
+  it('needs no more code if the intended value is gone, or only code could give it', () => {
     const members: Members = {
       resource_changes: [idle(group)],
       resource_drift: [update(group, { ingress: [rule('10.0.0.0/8')] }, { ingress: [] })],
@@ -119,7 +119,7 @@ describe('a state that is older than the cloud', () => {
   });
 });
 
-describe('a second change that nobody explains', () => {
+describe('another, unexplained change', () => {
   const length = about(role, 'max_session_duration');
   const before = plan({
     resource_changes: [
@@ -140,7 +140,7 @@ describe('a second change that nobody explains', () => {
     ],
   });
 
-  it('does not block the explained one, where it was so before', () => {
+  it('does not block the explained one if it was there before', () => {
     expect(judge(planned({}), [length])).toMatchObject({ clean: false, excusable: true });
     expect(judge(planned({}), [length], { baseline: before })).toMatchObject({
       clean: true,
@@ -163,7 +163,7 @@ describe('a second change that nobody explains', () => {
     expect(wrong).toEqual([length.drift]);
   });
 
-  it('does not excuse other actions than before', () => {
+  it('does not excuse actions that were not planned before', () => {
     const anew = planned({});
     const [entry] = anew['resource_changes'] as [Members];
     const replaced = {
@@ -176,7 +176,7 @@ describe('a second change that nobody explains', () => {
     );
   });
 
-  it('does not prove a field of what is gone, or goes', () => {
+  it('does not prove a field of a resource that is gone, or will be', () => {
     for (const entry of [
       change(role, ['create'], null, { max_session_duration: 7200 }),
       change(role, ['delete'], { max_session_duration: 7200 }, null),
@@ -187,7 +187,7 @@ describe('a second change that nobody explains', () => {
     }
   });
 
-  it('excuses what is to be made elsewhere, as long as it is the same', () => {
+  it('excuses a creation elsewhere as long as it is the same', () => {
     const made = (name: string) => change('aws_sqs_queue.a', ['create'], null, { name });
     const baseline = plan({ resource_changes: [made('a')] });
     const judged = (name: string) =>
@@ -197,7 +197,7 @@ describe('a second change that nobody explains', () => {
     expect(judged('b').clean).toBe(false);
   });
 
-  it('does not excuse what becomes unknown', () => {
+  it('does not excuse a value that becomes unknown', () => {
     const open = update(
       role,
       { max_session_duration: 7200, description: '' },
@@ -210,7 +210,7 @@ describe('a second change that nobody explains', () => {
     ]);
   });
 
-  it('does not excuse a resource that the patch is not about', () => {
+  it('does not excuse a resource that is not part of the patch', () => {
     const stray = update('aws_sqs_queue.a', { delay_seconds: 1 }, { delay_seconds: 2 });
     const members = { resource_changes: [idle(role), stray] };
 
@@ -221,7 +221,7 @@ describe('a second change that nobody explains', () => {
     );
   });
 
-  it('does not excuse what is to be destroyed', () => {
+  it('does not excuse a destruction', () => {
     const gone = change('aws_sqs_queue.a', ['delete'], { name: 'a' }, null);
 
     expect(
@@ -232,7 +232,7 @@ describe('a second change that nobody explains', () => {
   });
 });
 
-describe('a secret beside the change', () => {
+describe('a secret next to the change', () => {
   const queue = 'aws_db_instance.main';
   const size = about(queue, 'allocated_storage');
   const secret = (value: string, more: Members = {}) =>
@@ -244,11 +244,11 @@ describe('a secret beside the change', () => {
     );
   const baseline = plan({ resource_changes: [secret('CODE', { allocated_storage: 10 })] });
 
-  it('stays open, and does not block the change', () => {
+  it('stays open without blocking the change', () => {
     expect(judge({ resource_changes: [secret('CODE')] }, [size], { baseline }).clean).toBe(true);
   });
 
-  it('is not moved by the patch', () => {
+  it('may not be changed by the patch', () => {
     const { clean, findings } = judge({ resource_changes: [secret('OTHER')] }, [size], {
       baseline,
     });
@@ -257,7 +257,7 @@ describe('a secret beside the change', () => {
     expect(findings.join()).not.toMatch(/OTHER|CODE|LIVE/);
   });
 
-  it('is not decided by what is kept to compare it', () => {
+  it('is not kept in plain text for comparison', () => {
     expect(JSON.stringify(baseline)).not.toMatch(/CODE|LIVE/);
   });
 });
@@ -270,7 +270,7 @@ describe('one member of a set', () => {
   const patched = (...rules: Json[]): PlanVerdict =>
     judge({ resource_changes: [planned(...rules)] }, [added], { baseline });
 
-  it('is proved beside another that nobody explains', () => {
+  it('is proved next to another unexplained one', () => {
     expect(patched(rule('10.0.0.0/16'), rule('10.1.0.0/16'))).toMatchObject({ clean: true });
     expect(
       patched(rule('10.0.0.0/16', { cidr_blocks: ['10.0.0.0/16', '10.1.0.0/16'] })),
@@ -289,7 +289,7 @@ describe('one member of a set', () => {
     expect(patched(...rules).clean).toBe(false);
   });
 
-  it('is not excused where the plan before does not show it', () => {
+  it('is not excused if the plan before does not show it', () => {
     const other = plan({
       resource_changes: [
         update(
@@ -322,7 +322,7 @@ describe('several patches in one plan', () => {
     ],
   };
 
-  it('are answerable for their own fields of one resource', () => {
+  it('are each responsible for their own fields of a resource', () => {
     expect(judge(planned, [length], { others: [text] }).clean).toBe(true);
     expect(judge(planned, [text], { others: [length] })).toMatchObject({
       clean: false,
@@ -331,13 +331,13 @@ describe('several patches in one plan', () => {
     });
   });
 
-  it('have no drift to name where a resource only came along', () => {
+  it('have no drift to name if a resource is only affected', () => {
     const along: NamedPlan = { ...about('aws_vpc.a'), drift: '' };
 
     expect(judge({}, [along])).toMatchObject({ clean: false, wrong: [] });
   });
 
-  it('name the part that is wrong, where one patch has several', () => {
+  it('name the wrong part of a patch with several parts', () => {
     const { findings, wrong } = judge(planned, [length, text, about('aws_vpc.a', 'tags', 'x')]);
 
     expect(wrong).toEqual([text.drift, about('aws_vpc.a', 'tags', 'x').drift]);

@@ -14,7 +14,7 @@ const texts = ['description', 'name', 'vpc_id'] as const;
 
 interface Group {
   readonly values: Readonly<Record<string, string>>;
-  /** Ports that are open, each a rule. */
+  /** Open ports, each with a rule of its own. */
   readonly ports: readonly number[];
 }
 
@@ -34,7 +34,7 @@ const rule = (port: number): Members => ({
 
 const json = ({ values, ports }: Group): Json => ({ ...values, ingress: ports.map(rule) });
 
-/** The plan of code against what is live. */
+/** The plan for this code when this is live. */
 function planOf(live: Group, code: Group) {
   const isSame = JSON.stringify(json(live)) === JSON.stringify(json(code));
   return plan({
@@ -64,7 +64,7 @@ describe('a patch of one field, whatever else differs', () => {
       return { live, code, name, patched: { ...code, values } };
     });
 
-  it('is proved when it says what is live', () => {
+  it('is proved if it sets the live value', () => {
     fc.assert(
       fc.property(situation, ({ live, code, name, patched }) => {
         expect(isProved(live, code, patched, field(name))).toBe(true);
@@ -73,7 +73,7 @@ describe('a patch of one field, whatever else differs', () => {
     );
   });
 
-  it('is not proved with any value that is neither live nor as it was', () => {
+  it('is not proved with a value that is neither live nor the previous one', () => {
     fc.assert(
       fc.property(
         situation,
@@ -90,7 +90,7 @@ describe('a patch of one field, whatever else differs', () => {
     );
   });
 
-  it('is not proved with a rule that is not live and was not there', () => {
+  it('is not proved with a rule that is neither live nor was there before', () => {
     fc.assert(
       fc.property(
         situation,
@@ -106,7 +106,7 @@ describe('a patch of one field, whatever else differs', () => {
     );
   });
 
-  it('is not proved without a rule that is live and was there', () => {
+  it('is not proved without a rule that is live and was there before', () => {
     fc.assert(
       fc.property(situation, ({ live, code, name, patched }) => {
         const port = patched.ports.find((each) => live.ports.includes(each));
@@ -129,7 +129,7 @@ describe('a patch of one rule, whatever else differs', () => {
       port,
     }));
 
-  it('is proved in any order when it adds the one that is live', () => {
+  it('is proved in any order if it adds the live rule', () => {
     fc.assert(
       fc.property(situation, fc.boolean(), ({ live, code, port }, isFirst) => {
         const ports = isFirst ? [port, ...code.ports] : [...code.ports, port];
@@ -140,7 +140,7 @@ describe('a patch of one rule, whatever else differs', () => {
     );
   });
 
-  it('is not proved when it adds nothing, or another', () => {
+  it('is not proved if it adds no rule, or another one', () => {
     fc.assert(
       fc.property(
         situation,

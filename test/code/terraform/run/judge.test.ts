@@ -24,7 +24,7 @@ function code(type: string, name: string, ...attributes: readonly string[]): Mem
 }
 
 describe('changes at the touched addresses', () => {
-  it('pass when there are none', () => {
+  it('pass if there are none', () => {
     expect(judge({ resource_changes: [idle(sg)] }, [sg])).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('changes at the touched addresses', () => {
       change(sg, ['update'], { k: 'OLD' }, { k: 'NEW' }, { after_sensitive: { k: true } }),
       'Terraform would update aws_security_group.web (k, a sensitive value).',
     ],
-  ])('speak against it: %s', (_, entry, expected) => {
+  ])('count against it: %s', (_, entry, expected) => {
     expect(judge({ resource_changes: [entry] }, [sg])).toEqual([expected]);
   });
 
@@ -77,7 +77,7 @@ describe('changes at the touched addresses', () => {
     expect(judge({ resource_changes: [moved, idle(sg)] }, [sg])).toHaveLength(1);
   });
 
-  it('must be in the plan, or known to be gone', () => {
+  it('require the address to be in the plan, or known to be gone', () => {
     const gone = { resource_drift: [change(sg, ['delete'], { id: 'sg-1' }, null)] };
 
     expect(judge({}, [sg])).toEqual(['aws_security_group.web is not part of the plan.']);
@@ -87,7 +87,7 @@ describe('changes at the touched addresses', () => {
     ).toHaveLength(1);
   });
 
-  it('speak against it when planning failed', () => {
+  it('count against it if planning failed', () => {
     expect(judge({ errored: true }, [])).toEqual(['Terraform stopped planning with an error.']);
   });
 });
@@ -97,20 +97,20 @@ describe('drift at the touched addresses', () => {
   const rules = [{ from_port: 22, to_port: 22, cidr_blocks: ['10.0.0.0/8'] }];
   const opened = change(sg, ['update'], { ingress: [] }, { ingress: rules });
 
-  it('passes where the code sets the attribute and Terraform changes nothing', () => {
+  it('passes if the code sets the attribute and Terraform changes nothing', () => {
     const configuration = code('aws_security_group', 'web', 'ingress');
 
     expect(judge({ ...quiet, resource_drift: [opened], configuration }, [sg])).toEqual([]);
   });
 
-  it('passes where the caller knows that the code has a block', () => {
+  it('passes if the caller knows that the code has a block', () => {
     const declares = (address: string, attribute: string) =>
       address === sg && attribute === 'ingress';
 
     expect(judge({ ...quiet, resource_drift: [opened] }, [sg], { declares })).toEqual([]);
   });
 
-  it('speaks against it where the code is silent', () => {
+  it('counts against it if the code does not set the attribute', () => {
     const [finding] = judge({ ...quiet, resource_drift: [opened] }, [sg]);
 
     expect(finding).toContain(
@@ -119,7 +119,7 @@ describe('drift at the touched addresses', () => {
     expect(finding).toContain('"from_port":22');
   });
 
-  it('speaks against versioning that nobody wrote down', () => {
+  it('counts against it for versioning that the code does not mention', () => {
     const drift = change(
       bucket,
       ['update'],
@@ -160,7 +160,7 @@ describe('drift at the touched addresses', () => {
       'of a policy spelled differently',
       change(bucket, ['update'], { policy: '{"a":1}' }, { policy: '{ "a": 1 }' }),
     ],
-  ])('is noise: %s', (_, drift) => {
+  ])('is ignored: %s', (_, drift) => {
     const resource_changes = [...quiet.resource_changes, idle('aws_instance.i')];
 
     expect(
@@ -174,7 +174,7 @@ describe('adopted resources', () => {
   const adopted = [rule];
   const imported = idle(rule, {}, { importing: { id: 'sgr-1' } });
 
-  it('pass when they are imported and nothing else happens', () => {
+  it('pass if they are imported and nothing else happens', () => {
     expect(judge({ resource_changes: [imported, idle(sg)] }, [rule], { adopted })).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe('the plan before the patch', () => {
   const pending = change(bucket, ['update'], { acl: 'a' }, { acl: 'b' });
   const baseline = plan({ resource_changes: [pending] });
 
-  it('excuses what was pending already', () => {
+  it('excuses what was already pending', () => {
     expect(judge({ resource_changes: [idle(sg), pending] }, [sg], { baseline })).toEqual([]);
   });
 
@@ -221,7 +221,7 @@ describe('the plan before the patch', () => {
   });
 });
 
-describe('what follows a value of the cloud that moved on', () => {
+describe('consequences of a value that changed in the cloud', () => {
   const group = 'aws_autoscaling_group.web';
   const rolled = change(
     group,
@@ -243,7 +243,7 @@ describe('what follows a value of the cloud that moved on', () => {
         named: [{ address: group, type: 'aws_autoscaling_group', path: ['max_size'], drift: 'd' }],
       },
     ],
-  ])('is noted and no finding: %s', (_, addresses, options) => {
+  ])('are noted, but are no finding: %s', (_, addresses, options) => {
     const members = { resource_changes: [idle(sg), rolled] };
     const verdict = judgePlan(plan(members), addresses, { schema, ...options });
 
@@ -276,7 +276,7 @@ describe('what follows a value of the cloud that moved on', () => {
     ],
     ['a destruction', change(group, ['delete'], { name: 'a' }, null)],
     ['another resource', change(bucket, ['update'], { acl: 'a' }, { acl: 'b' })],
-  ])('excuses nothing else: %s', (_, entry) => {
+  ])('excuse nothing else: %s', (_, entry) => {
     const members = { resource_changes: [idle(sg), entry] };
 
     expect(judge(members, [sg], { followers })).toHaveLength(1);

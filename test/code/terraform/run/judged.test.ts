@@ -11,7 +11,7 @@ const queue = (name: string): NamedPlan => ({
   drift: `d-${name}`,
 });
 
-describe('a plan that was not made', () => {
+describe('a plan that could not be made', () => {
   const refused = {
     ...refusedBy({
       code: 'terraform-failed',
@@ -21,7 +21,7 @@ describe('a plan that was not made', () => {
     said: 'terraform plan failed: Cannot import non-existent remote object: aws_sqs_queue.gone',
   };
 
-  it('is held against the patch that imports what is gone', () => {
+  it('counts against the patch that imports what is gone', () => {
     const { address } = queue('gone');
     const options = { schema, adopted: [address], named: [queue('gone'), queue('kept')] };
 
@@ -32,7 +32,7 @@ describe('a plan that was not made', () => {
     });
   });
 
-  it.each([['kept'], ['gon'], ['one']])('names no drift of another patch: %s', (name) => {
+  it.each([['kept'], ['gon'], ['one']])('names no drift of an unrelated patch: %s', (name) => {
     const { address } = queue(name);
     const options = { schema, adopted: [address], named: [queue(name)] };
 

@@ -39,7 +39,7 @@ function write(path: string, text: string): void {
 
 const never = () => Promise.reject(new Error('not asked for'));
 
-/** A Terraform that installs a provider and a module, and counts how often. */
+/** A fake Terraform that installs a provider and a module, and counts its inits. */
 function installer(): { readonly terraform: TerraformRunner; inits: number } {
   const reported = {
     inits: 0,
@@ -60,7 +60,10 @@ function installer(): { readonly terraform: TerraformRunner; inits: number } {
   return reported;
 }
 
-/** One run, which looks at what is installed; with `missing` Terraform asks for `init` first. */
+/**
+ * Reads what is installed in one run; with `missing`, Terraform first complains that it needs
+ * `init`.
+ */
 async function run(terraform: TerraformRunner, installs = place, missing = false) {
   const kept = keepCopy();
   let asked = missing;
@@ -88,7 +91,7 @@ const first = ['providers 1', 'modules 1', 'locked by init'];
 const second = ['providers 2', 'modules 2', 'locked by init'];
 
 describe('what init installs', () => {
-  it('serves later runs, without another init', async () => {
+  it('is reused by later runs, without another init', async () => {
     const reported = installer();
 
     expect(await run(reported.terraform)).toEqual(first);
@@ -99,7 +102,7 @@ describe('what init installs', () => {
     expect(readFileSync(join(base, 'project', '.terraform.lock.hcl'), 'utf8')).toBe('locked');
   });
 
-  it('is kept where nobody else may look, without state or values', async () => {
+  it('is kept where only the owner can look, without state or values', async () => {
     await run(installer().terraform);
 
     const [entry = '', ...more] = readdirSync(place.folder);
@@ -117,7 +120,7 @@ describe('what init installs', () => {
     ['what providers are asked for', () => write('v.tf', 'terraform {}\n') ?? {}],
     ['the modules', () => write('m.tf', 'module "m" {\n  source = "./m"\n}\n') ?? {}],
     ['the program', () => ({ product: 'tofu' })],
-  ])('is installed again where %s changed, in place of what was there', async (_, change) => {
+  ])('is installed again, replacing the old, if %s changed', async (_, change) => {
     const reported = installer();
     await run(reported.terraform);
 
@@ -130,7 +133,7 @@ describe('what init installs', () => {
   it.each<readonly [string, string, number]>([
     ['a folder of the project', './m', 1],
     ['a registry', 'acme/m/aws', 2],
-  ])('lasts with a module of %s', async (_, source, inits) => {
+  ])('lasts as long as its modules allow: a module from %s', async (_, source, inits) => {
     write('m.tf', `module "m" {\n  source = "${source}"\n}\n`);
     const reported = installer();
     await run(reported.terraform);
@@ -141,7 +144,7 @@ describe('what init installs', () => {
     expect(reported.inits).toBe(inits);
   });
 
-  it('lasts a day where no lock file pins it', async () => {
+  it('is reused for a day if no lock file pins it', async () => {
     rmSync(join(base, 'project', '.terraform.lock.hcl'));
     const reported = installer();
     await run(reported.terraform);
@@ -152,7 +155,7 @@ describe('what init installs', () => {
     expect(reported.inits).toBe(2);
   });
 
-  it('is installed again where Terraform misses something, not through the links', async () => {
+  it('is installed again if Terraform misses something, and not through the links', async () => {
     const reported = installer();
     await run(reported.terraform);
 
@@ -163,7 +166,7 @@ describe('what init installs', () => {
     expect(reported.inits).toBe(2);
   });
 
-  it('is used where it cannot be kept', async () => {
+  it('is used even if it cannot be kept', async () => {
     writeFileSync(join(base, 'installs'), 'a file');
     const reported = installer();
 
@@ -171,7 +174,7 @@ describe('what init installs', () => {
     expect(lstatSync(join(base, 'installs')).isFile()).toBe(true);
   });
 
-  it('of an initialized project stays there', async () => {
+  it('is not kept for a project that is already initialized', async () => {
     mkdirSync(join(base, 'project', '.terraform', 'providers'), { recursive: true });
     const reported = installer();
     const kept = keepCopy();

@@ -70,7 +70,7 @@ const idle: TerraformRunner = {
   fmtCheck: never,
 };
 
-/** All of the copy, as a question finds it. */
+/** All files of the copy, as one request finds them. */
 function seen(asked: CopyRequest): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   return inCopy(idle, asked, async ({ dir }) => {
@@ -84,7 +84,7 @@ function seen(asked: CopyRequest): Promise<Record<string, string>> {
 }
 
 describe('a kept copy', () => {
-  it('has the files of each question in place, and nothing of the one before', async () => {
+  it('has the files of each request, and none of the request before', async () => {
     symlinkSync('main.tf', join(base, 'project', 'linked.tf'));
     const before = await seen(request());
     const patch = {
@@ -104,7 +104,7 @@ describe('a kept copy', () => {
     expect(readdirSync(join(base, 'temp'))).toHaveLength(1);
   });
 
-  it('is put back after a question that throws', async () => {
+  it('is restored after a request that throws', async () => {
     const before = await seen(request());
     const broken = inCopy(idle, request({ 'main.tf': 'x', 'new.tf': 'y' }), never);
 
@@ -112,7 +112,7 @@ describe('a kept copy', () => {
     expect(await seen(request())).toEqual(before);
   });
 
-  it('writes nothing of a question of which one file leads out', async () => {
+  it('is not changed by a request if one of its files leads out', async () => {
     const before = await seen(request());
     const asked = request({ 'main.tf': 'x', '../evil.tf': 'y' });
 
@@ -121,7 +121,7 @@ describe('a kept copy', () => {
     expect(readdirSync(base).sort()).toEqual(['project', 'temp']);
   });
 
-  it('answers one question after the other', async () => {
+  it('serves one request after another', async () => {
     const [first, second] = await Promise.all([
       seen(request({ 'main.tf': 'x' })),
       seen(request({ 'part/main.tf': 'y' })),
@@ -134,7 +134,7 @@ describe('a kept copy', () => {
     });
   });
 
-  it('is not for another state, which gets a copy of its own', async () => {
+  it('is not used for another state, which gets a copy of its own', async () => {
     await seen({ ...request(), state: 'one' });
 
     const found = await seen({ ...request(), state: 'two' });
@@ -143,7 +143,7 @@ describe('a kept copy', () => {
     expect(await seen({ ...request(), state: 'one' })).toMatchObject({ 'parley.tfstate': 'one' });
   });
 
-  it('is gone with the run, the state in it included', async () => {
+  it('is removed after the run, including the state in it', async () => {
     await seen({ ...request(), state: 'SECRET' });
 
     await kept.dispose();
@@ -161,7 +161,7 @@ describeTerraform('the processes of a run', (binary) => {
   const addresses = ['terraform_data.one'];
   const noted = 'resource "terraform_data" "one" {\n  input = "two"\n}\n';
 
-  it('are one init, one for a read-back without changes, and two for each plan, that one too', async () => {
+  it('are one init, one for a read-back without changes, and two per plan', async () => {
     const { runner, started } = counting(terraform);
 
     await readLive(runner, { ...request(), addresses });
@@ -173,7 +173,7 @@ describeTerraform('the processes of a run', (binary) => {
     expect(JSON.stringify(without)).toContain('"one"');
   });
 
-  it('are one where the read-back is the plan of the patches', async () => {
+  it('are fewer if the read-back is the plan of the patches', async () => {
     const { runner, started } = counting(terraform);
     const files = new Map([['main.tf', noted]]);
 
@@ -187,7 +187,7 @@ describeTerraform('the processes of a run', (binary) => {
   it.each<readonly [string, Record<string, string>, readonly string[]]>([
     ['of other files', { 'main.tf': noted.replace('two', 'three') }, addresses],
     ['about more', { 'main.tf': noted }, [...addresses, 'terraform_data.two']],
-  ])('are a plan more where it is %s', async (_, files, about) => {
+  ])('include another plan if the read-back is %s', async (_, files, about) => {
     const { runner, started } = counting(terraform);
 
     await readLive(runner, { ...request(), addresses, ahead: new Map([['main.tf', noted]]) });
@@ -198,11 +198,11 @@ describeTerraform('the processes of a run', (binary) => {
     expect(JSON.stringify(patched)).toContain(
       Object.values(files).join().includes('three') ? '"three"' : '"two"',
     );
-    // What was planned with patches says nothing of the project as it is.
+    // A plan with patches tells nothing about the project without them.
     expect(JSON.stringify(without)).not.toContain('"two"');
   });
 
-  it('are those of a read-back without patches where these cannot be planned', async () => {
+  it('are those of a read-back without patches if these cannot be planned', async () => {
     const { runner, started } = counting(terraform);
     const broken = new Map([['main.tf', 'resource "terraform_data" "one" {\n  nonsense = 1\n}\n']]);
 
@@ -217,7 +217,7 @@ describeTerraform('the processes of a run', (binary) => {
   describe('in an initialized project', () => {
     const providers = () => join(base, 'project', '.terraform', 'providers');
 
-    it('are the same without an init', async () => {
+    it('are the same, without an init', async () => {
       mkdirSync(providers(), { recursive: true });
       const { runner, started } = counting(terraform);
 
@@ -232,7 +232,7 @@ describeTerraform('the processes of a run', (binary) => {
     it.each<readonly [string, string]>([
       ['a module', 'module "part" {\n  source = "./part"\n}\n'],
       ['another provider', 'resource "nobodys_thing" "x" {}\n'],
-    ])('are an init where %s is missing, which leaves the project alone', async (_, text) => {
+    ])('include an init if %s is missing, which leaves the project alone', async (_, text) => {
       mkdirSync(providers(), { recursive: true });
       writeFileSync(join(providers(), 'kept'), 'by init');
       write('more.tf', text);
@@ -246,7 +246,7 @@ describeTerraform('the processes of a run', (binary) => {
     });
   });
 
-  it('are an init more where a patch brings a module', async () => {
+  it('include another init if a patch adds a module', async () => {
     const { runner, started } = counting(terraform);
     const call = 'module "part" {\n  source = "./part"\n}\n';
 
@@ -260,7 +260,7 @@ describeTerraform('the processes of a run', (binary) => {
     expect(JSON.stringify(after)).toBe(JSON.stringify(before));
   });
 
-  it('are an init more where a module is to be found valid, too', async () => {
+  it('include another init if a patch with a module is validated', async () => {
     const { runner, started } = counting(terraform);
     const call = 'module "part" {\n  source = "./part"\n}\n';
     await verifyValid(runner, { ...request(), addresses });
@@ -274,7 +274,7 @@ describeTerraform('the processes of a run', (binary) => {
   it.each([
     ['an argument that does not exist', '  no_such_argument = 1'],
     ['a reference to nothing', '  input = local.nothing'],
-  ])('are a validate more where the plan finds %s outside of its targets', async (_, line) => {
+  ])('include a validate if the plan finds %s outside its targets', async (_, line) => {
     const { runner, started } = counting(terraform);
     const files = { 'two.tf': `resource "terraform_data" "two" {\n${line}\n}\n` };
 
@@ -285,7 +285,7 @@ describeTerraform('the processes of a run', (binary) => {
     expect(JSON.stringify(verdict)).toContain('two.tf:2');
   });
 
-  it('leave no generated configuration to the next question', async () => {
+  it('leave no generated configuration to the next request', async () => {
     const { runner } = counting(terraform);
     const imports = [{ address: 'terraform_data.new', importId: 'abc' }];
     const before = await planAsIs(runner, { ...request(), addresses: [] });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseHcl } from '../../../../src/code/hcl/syntax/parse.ts';
 import { mayBeOpen, standIn } from '../../../../src/code/terraform/run/typed-secrets.ts';
 
-describe('what may turn out to be no secret', () => {
+describe('a type whose values may turn out not to be secret', () => {
   it.each([
     ['aws_ssm_parameter', { type: 'String' }, true],
     ['aws_ssm_parameter', { type: 'StringList' }, true],
@@ -14,10 +14,10 @@ describe('what may turn out to be no secret', () => {
   });
 });
 
-describe('the stand-in that an import is planned into', () => {
+describe('the stand-in block for an import', () => {
   const imported = { address: 'aws_ssm_parameter.parley_import_0', importId: '/a"${b}\n}' };
 
-  it('is one block that changes nothing, whatever the id says', () => {
+  it('changes nothing, whatever the id contains', () => {
     const text = standIn(imported);
     const { body, errors } = parseHcl(text);
 
@@ -33,7 +33,7 @@ describe('the stand-in that an import is planned into', () => {
     expect(text).toContain('name = "/a\\"$${b}\\n}"');
   });
 
-  it('is none for other types', () => {
+  it('does not exist for other types', () => {
     expect(standIn({ ...imported, address: 'aws_sqs_queue.parley_import_0' })).toBe('');
   });
 });

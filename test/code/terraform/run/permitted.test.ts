@@ -24,7 +24,7 @@ const find = (isInstalled = true, permitted = permissions) =>
     isInstalled,
   );
 
-describe('a source of a provider', () => {
+describe('a provider source', () => {
   it.each([
     ['hashicorp/aws', ['hashicorp/aws'], true],
     ['hashicorp/aws', ['hashicorp/*'], true],
@@ -50,7 +50,7 @@ describe('a source of a provider', () => {
     ['registry.opentofu.org/evil/aws', 'evil/aws'],
     ['evil.example/hashicorp/aws', 'evil.example/hashicorp/aws'],
     ['registry.terraform.io/hashicorp/external', 'hashicorp/external'],
-  ])('that is installed and not permitted is named: %s', async (folder, name) => {
+  ])('that is installed but not permitted is reported: %s', async (folder, name) => {
     put('envs/prod/main.tf');
     put('envs/prod/.terraform/providers/registry.terraform.io/hashicorp/aws/5.1.0/linux_amd64/x');
     expect(await find()).toBeUndefined();
@@ -64,12 +64,12 @@ describe('a source of a provider', () => {
 
 const kubernetes = (body: string) => `provider "kubernetes" {\n${body}\n}\n`;
 
-describe('a program that code names', () => {
+describe('a program named in the code', () => {
   it.each([
     ['none', 'provider "aws" {\n  profile = "ops"\n}\n'],
     ['a permitted one', kubernetes('exec {\n  command = "aws"\n  args = ["eks", "get-token"]\n}')],
     ['a permitted one, as an attribute', kubernetes('exec = { command = "aws", args = [] }')],
-  ])('%s is no problem', async (_, code) => {
+  ])('is no problem if there is %s', async (_, code) => {
     put('envs/prod/main.tf', code);
 
     expect(await find()).toBeUndefined();
@@ -103,7 +103,7 @@ describe('a program that code names', () => {
       'shared_config_files',
     ],
     ['by a kubeconfig', kubernetes('config_path = "./kubeconfig"'), 'config_path'],
-  ])('%s is named with its line', async (_, code, says) => {
+  ])('is reported with its line: %s', async (_, code, says) => {
     put('envs/prod/main.tf', `# One line\n${code}`);
 
     const found = await find();
@@ -116,7 +116,7 @@ describe('a program that code names', () => {
     ['a module', 'modules/x/main.tf', 'module "x" {\n  source = "../../modules/x"\n}\n'],
     ['JSON', 'envs/prod/more.tf.json', ''],
     ['an override', 'envs/prod/main_override.tf', 'provider "kubernetes" {}\n'],
-  ])('in %s is found', async (_, path, main) => {
+  ])('is found in %s', async (_, path, main) => {
     put('envs/prod/main.tf', main);
     const json = JSON.stringify({ provider: { kubernetes: [{ exec: [{ command: 'sh' }] }] } });
     put(path, path.endsWith('.json') ? json : kubernetes('exec {\n  command = "sh"\n}'));
@@ -124,7 +124,7 @@ describe('a program that code names', () => {
     expect(await find()).toMatchObject({ code: 'program-not-permitted', place: { file: path } });
   });
 
-  it('may be in a module that is not there', async () => {
+  it('may be in a missing module', async () => {
     put('envs/prod/main.tf', 'module "x" {\n  source = "example/x/aws"\n}\n');
 
     expect(await find(false)).toBeUndefined();

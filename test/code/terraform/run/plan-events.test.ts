@@ -21,7 +21,7 @@ const a = 'aws_sqs_queue.a';
 const b = 'module.m["x.y"].aws_sqs_queue.b';
 const read = (...lines: readonly string[]) => readPlanEvents(lines.join('\n'));
 
-describe('the lines of a plan', () => {
+describe('the output lines of a plan', () => {
   it('tell what was read, what drifted, what is planned and which outputs change', () => {
     const events = read(
       line('version', { terraform: '1.11.4' }),
@@ -50,7 +50,7 @@ describe('the lines of a plan', () => {
 });
 
 describe('a plan without values', () => {
-  it('has what is asked about and there, as it is', () => {
+  it('has the requested resources that exist, unchanged', () => {
     const plan = quietPlan(read(refreshed(a)), [a, b, 'aws_sqs_queue.gone'], new Set([a, b]));
 
     expect(
@@ -63,7 +63,7 @@ describe('a plan without values', () => {
     expect(plan?.configures(a, 'name')).toBe(false);
   });
 
-  it('has imports that change nothing, and what is only called otherwise', () => {
+  it('has imports that change nothing, and renamed resources', () => {
     const events = read(
       planned(a, 'import', { importing: { id: 'url' } }),
       planned(b, 'move', { previous_resource: resource('aws_sqs_queue.b') }),
@@ -88,7 +88,7 @@ describe('a plan without values', () => {
     ['a data source that is read later', [planned('data.aws_x.y', 'read')]],
     ['an action that is not known', [planned(a, 'forget')]],
     ['a drift', [drifted(a)]],
-  ])('is none where there is %s', (_, lines) => {
+  ])('cannot be made if there is %s', (_, lines) => {
     expect(quietPlan(read(...lines), [a], new Set([a]))).toBeUndefined();
   });
 });

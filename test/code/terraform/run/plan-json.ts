@@ -4,7 +4,7 @@ import type { Json } from '../../../../src/model/json.ts';
 
 export type Members = { readonly [key: string]: Json };
 
-/** One entry of `resource_changes` or `resource_drift`. */
+/** An entry of `resource_changes` or `resource_drift`. */
 export function change(
   address: string,
   actions: readonly string[],
@@ -21,7 +21,7 @@ export function idle(address: string, values: Json = {}, more: Members = {}): Me
   return change(address, ['no-op'], values, values, more);
 }
 
-/** Text of `terraform show -json` for a plan. */
+/** The output of `terraform show -json` for a plan. */
 export function planText(members: Members): string {
   return JSON.stringify({ format_version: '1.2', terraform_version: '1.11.4', ...members });
 }

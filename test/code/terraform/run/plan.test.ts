@@ -34,7 +34,7 @@ describe('parsePlan', () => {
     expect([read.errored, read.terraformVersion]).toEqual([false, '1.11.4']);
   });
 
-  it('drops sensitive values but says that they differ', () => {
+  it('drops sensitive values, but tells that they differ', () => {
     const read = plan({
       resource_changes: [
         change(
@@ -61,7 +61,7 @@ describe('parsePlan', () => {
     expect(JSON.stringify(read)).not.toMatch(/OLD|NEW/);
   });
 
-  it('drops a sensitive resource as a whole, and secrets in lists that differ', () => {
+  it('drops a sensitive resource as a whole, and differing secrets in lists', () => {
     const read = plan({
       resource_changes: [
         change('aws_x.a', ['update'], { a: 'OLD' }, { a: 'NEW' }, { after_sensitive: true }),
@@ -102,7 +102,7 @@ describe('parsePlan', () => {
     expect(read.configures('what?', 'cidr')).toBe(false);
   });
 
-  it('reads a plan of nothing, and one that failed', () => {
+  it('reads an empty plan, and one that failed', () => {
     expect(plan({}).counts).toEqual({ import: 0, add: 0, change: 0, destroy: 0 });
     expect(plan({ errored: true }).errored).toBe(true);
   });

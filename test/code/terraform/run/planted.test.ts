@@ -47,7 +47,7 @@ describeTerraform('a program in the folder of a watched repository', (binary) =>
     return at;
   }
 
-  // No network: what is not here is nowhere. A home without settings of Terraform is that of a server.
+  // Without network, only local packages exist. The home has no Terraform settings, as on a server.
   const env = { ...terraformEnvironment({ PATH: process.env['PATH'] }), HOME: '/nonexistent' };
   const runner = createTerraformRunner({ binary, env, timeoutMs: 60_000 });
   const request = () => ({
@@ -59,7 +59,7 @@ describeTerraform('a program in the folder of a watched repository', (binary) =>
   });
 
   it.each([['terraform.d'], ['a link of that name']])(
-    'as a provider in %s is not started',
+    'is not started as a provider in %s',
     async (how) => {
       const isLink = how !== 'terraform.d';
       const folder = `${isLink ? 'elsewhere' : 'terraform.d'}/plugins/registry.terraform.io`;
@@ -81,7 +81,7 @@ describeTerraform('a program in the folder of a watched repository', (binary) =>
     },
   );
 
-  it('as a provider that the code installs beside it is not started', async () => {
+  it('is not started as a provider that the code installs beside it', async () => {
     const mirror = join(base, 'mirror');
     const plugins = join(mirror, 'registry.terraform.io/hashicorp/shop/9.9.9', target);
     mkdirSync(plugins, { recursive: true });
@@ -103,7 +103,7 @@ describeTerraform('a program in the folder of a watched repository', (binary) =>
 
     expect(refused).toMatchObject({ ok: false, error: { code: 'provider-not-permitted' } });
     expect(existsSync(started)).toBe(false);
-    // The same is started where it is permitted, so that the test would see it.
+    // Where it is permitted it is started, so the test would have noticed.
     await planAsIs(trusting, request());
     expect(existsSync(started)).toBe(true);
   });

@@ -30,7 +30,7 @@ function request(script: string, more: Partial<ProcessRequest> = {}): ProcessReq
 const forever = 'setInterval(() => {}, 1000);';
 
 describe('runProcess', () => {
-  it('gives exit code and output', async () => {
+  it('returns the exit code and the output', async () => {
     const script =
       'process.stdout.write("out é"); process.stderr.write("err"); process.exitCode = 3';
 
@@ -42,7 +42,7 @@ describe('runProcess', () => {
     });
   });
 
-  it('passes arguments as they are and the environment it is given, no more', async () => {
+  it('passes arguments unchanged, and only the environment it is given', async () => {
     const argument = '$(touch x); `id` "\'*';
     const script =
       'process.stdout.write(JSON.stringify([process.argv[1], process.env.A, process.env.PATH]))';
@@ -54,7 +54,7 @@ describe('runProcess', () => {
     expect(result).toMatchObject({ stdout: JSON.stringify([argument, '1', null]) });
   });
 
-  it('passes on variables that no shell could have', async () => {
+  it('passes on variables that a shell could not have', async () => {
     const env = { 'TF_VAR_image-id': 'ami-1', B: 'x' };
     const script = 'process.stdout.write(process.env["TF_VAR_image-id"]); process.exitCode = 2';
 
@@ -68,7 +68,7 @@ describe('runProcess', () => {
   it.each([
     ['a shell', {}],
     ['Node', { 'TF_VAR_a-b': '1' }],
-  ])('ends what a program leaves running, watched by %s', async (_, env) => {
+  ])('kills what a program leaves running, watched by %s', async (_, env) => {
     const pid = join(dir, `left-${Object.keys(env).length}`);
     const child = `require('fs').writeFileSync(${JSON.stringify(pid)}, String(process.pid)); ${forever}`;
     const script = `const child = require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' });
@@ -79,15 +79,15 @@ describe('runProcess', () => {
     while (isRunning(Number(readFileSync(pid, 'utf8')))) await delay(20);
   });
 
-  it('says that a program is not there', async () => {
+  it('reports that a program does not exist', async () => {
     const result = await runProcess(request('', { binary: join(dir, 'nothing') }));
 
     expect(result).toEqual({ kind: 'not-started', code: 'ENOENT' });
   });
 
-  it('stops a program that takes too long, with what it started', async () => {
+  it('stops a program that takes too long, and its children', async () => {
     const pid = join(dir, 'pid');
-    // The child ignores the polite signal, as a hanging provider would.
+    // The child ignores SIGINT, as a hanging provider would.
     const child = `process.on('SIGINT', () => {}); require('fs').writeFileSync(${JSON.stringify(pid)}, String(process.pid)); ${forever}`;
     const script = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' }); ${forever}`;
     const stop = new AbortController();
@@ -113,7 +113,7 @@ describe('runProcess', () => {
     expect(await runProcess(request(script, limits))).toEqual({ kind });
   });
 
-  it('does not start when aborted before', async () => {
+  it('does not start if already aborted', async () => {
     const marker = join(dir, 'started');
     const script = `require('fs').writeFileSync(${JSON.stringify(marker)}, '')`;
 
@@ -123,14 +123,14 @@ describe('runProcess', () => {
     expect(existsSync(marker)).toBe(false);
   });
 
-  it('reports a signal that was not its own', async () => {
+  it('reports a signal that it did not send', async () => {
     const result = await runProcess(request(`process.kill(process.pid, 'SIGKILL'); ${forever}`));
 
     expect(result).toEqual({ kind: 'killed', signal: 'SIGKILL' });
   });
 });
 
-/** A zombie that nobody has reaped yet counts as ended. */
+/** A zombie that has not been reaped yet counts as ended. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -19,7 +19,7 @@ const drift = (address: string, before: Members | null, after: Members | null, m
   change(address, [after === null ? 'delete' : 'update'], before, after, more);
 
 describe('changedResources', () => {
-  it('keeps managed resources that were asked for, gone ones too', () => {
+  it('keeps managed resources that were asked for, including deleted ones', () => {
     const shown = plan({
       resource_drift: [
         drift(queue, { delay: 1 }, { delay: 2 }),
@@ -46,7 +46,7 @@ describe('changedResources', () => {
     ]);
   });
 
-  it('says that a secret changed, and neither of its values', () => {
+  it('tells that a secret changed, but neither of its values', () => {
     const sensitive = { before_sensitive: { a: true, b: true }, after_sensitive: { a: true } };
     const shown = plan({
       resource_drift: [
@@ -72,7 +72,7 @@ describe('changedResources', () => {
 describe('readDiagnostics', () => {
   const line = (members: object) => JSON.stringify({ type: 'diagnostic', diagnostic: members });
 
-  it('has the errors with their resource, and never a detail', () => {
+  it('returns errors with their resource, and never their details', () => {
     const output = [
       JSON.stringify({ type: 'version', terraform: '1.11.4' }),
       line({ severity: 'warning', summary: 'Old provider' }),
@@ -104,7 +104,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(dir, { recursive: true }));
 
-/** A Terraform that cannot plan, and whose refreshes end as told, one after the other. */
+/** A fake Terraform that cannot plan, and whose refreshes end with these results in turn. */
 function pretend(refreshes: readonly Result<{ readonly errors: readonly PlanDiagnostic[] }>[]): {
   readonly terraform: TerraformRunner;
   readonly asked: PlanOptions[];
@@ -157,7 +157,7 @@ describe('readLive', () => {
     ]);
   });
 
-  it('reads the whole state without targets', async () => {
+  it('reads the whole state if there are no targets', async () => {
     const { terraform, asked } = pretend([]);
 
     await read(terraform, { addresses: 'all' });
@@ -165,7 +165,7 @@ describe('readLive', () => {
     expect(asked[0]?.targets).toBeUndefined();
   });
 
-  it('asks nobody about nothing', async () => {
+  it('does not start Terraform if there is nothing to read', async () => {
     const { terraform, asked } = pretend([]);
 
     const done = reading(await read(terraform, { addresses: [] }));
@@ -174,7 +174,7 @@ describe('readLive', () => {
     expect(asked).toEqual([]);
   });
 
-  it('leaves out what cannot be read, and says so', async () => {
+  it('leaves out what cannot be read, and reports it', async () => {
     const { terraform, asked } = pretend([ok({ errors: [denied] })]);
 
     const done = reading(await read(terraform));
@@ -186,7 +186,7 @@ describe('readLive', () => {
     expect([...(done?.changed.keys() ?? [])]).toEqual([queue]);
   });
 
-  it('reads the rest of the whole state, without what cannot be read and what depends on it', async () => {
+  it('reads the rest of the whole state, without the unreadable and its dependents', async () => {
     const { terraform, asked } = pretend([ok({ errors: [denied] })]);
     const instance = (address: string, resourceAddress: string, ...dependencies: string[]) => ({
       ...{ address, resourceAddress, dependencies },
@@ -218,7 +218,7 @@ describe('readLive', () => {
   it.each<readonly [string, Partial<ReadLiveRequest>, readonly PlanDiagnostic[]]>([
     ['the provider has no credentials', {}, [{ summary: 'No valid credential sources found' }]],
     ['what cannot be read is no instance of the state', { addresses: 'all' }, [denied]],
-  ])('fails as a whole where %s', async (_, request, errors) => {
+  ])('fails as a whole if %s', async (_, request, errors) => {
     const { terraform } = pretend([ok({ errors })]);
 
     const done = await read(terraform, request);

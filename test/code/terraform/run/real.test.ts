@@ -20,7 +20,7 @@ import { ok } from '../../../../src/model/result.ts';
 import { loadSchema } from '../../../../src/providers/schema/load.ts';
 import { describeTerraform } from './terraform.ts';
 
-// The `terraform_data` resource is built in: these projects need no provider and no network.
+// `terraform_data` is built in, so these projects need neither a provider nor the network.
 const main = `variable "size" {
   type = number
 }
@@ -51,7 +51,7 @@ module "part" {
 `;
 const part = 'resource "terraform_data" "inner" {\n  input = "in a module"\n}\n';
 
-/** What a plan of the patched project says of the patch. */
+/** The verdict of a plan of the patched project. */
 async function verifyPlan(runner: TerraformRunner, request: PlanRequest, options: JudgeOptions) {
   const planned = await planValid(runner, request);
   return planned.ok ? ok(judged(planned.value, request.addresses, options)) : planned;
@@ -96,7 +96,7 @@ describeTerraform('with the real program', (binary) => {
     expect(version).toMatchObject({ ok: true, value: { version: expect.stringMatching(/^1\./) } });
   });
 
-  it('validates', async () => {
+  it('validates a project', async () => {
     const bad = mkdtempSync(join(dir, 'bad-'));
     writeFileSync(join(bad, 'main.tf'), 'output "x" {\n  value = local.nothing\n}\n');
     await runner.init(bad, { backend: false });
@@ -154,7 +154,7 @@ describeTerraform('with the real program', (binary) => {
     }
   });
 
-  it('finds an unpatched project clean, and leaves no trace of the check', async () => {
+  it('finds an unpatched project clean, and leaves no traces', async () => {
     const before = readdirSync(project);
 
     const verdict = await verifyPlan(runner, request({}, ['terraform_data.one']), { schema });
@@ -167,7 +167,7 @@ describeTerraform('with the real program', (binary) => {
     expect(readdirSync(dir).filter((name) => name.startsWith('parley-plan-'))).toEqual([]);
   });
 
-  it('finds a patch that changes a value', async () => {
+  it('notices a patch that changes a value', async () => {
     const files = { 'terraform.tfvars': 'size = 2\n' };
 
     const verdict = await verifyPlan(runner, request(files, ['terraform_data.one']), { schema });
@@ -219,7 +219,7 @@ describeTerraform('with the real program', (binary) => {
     });
   });
 
-  it('plans a project with a remote backend against the copy of its state', async () => {
+  it('plans a project with a remote backend against a copy of its state', async () => {
     const backend =
       'terraform {\n  backend "s3" {\n    bucket = "b"\n    key    = "k"\n    region = "eu-west-1"\n  }\n}\n';
 
@@ -245,7 +245,7 @@ describeTerraform('with the real program', (binary) => {
     expect(readdirSync(dir).filter((name) => name.startsWith('parley-plan-'))).toEqual([]);
   });
 
-  it('reads back against the copy of the state, whatever the backend', async () => {
+  it('reads back against a copy of the state, whatever the backend', async () => {
     const backend = 'terraform {\n  backend "s3" {\n    bucket = "b"\n    key = "k"\n  }\n}\n';
 
     const read = await readLive(runner, request({ 'backend.tf': backend }, ['terraform_data.one']));
@@ -253,7 +253,7 @@ describeTerraform('with the real program', (binary) => {
     expect(read).toMatchObject({ ok: true, value: { unread: [] } });
   });
 
-  it('gives up after the time it was given, and leaves nothing behind', async () => {
+  it('gives up after its timeout, and leaves nothing behind', async () => {
     const hasty = createTerraformRunner({ binary, env, timeoutMs: 1 });
 
     const read = await readLive(hasty, request({}, ['terraform_data.one']));
@@ -268,7 +268,7 @@ describeTerraform('with the real program', (binary) => {
     expect(verdict).toMatchObject({ ok: false, error: { code: 'terraform-failed' } });
   });
 
-  it('stops before the plan at what is not valid', async () => {
+  it('does not plan an invalid project', async () => {
     const text = 'resource "terraform_data" "two" {\n  no_such_argument = 1\n}\n';
     const files = { 'two.tf': text };
 

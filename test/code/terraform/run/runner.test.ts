@@ -22,7 +22,7 @@ interface Answer {
   readonly code?: number;
 }
 
-/** A program that records its arguments and answers as told. */
+/** A fake program that records its arguments and answers as told. */
 function pretend(
   answer: Answer,
   name = 'terraform',
@@ -122,13 +122,13 @@ describe('the Terraform runner', () => {
     ]);
   });
 
-  it('says where a refresh found everything as it was', async () => {
+  it('reports that a refresh found no changes', async () => {
     const result = await pretend({ code: 0 }).runner.refresh(dir, { out: 'x.tfplan' });
 
     expect(result).toEqual({ ok: true, value: { errors: [], isSame: true } });
   });
 
-  it('says which resources a refresh could not read', async () => {
+  it('reports which resources a refresh could not read', async () => {
     const diagnostic = { severity: 'error', summary: 'denied', address: 'aws_vpc.x' };
     const stdout = `${JSON.stringify({ type: 'diagnostic', diagnostic })}\n`;
 
@@ -140,7 +140,7 @@ describe('the Terraform runner', () => {
     });
   });
 
-  it('takes a refresh that fails without saying why for a failure', async () => {
+  it('treats a refresh that fails without a reason as a failure', async () => {
     const stderr = 'Error: Invalid option\n';
 
     const result = await pretend({ code: 1, stderr }).runner.refresh(dir, { out: 'x.tfplan' });
@@ -168,7 +168,7 @@ describe('the Terraform runner', () => {
     ]);
   });
 
-  it('reads the errors of validate, not the warnings', async () => {
+  it('reads the errors of validate, but not its warnings', async () => {
     const range = { filename: 'main.tf', start: { line: 3, column: 5 } };
     const diagnostics = [
       { severity: 'warning', summary: 'Old' },
@@ -197,7 +197,7 @@ describe('the Terraform runner', () => {
       { stdout: '{"valid":false}', code: 1 },
       [{ code: 'terraform-invalid' }],
     ],
-  ])('takes %s for an answer', async (_, answer, value) => {
+  ])('accepts %s as an answer', async (_, answer, value) => {
     expect(await pretend(answer).runner.validate(dir)).toMatchObject({ ok: true, value });
   });
 
@@ -226,7 +226,7 @@ describe('the Terraform runner', () => {
     '╵',
   ].join('\n');
 
-  it('says why Terraform failed, without quoting the code', async () => {
+  it('reports why Terraform failed, without quoting the code', async () => {
     const result = await pretend({ stderr: boxed, code: 1 }).runner.plan(dir, { out: 'x' });
 
     expect(result).toEqual({
@@ -240,7 +240,7 @@ describe('the Terraform runner', () => {
     });
   });
 
-  it('says the same of OpenTofu, by its name', async () => {
+  it('reports the same for OpenTofu, by its name', async () => {
     const { runner } = pretend(
       { stderr: 'Error: Inconsistent dependency lock file\n', code: 1 },
       'tofu',
@@ -255,7 +255,7 @@ describe('the Terraform runner', () => {
   });
 
   it.each(['version', 'validate'] as const)(
-    'names OpenTofu where its %s says nothing',
+    'names OpenTofu if its %s prints nothing',
     async (task) => {
       const { runner } = pretend({ stdout: 'nothing' }, 'tofu');
 
@@ -267,7 +267,7 @@ describe('the Terraform runner', () => {
     },
   );
 
-  it('reads the same from what it says line by line', async () => {
+  it('reads the same from its line-by-line output', async () => {
     const diagnostic = {
       severity: 'error',
       summary: 'No valid credential sources found',
@@ -284,7 +284,7 @@ describe('the Terraform runner', () => {
     );
   });
 
-  it('names what would be imported and is not there', async () => {
+  it('names the remote objects that would be imported but do not exist', async () => {
     const missing = (address: string) => [
       '╷',
       '│ Error: Cannot import non-existent remote object',
@@ -302,7 +302,7 @@ describe('the Terraform runner', () => {
     );
   });
 
-  it('names the providers that are nowhere to be had', async () => {
+  it('names the providers that are not available', async () => {
     const stderr = `
 Error: Failed to query available provider packages
 
@@ -317,13 +317,13 @@ found in any of the search locations
     );
   });
 
-  it('names the exit code when Terraform says nothing', async () => {
+  it('names the exit code if Terraform prints nothing', async () => {
     const result = await pretend({ code: 11 }).runner.init(dir);
 
     expect(!result.ok && result.error.message).toBe('terraform init failed with exit code 11');
   });
 
-  it('says that the folder or the program is missing', async () => {
+  it('reports that the folder or the program is missing', async () => {
     const missing = join(dir, 'nothing');
     const { runner } = pretend({});
     const nowhere = createTerraformRunner({ binary: missing, env: {} });

@@ -37,7 +37,7 @@ async function opened(): Promise<Scratch> {
   return scratch.value;
 }
 
-/** What a process that was killed, with all that it started, leaves. */
+/** What a process leaves that was killed together with its children. */
 function abandoned(name: string): string {
   const folder = join(home, name);
   mkdirSync(join(folder, 'project'), { recursive: true });
@@ -45,8 +45,8 @@ function abandoned(name: string): string {
   return folder;
 }
 
-describe.skipIf(process.platform === 'win32')('a scratch', () => {
-  it('is in one folder that nobody else may enter', async () => {
+describe.skipIf(process.platform === 'win32')('a scratch folder', () => {
+  it('is in one folder that only its owner may enter', async () => {
     const scratch = await opened();
 
     expect(readdirSync(tempDir)).toEqual([`parley-${userInfo().uid}`]);
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('a scratch', () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it('closes the folder to others where it was open to them', async () => {
+  it('closes that folder to others if it was open to them', async () => {
     mkdirSync(home, { mode: 0o777 });
 
     await (await opened()).close();
@@ -68,7 +68,7 @@ describe.skipIf(process.platform === 'win32')('a scratch', () => {
     ['a link to a folder', (path: string) => symlinkSync(tmpdir(), path)],
     ['a link to nothing', (path: string) => symlinkSync(join(path, 'x'), path)],
     ['a file', (path: string) => writeFileSync(path, '')],
-  ])('is not made where the name is taken by %s', async (_, take) => {
+  ])('is not made if the name is taken by %s', async (_, take) => {
     take(home);
 
     expect(await openScratch(tempDir)).toMatchObject({
@@ -78,12 +78,13 @@ describe.skipIf(process.platform === 'win32')('a scratch', () => {
     expect(await sweepScratch(tempDir)).toBe(0);
   });
 
-  it('removes what the dead left, and nothing of the living', async () => {
+  it('removes what dead processes left, and nothing of live ones', async () => {
     const living = await opened();
     const silent = abandoned('copy-dead01');
     const begun = abandoned('new-dead02');
     const received = abandoned('copy-dead03');
-    // A server that was there, and is no more: node removes its socket only by the name it had.
+    // A socket whose server is going to end; Node removes a socket file only under its original
+    // name.
     const server = createServer();
     await new Promise<void>((done) => server.listen(join(received, 'alive'), done));
 
@@ -103,7 +104,7 @@ describe.skipIf(process.platform === 'win32')('a scratch', () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it('is opened by many at once', async () => {
+  it('can be opened by many at once', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, opened));
 
     expect(all.map(({ folder }) => folder).filter(existsSync)).toHaveLength(20);
@@ -111,7 +112,7 @@ describe.skipIf(process.platform === 'win32')('a scratch', () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it('says that the path is too long for it', async () => {
+  it('reports that its path is too long', async () => {
     const deep = join(tempDir, 'x'.repeat(100));
 
     expect(await openScratch(deep)).toMatchObject({ error: { code: 'temporary-folder' } });
@@ -122,7 +123,7 @@ describe.skipIf(process.platform === 'win32')('a scratch', () => {
     ['/home/me/project', undefined],
     ['/tmp/parley-7/new-abc123/project', undefined],
     [`/tmp/${'x'.repeat(60)}/parley-7/copy-abc123/project`, undefined],
-  ])('has a place for what programs in %s throw away', (dir, place) => {
+  ])('has a place for the temporary files of programs in %s', (dir, place) => {
     expect(temporaryOf(dir)).toBe(place);
   });
 });

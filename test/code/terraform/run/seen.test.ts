@@ -23,19 +23,19 @@ function ahead(targets: readonly string[], files: Readonly<Record<string, string
   return { ...seen(targets), patched: { files: new Map(Object.entries(files)), events } };
 }
 
-describe('what was seen of a project', () => {
+describe('the differences seen in a project', () => {
   it.each<readonly [SeenDifferences['targets'], readonly string[], boolean]>([
     ['all', [a, b], true],
     ['all', [], true],
     [[a, b], [a], true],
     [[a], [a, b], false],
-    // Without an address, all of the project is asked about.
+    // No addresses means the whole project.
     [[a], [], false],
-  ])('of %j covers %j: %s', (targets, addresses, expected) => {
+  ])('of %j cover %j: %s', (targets, addresses, expected) => {
     expect(coversDifference(seen(targets), addresses)).toBe(expected);
   });
 
-  it('of patched files covers nothing', () => {
+  it('of patched files cover nothing', () => {
     expect(coversDifference(ahead([a], {}), [a])).toBe(false);
   });
 
@@ -46,14 +46,14 @@ describe('what was seen of a project', () => {
     ['a file less', false, [a, b], { 'x.tf': 'x' }],
     ['fewer addresses', false, [a], { 'x.tf': 'x', 'y.tf': 'y' }],
     ['all of the project', false, [], { 'x.tf': 'x', 'y.tf': 'y' }],
-  ])('of patched files is the plan of %s: %s', (_, expected, addresses, files) => {
+  ])('of patched files are the plan of %s: %s', (_, expected, addresses, files) => {
     const made = ahead([a, b], { 'x.tf': 'x', 'y.tf': 'y' });
 
     expect(isPlanOf(made, new Map(Object.entries(files)), addresses)).toBe(expected);
     expect(isPlanOf(seen([a, b]), new Map(Object.entries(files)), addresses)).toBe(false);
   });
 
-  it('is the drift of a plan that begins behind it, as far as that is about it', () => {
+  it('are the drift of a later plan that starts from them, as far as it is about them', () => {
     const later = plan({ resource_changes: [idle('aws_sqs_queue.c'), idle(a)] });
 
     const whole = withDrift(later, seen('all', [b, a, 'aws_sqs_queue.other']), [b]);
@@ -62,7 +62,7 @@ describe('what was seen of a project', () => {
     expect(whole.resourceDrift[0]?.differences).toMatchObject([{ before: 1, after: 2 }]);
   });
 
-  it('goes along with a resource that gets another address', () => {
+  it('follow a resource that gets another address', () => {
     const moved = { ...idle('aws_sqs_queue.new'), previous_address: a };
     const later = plan({ resource_changes: [moved] });
 
@@ -73,7 +73,7 @@ describe('what was seen of a project', () => {
     ]);
   });
 
-  it('does not hide what moved since', () => {
+  it('do not hide what has changed since', () => {
     const since = change(a, ['update'], { delay: 2 }, { delay: 3 });
     const later = plan({ resource_changes: [idle(a)], resource_drift: [since] });
 

@@ -41,7 +41,9 @@ function copyOf(name: string, locked?: string): { readonly dir: string } {
   return { dir };
 }
 
-/** Does as `init` does: takes what is there, else unpacks it, and writes the lock file. */
+/**
+ * Does what `init` does: uses packages that are there, unpacks others, and writes the lock file.
+ */
 function installer(copy: { readonly dir: string }, hash = 'h1:abc') {
   const reported = {
     unpacked: 0,
@@ -70,8 +72,8 @@ function readdirSafely(at: string): readonly string[] {
 const provider = (copy: { readonly dir: string }) =>
   join(copy.dir, '.terraform/providers', path, 'provider');
 
-describe('providers that copies share', () => {
-  it('are unpacked once for those who lock the same', async () => {
+describe('provider packages shared by copies', () => {
+  it('are unpacked once for copies with the same locks', async () => {
     const [one, two] = [copyOf('one', lock('h1:abc', 'zh:1')), copyOf('two', lock('h1:abc'))];
     const [first, second] = [installer(one), installer(two)];
     await withShared(one, place(), first.run);
@@ -80,7 +82,7 @@ describe('providers that copies share', () => {
     expect([first.unpacked, second.unpacked]).toEqual([1, 0]);
     expect(realpathSync(provider(two))).toBe(realpathSync(provider(one)));
     expect(realpathSync(provider(one)).startsWith(folder)).toBe(true);
-    // A folder of its own, which `init` may write to; only the packages are links.
+    // `init` may write to the folder itself; only the packages are links.
     expect(lstatSync(join(two.dir, '.terraform/providers')).isDirectory()).toBe(true);
     expect(readdirSync(folder).filter((name) => name.startsWith('new-'))).toEqual([]);
   });
@@ -89,7 +91,7 @@ describe('providers that copies share', () => {
     ['another hash', lock('h1:other')],
     ['no hash of an unpacked package', lock('zh:1')],
     ['no lock file', undefined],
-  ])('are not taken with %s', async (_, locked) => {
+  ])('are not used with %s', async (_, locked) => {
     const [one, two] = [copyOf('one'), copyOf('two', locked)];
     await withShared(one, place(), installer(one).run);
     const second = installer(two, 'h1:other');
@@ -100,7 +102,7 @@ describe('providers that copies share', () => {
     expect(readFileSync(provider(two), 'utf8')).toBe(`by ${two.dir}`);
   });
 
-  it('are never written to again, whoever comes at the same time', async () => {
+  it('are written only once, even if several copies start at the same time', async () => {
     const copies = ['a', 'b', 'c'].map((name) => copyOf(name));
     await Promise.all(copies.map((copy) => withShared(copy, place(), installer(copy).run)));
     const shared = new Set(copies.map((copy) => realpathSync(provider(copy))));
@@ -108,7 +110,7 @@ describe('providers that copies share', () => {
     expect(shared.size).toBe(1);
   });
 
-  it("are the copy's own where no lock file says what they are", async () => {
+  it('belong to the copy if no lock file identifies them', async () => {
     const copy = copyOf('one');
     await withShared(copy, place(), installer(copy, 'zh:1').run);
 
@@ -116,7 +118,7 @@ describe('providers that copies share', () => {
     expect(realpathSync(provider(copy)).startsWith(copy.dir)).toBe(true);
   });
 
-  it('leave nothing behind where Terraform fails', async () => {
+  it('leave nothing behind if Terraform fails', async () => {
     const copy = copyOf('one');
     const failed = await withShared(copy, place(), async () => fail('no'));
 
@@ -125,7 +127,7 @@ describe('providers that copies share', () => {
     expect(readdirSync(join(copy.dir, '.terraform'))).toEqual([]);
   });
 
-  it('are swept of what a killed process left, and of nothing that may be going on', async () => {
+  it('are cleared of what a killed process left, but of nothing recent', async () => {
     mkdirSync(join(folder, 'new-old'), { recursive: true });
     mkdirSync(join(folder, 'new-young'));
     utimesSync(join(folder, 'new-young'), 0, Date.parse('2026-03-14T12:00:00Z') / 1000);
@@ -136,7 +138,7 @@ describe('providers that copies share', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('new-'))).toEqual(['new-young']);
   });
 
-  it('are installed all the same where the folder cannot be', async () => {
+  it('are installed in the copy if the shared folder is unusable', async () => {
     writeFileSync(folder, 'a file');
     const copy = copyOf('one');
     const reported = installer(copy);
@@ -145,7 +147,7 @@ describe('providers that copies share', () => {
     expect(reported.unpacked).toBe(1);
   });
 
-  it('stay within the folder whatever a lock file says', async () => {
+  it('stay within the folder whatever the lock file says', async () => {
     const hostile = lock('h1:abc').replace('registry.terraform.io/hashicorp/shop', '../../../x');
     const copy = copyOf('one', hostile);
 

@@ -29,7 +29,7 @@ const drift = (
 ) => stateDrift({ before: state(before), refreshed: state(live) }, names.map(queue));
 
 describe('the drift between two states', () => {
-  it('is what Terraform names, changed or gone', () => {
+  it('contains the changed or deleted resources that Terraform names', () => {
     const before = { a: { attributes: { delay: 1, name: 'a' } }, b: { attributes: { delay: 1 } } };
     const live = { a: { attributes: { delay: 2, name: 'a' } } };
 
@@ -47,7 +47,7 @@ describe('the drift between two states', () => {
   it.each([
     ['before', ['key'], []],
     ['live', [], ['key']],
-  ])('reports a secret that is marked %s only that it changed', (_, old, now) => {
+  ])('only tells that a secret changed if it is marked in the %s state', (_, old, now) => {
     const reported = drift(
       { a: { attributes: { key: 'first hush', delay: 1 }, secret: old } },
       { a: { attributes: { key: 'second hush', delay: 1 }, secret: now } },
@@ -72,16 +72,16 @@ describe('the drift between two states', () => {
       { a: { attributes: { list: [{}] } } },
       { a: { attributes: { list: [{ of: { type: ['map', 'string'], value: {} } }] } } },
     ],
-  ])('is left to Terraform for %s', (_, before, live) => {
+  ])('is left to Terraform if there is %s', (_, before, live) => {
     expect(drift(before, live, 'a')).toBeUndefined();
   });
 
-  it('is left to Terraform where a text is no state', () => {
+  it('is left to Terraform if a text is not a state', () => {
     expect(stateDrift({ before: '{}', refreshed: state({}) }, [queue('a')])).toBeUndefined();
   });
 });
 
-describe('states have the marks of providers', () => {
+describe('states contain the sensitivity marks of providers', () => {
   it.each<readonly [string | undefined, boolean]>([
     ['1.11.0', true],
     ['1.12.0-beta1', true],

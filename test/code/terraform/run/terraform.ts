@@ -3,10 +3,10 @@ import { findTerraform } from '../../../../src/code/terraform/run/locate.ts';
 
 const required = (process.env['PARLEY_REQUIRE'] ?? '').split(',').includes('terraform');
 
-/** Path of terraform or tofu on this machine. */
+/** The path of terraform or tofu on this machine, if it is installed. */
 export const terraform = findTerraform(process.env['PATH']);
 
-/** Tests that need the real program: left out where it is missing, unless it is required. */
+/** Runs tests that need the real program: skipped if it is missing, or failed if it is required. */
 export function describeTerraform(name: string, body: (binary: string) => void): void {
   if (terraform !== undefined) {
     describe(name, () => body(terraform));

@@ -32,7 +32,7 @@ const state = parseState(
     database('shop'),
     database('lab'),
     entry('google_compute_network', 'old', {
-      // Providers before 3.0 had the name alone as the id.
+      // Provider versions before 3.0 used only the name as the id.
       id: 'main',
       name: 'main',
       project: 'shop',

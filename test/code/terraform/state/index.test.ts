@@ -45,7 +45,7 @@ describe('the state index', () => {
     entry('aws_ami', 'x', { id: 'ami-1' }, { mode: 'data' }),
   );
 
-  it('gets instances by address, data sources too', () => {
+  it('returns instances by address, including data sources', () => {
     expect(small.size).toBe(8);
     expect(small.get('aws_subnet.each["a.b\\""]')?.attributes['id']).toBe('subnet-4');
     expect(small.get('data.aws_ami.x')?.mode).toBe('data');
@@ -180,7 +180,7 @@ describe('secrets', () => {
     expect(hidden.where(type, 'user_data', 'S')).toEqual([]);
   });
 
-  it('keep out of JSON made of a resource', () => {
+  it('stay out of JSON made of a resource', () => {
     const [resource] = index(entry('aws_db_instance', 'x', { password: 'SECRET' })).ofType(
       'aws_db_instance',
     );
@@ -188,7 +188,7 @@ describe('secrets', () => {
     expect(JSON.stringify(resource)).not.toContain('SECRET');
   });
 
-  it('leave the attributes as they are where there are none', () => {
+  it('leave the attributes unchanged if there are none', () => {
     const text = stateText(entry('aws_vpc', 'x', { id: 'vpc-1', tags: { a: 'b' } }));
     const state = parseState(text, 'x');
     if (!state.ok) throw new Error(state.error.message);
@@ -202,7 +202,7 @@ describe('secrets', () => {
 describe('properties', () => {
   const word = fc.constantFrom('a', 'b', 'c', 'A', '', 'sg-0aaaaaaa', 'sg-0bbbbbbb');
   const value = fc.oneof(word, fc.constantFrom(null, 1, true), fc.array(word, { maxLength: 2 }));
-  // Attributes without a meaning of their own, so that find is equality and nothing more.
+  // Attributes without a special meaning, so that `find` is plain equality.
   const attributes = fc.dictionary(fc.constantFrom('p', 'q', 'r', '__proto__'), value);
   const resource = fc.record({
     type: fc.constantFrom('aws_x', 'aws_y'),

@@ -69,7 +69,7 @@ describe('parseState', () => {
     expect(state.resources[1]?.resourceAddress).toBe('module.m[0].data.aws_ami.b');
   });
 
-  it('leaves deposed objects out and notes tainted ones', () => {
+  it('leaves out deposed objects, and marks tainted ones', () => {
     const instances = [
       { attributes: { id: 'new' }, status: 'tainted' },
       { attributes: { id: 'old' }, deposed: '00000001' },
@@ -146,7 +146,7 @@ describe('parseState', () => {
     expect(read('\uFEFF{"version":4}').resources).toEqual([]);
   });
 
-  it('does not let keys reach a prototype', () => {
+  it('does not let keys reach the prototype', () => {
     const text = stateText(entry('aws_vpc', 'a', {})).replace(
       '"attributes":{}',
       '"attributes":{"__proto__":{"polluted":true},"id":"vpc-1"}',

@@ -3,7 +3,7 @@ import type { Json } from '../../../../src/model/json.ts';
 
 export const account = '123456789012';
 
-/** One `resources` entry of a version 4 state with a single instance. */
+/** An entry of `resources` in a version 4 state, with a single instance. */
 export function entry(
   type: string,
   name: string,
@@ -32,7 +32,7 @@ export function stateText(...resources: readonly Json[]): string {
   });
 }
 
-/** What a resource of a state says, without the ways of saying it. */
+/** The data of a resource without its methods. */
 export function plain(resource: StateResource): Omit<StateResource, 'attribute'> {
   const { address, resourceAddress, module, mode, type, name, key, provider } = resource;
   const { attributes, identity, sensitivePaths, dependencies, tainted } = resource;

@@ -8,7 +8,7 @@ import { account, entry } from './sample.ts';
 const types = ['aws_instance', 'aws_db_instance', 'aws_sqs_queue', 'aws_subnet', 'aws_iam_role'];
 const lookups = 1000;
 
-/** Attributes as the provider fills them in: every one that the schema knows. */
+/** Attributes as a provider fills them in: all that the schema has. */
 function attributes(type: string, at: number): { readonly [key: string]: Json } {
   const known = [...(schema.resource(type)?.attributes ?? [])].map(([name, { type: of }]) => {
     if (of.kind === 'string') return [name, `${name}-${at}`] as const;
@@ -60,7 +60,7 @@ function measure(size: number): string {
 }
 
 describe('a large state', () => {
-  it.each([1000, 20_000])('of %i resources is searched', (size) => {
+  it.each([1000, 20_000])('with %i resources is searched, and the times are printed', (size) => {
     process.stdout.write(`${measure(size)}\n`);
   });
 });

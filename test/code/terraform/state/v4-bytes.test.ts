@@ -47,7 +47,7 @@ const states = fc.record({
 const readBytes = (text: string) => readV4Bytes(Buffer.from(text));
 
 describe('readV4Bytes', () => {
-  it('says what a state says that is parsed as a whole', () => {
+  it('reads the same as a parser of the whole state', () => {
     fc.assert(
       fc.property(states, fc.constantFrom(undefined, 2), (state, indent) => {
         const text = JSON.stringify(state, null, indent);
@@ -77,7 +77,7 @@ describe('readV4Bytes', () => {
     );
   });
 
-  it('leaves what is cut off to the parser that says so', () => {
+  it('leaves truncated text to that parser, which reports it', () => {
     fc.assert(
       fc.property(states, fc.double({ min: 0, max: 1, noNaN: true }), (state, part) => {
         const text = JSON.stringify(state);
@@ -103,13 +103,13 @@ describe('readV4Bytes', () => {
       'a number that is none among attributes',
       of('{"mode":"managed","type":"a","name":"b","instances":[{"attributes":{"x":01}}]}'),
     ],
-  ])('leaves %s to the parser of the whole', (_, text) => {
+  ])('leaves %s to that parser', (_, text) => {
     expect(readBytes(text)).toBeUndefined();
   });
 });
 
-describe('rows that are kept', () => {
-  it('say of the same bytes what looking at them says', () => {
+describe('rows kept from an earlier read', () => {
+  it('give the same as reading the bytes again', () => {
     let kept = 0;
     fc.assert(
       fc.property(states, fc.constantFrom(undefined, 2), (state, indent) => {
@@ -119,7 +119,7 @@ describe('rows that are kept', () => {
         const isValue = ({ attributes, deposed = '' }: (typeof instances)[number]): boolean =>
           attributes === null && deposed === '';
         const instances = state.resources.flatMap((one) => one.instances);
-        // A resource without attributes does not stay in the bytes.
+        // A resource without attributes cannot be read from the bytes later.
         expect(packed === undefined).toBe(instances.some(isValue));
         if (packed === undefined) return;
         kept += 1;
@@ -134,7 +134,7 @@ describe('rows that are kept', () => {
     expect(kept).toBeGreaterThan(20);
   });
 
-  it('are not taken where anything of them is another byte', () => {
+  it('are not used if any byte of them has changed', () => {
     const bytes = Buffer.from(stateText(entry('aws_vpc', 'a', { id: 'vpc-1' })));
     const read = readV4Bytes(bytes);
     const packed = (read && packRows(read, 'key')) ?? Buffer.of();

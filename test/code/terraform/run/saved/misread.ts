@@ -11,8 +11,8 @@ import type { ProviderSchema } from '../../../../../src/providers/schema/types.t
 const shipped = loadSchema();
 
 /**
- * How a saved plan reads otherwise than Terraform shows it, an address or part of the plan each; none
- * where both are the same, values and secrets included.
+ * Where reading a saved plan gives something other than what Terraform shows, each an address or a
+ * part of the plan; empty if both are the same, including values and secrets.
  */
 export async function misread(
   planFile: string,
@@ -30,7 +30,7 @@ export async function misread(
     .map((name) => `${name}: ${JSON.stringify(own?.[name])} for ${JSON.stringify(theirs?.[name])}`);
 }
 
-/** A plan with a type whose schema does not ship with Parley is left to Terraform. */
+/** Plans with a type whose schema does not ship with Parley are left to Terraform. */
 function isKnown(
   { resourceChanges, resourceDrift }: TerraformPlan,
   schema: ProviderSchema,
@@ -40,7 +40,9 @@ function isKnown(
   );
 }
 
-/** All that a plan tells, by what it is about. What the code sets, only Terraform tells. */
+/**
+ * Everything a plan contains, by subject, except what the code sets, which only Terraform tells.
+ */
 function opened(plan: TerraformPlan): Record<string, unknown> {
   const { configures: _, resourceChanges, resourceDrift, ...rest } = plan;
   const all = (what: string, changes: readonly PlannedChange[]) =>

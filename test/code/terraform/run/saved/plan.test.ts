@@ -24,7 +24,7 @@ const attribute = (kind: 'string' | 'dynamic', sensitive = false): AttributeSche
   ...{ required: false, optional: true, computed: true, writeOnly: false, deprecated: false },
 });
 
-/** What Terraform's own provider says of the only type that needs no other. */
+/** The schema of the only type that is built into Terraform. */
 function schemaOf(input: AttributeSchema = attribute('dynamic')): ProviderSchema {
   const block: BlockSchema = {
     attributes: new Map([
@@ -52,7 +52,7 @@ describeTerraform('a saved plan', (binary) => {
     execFileSync(binary, args, { cwd: dir, env, stdio: 'pipe', encoding: 'utf8' });
   const file = join(dir, 'x.tfplan');
 
-  /** What Terraform shows of the plan of a project, which is saved. */
+  /** Plans a project, saves the plan, and returns what Terraform shows of it. */
   function planned(text: string, ...args: string[]): string {
     writeFileSync(join(dir, 'main.tf'), text);
     run('plan', '-input=false', `-out=${file}`, ...args);
@@ -112,7 +112,7 @@ describeTerraform('a saved plan', (binary) => {
     expect(await planInFile(file, schema)).toBeDefined();
   });
 
-  it('is read as Terraform shows it, whatever the values', async () => {
+  it('is read as Terraform shows it, whatever the values are', async () => {
     const values = fc.sample(fc.jsonValue({ maxDepth: 4 }), {
       numRuns: cases(1000, 100),
       seed: 20260314,
@@ -130,13 +130,13 @@ describeTerraform('a saved plan', (binary) => {
   it.each<readonly [string, ProviderSchema]>([
     ['does not have the type', { ...schema, resource: () => undefined }],
     ['has another type of value', schemaOf(attribute('string'))],
-  ])('is left to Terraform where the schema %s', async (_, other) => {
+  ])('is left to Terraform if the schema %s', async (_, other) => {
     planned(second);
 
     expect(await planInFile(file, other)).toBeUndefined();
   });
 
-  it('hides what the schema calls secret, whoever marked it', async () => {
+  it('hides what the schema calls secret, whether or not Terraform marked it', async () => {
     const shown = planned(second);
     const plan = await planInFile(file, schemaOf(attribute('dynamic', true)));
 
@@ -145,7 +145,7 @@ describeTerraform('a saved plan', (binary) => {
     expect(parsePlan(shown, file)).toMatchObject({ ok: true });
   });
 
-  it('is read by the runner without a process, or with one where it cannot be', async () => {
+  it('is read by the runner without a process, or with one if that fails', async () => {
     planned(second);
     const own = { env: {}, schema };
     const broken = createTerraformRunner({ binary: join(dir, 'terraform'), ...own });
@@ -156,7 +156,7 @@ describeTerraform('a saved plan', (binary) => {
     expect(await tofu.showPlan(dir, 'x.tfplan')).toMatchObject({ ok: false });
   });
 
-  it('is not read, or whole, whatever is wrong with the file', async () => {
+  it('is read completely or not at all, however the file is damaged', async () => {
     planned(second);
     const whole = readFileSync(file);
     const broken = join(dir, 'broken.tfplan');

@@ -27,7 +27,7 @@ describeTerraform('the state in a saved plan', (binary) => {
 
   const resources = (text: string) => (JSON.parse(text) as { resources: unknown }).resources;
 
-  it('is that of the cloud, in the form of a state file', async () => {
+  it('is the state of the cloud, in the form of a state file', async () => {
     const state = readFileSync(join(dir, 'terraform.tfstate'), 'utf8');
 
     expect(resources((await plannedStates(file))?.refreshed ?? '{}')).toEqual(resources(state));
@@ -43,7 +43,7 @@ describeTerraform('the state in a saved plan', (binary) => {
     expect(await plannedStates(broken)).toBeUndefined();
   });
 
-  it('is not found, or whole, whatever is wrong with the file', async () => {
+  it('is read completely or not at all, however the file is damaged', async () => {
     const whole = readFileSync(file);
     const state = await plannedStates(file);
     await fc.assert(
