@@ -255,7 +255,7 @@ describe('a git too old to be pinned to an address', () => {
     ['git version 3.0.0', true],
     ['git version 1.99.0', false],
     ['', false],
-  ])('is recognised by its version: %j', (version, can) => {
+  ])('is recognized by its version: %j', (version, can) => {
     expect(canPin(version)).toBe(can);
   });
 });

@@ -22,7 +22,7 @@ function value<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** A promise and the function that fulfils it. */
+/** A promise and the function that fulfills it. */
 function createGate() {
   let open: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => {

@@ -153,7 +153,7 @@ describe.each(forges)('proposals on %s', (name, start) => {
     expect(received).toEqual([true]);
   });
 
-  it('recognises what a person closed and whose branch they deleted', async () => {
+  it('recognizes what a person closed and whose branch they deleted', async () => {
     await open();
     forge.state.get(1).state = 'closed';
     forge.state.commitOf = () => '';

@@ -143,7 +143,7 @@ describe('a branch that people committed to', () => {
     expect(remote.repository.git('merge-base', '--is-ancestor', human, branch)).toBe('');
     const laid = head();
 
-    // Their changes are still recognised as theirs, in this run and in the next.
+    // Their changes are still recognized as theirs, in this run and in the next.
     expect(await push(other)).toEqual({ kind: 'unchanged', commit: laid });
     remote.repository.commit({ 'other.tf': 'x = 3\n' });
     expect(await push(before.replace('a = 1', 'a = 12'))).toMatchObject({ kind: 'pushed' });

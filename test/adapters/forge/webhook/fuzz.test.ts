@@ -97,7 +97,7 @@ function isOwnBranch(body: unknown): boolean {
 }
 
 describe.each(dialects)(
-  'a webhook of %s, signed and with anything in it',
+  'a correctly signed webhook of %s with arbitrary content',
   (_, hook, sign, kinds) => {
     it('is read as documented, or refused', () => {
       const any = fc

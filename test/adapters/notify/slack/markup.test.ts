@@ -54,7 +54,7 @@ describe('a sentence with backticks', () => {
   });
 });
 
-describe('a moment', () => {
+describe('a time', () => {
   it.each([
     ['2026-03-14T03:00:00.000Z', '2026-03-14 03:00:00 UTC'],
     ['2026-03-14T03:00:00Z', '2026-03-14 03:00:00 UTC'],

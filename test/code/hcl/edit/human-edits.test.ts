@@ -136,7 +136,7 @@ describeOracle<HumanEdit>('human-edits.json.gz', (cases) => {
     expect(outcomes.flatMap(({ strays }) => strays)).toEqual([]);
   });
 
-  it('finds a place for every edit whose neighbours kept their order', () => {
+  it('finds a place for every edit whose neighbors kept their order', () => {
     const lost = outcomes.filter(({ texts }) => texts.length === 0);
 
     expect(lost.every(({ one }) => !one.minimal && one.op.type.endsWith('.insert'))).toBe(true);

@@ -13,7 +13,7 @@ import { cases } from '../../../cases.ts';
 import { allCases } from './cases.ts';
 import { evaluateText } from './ours.ts';
 
-// Other behaviour of functions and operators is compared with Terraform itself; these cases are
+// Other behavior of functions and operators is compared with Terraform itself; these cases are
 // checked even if Terraform is not installed.
 describe('evaluate', () => {
   it.each<[string, Json]>([
@@ -178,7 +178,7 @@ describe('values', () => {
     );
   });
 
-  it('normalise strings to one Unicode form', () => {
+  it('normalize strings to one Unicode form', () => {
     expect(stringValue('e\u0301').value).toBe('\u00e9');
   });
 });

@@ -168,7 +168,7 @@ describe('what an edit can reach', () => {
       reached: {},
     },
     { name: 'nothing', edit: ['main.tf', 'x', 'x'], reached: {} },
-  ] as const)('goes through $name', ({ edit: [path, old, text], reached }) => {
+  ] as const)('is found for $name', ({ edit: [path, old, text], reached }) => {
     const find = createAffectedFinder();
     const changed = { ...files, [path]: files[path].replace(old, text) };
 

@@ -90,7 +90,7 @@ describe('states contain the sensitivity marks of providers', () => {
     ['1.9.0', false],
     ['', false],
     [undefined, false],
-  ])('by Terraform %s: %s', (version, expected) => {
+  ])('if written by Terraform %s: %s', (version, expected) => {
     expect(marksSecrets(version)).toBe(expected);
   });
 });
