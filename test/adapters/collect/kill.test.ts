@@ -19,7 +19,7 @@ const start = Date.UTC(2026, 2, 14);
 const now = new Date(start + 20 * 3_600_000).toISOString();
 const script = joinedScript(join(import.meta.dirname, 'collector.ts'));
 
-/** Runs the collector and kills it after this many words of output; true if it ended by itself. */
+/** Runs the collector and kills it after this many lines of output; true if it ended by itself. */
 async function runAndKill(endpoint: string, words: number): Promise<boolean> {
   const child = spawn(process.execPath, [script.path, folder, endpoint, now], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
 import { connectStore } from '../../../src/adapters/store/connect.ts';
 import { codeManager, ledgerEntry } from '../../../src/stages/ledger/entry.ts';
 
-/** Appends entries until it is killed, and prints the number of each once it is stored. */
+/** Appends pairs of entries until it is killed, printing the number of each pair once stored. */
 const [, , path = ''] = process.argv;
 const store = await connectStore({ kind: 'folder', path }, { tenant: 'default', timeout: 10_000 });
 if (!store.ok) throw new Error(store.error.message);

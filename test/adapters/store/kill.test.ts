@@ -10,9 +10,7 @@ import { connectStore } from '../../../src/adapters/store/connect.ts';
 const folder = mkdtempSync(join(tmpdir(), 'parley-kill-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/**
- * Starts a process that appends entries, kills it after `enough`, and returns how many were stored.
- */
+/** Starts a process that appends pairs, kills it after `enough`, and returns how many it stored. */
 async function appendAndKill(enough: number): Promise<number> {
   const script = join(import.meta.dirname, 'appender.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder], {
