@@ -105,7 +105,7 @@ describe('settings that the user named or owns', () => {
     ['XDG_CONFIG_HOME', ''],
     ['HOME', '.config'],
   ])(
-    "choose the endpoint if they are below %s, while a project chooses the model",
+    'choose the endpoint if they are below %s, while a project chooses the model',
     async (variable, below) => {
       const home = newFolder();
       mkdirSync(join(home, below), { recursive: true });

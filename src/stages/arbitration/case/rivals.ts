@@ -77,7 +77,8 @@ function yieldsTo(owner: CaseJudgment, one: CaseJudgment): boolean {
 }
 
 function past(one: CaseJudgment): CaseJudgment {
-  const because = 'Somebody else has changed the field since, and this policy follows the live value.';
+  const because =
+    'Somebody else has changed the field since, and this policy follows the live value.';
   return { ...one, outcome: 'noop', overruled: { rule: overtakenRule, because } };
 }
 
@@ -107,7 +108,8 @@ function delegatedWrites(
 }
 
 function owned(one: CaseJudgment): CaseJudgment {
-  const because = 'The code delegates the field to an owner, who has stayed within the bounds since.';
+  const because =
+    'The code delegates the field to an owner, who has stayed within the bounds since.';
   return { ...one, outcome: 'expired', overruled: { rule: 'as-delegated', because } };
 }
 
