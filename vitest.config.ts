@@ -112,15 +112,24 @@ const processes = [
   'test/app/reconcile/set-aside.test.ts',
 ];
 
-/** Properties over many histories, and input that uses up every budget: a quarter of all computing. */
+/**
+ * Properties over many histories, input that uses up every budget, and comparisons with other
+ * programs and with what people edited: a third of all computing.
+ */
 const long = [
   'test/adapters/collect/trail.properties.test.ts',
   'test/adapters/store/files/settled.properties.test.ts',
   'test/clouds/gcp/changes.test.ts',
   'test/clouds/kubernetes/verdicts.test.ts',
+  'test/code/hcl/edit/fuzz.test.ts',
+  'test/code/hcl/edit/human-edits.test.ts',
   'test/code/hcl/edit/properties.test.ts',
+  'test/code/hcl/edit/round-trip.test.ts',
   'test/code/manifests/sources/hostile.test.ts',
   'test/code/terraform/config/hostile.test.ts',
+  'test/code/terraform/config/oracle.test.ts',
+  'test/code/terraform/policy-document/provider.test.ts',
+  'test/code/terraform/run/judge.properties.test.ts',
   'test/code/terraform/state/scale.test.ts',
   'test/entry/api/tenants.properties.test.ts',
   'test/entry/cli/canary.test.ts',
@@ -134,6 +143,8 @@ const long = [
   'test/reconcile/never-silent.test.ts',
   'test/stages/arbitration/*.properties.test.ts',
   'test/stages/guard/plan.properties.test.ts',
+  'test/stages/ledger/smd.test.ts',
+  'test/stages/patch/affected.test.ts',
   'test/stages/patch/manifests/*.properties.test.ts',
   'test/stages/patch/trace/property.test.ts',
   'test/stages/patch/together/reach-together.test.ts',
