@@ -1,7 +1,8 @@
 import { type PgPool, Queue, runMigrations, Worker } from 'bullmq';
 import type { PglitePool } from '../store/pglite-pool.ts';
 import type { Backend, QueueReport } from './backend.ts';
-import { createRecoveringBackend, fetchPause } from './recovering-backend.ts';
+import { createPostgresQueueBackend } from './postgres-backend.ts';
+import { createRecoveringQueue, createRecoveringWorker, retryPause } from './recovering.ts';
 
 /** Each worker keeps a connection to listen on; the others are for queries that run meanwhile. */
 const connections = 16;
@@ -62,10 +63,16 @@ function createBackend(
   close: () => Promise<void>,
 ): Backend {
   return {
-    queue: (name) => new Queue(name, { connection }, createRecoveringBackend).on('error', report),
+    queue: (name) =>
+      createRecoveringQueue(() =>
+        new Queue(name, { connection }, createPostgresQueueBackend).on('error', report),
+      ),
     worker(name, process, options) {
-      const all = { ...options, connection, runRetryDelay: fetchPause };
-      return new Worker(name, process, all, createRecoveringBackend).on('error', report);
+      const all = { ...options, connection, runRetryDelay: retryPause, autorun: false };
+      return createRecoveringWorker(
+        () => new Worker(name, process, all, createPostgresQueueBackend).on('error', report),
+        report,
+      );
     },
     close,
   };

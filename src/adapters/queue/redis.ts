@@ -1,6 +1,7 @@
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Backend, QueueReport } from './backend.ts';
+import { createRecoveringQueue, createRecoveringWorker, retryPause } from './recovering.ts';
 
 const prefix = 'parley';
 
@@ -12,10 +13,16 @@ export async function openRedis(url: string, report: QueueReport): Promise<Backe
   const working = adding.duplicate({ maxRetriesPerRequest: null });
   working.on('error', report);
   return {
-    queue: (name) => new Queue(name, { connection: adding, prefix }).on('error', report),
+    queue: (name) =>
+      createRecoveringQueue(() =>
+        new Queue(name, { connection: adding, prefix }).on('error', report),
+      ),
     worker(name, process, options) {
-      const worker = new Worker(name, process, { ...options, connection: working, prefix });
-      return worker.on('error', report);
+      const own = { connection: working, prefix, runRetryDelay: retryPause, autorun: false };
+      return createRecoveringWorker(
+        () => new Worker(name, process, { ...options, ...own }).on('error', report),
+        report,
+      );
     },
     async close() {
       working.disconnect();
