@@ -131,7 +131,9 @@ describe('parley policy explain', () => {
     expect(own).toMatchObject({ code: 0, err: '' });
     expect(own.out).toContain('- nobody-scales (priority 90):');
     expect(own.out).toContain('- unknown-actor:');
-    expect((await parley(project, 'policy', 'explain')).out).toMatch(/^default: Harm comes before convenience/);
+    expect((await parley(project, 'policy', 'explain')).out).toMatch(
+      /^default: Harm comes before convenience/,
+    );
     expect((await parley(project, 'policy', 'explain', 'nothing.yaml')).code).toBe(1);
   });
 });
