@@ -22,31 +22,37 @@ export function createRecoveringWorker(
   let isRunning = false;
   const begin = async (): Promise<void> => {
     while (!stop.signal.aborted) {
+      const current = worker;
       try {
-        await worker.waitUntilReady();
+        await current.waitUntilReady();
         if (stop.signal.aborted) return;
         isRunning = true;
-        await worker.run();
+        await current.run();
         return;
       } catch (error) {
+        isRunning = false;
         if (stop.signal.aborted) return;
         report(errorOf(error));
-        await worker.close(true);
+        drop(current);
         await sleep(retryPause, undefined, { signal: stop.signal }).catch(() => undefined);
         if (stop.signal.aborted) return;
-        isRunning = false;
         worker = create();
       }
     }
   };
   void begin();
   return {
-    close() {
+    async close() {
       stop.abort();
-      // One that waits for its server would be waited for as long.
-      return worker.close(!isRunning);
+      // One without a connection does nothing, and its end may wait for the server.
+      if (isRunning) await worker.close();
+      else drop(worker);
     },
   };
+}
+
+function drop(unused: Pick<StartedWorker, 'close'>): void {
+  void unused.close(true).catch(() => undefined);
 }
 
 /**
