@@ -1,7 +1,7 @@
 import { Queue, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
 import type { Backend, QueueReport } from './backend.ts';
 import { createRecoveringQueue, createRecoveringWorker, retryPause } from './recovering.ts';
+import { RedisClient } from './redis-client.ts';
 
 const prefix = 'parley';
 
@@ -26,13 +26,15 @@ export async function openRedis(url: string, report: QueueReport): Promise<Backe
     },
     async close() {
       working.disconnect();
-      await adding.quit();
+      // Without a connection there is nobody to say goodbye to.
+      if (adding.status === 'ready') await adding.quit();
+      else adding.disconnect();
     },
   };
 }
 
-async function connect(url: string): Promise<Redis> {
-  const connection = new Redis(url, { lazyConnect: true });
+async function connect(url: string): Promise<RedisClient> {
+  const connection = new RedisClient(url, { lazyConnect: true });
   let reason: Error | undefined;
   const remember = (error: Error): void => {
     reason = error;

@@ -30,18 +30,6 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Milliseconds that connections have to close once the jobs of a process have ended. */
-const closeTime = 15_000;
-
-/**
- * Ends the process some time after it was asked to stop, even if it waits for another system then.
- * `timeout`: seconds that its jobs may still take.
- */
-export function endInTime(stop: AbortSignal, timeout: number): void {
-  const end = (): void => endSoon(timeout * 1000 + closeTime);
-  stop.addEventListener('abort', end, { once: true });
-}
-
 /** Ends a finished process even if a call to another system still hangs. */
 export function endSoon(milliseconds: number): void {
   setTimeout(() => process.exit(), milliseconds).unref();

@@ -94,4 +94,49 @@ describePlaces('workers', places, (start) => {
       expect(await queues.value.queue('feedback').stats()).toMatchObject({ waiting: 1 });
     },
   );
+
+  it('work again after a server that was away for longer than they wait for a job', async () => {
+    const queues = await openQueues(server.location, {
+      report: () => undefined,
+      namespace: 'long',
+    });
+    if (!queues.ok) throw new Error(queues.error.message);
+    opened.push(queues.value);
+    const done: string[] = [];
+    queues.value.work('reconcile', async ({ stack }) => {
+      done.push(stack);
+      return ok(undefined);
+    });
+    await sleep(300);
+    await server.kill();
+    await sleep(9000);
+    await server.restart();
+
+    const job = { tenant: 'acme', stack: 'shop', cause: 'push' } as const;
+    await vi.waitFor(() => queues.value.queue('reconcile').add(job), { timeout: 60_000 });
+    await vi.waitFor(() => expect(done).toEqual(['shop']), { timeout: 60_000 });
+  });
+
+  it.each([
+    ['is away', false],
+    ['has just come back', true],
+  ])('end when they are closed while the server %s', async (name, isBack) => {
+    const queues = await openQueues(server.location, {
+      report: () => undefined,
+      namespace: `closed-${name.replaceAll(' ', '-')}`,
+    });
+    if (!queues.ok) throw new Error(queues.error.message);
+    for (const queue of ['propose', 'notify', 'collect'] as const) {
+      queues.value.work(queue, async () => ok(undefined));
+    }
+    await queues.value.queue('feedback').stats();
+    // Long enough to wait for jobs, and then between attempts to connect.
+    await sleep(300);
+    await server.kill();
+    await sleep(1000);
+    if (isBack) await server.restart();
+
+    await queues.value.close();
+    if (!isBack) await server.restart();
+  });
 });

@@ -12,7 +12,7 @@ import { listen } from '../../api/listen.ts';
 import { incidentFile } from '../../service/incident-file.ts';
 import type { ServicePlaces } from '../../service/places.ts';
 import { openReloading, type Reloading } from '../../service/reloading.ts';
-import { aborted, endInTime, endSoon, onHangup, stopSignal } from '../../service/signals.ts';
+import { aborted, endSoon, onHangup, stopSignal } from '../../service/signals.ts';
 import type { Service } from '../../service/types.ts';
 
 export interface ServeOptions {
@@ -36,9 +36,6 @@ export interface ServeOptions {
   readonly listening?: (url: string) => void;
 }
 
-/** Seconds that jobs may take after a signal to stop. */
-const jobTime = 30;
-
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 /**
@@ -53,7 +50,6 @@ export async function runServe(io: Io, options: ServeOptions): Promise<ExitCode>
   const incidents = await incidentFile(settings.value, io.now)?.check();
   if (incidents?.ok === false) return printProblem(io, incidents.error);
   const stop = options.signal ?? stopSignal();
-  if (options.signal === undefined) endInTime(stop, options.timeout ?? jobTime);
   const read = () => readServiceSettings(io, options);
   const file = settingsFile(io, options);
   const { places } = options;
@@ -75,7 +71,7 @@ async function serve(
   reloading: Reloading,
   stop: AbortSignal,
 ): Promise<ExitCode> {
-  const { host, port, workers = true, concurrency = 2, timeout = jobTime, answer } = options;
+  const { host, port, workers = true, concurrency = 2, timeout = 30, answer } = options;
   const listening = await listen(newestOf(reloading, answer), { host, port });
   if (!listening.ok) return printProblem(io, listening.error);
   const queues = workers ? queueNames : [];

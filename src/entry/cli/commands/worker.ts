@@ -8,7 +8,7 @@ import { queueNames } from '../../../ports/jobs.ts';
 import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
 import { createHealth } from '../../service/health.ts';
 import { openReloading, type Reloading } from '../../service/reloading.ts';
-import { aborted, endInTime, endSoon, onHangup, stopSignal } from '../../service/signals.ts';
+import { aborted, endSoon, onHangup, stopSignal } from '../../service/signals.ts';
 
 export interface WorkerOptions {
   readonly dir: string;
@@ -33,7 +33,6 @@ export async function runWorker(io: Io, options: WorkerOptions): Promise<ExitCod
   if (!settings.ok) return printProblems(io, settings.error);
   if (settings.value.store.kind === 'folder') return printProblem(io, ownStore);
   const stop = options.signal ?? stopSignal();
-  if (options.signal === undefined) endInTime(stop, options.timeout);
   const read = () => readServiceSettings(io, options);
   const file = settingsFile(io, options);
   const service = await openReloading({ io, read, file }, settings.value);
