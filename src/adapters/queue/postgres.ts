@@ -1,5 +1,7 @@
 import { type PgPool, Queue, runMigrations, Worker } from 'bullmq';
+import type { PoolConfig } from 'pg';
 import type { PglitePool } from '../store/pglite-pool.ts';
+import { openServerPool } from '../store/server-pool.ts';
 import type { Backend, QueueReport } from './backend.ts';
 import { createPostgresQueueBackend } from './postgres-backend.ts';
 import { createRecoveringQueue, createRecoveringWorker, retryPause } from './recovering.ts';
@@ -7,25 +9,12 @@ import { createRecoveringQueue, createRecoveringWorker, retryPause } from './rec
 /** Each worker keeps a connection to listen on; the others are for queries that run meanwhile. */
 const connections = 16;
 
-/** Milliseconds to make a connection, and to wait for a free one. */
-const connectTime = 20_000;
-
 /** Throws if there is no server. It has to be PostgreSQL itself: poolers lose notifications. */
 export async function openPostgres(url: string, report: QueueReport): Promise<Backend> {
-  const { default: pg } = await import('pg');
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: connectTime,
-    keepAlive: true,
-    onConnect: async (client) => {
-      await client.query('set search_path to bullmq, public');
-    },
-  });
-  pool.on('error', report);
-  // An error of a connection in use also fails its query; without a listener it would end the
-  // process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const onConnect: PoolConfig['onConnect'] = async (client) => {
+    await client.query('set search_path to bullmq, public');
+  };
+  const pool = await openServerPool(url, { max: connections, onConnect }, report);
   pool.setMaxListeners(0);
   // BullMQ takes a pool of `pg`, whose own types only declare the listeners differently.
   const shared = pool as unknown as PgPool;

@@ -16,6 +16,7 @@ import { type Held, takeLock } from './lock.ts';
 import { migrateUp } from './migrate.ts';
 import { createDatabase, openDatabaseIn } from './pglite.ts';
 import { createPglitePool, type PglitePool } from './pglite-pool.ts';
+import { openServerPool } from './server-pool.ts';
 import type { Tables } from './tables.ts';
 
 export interface DatabaseOptions {
@@ -46,25 +47,12 @@ export function openDatabase(
     : openFolder(location.path, options);
 }
 
-/** Milliseconds to make a connection, and to wait for a free one. */
-const connectTime = 20_000;
-
 async function openServer(
   url: string,
   { connections }: DatabaseOptions,
 ): Promise<Result<Database>> {
   if (!/^postgres(?:ql)?:\/\//.test(url) || !isServerUrl(url)) return fail(noServer);
-  const { default: pg } = await import('pg');
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: connectTime,
-    keepAlive: true,
-  });
-  // The pool replaces a lost idle connection, and a query on a lost connection fails itself;
-  // without listeners either would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = await openServerPool(url, { max: connections }, () => undefined);
   return start(pool, async () => undefined, unreachable(url));
 }
 
