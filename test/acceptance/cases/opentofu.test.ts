@@ -73,6 +73,14 @@ lasting.describe('an OpenTofu project', () => {
     ...['--dir', shop.dir, '--report', join(shop.folder, 'report.json'), '--no-llm'],
   ];
 
+  async function tofu(...args: readonly string[]): Promise<string> {
+    const own = { ...env, TF_CLI_CONFIG_FILE: shop.prepared.cliConfig };
+    const { stdout } = await promisify(execFile)('tofu', args, { cwd: shop.dir, env: own });
+    return stdout;
+  }
+
+  const initialized = () => tofu('init', '-input=false', '-lockfile=readonly');
+
   async function set(name: string, retentionInDays: number): Promise<string> {
     acts += 1;
     return actInConsole(shop, acts, ({ logs }) =>
@@ -117,7 +125,7 @@ lasting.describe('an OpenTofu project', () => {
   );
 
   it.skipIf(lasting.idle)(
-    'gets patches in its .tofu files',
+    'gets patches in its .tofu files, after which tofu has nothing to do',
     async () => {
       const events = await set('old', 60);
       const done = await parley(
@@ -134,6 +142,11 @@ lasting.describe('an OpenTofu project', () => {
       const [file = ''] = (report().patches[0]?.files ?? []).map(({ path }) => path);
       expect(readFileSync(join(shop.dir, file), 'utf8')).toContain('retention_in_days = 60');
       expect(file).toMatch(/\.tofu$/);
+      const plan = await attached(async () => {
+        await initialized();
+        return tofu('plan', '-no-color', '-input=false', '-lock=false', `-target=${old}`);
+      });
+      expect(plan).toContain('No changes. Your infrastructure matches the configuration.');
     },
     900_000,
   );
@@ -186,16 +199,11 @@ lasting.describe('an OpenTofu project', () => {
   it.skipIf(lasting.idle)(
     'has its plans guarded',
     async () => {
-      const { dir, folder, prepared } = shop;
-      const tofu = async (...args: string[]) => {
-        const own = { ...env, TF_CLI_CONFIG_FILE: prepared.cliConfig };
-        const { stdout } = await promisify(execFile)('tofu', args, { cwd: dir, env: own });
-        return stdout;
-      };
+      const { dir, folder } = shop;
       const target = '-target=aws_cloudwatch_log_group.waits';
       const plan = join(folder, 'plan.json');
       await attached(async () => {
-        await tofu('init', '-input=false', '-lockfile=readonly');
+        await initialized();
         await tofu('plan', '-input=false', '-lock=false', '-out=x.tfplan', target);
         writeFileSync(plan, await tofu('show', '-json', 'x.tfplan'));
       });
