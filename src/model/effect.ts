@@ -27,6 +27,8 @@ export type Change =
       readonly attributes: JsonObject;
       /** The id for `terraform import`, if the log has it. */
       readonly importId?: string;
+      /** The id that the provider knows it by, if the log has it and `importId` has another form. */
+      readonly id?: string;
       /**
        * The resource that it belongs to, in Terraform's terms: the bucket of a bucket's versioning.
        */

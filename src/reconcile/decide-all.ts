@@ -65,7 +65,7 @@ export async function decideAll(
     rules,
   });
   watch.lap('drift');
-  const harmOf = createHarmReader(stage);
+  const harmOf = createHarmReader(stage, net.drifts);
   const inferred = withDeclared(stage, net, withSince(infer(stage, net, harmOf), net, stage));
   const answers = standingAnswers(input.answers ?? [], inferred, net.drifts, clock);
   const contentions = contentionsOf(stage, net);

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAt } from '../adapters/store/spare-databases.ts';
+import { eventually } from '../eventually.ts';
 import { openProgram, type Program, startParley } from './harness/program.ts';
 import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
 import { projectSettings, settingsFor } from './harness/settings.ts';
-import { createWorld, eventually, type World } from './harness/world.ts';
+import { createWorld, type World } from './harness/world.ts';
 
 const stack = 'shop';
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StoreLocation } from '../../src/adapters/store/location.ts';
 import { openAt } from '../adapters/store/spare-databases.ts';
+import { eventually } from '../eventually.ts';
 import { describePlaces, type Places } from '../places.ts';
 import { type DeliveryMode, deliveries } from './harness/hub.ts';
 import { openProgram, type Program } from './harness/program.ts';
@@ -14,7 +15,7 @@ import { github } from './harness/vendors/github.ts';
 import { gitlab } from './harness/vendors/gitlab.ts';
 import type { Vendor } from './harness/vendors/types.ts';
 import { signIn } from './harness/visitor.ts';
-import { createWorld, eventually, type World } from './harness/world.ts';
+import { createWorld, type World } from './harness/world.ts';
 
 let program: Program;
 beforeAll(() => {

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StoreLocation } from '../../src/adapters/store/location.ts';
 import { openAt } from '../adapters/store/spare-databases.ts';
+import { eventually } from '../eventually.ts';
 import { describePlaces } from '../places.ts';
 import { openProgram, type Program, type Running } from './harness/program.ts';
 import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
 import { setUps } from './harness/set-ups.ts';
 import { projectSettings, settingsFor } from './harness/settings.ts';
-import { type Addresses, createWorld, eventually, type World } from './harness/world.ts';
+import { type Addresses, createWorld, type World } from './harness/world.ts';
 
 let program: Program;
 beforeAll(() => {

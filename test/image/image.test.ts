@@ -15,8 +15,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeRecord, stackFiles } from '../app/harness/project.ts';
 import { projectSettings } from '../app/harness/settings.ts';
-import { eventually } from '../app/harness/world.ts';
 import { manifests } from '../deploy/files.ts';
+import { eventually } from '../eventually.ts';
 import { buildImage, canBuild, type Image, openImage } from './image.ts';
 import { createStack, type Stack, type Started } from './stack.ts';
 

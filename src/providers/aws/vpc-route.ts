@@ -144,12 +144,30 @@ function deleteRoute(event: AuditEvent, estate: Estate): readonly DraftEffect[] 
 
 const association = 'aws_route_table_association';
 
-/** The association gets a new id. The main table's association has a separate type. */
+/**
+ * Another association takes the place of this one. The main table's association has a separate
+ * type.
+ */
 function replaceAssociation(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const id = requireText(event.request, 'associationId');
   const table = requireText(event.request, 'routeTableId');
   const ref = refAmong([association, 'aws_main_route_table_association'], id, estate);
-  return [setEffect(ref, ['route_table_id'], table)];
+  const before = ref.type === association ? estate.find(ref)?.attributes : undefined;
+  const newId = textAt(event.response, 'newAssociationId');
+  if (before === undefined || newId === undefined) {
+    return [setEffect(ref, ['route_table_id'], table)];
+  }
+  const [subnet, gateway] = [textAt(before, 'subnet_id'), textAt(before, 'gateway_id')];
+  const attributes = {
+    ...(subnet ? { subnet_id: subnet } : { gateway_id: gateway ?? null }),
+    route_table_id: table,
+  };
+  const details = {
+    importId: `${subnet || gateway}/${table}`,
+    id: newId,
+    parent: refTo('aws_route_table', { id: table }),
+  };
+  return [deleteEffect(ref), createEffect(ref, attributes, details)];
 }
 
 /**
@@ -199,6 +217,7 @@ export const routeEntries: readonly CatalogEntry[] = [
       const associated = textAt(request, 'subnetId') ?? requireText(request, 'gatewayId');
       return `${associated}/${requireText(request, 'routeTableId')}`;
     },
+    newId: response('associationId'),
     parent: { type: 'aws_route_table', keys: [{ id: 'routeTableId' }] },
     calls: {
       AssociateRouteTable: 'create',

@@ -35,6 +35,8 @@ export interface CreateSpec extends UpdateSpec {
   /** Values that nobody would write, since leaving the attribute out means the same. */
   readonly defaults?: Readonly<Record<string, Json>>;
   readonly importId?: CatalogSource;
+  /** The provider's id of a resource that `importId` names otherwise. */
+  readonly newId?: CatalogSource;
   readonly parent?: CatalogParent;
 }
 
@@ -53,10 +55,14 @@ export function creationEntry(
     ...(tags === null ? {} : { tags }),
   };
   const attributes = spelledAs(found, estate.find(resource)?.attributes);
-  const importId = spec.importId && scalar(valueAtSource(event, spec.importId));
+  const textOf = (source: CatalogSource | undefined): string | undefined => {
+    const value = source && scalar(valueAtSource(event, source));
+    return value === undefined ? undefined : String(value);
+  };
   return [
     createEffect(resource, attributes, {
-      importId: importId === undefined ? undefined : String(importId),
+      importId: textOf(spec.importId),
+      id: textOf(spec.newId),
       parent: spec.parent && parentOf(event, estate, spec.parent),
     }),
     ...sets.filter(({ change }) => change.kind === 'set' && change.value.kind !== 'known'),

@@ -66,18 +66,20 @@ export function deleteEffect(resource: ResourceRef): DraftEffect {
 /** Details of a `create` other than its attributes. */
 export interface CreateDetails {
   readonly importId?: string | undefined;
+  readonly id?: string | undefined;
   readonly parent?: ResourceRef | undefined;
 }
 
 export function createEffect(
   resource: ResourceRef,
   attributes: JsonObject,
-  { importId, parent }: CreateDetails = {},
+  { importId, id, parent }: CreateDetails = {},
 ): DraftEffect {
   return effect(resource, {
     kind: 'create',
     attributes,
     ...(importId === undefined ? {} : { importId }),
+    ...(id === undefined ? {} : { id }),
     ...(parent === undefined ? {} : { parent }),
   });
 }

@@ -28,6 +28,8 @@ export interface RequestType extends ResourceSpec<RequestForms> {
    * The identity in the call that creates it, if it differs from other calls: from the response.
    */
   readonly created?: Keys | Finding;
+  /** The provider's id of a new resource, if `importId` has another form. */
+  readonly newId?: CatalogSource;
   /** The source of the tags in a call that creates it. */
   readonly tags?: CatalogSource;
   /** Attribute values of a new resource that follow from the operation itself. */

@@ -54,9 +54,10 @@ export function correlate(
 
 /** The keys with the new id that a managed resource got when it was created again. */
 function newNames({ change }: Effect, { type, attributes }: ManagedResource): readonly string[] {
-  if (change.kind !== 'create' || change.importId === undefined) return [];
-  const isNew = attributes['id'] !== change.importId;
-  return isNew ? keysOf({ type, keys: [{ id: change.importId }] }) : [];
+  if (change.kind !== 'create') return [];
+  const id = change.id ?? change.importId;
+  const isNew = id !== undefined && attributes['id'] !== id;
+  return isNew ? keysOf({ type, keys: [{ id }] }) : [];
 }
 
 /**

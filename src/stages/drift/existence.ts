@@ -50,14 +50,26 @@ export function newId(
 ): string | undefined {
   const last = effects.findLast((effect) => thereAfter(effect) !== undefined);
   if (last?.change.kind !== 'create') return undefined;
-  const { importId } = last.change;
-  if (importId === undefined) return undefined;
+  const { id, importId } = last.change;
+  const now = id ?? importId;
+  if (now === undefined) return undefined;
   const oldId = idInState();
-  if (typeof oldId !== 'string' || importId === oldId) return undefined;
-  return isGenerated(importId) && isGenerated(oldId) ? importId : undefined;
+  if (typeof oldId !== 'string' || now === oldId) return undefined;
+  return id !== undefined || (isGenerated(now) && isGenerated(oldId)) ? now : undefined;
 }
 
-export function isGenerated(id: string | undefined): boolean {
+/** The id by which a resource that was created again can be imported. */
+export function importIdAgain(effects: readonly Effect[]): string | undefined {
+  const last = effects.findLast((effect) => thereAfter(effect) !== undefined);
+  return last?.change.kind === 'create' ? last.change.importId : undefined;
+}
+
+/** True if a creation gives the resource an id that it cannot have had before. */
+export function bringsNewId({ change }: Effect): boolean {
+  return change.kind === 'create' && (change.id !== undefined || isGenerated(change.importId));
+}
+
+function isGenerated(id: string | undefined): boolean {
   return id !== undefined && generatedId.test(id);
 }
 

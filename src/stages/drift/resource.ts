@@ -2,7 +2,7 @@ import type { Drift, DriftValue, Reverted, Write } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
 import { displayText } from '../../model/text.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
-import { isThere, newId, recreations } from './existence.ts';
+import { importIdAgain, isThere, newId, recreations } from './existence.ts';
 import { addressMovesOf, hiddenWrites, rootsOf } from './history.ts';
 import { isLeft, isSilence, noteWrites, passedOf, settledField } from './leaf-outcomes.ts';
 import { movesIn, withEnds } from './life.ts';
@@ -78,7 +78,9 @@ function againAs(
   const id = newId(idInState, effects);
   if (id === undefined) return undefined;
   const [now, before] = [displayText(id, 60), displayText(String(idInState()), 60)];
-  return `It exists again as ${now}; Terraform looks for ${before} until the state has the new id.`;
+  const importId = importIdAgain(effects);
+  const by = importId === undefined ? '' : ` (state rm, then import ${displayText(importId, 80)})`;
+  return `It exists again as ${now}; Terraform looks for ${before} until the state has the new id${by}.`;
 }
 
 function foldAttributes(

@@ -3,7 +3,7 @@ import { compareInstants } from '../../model/instant.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson, isJsonObject } from '../../model/json.ts';
 import { type AttributePath, pathKey, startsWith } from '../../model/path.ts';
-import { isGenerated, thereAfter } from './existence.ts';
+import { bringsNewId, thereAfter } from './existence.ts';
 import { eventsIn } from './history.ts';
 import { isLook } from './look.ts';
 import { looselyEqual } from './members.ts';
@@ -205,9 +205,7 @@ function faultsIn(effects: readonly Effect[], isThere: boolean): number {
     const makes = own.some((effect) => thereAfter(effect) === true);
     const deletes = kinds.includes('delete');
     // Many create calls accept a resource that exists already; a new id means a new resource.
-    const isNew = own.some(
-      ({ change }) => change.kind === 'create' && isGenerated(change.importId),
-    );
+    const isNew = own.some(bringsNewId);
     if (deletes ? !exists : exists ? isNew : !makes) faults += 1;
     exists = makes || (exists && !deletes);
   }

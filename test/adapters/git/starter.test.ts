@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GitProcess, runGit } from '../../../src/adapters/git/run.ts';
 import { createGitStarter } from '../../../src/adapters/git/starter.ts';
+import { eventually } from '../../eventually.ts';
 
 const program = join(import.meta.dirname, 'starter-program.mjs');
 const start = createGitStarter(program);
@@ -29,9 +30,8 @@ function git(args: readonly string[], more: Partial<GitProcess> = {}): GitProces
 /** Waits until the slow git runs; returns its process id and that of its parent. */
 async function sleeper(): Promise<readonly [number, number]> {
   const reported = join(folder, 'told');
-  await vi.waitFor(
-    () => expect(existsSync(reported) && readFileSync(reported, 'utf8')).toMatch(/\n/),
-    30_000,
+  await eventually(() =>
+    expect(existsSync(reported) && readFileSync(reported, 'utf8')).toMatch(/\n/),
   );
   const [own = 0, starter = 0] = readFileSync(reported, 'utf8').trim().split(' ').map(Number);
   rmSync(reported);
@@ -46,7 +46,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const gone = (pid: number) => vi.waitFor(() => expect(isRunning(pid)).toBe(false), 30_000);
+const gone = (pid: number) => eventually(() => expect(isRunning(pid)).toBe(false));
 
 describe('git started by the small process', () => {
   it.each([

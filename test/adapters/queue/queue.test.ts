@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openQueues } from '../../../src/adapters/queue/open.ts';
 import { createRateLimit } from '../../../src/adapters/queue/rate-limit.ts';
 import type { Queues } from '../../../src/adapters/queue/types.ts';
 import type { Problem, Result } from '../../../src/model/result.ts';
 import { fail, ok } from '../../../src/model/result.ts';
+import { eventually } from '../../eventually.ts';
 import { describePlaces } from '../../places.ts';
 import { type Place, places } from './places.ts';
 
@@ -11,11 +12,6 @@ const idle = { waiting: 0, running: 0, delayed: 0, dead: 0 };
 const hour = 3_600_000;
 const broken: Problem = { code: 'state-unreadable', message: 'The state cannot be read.' };
 const reconcile = (stack: string) => ({ tenant: 'acme', stack, cause: 'push' as const });
-
-/** Waits for a state that is certain to come; the timeout is generous. */
-function eventually<T>(look: () => Promise<T> | T): Promise<T> {
-  return vi.waitFor(look, { timeout: 100_000, interval: 20 });
-}
 
 function value<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.error.message);

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { QueueLocation } from '../../../src/adapters/queue/location.ts';
 import { openQueues } from '../../../src/adapters/queue/open.ts';
 import type { Queues } from '../../../src/adapters/queue/types.ts';
 import { ok, type Problem } from '../../../src/model/result.ts';
 import { startDurableRedis } from '../../app/servers/redis.ts';
+import { eventually } from '../../eventually.ts';
 import { describePlaces } from '../../places.ts';
 import { hasServer, startServer } from '../store/server.ts';
 import { hasRedis } from './redis-server.ts';
@@ -87,10 +88,10 @@ describePlaces('workers', places, (start) => {
 
       await server.restart();
       const job = { tenant: 'acme', stack: 'shop', cause: 'push' } as const;
-      await vi.waitFor(() => queues.value.queue('reconcile').add(job), { timeout: 60_000 });
-      await vi.waitFor(() => expect(done).toEqual(['shop']), { timeout: 60_000 });
+      await eventually(() => queues.value.queue('reconcile').add(job));
+      await eventually(() => expect(done).toEqual(['shop']));
       await early;
-      await vi.waitFor(() => queues.value.queue('feedback').add(delivery), { timeout: 60_000 });
+      await eventually(() => queues.value.queue('feedback').add(delivery));
       expect(await queues.value.queue('feedback').stats()).toMatchObject({ waiting: 1 });
     },
   );
@@ -113,8 +114,8 @@ describePlaces('workers', places, (start) => {
     await server.restart();
 
     const job = { tenant: 'acme', stack: 'shop', cause: 'push' } as const;
-    await vi.waitFor(() => queues.value.queue('reconcile').add(job), { timeout: 60_000 });
-    await vi.waitFor(() => expect(done).toEqual(['shop']), { timeout: 60_000 });
+    await eventually(() => queues.value.queue('reconcile').add(job));
+    await eventually(() => expect(done).toEqual(['shop']));
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepScratch } from '../../../src/code/terraform/run/scratch/sweep.ts';
 import { copiesIn } from '../../code/terraform/run/copies.ts';
+import { eventually } from '../../eventually.ts';
 import { seed } from '../../seed.ts';
 import { createChance } from '../harness/chance.ts';
 import { openProgram, type Program } from '../harness/program.ts';
@@ -56,7 +57,7 @@ describe.skipIf(!isAll || startPlanned === undefined)('a service killed while it
 
   it('leaves no process and no copy of a state', async () => {
     const { scratch } = estate;
-    await vi.waitFor(() => expect(marked(scratch)).toEqual([]), { timeout: 20_000, interval: 100 });
+    await eventually(() => expect(marked(scratch)).toEqual([]));
     await sweepScratch(scratch);
 
     expect(readdirSync(scratch).length).toBeGreaterThan(0);

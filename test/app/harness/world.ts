@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import { copyStore } from '../../adapters/store/service-store.ts';
 import { freePort } from '../servers/port.ts';
 import { type Hub, type HubOptions, startHub } from './hub.ts';
@@ -143,9 +142,4 @@ export async function createWorld({
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Waits for a state that is certain to come, so the limit only has to catch a hang. */
-export function eventually<T>(look: () => Promise<T> | T, minutes = 5): Promise<T> {
-  return vi.waitFor(look, { timeout: minutes * 60_000, interval: 100 });
 }

@@ -14,10 +14,11 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findTerraform } from '../../../src/code/terraform/run/locate.ts';
 import { findTools } from '../../acceptance/harness/tools.ts';
+import { eventually } from '../../eventually.ts';
 import { openProgram, type Program } from '../harness/program.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
-import { createWorld, eventually, secrets, type World } from '../harness/world.ts';
+import { createWorld, secrets, type World } from '../harness/world.ts';
 
 const { tools } = findTools(process.env);
 const isRoot = process.getuid?.() === 0;

@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../eventually.ts';
 import { openProgram, type Program } from '../harness/program.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
-import { createWorld, eventually, secrets, type World } from '../harness/world.ts';
+import { createWorld, secrets, type World } from '../harness/world.ts';
 
 /** Time and megabytes that a run may take: enough for code that people write. */
 const limits = { run: { time: '60s', memory: 320 } };

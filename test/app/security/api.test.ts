@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../eventually.ts';
 import { openProgram, type Program } from '../harness/program.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
 import { setUps } from '../harness/set-ups.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
-import { createWorld, eventually, secrets, type World } from '../harness/world.ts';
+import { createWorld, secrets, type World } from '../harness/world.ts';
 
 let program: Program;
 let world: World;

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trailRecord } from '../../adapters/collect/records.ts';
 import { demo } from '../../entry/cli/parley.ts';
+import { eventually } from '../../eventually.ts';
 import type { Listener } from '../harness/listeners.ts';
 import { startReceiver } from '../harness/listeners.ts';
 import { openProgram, type Program, startParley } from '../harness/program.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
 import { query, type SetUp, setUps } from '../harness/set-ups.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
-import { createWorld, eventually, secrets, type World } from '../harness/world.ts';
+import { createWorld, secrets, type World } from '../harness/world.ts';
 
 /** Secrets in the logs, the states and the code of the stacks, which belong nowhere else. */
 const planted = {

@@ -13,11 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sweepScratch } from '../../../src/code/terraform/run/scratch/sweep.ts';
 import { cases } from '../../cases.ts';
 import { copiesIn } from '../../code/terraform/run/copies.ts';
 import { terraform } from '../../code/terraform/run/terraform.ts';
+import { eventually } from '../../eventually.ts';
 import { joinedScript } from '../../joined-script.ts';
 import { marked } from './marked.ts';
 import type { PlanningOrder } from './planning.ts';
@@ -107,13 +108,10 @@ async function plan(order: Pick<PlanningOrder, 'binary'>, timeoutMs: number): Pr
  * Empty folders remain if the process ends before anything is in them: the next start removes them.
  */
 async function expectNothing({ mark, tempDir }: Planning): Promise<void> {
-  await vi.waitFor(
-    () => {
-      expect(marked(mark)).toEqual([]);
-      if (readdirSync(tempDir).length > 0) expect(copiesIn(tempDir).filter(isFilled)).toEqual([]);
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+  await eventually(() => {
+    expect(marked(mark)).toEqual([]);
+    if (readdirSync(tempDir).length > 0) expect(copiesIn(tempDir).filter(isFilled)).toEqual([]);
+  });
   await sweepScratch(tempDir);
   expect(copiesIn(tempDir)).toEqual([]);
 }
@@ -151,14 +149,14 @@ describe.skipIf(!hasProc).each(programs)('a plan by %s', (_, order) => {
     async () => {
       if (order === undefined) return;
       const planning = await plan(order, 60_000);
-      await vi.waitFor(() => expect(marked(planning.mark).length).toBeGreaterThan(1));
+      await eventually(() => expect(marked(planning.mark).length).toBeGreaterThan(1));
       const living = await plan(order, 60_000);
-      await vi.waitFor(() => expect(copiesIn(living.tempDir)).toHaveLength(1));
+      await eventually(() => expect(copiesIn(living.tempDir)).toHaveLength(1));
       const remover = removerOf(planning.tempDir);
       process.kill(Number(remover), 'SIGKILL');
       planning.child.kill('SIGKILL');
       await once(planning.child, 'exit');
-      await vi.waitFor(() => expect(marked(planning.mark)).toEqual([]));
+      await eventually(() => expect(marked(planning.mark)).toEqual([]));
       expect(copiesIn(planning.tempDir)).toHaveLength(1);
 
       expect(await sweepScratch(living.tempDir)).toBe(0);

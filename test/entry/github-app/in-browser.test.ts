@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../eventually.ts';
 import { hasBrowser, startBrowser } from './browser.ts';
 import { made } from './github.ts';
 import { openScene } from './scene.ts';
@@ -9,20 +10,17 @@ describe.skipIf(!hasBrowser())('parley github-app create, in a browser', () => {
     const done = scene.create();
     const browser = await startBrowser();
     const click = (selector: string) =>
-      vi.waitFor(
-        async () => {
-          const clicked = `document.querySelector('${selector}')?.click() === undefined`;
-          expect(await browser.look(`document.querySelector('${selector}') !== null`)).toBe(true);
-          expect(await browser.look(clicked)).toBe(true);
-        },
-        { timeout: 30_000, interval: 100 },
-      );
+      eventually(async () => {
+        const clicked = `document.querySelector('${selector}')?.click() === undefined`;
+        expect(await browser.look(`document.querySelector('${selector}') !== null`)).toBe(true);
+        expect(await browser.look(clicked)).toBe(true);
+      });
     try {
       await browser.open(await scene.page());
       await click('button');
       await click('#confirm');
       expect(await done).toBe(0);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await browser.look('document.body.innerText')).toContain(
           `The secrets of ${made.slug}`,
         );

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { main } from '../../../src/entry/cli/main.ts';
+import { eventually } from '../../eventually.ts';
 import { type FakeGitHub, startFakeGitHub } from './github.ts';
 
 /** A terminal in an empty folder, and a fake GitHub to create apps at. */
@@ -43,7 +44,7 @@ export async function openScene(): Promise<Scene> {
       said = '';
     },
     page: () =>
-      vi.waitFor(() => /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0] ?? expect.fail(said)),
+      eventually(() => /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0] ?? expect.fail(said)),
     text: (path) => readFileSync(join(cwd, path), 'utf8'),
     async close() {
       await github.stop();

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeFiles } from '../../app/git-server.ts';
 import { changeRecord, stackFiles } from '../../app/harness/project.ts';
 import { projectSettings } from '../../app/harness/settings.ts';
+import { eventually } from '../../eventually.ts';
 import { newFolder, removeFolders } from '../cli/parley.ts';
-import { eventually, type Running, serve, settingsFolder } from '../service/process.ts';
+import { type Running, serve, settingsFolder } from '../service/process.ts';
 import { ask, connectHttp } from './client.ts';
 
 const tokens = {

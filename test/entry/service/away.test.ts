@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { startServer } from '../../adapters/store/server.ts';
+import { eventually } from '../../eventually.ts';
 import { removeFolders } from '../cli/parley.ts';
-import { eventually, serve, settingsFolder } from './process.ts';
+import { serve, settingsFolder } from './process.ts';
 
 const token = 'token-of-some-length';
 const server = startServer();

@@ -2,8 +2,9 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GitServer, startGitServer, type TestRepository } from '../../app/git-server.ts';
+import { eventually } from '../../eventually.ts';
 import { demo, removeFolders } from '../cli/parley.ts';
-import { eventually, type Running, serve, settingsFolder } from './process.ts';
+import { type Running, serve, settingsFolder } from './process.ts';
 
 const tokens = { WRITER: 'writer-token-0123456789', EVENTS: 'events-token-0123456789' };
 const name = 'my-app-vm';

@@ -81,16 +81,3 @@ async function start(
   };
   return { url, lines, terminate, stop: terminate };
 }
-
-/** Retries until there is no error; throws the last one after three minutes. */
-export async function eventually<T>(attempt: () => Promise<T> | T): Promise<T> {
-  const deadline = Date.now() + 180_000;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-}

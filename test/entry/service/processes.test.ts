@@ -3,11 +3,12 @@ import { openQueues } from '../../../src/adapters/queue/open.ts';
 import { main } from '../../../src/entry/cli/main.ts';
 import { fail } from '../../../src/model/result.ts';
 import { hasServer } from '../../adapters/store/server.ts';
+import { eventually } from '../../eventually.ts';
 import { describePlaces } from '../../places.ts';
 import { removeFolders } from '../cli/parley.ts';
 import { type HeldCloud, startHeldCloud } from './held.ts';
 import { type Place, places, startPostgres } from './places.ts';
-import { eventually, type Running, serve, settingsFolder, work } from './process.ts';
+import { type Running, serve, settingsFolder, work } from './process.ts';
 
 const secrets = { API_TOKEN: 'api-token-of-some-length', FORGE_TOKEN: 'forge-token-of-length' };
 

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues } from '../../../src/adapters/queue/open.ts';
 import { hasServer } from '../../adapters/store/server.ts';
+import { eventually } from '../../eventually.ts';
 import { removeFolders } from '../cli/parley.ts';
 import { type Place, startPostgres } from './places.ts';
-import { eventually, type Running, serve, settingsFolder, work } from './process.ts';
+import { type Running, serve, settingsFolder, work } from './process.ts';
 
 const token = 'token-of-some-length';
 

@@ -1,3 +1,4 @@
+import type { Drift } from '../../../model/drift.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { emptyNode, isEmptyNode, nodeElements, type Pair, type ValueNode } from './node.ts';
 import { identityNode } from './same.ts';
@@ -71,6 +72,32 @@ function alone(node: ValueNode, only: 'before' | 'after'): ElementPair {
   return only === 'before'
     ? { before: node, after: emptyNode, only }
     : { before: emptyNode, after: node, only };
+}
+
+/** Pairs removed and added elements of a block, each as a drift of its own. */
+export function pairedDrifts(
+  removed: readonly Drift[],
+  added: readonly Drift[],
+): readonly (readonly [Drift, Drift])[] {
+  const drifts = new Map<Json, Drift>();
+  const side = (side: readonly Drift[], of: 'declared' | 'live'): ValueNode => ({
+    ...emptyNode,
+    value: side.flatMap((drift) => {
+      const value = drift[of];
+      if (value.kind !== 'value') return [];
+      drifts.set(value.value, drift);
+      return [value.value];
+    }),
+  });
+  const block = removed[0]?.path.at(-2);
+  const pairs = pairElements(
+    { before: side(removed, 'declared'), after: side(added, 'live') },
+    typeof block === 'string' ? block : '',
+  );
+  return pairs.flatMap(({ before, after }) => {
+    const [old, now] = [before, after].map(({ value }) => value !== undefined && drifts.get(value));
+    return old && now ? [[old, now] as const] : [];
+  });
 }
 
 interface Ingested {

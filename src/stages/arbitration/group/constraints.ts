@@ -1,6 +1,5 @@
 import type { Bounds } from '../../../model/bounds.ts';
 import type { Outcome } from '../../../model/decision.ts';
-import { groupBy } from '../../../model/group.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { formatPath, pathKey } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
@@ -13,6 +12,7 @@ import type { RegionClaim } from '../order/settle.ts';
 import { settleRegions } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
 import { componentsOf } from './components.ts';
+import { atomicGroupsOf } from './groups.ts';
 import { neighborsOf } from './invariants.ts';
 
 /** The rule for a value that is fine alone but conflicts with another field. */
@@ -38,7 +38,7 @@ export function constrain(
   input: DecideInput,
   drafts: readonly VerdictDraft[],
 ): readonly VerdictDraft[] {
-  const groups = input.policy.groups ? groupsOf(drafts) : [];
+  const groups = input.policy.groups ? atomicGroupsOf(drafts) : [];
   return componentsOf(drafts, groups).flatMap((component) => {
     let current = component;
     for (;;) {
@@ -180,7 +180,7 @@ function levelGroup(
   drafts: readonly VerdictDraft[],
 ): readonly VerdictDraft[] | undefined {
   if (!input.policy.groups) return undefined;
-  for (const group of groupsOf(drafts)) {
+  for (const group of atomicGroupsOf(drafts)) {
     const open = group.filter(({ outcome }) => outcome !== 'noop');
     const worst = [...open].sort(bySeverity)[0];
     if (worst === undefined || isGranted(worst)) continue;
@@ -195,34 +195,6 @@ function levelGroup(
     );
   }
   return undefined;
-}
-
-/**
- * Losing one field to another party says nothing about an intent's other changes, so such drafts
- * are left out.
- */
-function groupsOf(drafts: readonly VerdictDraft[]): readonly (readonly VerdictDraft[])[] {
-  const together = drafts.filter(
-    ({ case: { part }, overruled }) => part?.together === true && overruled?.toParty !== true,
-  );
-  const groups = groupBy(
-    together,
-    ({ case: { intent, part } }) => `${intent.id} ${part?.drifts[0]}`,
-  );
-  return [...groups.values(), ...moves(drafts)].filter((group) => group.length > 1);
-}
-
-/**
- * Parts that one intent both removed and added: a rule that is a resource of its own and was moved.
- */
-function moves(drafts: readonly VerdictDraft[]): readonly (readonly VerdictDraft[])[] {
-  const parts = drafts.filter(
-    ({ case: { facts } }) => facts['change.part'] && facts['change.kind'] !== 'modify',
-  );
-  const groups = groupBy(parts, ({ case: own }) => `${own.intent.id} ${own.drift.type}`);
-  return [...groups.values()].filter(
-    (group) => new Set(group.map(({ case: { facts } }) => facts['change.kind'])).size > 1,
-  );
 }
 
 function bySeverity(a: VerdictDraft, b: VerdictDraft): number {

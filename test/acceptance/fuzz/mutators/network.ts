@@ -6,6 +6,9 @@ import { withStatement } from './documents.ts';
 
 const quay = (draw: number) => `10.61.${draw % 250}.0/24`;
 
+/** Stands for the route table beside the one that a subnet has. */
+const anotherTable = 'another';
+
 async function entries(
   { ec2 }: Clients,
   now: JsonObject,
@@ -111,6 +114,15 @@ export const network: readonly Mutator[] = [
       }),
   }),
   change<string>({
+    name: 'route table: another one for a subnet',
+    type: 'aws_route_table_association',
+    calls: ['ec2 ReplaceRouteTableAssociation'],
+    fits: (now) => text(now, 'subnet_id') !== '',
+    from: 'route_table_id',
+    to: [anotherTable],
+    set: ({ ec2 }, now, table) => associateWith(ec2, text(now, 'subnet_id'), table),
+  }),
+  change<string>({
     name: 'access list rule: action',
     type: 'aws_network_acl_rule',
     calls: ['ec2 ReplaceNetworkAclEntry'],
@@ -185,3 +197,23 @@ export const network: readonly Mutator[] = [
     act: ({ ec2 }, now) => ec2.deleteFlowLogs({ FlowLogIds: [text(now, 'id')] }),
   }),
 ];
+
+/** Each such call gives the association of the subnet a new id. */
+async function associateWith(ec2: Clients['ec2'], subnet: string, table: string) {
+  const { RouteTables: tables = [] } = await ec2.describeRouteTables({});
+  const used = tables.flatMap(({ VpcId, RouteTableId, Associations = [] }) =>
+    Associations.filter(({ Main }) => Main !== true).map(
+      ({ SubnetId, RouteTableAssociationId }) => ({
+        ...{ VpcId, RouteTableId, SubnetId, RouteTableAssociationId },
+      }),
+    ),
+  );
+  const own = used.find(({ SubnetId }) => SubnetId === subnet);
+  const other = used.find(
+    ({ VpcId, RouteTableId }) => VpcId === own?.VpcId && RouteTableId !== own?.RouteTableId,
+  );
+  return ec2.replaceRouteTableAssociation({
+    AssociationId: own?.RouteTableAssociationId,
+    RouteTableId: table === anotherTable ? other?.RouteTableId : table,
+  });
+}

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { TaskEnd } from '../../../../src/entry/service/apart/child.ts';
 import type { Lend } from '../../../../src/entry/service/apart/lend.ts';
 import { lossProblem } from '../../../../src/entry/service/apart/loss.ts';
 import type { ApartTask } from '../../../../src/entry/service/apart/messages.ts';
 import { createPool, type Pool } from '../../../../src/entry/service/apart/pool.ts';
+import { eventually } from '../../../eventually.ts';
 
 const program = join(import.meta.dirname, 'obedient.mjs');
 const bounds = { time: 20_000, memory: 256 };
@@ -58,7 +59,7 @@ describe('the process of a run', () => {
 
     expect(await act(pool, name)).toEqual(expected);
 
-    await vi.waitFor(() => expect(existsSync(`/proc/${before}`)).toBe(false), 10_000);
+    await eventually(() => expect(existsSync(`/proc/${before}`)).toBe(false));
     expect(await pidOf(pool)).not.toBe(before);
   });
 
@@ -70,7 +71,7 @@ describe('the process of a run', () => {
     controller.abort();
 
     expect(await ending).toEqual({ kind: 'given-up' });
-    await vi.waitFor(() => expect(existsSync(`/proc/${before}`)).toBe(false), 10_000);
+    await eventually(() => expect(existsSync(`/proc/${before}`)).toBe(false));
   });
 
   it('gets results for calls that are allowed, and refusals for others', async () => {
