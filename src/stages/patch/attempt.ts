@@ -73,6 +73,7 @@ export function attemptSite<C extends EditableCode>(
   }
   const because =
     objection(search, reaches, wanted, { radius, andMore, stray }) ??
+    base.forbids(code, after) ??
     (elsewhere && objectionElsewhere(elsewhere, code.tree, after.tree, wanted.asked));
   if (because !== undefined) {
     return { kind: 'inexact', site, radius, files, because, stray, andMore };

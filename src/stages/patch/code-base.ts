@@ -97,6 +97,8 @@ export interface CodeBase<C extends EditableCode> {
    * true.
    */
   radius(before: C, after: C, enough?: EnoughImpacts): readonly Impact[];
+  /** Why the code's own rules do not allow what an edit makes of it, as a sentence. */
+  forbids(before: C, after: C): string | undefined;
   /** Returns a function that finds a goal which asks for a change; undefined if none does. */
   covering(goals: readonly Goal[], radius: readonly Impact[]): (impact: Impact) => Goal | undefined;
   /**

@@ -59,6 +59,8 @@ export function createRepositoryCode(tools: TerraformTools): CodeBase<Repository
         ? inTerraform
         : [...inTerraform, ...manifestCode.radius(before, after, isEnough)];
     },
+    forbids: (before, after) =>
+      terraform.forbids(before, after) ?? manifestCode.forbids(before, after),
     covering: (goals, radius) => {
       const { own, objects } = split(goals);
       const inTerraform = terraform.covering(own, radius);

@@ -25,6 +25,7 @@ export const manifestCode: CodeBase<EditableManifests> = {
   inSteps: () => undefined,
   reached: (code) => (goal) => isReachedObject(code, goal),
   radius: manifestRadius,
+  forbids: () => undefined,
   covering: (goals) => (impact) => goals.find((goal) => asksFor(goal, impact)),
   // One image of an overlay, or one value of a chart, may appear in any number of fields.
   maySettle: (goal, other, elsewhere) => !elsewhere && other !== goal,

@@ -13,6 +13,7 @@ import { holdsDocument } from './document/document-at.ts';
 import { reachDocument } from './document/reach.ts';
 import { toEditSites } from './edit-sites.ts';
 import { expandGoals } from './expand.ts';
+import { forbiddenBy } from './forbidden.ts';
 import { createReachedReader, type IsEquivalent } from './goal.ts';
 import { sitesOf } from './goal-sites.ts';
 import { essentialEdits, laidOutEdits } from './layout.ts';
@@ -50,6 +51,7 @@ export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
     reached: ({ evaluation }) => createReachedReader(evaluation, tools.same),
     radius: (before, after, enough) =>
       blastRadius(before.evaluation, after.evaluation, tools, enough),
+    forbids: (before, after) => forbiddenBy(before.evaluation, after.evaluation),
     covering: coverageFor,
     maySettle: (goal, other, elsewhere) =>
       (elsewhere || other.address !== goal.address) && isAkin(goal, other),
