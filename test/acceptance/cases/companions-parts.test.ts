@@ -225,9 +225,29 @@ story(
 );
 
 story(
-  'a value that the code itself forbids, beside changes that it allows',
+  'a value that a variable of the code does not allow',
+  [({ logs }) => logs.putRetentionPolicy({ logGroupName: '/companions/till', retentionInDays: 7 })],
+  ({ code, report }) => {
+    expect(patchOf(report, 'aws_cloudwatch_log_group.till')?.verification).toMatchObject({
+      level: 'plan',
+      passed: true,
+    });
+    expect(code).toContain('retention_in_days = 7');
+    expect(code).toMatch(/default = 30/);
+    expect(report.patches.flatMap(({ candidates }) => candidates)).toContainEqual(
+      expect.objectContaining({
+        chosen: false,
+        because:
+          'The validation of var.till_days would not allow the value (One, two or three months.).',
+      }),
+    );
+  },
+);
+
+story(
+  'a value that the provider forbids, beside changes that it allows',
   [
-    ({ logs }) => logs.putRetentionPolicy({ logGroupName: '/companions/till', retentionInDays: 7 }),
+    ({ logs }) => logs.putRetentionPolicy({ logGroupName: '/companions/till', retentionInDays: 8 }),
     ({ sqs, text }) =>
       sqs.setQueueAttributes({
         QueueUrl: text('aws_sqs_queue.letters'),
@@ -240,9 +260,9 @@ story(
     expect(patchOf(report, 'aws_iam_user.printer')?.verification.passed).toBe(true);
     expect(code).toMatch(/visibility_timeout_seconds = 45/);
     expect(code).toContain('Floor = "3"');
-    expect(code).toMatch(/default = 30/);
+    expect(code).toContain('retention_in_days = var.till_days');
     expect(report.unresolved.map(({ reason }) => reason).join('\n')).toContain(
-      'Invalid value for variable',
+      'expected retention_in_days to be one of',
     );
   },
 );

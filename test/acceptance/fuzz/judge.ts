@@ -156,12 +156,13 @@ interface Left {
 }
 
 /** What Terraform would do, and live values that are nowhere in the code. */
-function leftover({ plan, unaccounted }: Seen): readonly Left[] {
+function leftover({ scenario, plan, unaccounted }: Seen): readonly Left[] {
   const changes = (plan.plan.resource_changes ?? [])
     .filter(({ change }) =>
       change.actions.some((action) => action !== 'no-op' && action !== 'read'),
     )
-    .filter((change) => !onlyRegroups(change))
+    .filter((change) => !onlyRegroups(change) && !onlyNotesDefaults(change))
+    .filter((change) => !outlivesItsGroup(scenario, change))
     .map((change) => ({
       address: change.address,
       what: inWords(change),
@@ -173,6 +174,23 @@ function leftover({ plan, unaccounted }: Seen): readonly Left[] {
     what: `live ${address}.${attribute} stands nowhere: ${JSON.stringify(live).slice(0, 300)}`,
   }));
   return [...changes, ...silent];
+}
+
+/**
+ * True for an import whose update only notes defaults of the provider, which the import left out:
+ * nothing is sent to the cloud.
+ */
+function onlyNotesDefaults({ change: { importing, before, after } }: ResourceChange): boolean {
+  if (importing === undefined || !isJsonObject(before) || !isJsonObject(after)) return false;
+  return Object.entries(after).every(
+    ([name, value]) => sameJson(before[name] ?? null, value) || (before[name] ?? null) === null,
+  );
+}
+
+/** True for a filter of a deleted log group, which the emulator keeps and the cloud does not. */
+function outlivesItsGroup({ mutators }: Scenario, { type, change }: ResourceChange): boolean {
+  const isGone = mutators.some(({ name }) => name === 'log group: deleted');
+  return isGone && type === 'aws_cloudwatch_log_metric_filter' && change.actions.join() === 'delete';
 }
 
 /** True when the change is only to values that the plan leaves out, as known after apply. */

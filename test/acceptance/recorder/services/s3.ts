@@ -12,6 +12,7 @@ const eventNames: Readonly<Record<string, string>> = {
   DeletePublicAccessBlock: 'DeleteBucketPublicAccessBlock',
   PutBucketLifecycleConfiguration: 'PutBucketLifecycle',
   PutBucketNotificationConfiguration: 'PutBucketNotification',
+  PutObjectLockConfiguration: 'PutBucketObjectLockConfiguration',
   PutBucketAccelerateConfiguration: 'PutAccelerateConfiguration',
 };
 
