@@ -79,10 +79,11 @@ export async function play(project: Project, { stack, ends }: Site, scenario: Sc
   }
 }
 
-/** Has Parley write what ended before the scenario began. */
+/** Has Parley write what ended before the scenario began, which takes a look at what is live. */
 async function settle(place: Repository, project: Project): Promise<Repository> {
   await writeNoise(place.events);
-  const { code, stdout, stderr } = await reconcile('here', place, {}, project);
+  const looking = { args: ['--verify', 'plan'] };
+  const { code, stdout, stderr } = await reconcile('here', place, looking, project);
   if (code !== 0) throw new Error(`${stderr}${stdout}`);
   return { ...place, before: readTree(place.repository) };
 }
