@@ -45,6 +45,7 @@ import { ownership } from './managed/ownership.ts';
 import { createWholeFinder } from './managed/wholes.ts';
 import { withAliases } from './memory/aliases.ts';
 import { placeKey } from './memory/place.ts';
+import { withRestOfBlocks } from './patch/new-block.ts';
 import type { PatchTools } from './patch/patch-intents.ts';
 import { createWriter } from './patch/references.ts';
 import type { RunInput } from './run-types.ts';
@@ -219,7 +220,11 @@ export function patchTools(
     alternatives: input.alternatives,
     picks: input.pick === undefined ? picks : [input.pick, ...picks],
   };
-  return { search, withParts: (goals, evaluation) => withParts(goals, evaluation, index) };
+  return {
+    search,
+    withParts: (goals, evaluation) =>
+      withRestOfBlocks(withParts(goals, evaluation, index), evaluation, index, input.schema),
+  };
 }
 
 /** Code and manifests as found by the run; `drifts` are those that patches may concern. */

@@ -21,7 +21,7 @@ export interface Patching<C extends Project> {
 
 export interface PatchTools<C extends Project> {
   readonly search: EditSearch<C>;
-  /** Adds goals for the parts that were deleted together with a resource. */
+  /** Adds goals for what has to change together with what was asked for. */
   readonly withParts: (goals: readonly Goal[], evaluation: C['evaluation']) => readonly Goal[];
 }
 

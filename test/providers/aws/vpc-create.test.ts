@@ -47,7 +47,11 @@ describe('creation', () => {
       { associationId: 'rtbassoc-1' },
       'aws_route_table_association rtbassoc-1',
       { route_table_id: 'rtb-1', subnet_id: 'subnet-1' },
-      { importId: 'subnet-1/rtb-1', parent: { type: 'aws_route_table', keys: [{ id: 'rtb-1' }] } },
+      {
+        importId: 'subnet-1/rtb-1',
+        id: 'rtbassoc-1',
+        parent: { type: 'aws_route_table', keys: [{ id: 'rtb-1' }] },
+      },
     ],
     [
       'CreateInternetGateway',

@@ -92,9 +92,32 @@ describe('a rule that was made again under a new id', () => {
         path: [],
         ending: 'put-back',
         because:
-          'It exists again as sgr-00000002; Terraform looks for sgr-00000001 until the state has the new id.',
+          'It exists again as sgr-00000002; Terraform looks for sgr-00000001 until the state has the new id (state rm, then import sgr-00000002).',
       },
     ]);
+  });
+
+  it('is there again under an id that its import id does not show', () => {
+    const again: Change = { ...made, importId: 'subnet-1/rtb-1', id: 'rtbassoc-2' };
+    const { reverted } = readGone([
+      effect(1, 'e1', ruleRef, { kind: 'delete' }),
+      effect(2, 'e2', ruleRef, again),
+    ]);
+
+    expect(reverted.map(({ because }) => because)).toEqual([
+      'It exists again as rtbassoc-2; Terraform looks for sgr-00000001 until the state has the new id (state rm, then import subnet-1/rtb-1).',
+    ]);
+  });
+
+  it('is known by its new id to later calls', () => {
+    const again: Change = { ...made, importId: 'subnet-1/rtb-1', id: 'rtbassoc-2' };
+    const { drifts } = readGone([
+      effect(1, 'e1', ruleRef, { kind: 'delete' }),
+      effect(2, 'e2', ruleRef, again),
+      effect(3, 'e3', ref('aws_vpc_security_group_ingress_rule', 'rtbassoc-2'), { kind: 'delete' }),
+    ]);
+
+    expect(drifts).toMatchObject([{ path: [], live: { kind: 'absent' } }]);
   });
 
   it('is gone when the log does not have it again', () => {

@@ -1,6 +1,10 @@
 import { setExpression } from '../../../../code/hcl/edit/expression.ts';
+import { indentUnitOf } from '../../../../code/hcl/edit/indent-unit.ts';
+import { indentLike } from '../../../../code/hcl/edit/input.ts';
+import type { HclFile, Span } from '../../../../code/hcl/syntax/ast.ts';
 import type { Json } from '../../../../model/json.ts';
 import { isPolicyDocument } from '../../../../model/policy-document.ts';
+import { indentAt } from '../../../../text/lines.ts';
 import type { Choose, Chosen, SiteChoice } from '../../choose.ts';
 import type { Stepwise } from '../../code-base.ts';
 import type { Goal, ValueGoal } from '../../types.ts';
@@ -99,7 +103,7 @@ function writtenOut<P extends Project>(
   const whole = [write, plainWrite].map((way) => {
     const text = `jsonencode(${writtenValue(wanted, way)})`;
     const isOne = repetition !== undefined;
-    const raw = isOne ? `${isInstance(repetition)} ? ${text} : ${own}` : text;
+    const raw = isOne ? `${isInstance(repetition)} ? ${inFront(file.hcl, expr, text)} : ${own}` : text;
     const kind = isOne ? 'instance override' : 'literal at the use';
     return siteIn(file, expr.start, kind, `${attribute.name} of ${goal.address}`, () =>
       setExpression(file.hcl, expr, { kind: 'raw', text: raw }),
@@ -213,4 +217,23 @@ function* sitesFor(
   const context: TraceContext = { evaluation, expr, scope, rest, kind: 'literal', label, depth: 0 };
   const write = (value: Json) => tools.write(project, goal, attribute.name, value);
   yield* documentSites(context, change, write);
+}
+
+/**
+ * A text of several lines in front of an expression. Where the last line closes as many brackets as
+ * the expression opens behind it, `terraform fmt` indents that line like what is in the brackets.
+ */
+function inFront(file: HclFile, expr: Span, text: string): string {
+  const indent = indentAt(file.text, expr.start);
+  const [opening = ''] = file.text.slice(expr.start, expr.end).split('\n');
+  const end = text.lastIndexOf('\n') + 1;
+  const isJoint = end > 0 && brackets(text.slice(end)) + brackets(opening) === 0;
+  const lines = indentLike(text, indent);
+  const last = lines.lastIndexOf('\n') + 1;
+  return isJoint ? lines.slice(0, last) + indentUnitOf(file) + lines.slice(last) : lines;
+}
+
+/** How many more brackets a line opens than it closes. */
+function brackets(line: string): number {
+  return (line.match(/[([{]/g)?.length ?? 0) - (line.match(/[)\]}]/g)?.length ?? 0);
 }
