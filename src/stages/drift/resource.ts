@@ -1,6 +1,7 @@
 import type { Drift, DriftValue, Reverted, Write } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
 import { displayText } from '../../model/text.ts';
+import { livesBy } from '../../providers/catalog/elements.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import { importIdAgain, isThere, newId, recreations } from './existence.ts';
 import { addressMovesOf, hiddenWrites, rootsOf } from './history.ts';
@@ -34,7 +35,10 @@ export function foldResource(
   if (gone) {
     return foldUndeclared(input, resource, effects, exists && live?.resource.kind !== 'gone');
   }
-  const isElsewhere = isRenamed(input, resource, effects) || againAs(input, resource, effects);
+  const isElsewhere =
+    isRenamed(input, resource, effects) ||
+    againAs(input, resource, effects) !== undefined ||
+    losesMember(resource, effects);
   if (live?.resource.kind === 'gone' && !isElsewhere) {
     return foldLoss(input, resource, effects, events);
   }
@@ -64,6 +68,17 @@ function isRenamed(
   const id = input.baseline(address, ['id']);
   if (id === undefined) return false;
   return set.some(({ path, value }) => value !== id && input.baseline(address, path) === id);
+}
+
+/**
+ * True when the log shows that the resource lost one of the members by all of which the provider
+ * finds it.
+ */
+function losesMember({ type }: ManagedResources, effects: readonly Effect[]): boolean {
+  const names = livesBy(type);
+  return effects.some(
+    ({ change }) => change.kind === 'remove' && names.includes(String(change.path[0])),
+  );
 }
 
 /**

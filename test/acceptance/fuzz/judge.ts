@@ -190,7 +190,9 @@ function onlyNotesDefaults({ change: { importing, before, after } }: ResourceCha
 /** True for a filter of a deleted log group, which the emulator keeps and the cloud does not. */
 function outlivesItsGroup({ mutators }: Scenario, { type, change }: ResourceChange): boolean {
   const isGone = mutators.some(({ name }) => name === 'log group: deleted');
-  return isGone && type === 'aws_cloudwatch_log_metric_filter' && change.actions.join() === 'delete';
+  return (
+    isGone && type === 'aws_cloudwatch_log_metric_filter' && change.actions.join() === 'delete'
+  );
 }
 
 /** True when the change is only to values that the plan leaves out, as known after apply. */
@@ -224,6 +226,10 @@ function excuses(report: Report, address: string): readonly string[] {
     ...report.decisions
       .filter((one) => one.address === address && one.verdict.outcome !== 'accept')
       .map(({ verdict }) => `verdict ${verdict.outcome}`),
+    ...report.patches
+      .flatMap(({ verification }) => verification.notes)
+      .filter((note) => note.includes('no longer finds it') && name.test(withoutKeys(note)))
+      .map(() => 'there-again'),
     // Terraform looks for the id that the resource had, which no edit of the code can fix.
     ...report.reverted
       .filter((one) => one.address === address && /^It exists again as /.test(one.because ?? ''))

@@ -226,4 +226,26 @@ describe('changes', () => {
   ])('%s %j', (operation, request, name, changes, estate) => {
     expect(translate(operation, request, {}, estate)).toEqual({ [name]: changes });
   });
+
+  it('put another association in the place of a managed one', () => {
+    const request = { associationId: 'rtbassoc-1', routeTableId: 'rtb-2' };
+    const estate = estateOf({
+      address: 'aws_route_table_association.a',
+      attributes: { id: 'rtbassoc-1', route_table_id: 'rtb-1', subnet_id: 'subnet-1' },
+    });
+    const answer = { newAssociationId: 'rtbassoc-2' };
+
+    expect(translate('ReplaceRouteTableAssociation', request, answer, estate)).toEqual({
+      'aws_route_table_association rtbassoc-1': [
+        { kind: 'delete' },
+        {
+          kind: 'create',
+          attributes: { subnet_id: 'subnet-1', route_table_id: 'rtb-2' },
+          importId: 'subnet-1/rtb-2',
+          id: 'rtbassoc-2',
+          parent: { type: 'aws_route_table', keys: [{ id: 'rtb-2' }] },
+        },
+      ],
+    });
+  });
 });

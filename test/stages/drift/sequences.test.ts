@@ -256,3 +256,28 @@ describe('calls of the same second', () => {
     );
   });
 });
+
+describe('a rule that lost one of its sources', () => {
+  it('is not gone, although the provider looks for it with all of them', () => {
+    const address = 'aws_security_group_rule.web';
+    const state = { id: 'sgrule-1', cidr_blocks: ['10.0.0.0/8', '172.16.0.0/12'] };
+    const resource: LiveResource = {
+      kind: 'gone',
+      address,
+      type: 'aws_security_group_rule',
+      secrets: [],
+    };
+    const live = new Map<string, ReadResource>([
+      [address, { resource, at: (path) => at(state, path) }],
+    ]);
+    const lost: Change = { kind: 'remove', path: ['cidr_blocks'], element: '10.0.0.0/8' };
+    const effects = [effect(1, 'e1', ref('aws_security_group_rule', 'sgrule-1'), lost)];
+
+    const { drifts } = netDrift({
+      ...inputOf({ state: { [address]: state } }, effects),
+      live,
+    });
+
+    expect(drifts.map(({ path }) => path[0])).toEqual(['cidr_blocks']);
+  });
+});

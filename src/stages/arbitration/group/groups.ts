@@ -6,7 +6,9 @@ import type { VerdictDraft } from '../case/draft.ts';
  * Drafts that are granted or refused together. Losing one field to another party says nothing about
  * an intent's other changes, so such drafts are left out.
  */
-export function atomicGroupsOf(drafts: readonly VerdictDraft[]): readonly (readonly VerdictDraft[])[] {
+export function atomicGroupsOf(
+  drafts: readonly VerdictDraft[],
+): readonly (readonly VerdictDraft[])[] {
   const together = drafts.filter(
     ({ case: { part }, overruled }) => part?.together === true && overruled?.toParty !== true,
   );

@@ -17,6 +17,7 @@ import { forbiddenBy } from './forbidden.ts';
 import { createReachedReader, type IsEquivalent } from './goal.ts';
 import { sitesOf } from './goal-sites.ts';
 import { essentialEdits, laidOutEdits } from './layout.ts';
+import { lostMembers } from './lost-member.ts';
 import { blastRadius, type RadiusComparison } from './radius.ts';
 import { completed, refusalOf } from './refusal.ts';
 import { routesOf } from './routes.ts';
@@ -69,7 +70,7 @@ export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
     }),
     parseNotes: (path, before, after) => parseNotes(path, before, after, tools.secondOpinion),
     scopeNotes,
-    notes: (before, after) => unreadAfter(before, after),
+    notes: (before, after, goals) => [...unreadAfter(before, after), ...lostMembers(goals)],
     trace: chainTraceOf,
   };
 }

@@ -150,6 +150,8 @@ export const ec2: readonly Mutator[] = [
     calls: ['ec2 CreateLaunchTemplateVersion', 'ec2 ModifyLaunchTemplate'],
     from: 'instance_type',
     to: ['t3.large', 'm5.xlarge'],
+    // Another version is the default one afterwards.
+    leavesTraces: true,
     set: async ({ ec2 }, now, InstanceType) => {
       const LaunchTemplateId = text(now, 'id');
       const { LaunchTemplateVersion } = await ec2.createLaunchTemplateVersion({

@@ -103,7 +103,9 @@ function writtenOut<P extends Project>(
   const whole = [write, plainWrite].map((way) => {
     const text = `jsonencode(${writtenValue(wanted, way)})`;
     const isOne = repetition !== undefined;
-    const raw = isOne ? `${isInstance(repetition)} ? ${inFront(file.hcl, expr, text)} : ${own}` : text;
+    const raw = isOne
+      ? `${isInstance(repetition)} ? ${inFront(file.hcl, expr, text)} : ${own}`
+      : text;
     const kind = isOne ? 'instance override' : 'literal at the use';
     return siteIn(file, expr.start, kind, `${attribute.name} of ${goal.address}`, () =>
       setExpression(file.hcl, expr, { kind: 'raw', text: raw }),
