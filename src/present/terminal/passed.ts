@@ -44,7 +44,10 @@ export function renderWeakenings(
   return lines.join('\n');
 }
 
-/** The other changes that did not last. They require no action. */
+/**
+ * The other changes that did not last. They require no action, unless the resource is there again
+ * under an id that the state does not have.
+ */
 export function renderReverted(
   reverted: readonly Reverted[],
   style: TerminalStyle,
@@ -57,7 +60,13 @@ export function renderReverted(
     const lines = first.sentence === undefined ? [] : wrapped(first.sentence, columns - 2);
     return [...lines, ...placeLines(group, style, columns - 2)].map((line) => `  ${line}`);
   });
-  return [style.bold('Did not last (nothing to do)'), ...lines].join('\n');
+  const isBehind = others.some((group) => group.some(isStateBehind));
+  const todo = isBehind ? 'nothing to do in the code' : 'nothing to do';
+  return [style.bold(`Did not last (${todo})`), ...lines].join('\n');
+}
+
+function isStateBehind({ path, ending, because }: Reverted): boolean {
+  return path.length === 0 && ending === 'put-back' && because !== undefined;
 }
 
 /** Each change in full, with every value and event, for a reader who asked for it. */

@@ -46,6 +46,16 @@ describe('changes that did not last, on a terminal', () => {
     expect(renderWeakenings([harmless], style, 140)).toBe('');
   });
 
+  it('leave the state to be put right where a resource is there under another id', () => {
+    const because = 'It exists again as rtbassoc-2; Terraform looks for rtbassoc-1.';
+    const again = weak(1, { purpose: 'clean-up', path: [], ending: 'put-back', because });
+
+    expect(renderReverted([again], style, 140)).toMatch(
+      /^Did not last \(nothing to do in the code\)\n/,
+    );
+    expect(renderReverted([again], style, 140)).toContain(because);
+  });
+
   it('accept reports of earlier versions, and show no hidden value', () => {
     const { address, path, evidence, window } = weak(1);
     const hidden = weak(1, {
