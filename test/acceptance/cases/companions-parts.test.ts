@@ -348,3 +348,81 @@ story(
     expect(code).toContain('AmazonSQSReadOnlyAccess');
   },
 );
+
+story(
+  'a check of health whose block the code does not have yet',
+  [
+    ({ elbv2, text }) =>
+      elbv2.modifyTargetGroup({
+        TargetGroupArn: text('aws_lb_target_group.cart'),
+        HealthCheckPath: '/ready',
+      }),
+  ],
+  ({ code, report }) => {
+    expect(patchOf(report, 'aws_lb_target_group.cart')?.verification).toMatchObject({
+      level: 'plan',
+      passed: true,
+    });
+    // Otherwise the provider would set the thresholds to its own defaults.
+    expect(code).toMatch(
+      /health_check \{[^}]*healthy_threshold += 5[^}]*path += "\/ready"[^}]*\}/s,
+    );
+  },
+);
+
+story(
+  'another age of a rule that one call replaces',
+  [
+    ({ s3 }) =>
+      s3.putBucketCors({
+        Bucket: 'companions-parcels',
+        CORSConfiguration: {
+          CORSRules: [
+            {
+              AllowedMethods: ['GET'],
+              AllowedOrigins: ['https://post.example.com'],
+              MaxAgeSeconds: 7200,
+            },
+          ],
+        },
+      }),
+  ],
+  ({ code, report }) => {
+    expect(report.decisions.map(({ verdict }) => verdict.outcome)).toEqual(['accept', 'accept']);
+    expect(report.patches.map(({ verification }) => verification.passed)).toEqual([true]);
+    expect(code).toMatch(/cors_rule \{[^}]*max_age_seconds = 7200/s);
+    expect(code).not.toContain('max_age_seconds = 600');
+  },
+);
+
+story(
+  'an association that was taken away and made again',
+  [
+    async ({ ec2, text }) => {
+      const AssociationId = text('aws_route_table_association.hall');
+      const { RouteTables = [] } = await ec2.describeRouteTables({
+        Filters: [{ Name: 'association.route-table-association-id', Values: [AssociationId] }],
+      });
+      const own = RouteTables[0]?.Associations?.find(
+        (one) => one.RouteTableAssociationId === AssociationId,
+      );
+      await ec2.disassociateRouteTable({ AssociationId });
+      await ec2.associateRouteTable({
+        RouteTableId: own?.RouteTableId,
+        SubnetId: own?.SubnetId,
+      });
+    },
+  ],
+  ({ report }) => {
+    expect(report.drifts).toEqual([]);
+    expect(report.reverted).toMatchObject([
+      {
+        address: 'aws_route_table_association.hall',
+        ending: 'put-back',
+        because: expect.stringMatching(
+          /^It exists again as rtbassoc-\w+; .* \(state rm, then import subnet-\w+\/rtb-\w+\)\.$/,
+        ),
+      },
+    ]);
+  },
+);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/model/json.ts';
 import type { Report } from '../../../src/model/report.ts';
 import type { ResourceChange } from '../harness/terraform.ts';
 import { judge, type Seen } from './judge.ts';
@@ -38,7 +39,11 @@ function seen(report: Partial<Parts>, other: Partial<Seen> = {}, settled = false
 }
 
 const written = { files: ['main.tf'], added: [], removed: [], text: '-x' };
-const patched = { patches: [{ files: [{ path: 'main.tf' }] }] } as unknown as Partial<Parts>;
+const patchedBy = (...notes: readonly string[]) =>
+  ({
+    patches: [{ files: [{ path: 'main.tf' }], verification: { notes } }],
+  }) as unknown as Partial<Parts>;
+const patched = patchedBy();
 
 function planned(address: string, ...actions: readonly string[]): Partial<Seen> {
   const change = { actions, before: null, after: { name: 'a' } };
@@ -87,6 +92,19 @@ it.each<[string, Seen, string]>([
     seen({ ...patched }, { diff: written, ...follower('name') }),
     'wrong',
   ],
+  [
+    'a note that the state is behind',
+    seen(patchedBy(`Terraform looks for ${queue} and no longer finds it.`), {
+      ...{ diff: written, ...planned(queue, 'create') },
+    }),
+    'refused',
+  ],
+  [
+    'an import that notes defaults',
+    seen(patched, { diff: written, ...imported({ name: null }) }),
+    'clean',
+  ],
+  ['an import that changes', seen(patched, { diff: written, ...imported({ name: 'b' }) }), 'wrong'],
   ['a plan that fails', seen({}, { plan: { exitCode: 1, output: 'no', plan: {} } }), 'wrong'],
   ['a file that is in no patch', seen({}, { diff: written }), 'wrong'],
   ['another state', seen({}, { stateChanged: true }), 'wrong'],
@@ -101,6 +119,13 @@ it.each<[string, Seen, string]>([
 ])('%s', (_, all, kind) => {
   expect(judge(all).kind).toBe(kind);
 });
+
+/** An import whose plan has the name `a`. */
+function imported(before: JsonObject): Partial<Seen> {
+  const change = { actions: ['update'], before, after: { name: 'a' }, importing: { id: 'a' } };
+  const one: ResourceChange = { address: queue, type: 'aws_sqs_queue', name: 'a', change };
+  return { plan: { exitCode: 2, output: '', plan: { resource_changes: [one] } } };
+}
 
 /** Another queue, whose code reads an attribute of the first one. */
 function follower(attribute: string): Partial<Seen> {
