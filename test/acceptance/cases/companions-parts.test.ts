@@ -364,9 +364,10 @@ story(
       passed: true,
     });
     // Otherwise the provider would set the thresholds to its own defaults.
-    expect(code).toMatch(
-      /health_check \{[^}]*healthy_threshold += 5[^}]*path += "\/ready"[^}]*\}/s,
-    );
+    const block = /health_check \{[^}]*\}/.exec(code)?.[0];
+    expect(block).toMatch(/ path +=/);
+    expect(block).toMatch(/ healthy_threshold += 5/);
+    expect(block).toMatch(/ unhealthy_threshold += 2/);
   },
 );
 
