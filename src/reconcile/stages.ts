@@ -222,7 +222,7 @@ export function patchTools(
   };
   return {
     search,
-    withParts: (goals, evaluation) =>
+    withConsequences: (goals, evaluation) =>
       withRestOfBlocks(withParts(goals, evaluation, index), evaluation, index, input.schema),
   };
 }

@@ -1,5 +1,6 @@
 import type { Evaluation } from '../../code/terraform/config/types.ts';
 import type { StateIndex } from '../../code/terraform/state/types.ts';
+import { credentialAt } from '../../model/credential/find.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { pathKey } from '../../model/path.ts';
 import { schemaAt } from '../../providers/schema/query.ts';
@@ -39,10 +40,9 @@ function restOf(
   if (schemaAt(schema, type, [block])?.kind !== 'block') return [];
   if (evaluation.locate(address, [block])?.kind !== 'absent') return [];
   return Object.entries(onlyBlock(index.get(address)?.attributes[block]))
-    .filter(
-      ([name, value]) => isWritable(schema, type, [block, 0, name]) && !isLeftOut(name, value),
-    )
+    .filter(([name, value]) => !isLeftOut(name, value))
     .map(([name, value]) => ({ ...goal, path: [block, 0, name], value }))
+    .filter((each) => isWritable(schema, each))
     .sort((a, b) => (pathKey(a.path) < pathKey(b.path) ? -1 : 1));
 }
 
@@ -51,11 +51,12 @@ function onlyBlock(value: Json | undefined): JsonObject {
   return isJsonObject(only) && more.length === 0 ? only : {};
 }
 
-function isWritable(schema: ProviderSchema, type: string, path: ValueGoal['path']): boolean {
+/** True for an argument that code may set and that holds no secret. */
+function isWritable(schema: ProviderSchema, { type, path, value }: ValueGoal): boolean {
   const place = schemaAt(schema, type, path);
   if (place?.kind !== 'attribute') return false;
   const { optional, required, sensitive } = place.attribute;
-  return (optional === true || required === true) && sensitive !== true;
+  return (optional || required) && !sensitive && credentialAt(path, value) === undefined;
 }
 
 /**

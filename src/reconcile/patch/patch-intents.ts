@@ -22,7 +22,10 @@ export interface Patching<C extends Project> {
 export interface PatchTools<C extends Project> {
   readonly search: EditSearch<C>;
   /** Adds goals for what has to change together with what was asked for. */
-  readonly withParts: (goals: readonly Goal[], evaluation: C['evaluation']) => readonly Goal[];
+  readonly withConsequences: (
+    goals: readonly Goal[],
+    evaluation: C['evaluation'],
+  ) => readonly Goal[];
 }
 
 /** The changes to the code that an intent requires. */
@@ -50,7 +53,7 @@ export function patchIntents<C extends Project>(
   const unresolved: Unresolved[] = [];
   const own = intents
     .map((intent) => taskFor(search, project, intent, decisions, drifts, unresolved))
-    .map((task) => ({ ...task, goals: tools.withParts(task.goals, project.evaluation) }));
+    .map((task) => ({ ...task, goals: tools.withConsequences(task.goals, project.evaluation) }));
   const tasks = [...own, ...more];
   const everything = tasks.flatMap((task) => task.goals);
   const patched: PatchedIntent[] = [];

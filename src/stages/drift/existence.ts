@@ -48,9 +48,7 @@ export function newId(
   idInState: () => Json | undefined,
   effects: readonly Effect[],
 ): string | undefined {
-  const last = effects.findLast((effect) => thereAfter(effect) !== undefined);
-  if (last?.change.kind !== 'create') return undefined;
-  const { id, importId } = last.change;
+  const { id, importId } = creationAgain(effects) ?? {};
   const now = id ?? importId;
   if (now === undefined) return undefined;
   const oldId = idInState();
@@ -58,10 +56,12 @@ export function newId(
   return id !== undefined || (isGenerated(now) && isGenerated(oldId)) ? now : undefined;
 }
 
-/** The id by which a resource that was created again can be imported. */
-export function importIdAgain(effects: readonly Effect[]): string | undefined {
+/** The creation by which a resource is there in the end, if a call created it. */
+export function creationAgain(
+  effects: readonly Effect[],
+): Extract<Effect['change'], { kind: 'create' }> | undefined {
   const last = effects.findLast((effect) => thereAfter(effect) !== undefined);
-  return last?.change.kind === 'create' ? last.change.importId : undefined;
+  return last?.change.kind === 'create' ? last.change : undefined;
 }
 
 /** True if a creation gives the resource an id that it cannot have had before. */

@@ -3,7 +3,7 @@ import type { Effect } from '../../model/effect.ts';
 import { displayText } from '../../model/text.ts';
 import { livesBy } from '../../providers/catalog/elements.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
-import { importIdAgain, isThere, newId, recreations } from './existence.ts';
+import { creationAgain, isThere, newId, recreations } from './existence.ts';
 import { addressMovesOf, hiddenWrites, rootsOf } from './history.ts';
 import { isLeft, isSilence, noteWrites, passedOf, settledField } from './leaf-outcomes.ts';
 import { movesIn, withEnds } from './life.ts';
@@ -38,7 +38,7 @@ export function foldResource(
   const isElsewhere =
     isRenamed(input, resource, effects) ||
     againAs(input, resource, effects) !== undefined ||
-    losesMember(resource, effects);
+    (exists && losesMember(resource, effects));
   if (live?.resource.kind === 'gone' && !isElsewhere) {
     return foldLoss(input, resource, effects, events);
   }
@@ -93,7 +93,7 @@ function againAs(
   const id = newId(idInState, effects);
   if (id === undefined) return undefined;
   const [now, before] = [displayText(id, 60), displayText(String(idInState()), 60)];
-  const importId = importIdAgain(effects);
+  const importId = creationAgain(effects)?.importId;
   const by = importId === undefined ? '' : ` (state rm, then import ${displayText(importId, 80)})`;
   return `It exists again as ${now}; Terraform looks for ${before} until the state has the new id${by}.`;
 }

@@ -57,7 +57,7 @@ export async function startBrowser(): Promise<Browser> {
         returnByValue: true,
       });
       // The caller knows the type of its expression.
-      return answer.result.value as T;
+      return (answer as { readonly result: { readonly value: T } }).result.value;
     },
     async close() {
       socket.close();
@@ -68,8 +68,7 @@ export async function startBrowser(): Promise<Browser> {
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each call of the protocol has a different result.
-type Call = (method: string, params: object) => Promise<any>;
+type Call = (method: string, params: object) => Promise<unknown>;
 
 function createCaller(socket: WebSocket): Call {
   const waiting = new Map<number, (answer: unknown) => void>();

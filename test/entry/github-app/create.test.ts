@@ -56,7 +56,7 @@ describe('parley github-app create', () => {
         },
       },
     ]);
-    expect(scene.github.wishes[0]?.manifest.default_permissions).toEqual({
+    expect(scene.github.wishes[0]?.manifest['default_permissions']).toEqual({
       metadata: 'read',
       contents: 'write',
       pull_requests: 'write',
@@ -93,7 +93,7 @@ describe('parley github-app create', () => {
     expect(scene.said()).toContain(
       `${new URL(scene.github.api).origin}/github-apps/${made.slug}/installations/new`,
     );
-    expect(scene.github.wishes[0]?.manifest.default_permissions).toMatchObject({
+    expect(scene.github.wishes[0]?.manifest['default_permissions']).toMatchObject({
       actions: 'write',
     });
   });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { JsonObject } from '../../../src/model/json.ts';
 import { type Asked, startHttp } from '../../adapters/collect/servers/http.ts';
 import { filledUp, readDescription, strayings } from '../../adapters/forge/openapi/description.ts';
 
@@ -16,8 +17,7 @@ export interface FakeGitHub {
 
 export interface Wish {
   readonly path: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests access its members.
-  readonly manifest: any;
+  readonly manifest: JsonObject;
 }
 
 export const made = {

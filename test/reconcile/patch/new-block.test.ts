@@ -48,6 +48,12 @@ describe('a block that the code does not have yet', () => {
     expect(found).toHaveLength(6);
   });
 
+  it('gets no credential that is live in it', () => {
+    const key = ['AKIA', 'Z7QXK4N2M5P8R3T6'].join('');
+
+    expect(rest('', [goal('path', '/ready')], [{ ...check, matcher: key }])).toHaveLength(6);
+  });
+
   it.each<readonly [string, string, readonly JsonObject[]]>([
     ['the code has the block', '  health_check {\n    interval = 30\n  }\n', [check]],
     ['there was none', '', []],

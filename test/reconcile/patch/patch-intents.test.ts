@@ -66,7 +66,7 @@ function patchAll(drifts: readonly Drift[], stacked: boolean, isOne = false): Pa
     }),
   );
   const byId = new Map(drifts.map((drift) => [drift.id, drift]));
-  const whole = { search: searchBy(tools), withParts: (goals: readonly Goal[]) => goals };
+  const whole = { search: searchBy(tools), withConsequences: (goals: readonly Goal[]) => goals };
   return patchIntents(whole, project, intents, decisions, byId, stacked);
 }
 

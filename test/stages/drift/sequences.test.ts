@@ -257,27 +257,33 @@ describe('calls of the same second', () => {
   });
 });
 
-describe('a rule that lost one of its sources', () => {
-  it('is not gone, although the provider looks for it with all of them', () => {
-    const address = 'aws_security_group_rule.web';
-    const state = { id: 'sgrule-1', cidr_blocks: ['10.0.0.0/8', '172.16.0.0/12'] };
-    const resource: LiveResource = {
-      kind: 'gone',
-      address,
-      type: 'aws_security_group_rule',
-      secrets: [],
-    };
-    const live = new Map<string, ReadResource>([
-      [address, { resource, at: (path) => at(state, path) }],
+describe('a rule that lost sources', () => {
+  const address = 'aws_security_group_rule.web';
+  const type = 'aws_security_group_rule';
+  const state = { id: 'sgrule-1', cidr_blocks: ['10.0.0.0/8', '172.16.0.0/12'] };
+
+  /** What is found if these are revoked and the provider does not find the rule. */
+  function without(...cidrs: readonly string[]): NetDriftResult {
+    const resource: LiveResource = { kind: 'gone', address, type, secrets: [] };
+    const read: ReadResource = { resource, at: (path) => at(state, path) };
+    const effects = cidrs.map((element, index) =>
+      effect(index + 1, `e${index + 1}`, ref(type, 'sgrule-1'), {
+        kind: 'remove',
+        path: ['cidr_blocks'],
+        element,
+      }),
+    );
+    const input = inputOf({ state: { [address]: state } }, effects);
+    return netDrift({ ...input, live: new Map([[address, read]]) });
+  }
+
+  it('is there with the others, although the provider looks for it with all of them', () => {
+    expect(without('10.0.0.0/8').drifts.map(({ path }) => path[0])).toEqual(['cidr_blocks']);
+  });
+
+  it('is gone without any', () => {
+    expect(without('10.0.0.0/8', '172.16.0.0/12').drifts).toMatchObject([
+      { path: [], live: { kind: 'absent' }, basis: 'confirmed' },
     ]);
-    const lost: Change = { kind: 'remove', path: ['cidr_blocks'], element: '10.0.0.0/8' };
-    const effects = [effect(1, 'e1', ref('aws_security_group_rule', 'sgrule-1'), lost)];
-
-    const { drifts } = netDrift({
-      ...inputOf({ state: { [address]: state } }, effects),
-      live,
-    });
-
-    expect(drifts.map(({ path }) => path[0])).toEqual(['cidr_blocks']);
   });
 });
