@@ -14,6 +14,9 @@ const setupFiles = ['test/seed.ts', 'test/file-end.ts'];
  */
 const execArgv = ['--interrupt-budget=1000000'];
 
+/** Starting a process takes longer the larger the one is that starts it, so its heap stays small. */
+const startingArgv = [...execArgv, '--heap-growing-percent=60'];
+
 /**
  * The tests of what computes. No module of the core keeps anything, so these files share what they
  * load, which is much of their time.
@@ -38,6 +41,15 @@ const tables = ['judge', 'table'].map((name) => `test/acceptance/fuzz/${name}.te
 
 /** Databases, queues and git, processes that are killed or compete, and long stories of commands. */
 const processes = [
+  'test/app/answer/answer.test.ts',
+  'test/app/plan/plan.test.ts',
+  'test/app/plan/describe.properties.test.ts',
+  'test/app/propose/handler.properties.test.ts',
+  'test/app/receipt/service.test.ts',
+  'test/app/reconcile/terraform.test.ts',
+  'test/entry/api/hostile.properties.test.ts',
+  'test/entry/api/reading.test.ts',
+  'test/entry/api/tickets.test.ts',
   'test/app/feedback/handler.test.ts',
   'test/app/feedback/look.test.ts',
   'test/app/notify/slack.test.ts',
@@ -117,6 +129,19 @@ const processes = [
  * programs and with what people edited: a third of all computing.
  */
 const long = [
+  'test/clouds/canary.test.ts',
+  'test/code/hcl/syntax/properties.test.ts',
+  'test/code/terraform/config/mentions.test.ts',
+  'test/code/terraform/config/projects.test.ts',
+  'test/code/yaml/properties.test.ts',
+  'test/evidence/audit/memory/memory.test.ts',
+  'test/providers/derived/data.test.ts',
+  'test/providers/harm/properties.test.ts',
+  'test/providers/kubernetes/server.properties.test.ts',
+  'test/reconcile/order.test.ts',
+  'test/stages/arbitration/night.test.ts',
+  'test/stages/drift/*properties.test.ts',
+  'test/stages/receipt/merkle.test.ts',
   'test/adapters/collect/trail.properties.test.ts',
   'test/adapters/store/files/settled.properties.test.ts',
   'test/clouds/gcp/changes.test.ts',
@@ -130,9 +155,13 @@ const long = [
   'test/code/terraform/config/oracle.test.ts',
   'test/code/terraform/policy-document/provider.test.ts',
   'test/code/terraform/run/judge.properties.test.ts',
+  'test/code/terraform/run/kept-copy.test.ts',
+  'test/code/terraform/run/real.test.ts',
+  'test/code/terraform/run/saved/plan.test.ts',
   'test/code/terraform/state/scale.test.ts',
   'test/entry/api/tenants.properties.test.ts',
   'test/entry/cli/canary.test.ts',
+  'test/entry/cli/cuts.test.ts',
   'test/entry/cli/layouts.test.ts',
   'test/providers/catalog/pairs/*.properties.test.ts',
   'test/providers/harm/grants/grants.properties.test.ts',
@@ -222,7 +251,7 @@ export default defineConfig({
           isolate: false,
           include: processes,
           setupFiles,
-          execArgv,
+          execArgv: startingArgv,
           globalSetup: [program, server],
           ...quick,
         },

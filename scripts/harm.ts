@@ -69,9 +69,9 @@ process.stdout.write(
 function tablesIn(folder: string) {
   const table = (name: string) => readFileSync(join(folder, name), 'utf8');
   const read = readOrderLines(table('orders.tsv'));
-  const told = readFactLines(table('harm.tsv'));
-  const given = inPlainWords(told, wording);
-  return { given, read, corrected: corrections, idle: idleWording(told, wording) };
+  const listed = readFactLines(table('harm.tsv'));
+  const given = inPlainWords(listed, wording);
+  return { given, read, corrected: corrections, idle: idleWording(listed, wording) };
 }
 
 function committed(folder: string) {

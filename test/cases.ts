@@ -13,3 +13,11 @@ export function cases(full: number, some = ordinary): number {
   if (/^[1-9]\d*$/.test(asked)) return Number(asked);
   throw new Error(`PARLEY_CASES is a number or "all", not ${JSON.stringify(asked)}.`);
 }
+
+/**
+ * The time limit of a test with this many cases, of up to `each` milliseconds. For properties that
+ * take hours when they run in full.
+ */
+export function timeFor(runs: number, each = 10_000): { readonly timeout: number } {
+  return { timeout: Math.max(600_000, runs * each) };
+}

@@ -1,6 +1,6 @@
-import { depths } from '../../src/model/depth.ts';
+import { coverages } from '../../src/model/coverage.ts';
 import { cloudCatalogs } from '../../src/providers/catalog/clouds.ts';
-import { coverageOf, type DepthCounts } from '../../src/providers/catalog/coverage.ts';
+import { type CoverageCounts, coverageOf } from '../../src/providers/catalog/coverage.ts';
 import { loadDerivedRules } from '../../src/providers/derived/load.ts';
 import { loadSchema } from '../../src/providers/schema/load.ts';
 
@@ -19,8 +19,8 @@ export function withTable(page: string, table: string): string {
 export function coverageTable(): string {
   const schema = loadSchema();
   const clouds = cloudCatalogs(loadDerivedRules()).map((catalog) => coverageOf(catalog, schema));
-  const head = `| | ${depths.map((depth) => `${depth} operations`).join(' | ')} | ${depths.map((depth) => `${depth} types`).join(' | ')} |`;
-  const rule = `|---|${'--:|'.repeat(2 * depths.length)}`;
+  const head = `| | ${coverages.map((coverage) => `${coverage} operations`).join(' | ')} | ${coverages.map((coverage) => `${coverage} types`).join(' | ')} |`;
+  const rule = `|---|${'--:|'.repeat(2 * coverages.length)}`;
   const rows = clouds.flatMap(({ cloud, operations, types, providerTypes, services }) => [
     row(`**${cloud}** (${providerTypes} types)`, operations, types),
     ...services.map((one) => row(`\`${one.service}\``, one.operations, one.types)),
@@ -28,7 +28,9 @@ export function coverageTable(): string {
   return `${[head, rule, ...rows].join('\n')}\n`;
 }
 
-function row(name: string, operations: DepthCounts, types: DepthCounts): string {
-  const cells = [operations, types].flatMap((counts) => depths.map((depth) => counts[depth] || ''));
+function row(name: string, operations: CoverageCounts, types: CoverageCounts): string {
+  const cells = [operations, types].flatMap((counts) =>
+    coverages.map((coverage) => counts[coverage] || ''),
+  );
   return `| ${name} | ${cells.join(' | ')} |`;
 }

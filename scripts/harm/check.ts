@@ -35,9 +35,9 @@ export function idleFallbacks(facts: readonly Fact[], fallbacks: Fallbacks): rea
 
 /** Rewordings of meanings that no given fact has, or into words that are reworded too. */
 export function idleWording(given: readonly Fact[], wording: Wording): readonly string[] {
-  const said = new Set(given.map(({ meaning }) => meaning));
+  const meanings = new Set(given.map(({ meaning }) => meaning));
   return Object.entries(wording).flatMap(([meaning, plain]) => [
-    ...(said.has(meaning) ? [] : [`no fact has the meaning "${meaning}"`]),
+    ...(meanings.has(meaning) ? [] : [`no fact has the meaning "${meaning}"`]),
     ...(plain in wording ? [`"${plain}" is reworded itself`] : []),
   ]);
 }

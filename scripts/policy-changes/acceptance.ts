@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Decision } from '../../src/model/decision.ts';
 import { decides } from '../../src/model/parties.ts';
 import { formatPath } from '../../src/model/path.ts';
-import type { Replayed, Said } from './replay.ts';
+import type { PolicyVerdict, Replayed } from './replay.ts';
 
 const file = join(
   resolve(import.meta.dirname, '../..'),
@@ -40,14 +40,14 @@ export function keepAcceptance(path: string): void {
 }
 
 function replayedIn({ file: source, before, after }: Line): readonly Replayed[] {
-  const then = saidIn(before);
-  return [...saidIn(after)].flatMap(([about, now]) => {
-    const said = then.get(about);
-    return said === undefined ? [] : [{ source, about, before: said, after: now }];
+  const then = verdictsIn(before);
+  return [...verdictsIn(after)].flatMap(([about, now]) => {
+    const earlier = then.get(about);
+    return earlier === undefined ? [] : [{ source, about, before: earlier, after: now }];
   });
 }
 
-function saidIn(decisions: readonly Decision[]): ReadonlyMap<string, Said> {
+function verdictsIn(decisions: readonly Decision[]): ReadonlyMap<string, PolicyVerdict> {
   return new Map(
     decisions
       .filter(decides)

@@ -1,6 +1,6 @@
 import type { AcceptanceReplay } from './acceptance.ts';
 import { reasons } from './reasons.ts';
-import type { Replayed, Said } from './replay.ts';
+import type { PolicyVerdict, Replayed } from './replay.ts';
 
 const head = `# What changed when harm came to decide
 
@@ -41,7 +41,7 @@ function sectionOf(group: readonly Replayed[]): string {
   if (reason === undefined) throw new Error(`no reason is written for ${after.rule}`);
   const rows = group.map(
     (one) =>
-      `| ${one.source === 'demo' ? 'demo' : one.source} | ${cell(one.about)} | ${said(one.before)} | ${said(one.after)} |`,
+      `| ${one.source === 'demo' ? 'demo' : one.source} | ${cell(one.about)} | ${verdictText(one.before)} | ${verdictText(one.after)} |`,
   );
   return [
     `## From ${before.outcome} to ${after.outcome}, by ${after.rule}`,
@@ -55,7 +55,7 @@ function sectionOf(group: readonly Replayed[]): string {
   ].join('\n');
 }
 
-function said({ outcome, rule }: Said): string {
+function verdictText({ outcome, rule }: PolicyVerdict): string {
   return `${outcome} (${rule})`;
 }
 

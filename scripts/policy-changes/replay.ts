@@ -18,7 +18,7 @@ const fixtures = resolve(import.meta.dirname, '../../fixtures');
 export const earlierFile = join(fixtures, 'policies/earlier/default.policy.yaml');
 
 /** The decision of one policy about one field. */
-export interface Said {
+export interface PolicyVerdict {
   readonly outcome: string;
   readonly rule: string;
 }
@@ -29,8 +29,8 @@ export interface Replayed {
   readonly source: string;
   /** The field, or the situation. */
   readonly about: string;
-  readonly before: Said;
-  readonly after: Said;
+  readonly before: PolicyVerdict;
+  readonly after: PolicyVerdict;
 }
 
 /** Decides everything recorded by both policies, in a fixed order. */
@@ -71,16 +71,16 @@ async function scanDemo(policy: string): Promise<Report> {
   return JSON.parse(out);
 }
 
-function decisionsIn({ decisions }: Report): ReadonlyMap<string, Said> {
+function decisionsIn({ decisions }: Report): ReadonlyMap<string, PolicyVerdict> {
   const acting = decisions.filter(decides);
-  return new Map(acting.map((one) => [aboutOf(one), saidBy(one)]));
+  return new Map(acting.map((one) => [aboutOf(one), verdictOf(one)]));
 }
 
 function aboutOf({ address, path }: Decision): string {
   return `${address} ${formatPath(path)}`.trim();
 }
 
-function saidBy({ verdict: { outcome, rule } }: Decision): Said {
+function verdictOf({ verdict: { outcome, rule } }: Decision): PolicyVerdict {
   return { outcome, rule };
 }
 
@@ -98,8 +98,8 @@ function replaySituations(): readonly Replayed[] {
           decide(scenarioInput(scenario, policy, facts)).find(decides);
         const [then, now] = [first(before), first(after)];
         if (then === undefined || now === undefined) return [];
-        const said = { before: saidBy(then), after: saidBy(now) };
-        return [{ source: file, about: scenario.name, ...said }];
+        const verdicts = { before: verdictOf(then), after: verdictOf(now) };
+        return [{ source: file, about: scenario.name, ...verdicts }];
       });
     });
 }

@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts';
 import type { CostChange } from './cost.ts';
-import type { Depth } from './depth.ts';
+import type { Coverage } from './coverage.ts';
 import type { Harm } from './harm.ts';
 import type { Purpose } from './intent.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -40,12 +40,12 @@ export interface Drift {
   /** `confirmed`: the provider reads this live value; `inferred`: only the log shows it. */
   readonly basis: 'inferred' | 'confirmed';
   /** How well the catalog understands the calls behind it. Defaults to `mapped`. */
-  readonly depth?: Exclude<Depth, 'mapped'>;
+  readonly coverage?: Exclude<Coverage, 'mapped'>;
   /**
    * The value according to the log, if the provider reads another one, which takes precedence as
    * live.
    */
-  readonly said?: DriftValue;
+  readonly loggedValue?: DriftValue;
   /**
    * The kind of credential in a side or in the path, such as `a GitHub token`. Its values are
    * hidden, and it becomes a question to a person.

@@ -1,4 +1,4 @@
-import type { Depth } from './depth.ts';
+import type { Coverage } from './coverage.ts';
 import type { LogValue } from './event.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { AttributePath } from './path.ts';
@@ -54,5 +54,5 @@ export interface Effect {
    */
   readonly makes?: JsonObject;
   /** How well the catalog understands the call. Defaults to `mapped`. */
-  readonly depth?: Exclude<Depth, 'mapped'>;
+  readonly coverage?: Exclude<Coverage, 'mapped'>;
 }

@@ -211,15 +211,15 @@ function isHex(byte: number | undefined): boolean {
   return byte !== undefined && /[0-9a-fA-F]/.test(String.fromCharCode(byte));
 }
 
-const words = ['true', 'false', 'null'].map((word) => Buffer.from(word));
+const literals = ['true', 'false', 'null'].map((literal) => Buffer.from(literal));
 
 function plainEnd(bytes: Uint8Array, start: number): number {
-  const word = words.find((each) => each[0] === bytes[start]);
-  if (word === undefined) return numberEnd(bytes, start);
-  for (let at = 1; at < word.length; at += 1) {
-    if (bytes[start + at] !== word[at]) return -1;
+  const literal = literals.find((each) => each[0] === bytes[start]);
+  if (literal === undefined) return numberEnd(bytes, start);
+  for (let at = 1; at < literal.length; at += 1) {
+    if (bytes[start + at] !== literal[at]) return -1;
   }
-  return start + word.length;
+  return start + literal.length;
 }
 
 function numberEnd(bytes: Uint8Array, start: number): number {

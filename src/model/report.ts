@@ -42,7 +42,9 @@ export const ReportV1 = z.object({
    * The external policy that took part in decisions, with its digest as far as it can be
    * determined.
    */
-  outside: z.object({ name: reportText, digest: reportText.exactOptional() }).exactOptional(),
+  externalPolicy: z
+    .object({ name: reportText, digest: reportText.exactOptional() })
+    .exactOptional(),
   inputs: z.object({
     events: z.object({ read: wholeNumber, kept: wholeNumber, dropped: counts }),
     state: z.object({

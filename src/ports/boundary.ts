@@ -33,7 +33,7 @@ export interface AcceptedChange {
   /** Its number in the history, as far as it can be determined. */
   readonly number: number;
   /** The changes of the spec, for people: `size: small -> large`. */
-  readonly said: string;
+  readonly summary: string;
   /** The file as generated from the new version. */
   readonly after: string;
 }

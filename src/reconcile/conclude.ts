@@ -71,7 +71,7 @@ export interface Decided {
   readonly answers: readonly GivenAnswer[];
   readonly advice: Report['advice'] | undefined;
   readonly tokens: Report['tokens'];
-  readonly outside: RunResult['outside'] | undefined;
+  readonly external: RunResult['external'] | undefined;
   readonly live: LiveState | undefined;
   readonly pending: readonly Pending[];
   readonly seen: readonly SeenDifference[];
@@ -138,7 +138,7 @@ export function concludeRun(decided: Decided): RunResult {
     report: makeReport(stage, { ...found, remembering }, watch.laps()),
     record: decided.record,
     ruled: decided.ruled,
-    ...(decided.outside === undefined ? {} : { outside: decided.outside }),
+    ...(decided.external === undefined ? {} : { external: decided.external }),
     ...(remembering.update === undefined ? {} : { memory: remembering.update }),
     settled: settledDrifts(input.memory, remembering.update),
     observed: observedIn(decided),

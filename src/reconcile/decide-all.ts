@@ -11,7 +11,7 @@ import { compareEnds, endDelegations } from './decide/expired.ts';
 import { createHarmReader } from './decide/harm.ts';
 import { decisionScopeOf } from './decide/only.ts';
 import { applyIgnoreRules } from './drift/apply-ignore-rules.ts';
-import { touchedOnly, withDepths } from './drift/depth.ts';
+import { touchedOnly, withCoverage } from './drift/coverage.ts';
 import { settlePending } from './drift/pending.ts';
 import type { LiveState } from './drift/read-back.ts';
 import { withSince } from './drift/since-before.ts';
@@ -53,7 +53,7 @@ export async function decideAll(
   });
   const stage = withObserved(following.stage, settled.observed);
   const actorOf = (event: string) => stage.ingested.events.get(event)?.actor;
-  const left = applyIgnoreRules(withDepths(settled.net, effects), rules, index, actorOf);
+  const left = applyIgnoreRules(withCoverage(settled.net, effects), rules, index, actorOf);
   const { ignored } = left;
   const places = [...left.net.drifts, ...earlierPlaces(input, left.net)];
   const history = await codeHistory(input.blame, stage.loaded.project, places);
@@ -73,7 +73,7 @@ export async function decideAll(
     decisions: decided,
     ruled,
     record,
-    outside,
+    external,
     unresolved: unasked,
   } = await arbitrate(stage, {
     ...decideInputOf({ ...stage, harmOf, clock }, net, inferred, history),
@@ -136,7 +136,7 @@ export async function decideAll(
     answers: [...answers, ...expired.flatMap(({ answer }) => answer ?? [])],
     advice,
     tokens,
-    outside,
+    external,
   });
 }
 

@@ -24,7 +24,7 @@ import type { Unexplained } from '../ports/store/seen-difference.ts';
 import type { Catalog } from '../providers/catalog/registry.ts';
 import type { HarmFacts } from '../providers/harm/table/types.ts';
 import type { ProviderSchema } from '../providers/schema/types.ts';
-import type { ExternalPolicyPort, OutsideRuling } from '../stages/arbitration/external/types.ts';
+import type { ExternalPolicyPort, ExternalRuling } from '../stages/arbitration/external/types.ts';
 import type { DecisionRecord } from '../stages/arbitration/replay/record.ts';
 import type { ArbitrationContext, Policy } from '../stages/arbitration/types.ts';
 import type { PickedPlace } from '../stages/patch/pick.ts';
@@ -106,7 +106,7 @@ export interface RunInput {
   /** Number of places after the chosen one that are also tried, to explain the choice. */
   readonly alternatives: number;
   /** A policy engine that may be stricter than the policy, if configured. */
-  readonly outside?: ExternalPolicyPort;
+  readonly external?: ExternalPolicyPort;
   /** A language model, if configured. */
   readonly advisor?: Advisor;
   /** Entries that people wrote for operations that the catalog does not know. */
@@ -136,7 +136,7 @@ export interface RunResult {
   /** The policy's decisions on that record, before an external policy modified them. */
   readonly ruled: readonly Decision[];
   /** The ruling of the external policy, and its effect on the decisions. */
-  readonly outside?: OutsideRuling;
+  readonly external?: ExternalRuling;
   readonly trace: readonly TraceLine[];
   /** The requested patches. If each patch is a branch, the report has the others, too. */
   readonly patched: readonly PatchedIntent[];

@@ -14,7 +14,7 @@ const maxEditLength = 400;
  */
 export function fileChange(path: string, before: string | undefined, after: string): FileChange {
   const text = before ?? '';
-  const edits = editsBetween(text, after).flatMap((edit) => wordsOf(text, edit));
+  const edits = editsBetween(text, after).flatMap((edit) => wordEdits(text, edit));
   return { path, ...(before === undefined ? {} : { digest: digestOf(before) }), edits };
 }
 
@@ -33,7 +33,7 @@ export function changedText(
   return changed.ok ? changed.value : undefined;
 }
 
-function wordsOf(before: string, { offset, length, text }: TextEdit): readonly TextEdit[] {
+function wordEdits(before: string, { offset, length, text }: TextEdit): readonly TextEdit[] {
   const changes = diffWordsWithSpace(before.slice(offset, offset + length), text, {
     maxEditLength,
   });

@@ -66,7 +66,7 @@ function at(input: RunInput, now: string = input.startedAt): Pick<RunInput, 'con
 }
 
 /** The demo's autoscaler and cost saver take turns setting the size of one group. */
-export function fightRecords(sizes: readonly number[]): readonly JsonObject[] {
+export function contentionRecords(sizes: readonly number[]): readonly JsonObject[] {
   const records = demoRecords();
   const scaled = records.find(({ eventName }) => eventName === 'SetDesiredCapacity') ?? {};
   const saved = records.find(({ userIdentity }) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunInput, RunResult } from '../../src/reconcile/run-types.ts';
 import { removeFolders } from '../entry/cli/parley.ts';
-import { demoInput, demoRecords, fightRecords, runOn } from './demo.ts';
+import { contentionRecords, demoInput, demoRecords, runOn } from './demo.ts';
 
 let input: RunInput;
 
@@ -21,7 +21,7 @@ function reported({ report, patched }: RunResult): string {
 describe('the whole pipeline', () => {
   it.each([
     ['a night', demoRecords()],
-    ['a night with a fight', [...demoRecords(), ...fightRecords([10, 4, 10, 4, 10])]],
+    ['a night with contention', [...demoRecords(), ...contentionRecords([10, 4, 10, 4, 10])]],
   ])(
     'tells the same of %s, byte by byte, in whatever order and however often records arrive',
     async (_name, records) => {

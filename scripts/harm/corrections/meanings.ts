@@ -22,6 +22,12 @@ const tooMuch: readonly Correction[] = [
     because: 'rules serve without a probe, too; that a rule loses its own has this severity',
   },
   ...withMeaning(
+    ['aws_main_route_table_association route_table_id'],
+    'changed',
+    'subnets without their own table follow another one',
+    'the main route table is that of all subnets which no association gives another one',
+  ),
+  ...withMeaning(
     ['aws_sqs_queue delay_seconds'],
     'higher',
     'messages are delivered later',

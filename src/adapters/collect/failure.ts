@@ -52,10 +52,10 @@ const hints: Readonly<Record<CollectFailureKind, string>> = {
 
 /** The failure as a problem of `where`, which names the source and the part of it. */
 export function collectProblem({ kind, code, message }: CallFailure, where: string): Problem {
-  const said = displayText(message.replaceAll(/\s+/g, ' ').trim(), 300);
+  const text = displayText(message.replaceAll(/\s+/g, ' ').trim(), 300);
   // No colon after the name: in `CredentialsError: Could not`, a log takes the next word for a
   // secret.
-  const detail = said === '' || said === code ? code : `${code}, ${said}`;
+  const detail = text === '' || text === code ? code : `${code}, ${text}`;
   return {
     code: `collect-${kind}`,
     message: `${sentences[kind]} (${displayText(detail, 360)}).`,

@@ -1,5 +1,6 @@
 import type { CodeCommit } from '../../model/decision.ts';
 import type { Blame, LineRange } from '../../reconcile/managed/code-history.ts';
+import { mayBeInRepository } from '../git/repository.ts';
 import { type RunGit, runGit } from '../git/run.ts';
 import { quietGit, safeGit } from '../git/safe-git.ts';
 
@@ -7,8 +8,8 @@ import { quietGit, safeGit } from '../git/safe-git.ts';
 const timeout = 20_000;
 
 /**
- * Finds who last changed lines, by `git blame` in the working tree: one process for the repository
- * and one for each file.
+ * Finds who last changed lines, by `git blame` in the working tree: two processes for the
+ * repository and one for each file.
  */
 export function createGitBlame(
   dir: string,
@@ -16,12 +17,13 @@ export function createGitBlame(
   start: RunGit = runGit,
 ): Blame {
   return async (ranges) => {
+    const found = new Map<string, ReadonlyMap<number, CodeCommit>>();
+    if (ranges.size === 0 || !(await mayBeInRepository(dir))) return found;
     const git = await safeGit(dir, environment, { timeout, start });
     // Without git or a repository, for an untracked file and for one that takes too long, nothing
     // is known.
     const run = (args: readonly string[]) => quietGit(git(args));
     const shallow = await run(['rev-parse', '--is-shallow-repository']);
-    const found = new Map<string, ReadonlyMap<number, CodeCommit>>();
     if (shallow === undefined) return found;
     for (const [file, wanted] of ranges) {
       const text = await run(blameCommand(file, wanted));

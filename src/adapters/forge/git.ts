@@ -1,23 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
+import { mayBeInRepository } from '../git/repository.ts';
 import { quietGit, type SafeGit, safeGit } from '../git/safe-git.ts';
+import { type BranchLog, branchLogCommand, readBranchCommits } from './branch-log.ts';
 
-/** Plumbing on one repository. Nothing here reads or changes the working tree or the index. */
+/**
+ * Plumbing on one repository, with few processes: each takes longer to start than to run. Nothing
+ * here reads or changes the working tree or the index, or looks into what a commit changed.
+ */
 export interface GitRepository {
-  /** Path of the project root within the repository, `''` or ending in a slash. */
-  readonly prefix: string;
   /**
    * Path in the repository of a path in the project; undefined if it lies outside the repository.
    */
   pathOf(path: string): string | undefined;
-  /** Commit of a revision, or undefined when there is none. */
-  commitOf(revision: string): Promise<string | undefined>;
-  treeOf(commit: string): Promise<string>;
-  /** Commits reachable from `tip` and not from `base`, newest first. */
-  commitsBetween(base: string, tip: string): Promise<readonly string[]>;
-  mergeBase(a: string, b: string): Promise<string | undefined>;
-  trailer(commit: string, name: string): Promise<string | undefined>;
+  /** The commit of each revision; undefined where there is none. */
+  commitsOf(revisions: readonly string[]): Promise<readonly (string | undefined)[]>;
+  /** The commits of a branch that `base` does not contain. */
+  branch(tip: string, base: string): Promise<BranchLog>;
   /** Content of a file at a commit, or undefined when it is not there. */
   fileAt(commit: string, path: string): Promise<string | undefined>;
   /** A tree like that of `commit`, with these files replaced. Returns its id. */
@@ -40,80 +40,99 @@ export const gitAuthor = {
   GIT_COMMITTER_EMAIL: 'parley@localhost',
 };
 
+/** The commit that is checked out; undefined if there is none, or no repository or git. */
+export async function headCommit(
+  dir: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  if (!(await mayBeInRepository(dir))) return undefined;
+  const run = await safeGit(dir, environment, { isPlumbing: true });
+  return (await quietGit(run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])))?.trim();
+}
+
 /** Opens the repository that holds `dir`, or returns undefined when there is none. */
 export async function openGitRepository(
   dir: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<GitRepository | undefined> {
-  const run = await safeGit(dir, environment);
-  if ((await quiet(run, ['rev-parse', '--is-inside-work-tree'])) !== 'true') return undefined;
-  const prefix = (await run(['rev-parse', '--show-prefix'])).trim();
-  const top = (await run(['rev-parse', '--show-toplevel'])).trim();
+  if (!(await mayBeInRepository(dir))) return undefined;
+  const run = await safeGit(dir, environment, { isPlumbing: true });
+  const place = ['rev-parse', '--is-inside-work-tree', '--show-prefix'];
+  const [inside, prefix = ''] = ((await quietGit(run(place))) ?? '').split('\n');
+  if (inside !== 'true') return undefined;
+  const whole = (path: string): string => posix.normalize(prefix + path);
   return {
-    prefix,
-    pathOf: (path) => {
-      const whole = posix.normalize(prefix + path);
-      return whole.startsWith('../') ? undefined : whole;
+    pathOf: (path) => (whole(path).startsWith('../') ? undefined : whole(path)),
+    commitsOf: (revisions) => commitsOf(run, revisions),
+    async branch(tip, base) {
+      return { tip, commits: readBranchCommits(await run(branchLogCommand(tip, [base]))) };
     },
-    commitOf: (revision) =>
-      quiet(run, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]),
-    treeOf: async (commit) => (await run(['rev-parse', `${commit}^{tree}`])).trim(),
-    commitsBetween: async (base, tip) =>
-      (await run(['rev-list', `${base}..${tip}`])).split('\n').filter((line) => line !== ''),
-    mergeBase: (a, b) => quiet(run, ['merge-base', a, b]),
-    trailer: async (commit, name) => {
-      const format = `--format=%(trailers:key=${name},valueonly,separator=%x0a)`;
-      const text = (await run(['show', '-s', format, commit])).trim();
-      return text === '' ? undefined : text;
+    fileAt: (commit, path) => fileAt(run, commit, whole(path)),
+    writeTree: (commit, files) =>
+      writeTree(
+        run,
+        commit,
+        files.map(({ path, content }) => ({ path: whole(path), content })),
+      ),
+    async commitTree(tree, parent, message) {
+      const args = ['commit-tree', tree, '-p', parent, '--no-gpg-sign', '-m', message];
+      return (await run(args, { more: gitAuthor })).trim();
     },
-    fileAt: async (commit, path) => {
-      const whole = posix.normalize(prefix + path);
-      const listed = (await run(['ls-tree', '--full-tree', commit, '--', whole])).trim();
-      return listed === '' ? undefined : run(['cat-file', 'blob', `${commit}:${whole}`]);
-    },
-    writeTree: (commit, files) => writeTree(top, prefix, commit, files, environment),
-    commitTree: async (tree, parent, message) => {
-      const committing = await safeGit(top, environment, { more: gitAuthor });
-      return (
-        await committing(['commit-tree', tree, '-p', parent, '--no-gpg-sign', '-m', message])
-      ).trim();
-    },
-    updateRef: async (ref, to, expected) => {
+    async updateRef(ref, to, expected) {
       await run(['update-ref', '-m', 'parley: propose', ref, to, expected ?? '0'.repeat(40)]);
     },
   };
 }
 
-/** The output of git; undefined if it fails or writes nothing. */
-async function quiet(run: SafeGit, args: readonly string[]): Promise<string | undefined> {
-  const text = (await quietGit(run(args)))?.trim();
-  return text === '' ? undefined : text;
+async function commitsOf(
+  run: SafeGit,
+  revisions: readonly string[],
+): Promise<readonly (string | undefined)[]> {
+  const input = revisions.map((revision) => `${revision}^{commit}\n`).join('');
+  const lines = (await run(['cat-file', '--batch-check=%(objectname)'], { input })).split('\n');
+  return revisions.map((_, index) => /^[0-9a-f]{40,64}$/.exec(lines[index] ?? '')?.[0]);
 }
 
-async function writeTree(
-  top: string,
-  prefix: string,
-  commit: string,
-  files: readonly NewFile[],
-  environment: Readonly<Record<string, string>>,
-): Promise<string> {
+async function fileAt(run: SafeGit, commit: string, path: string): Promise<string | undefined> {
+  const read = (): Promise<string> => run(['cat-file', 'blob', `${commit}:${path}`]);
+  const content = await quietGit(read());
+  if (content !== undefined) return content;
+  const listed = await run(['ls-tree', '--full-tree', commit, '--', path]);
+  return listed === '' ? undefined : read();
+}
+
+/** Paths are from the top of the repository. */
+async function writeTree(run: SafeGit, commit: string, files: readonly NewFile[]): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), 'parley-index-'));
+  const more = { GIT_INDEX_FILE: join(scratch, 'index') };
   try {
-    const more = { GIT_INDEX_FILE: join(scratch, 'index') };
-    const git = await safeGit(top, environment, { more });
-    await git(['read-tree', commit]);
+    await run(['read-tree', commit], { more });
+    const modes = await modesAt(run, commit, files);
+    const staged: string[] = [];
     for (const { path, content } of files) {
-      await stage(git, commit, posix.normalize(prefix + path), content);
+      const hash = ['hash-object', '-w', '--no-filters', '--stdin'];
+      const blob = (await run(hash, { input: content })).trim();
+      staged.push(`${modes.get(path) ?? '100644'} ${blob}\t${path}\0`);
     }
-    return (await git(['write-tree'])).trim();
+    await run(['update-index', '-z', '--index-info'], { input: staged.join(''), more });
+    return (await run(['write-tree'], { more })).trim();
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-async function stage(git: SafeGit, commit: string, path: string, content: string): Promise<void> {
-  const blob = (await git(['hash-object', '-w', '--no-filters', '--stdin'], content)).trim();
-  const listed = (await git(['ls-tree', '--full-tree', commit, '--', path])).trim();
-  const mode = listed === '' ? '100644' : (listed.split(' ')[0] ?? '100644');
-  await git(['update-index', '--add', '--cacheinfo', `${mode},${blob},${path}`]);
+/** Modes of those files that are in the commit, by path. */
+async function modesAt(
+  run: SafeGit,
+  commit: string,
+  files: readonly NewFile[],
+): Promise<ReadonlyMap<string, string>> {
+  const paths = files.map(({ path }) => path);
+  const listed = await run(['ls-tree', '-z', '--full-tree', commit, '--', ...paths]);
+  return new Map(
+    listed.split('\0').flatMap((line) => {
+      const [, mode, path] = /^(\d+) blob \w+\t(.*)$/s.exec(line) ?? [];
+      return mode === undefined || path === undefined ? [] : [[path, mode] as const];
+    }),
+  );
 }

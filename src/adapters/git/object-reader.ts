@@ -16,7 +16,7 @@ interface ObjectProcess {
 export type OpenObjects = (gitDir: string, env: Readonly<Record<string, string>>) => ReadObject;
 
 /** Processes that are kept; the least recently used one ends first. */
-const most = 4;
+const maxReaders = 4;
 /**
  * Milliseconds without a query after which a process ends; one that still owes an answer is killed.
  */
@@ -35,7 +35,7 @@ export function createObjectReaders(): OpenObjects {
     const own = found ?? startObjects(gitDir, env, (ended) => forget(running, gitDir, ended));
     running.set(gitDir, own);
     const [oldest] = running.values();
-    if (running.size > most) oldest?.end();
+    if (running.size > maxReaders) oldest?.end();
     return own.read(name);
   };
 }

@@ -52,7 +52,7 @@ export const runGit: RunGit = ({ args, cwd, env, input, timeout }, signal) => {
       ended ??= why;
       endGroup(child.pid);
     };
-    const said = listen(child, () => end('output'));
+    const readOutput = listen(child, () => end('output'));
     const timer = setTimeout(() => end('time'), timeout);
     const abort = (): void => end('aborted');
     signal?.addEventListener('abort', abort, { once: true });
@@ -67,7 +67,11 @@ export const runGit: RunGit = ({ args, cwd, env, input, timeout }, signal) => {
     });
     child.on('close', (code) => {
       settle();
-      resolve({ code: code ?? undefined, ...said(), ...(ended === undefined ? {} : { ended }) });
+      resolve({
+        code: code ?? undefined,
+        ...readOutput(),
+        ...(ended === undefined ? {} : { ended }),
+      });
     });
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);

@@ -31,19 +31,29 @@ const settings: readonly (readonly [string, string])[] = [
 const drivers = '^(filter|merge|diff)\\..*\\.(clean|smudge|process|required|driver|command)$';
 
 export interface SafeGitOptions {
-  /** Further variables of git, for some calls only. */
+  /** Further variables of git, for all calls. */
   readonly more?: Readonly<Record<string, string>>;
   /** Milliseconds after which a command is given up; 5 minutes by default. */
   readonly timeout?: number;
   /** Starts git; by default as a child of this process. */
   readonly start?: RunGit;
+  /**
+   * Set where no command converts, compares or merges the content of files: only that runs drivers,
+   * so their names are not looked up, which takes a process.
+   */
+  readonly isPlumbing?: boolean;
 }
 
-/**
- * Runs git with these arguments and this standard input. Returns its output, or throws a
- * `GitFailure`.
- */
-export type SafeGit = (args: readonly string[], input?: string) => Promise<string>;
+/** What one command of git gets besides its arguments. */
+export interface SafeGitCall {
+  /** Standard input. */
+  readonly input?: string;
+  /** Further variables of git. */
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+/** Runs git with these arguments. Returns its output, or throws a `GitFailure`. */
+export type SafeGit = (args: readonly string[], call?: SafeGitCall) => Promise<string>;
 
 /** A command of git that failed, was given up, or could not be started. */
 class GitFailure extends Error {
@@ -58,14 +68,15 @@ const fiveMinutes = 300_000;
 export async function safeGit(
   dir: string,
   environment: Readonly<Record<string, string>>,
-  { more = {}, timeout = fiveMinutes, start = runGit }: SafeGitOptions = {},
+  { more = {}, timeout = fiveMinutes, start = runGit, isPlumbing = false }: SafeGitOptions = {},
 ): Promise<SafeGit> {
   const base = { ...localEnvironment(environment), ...more };
   const open = (all: readonly (readonly [string, string])[]): SafeGit => {
     const env = { ...base, ...settingsEnvironment(all) };
-    return async (args, input = '') =>
-      outputOf(args, await start({ args, cwd: dir, env, input, timeout }));
+    return async (args, { input = '', more: own = {} } = {}) =>
+      outputOf(args, await start({ args, cwd: dir, env: { ...env, ...own }, input, timeout }));
   };
+  if (isPlumbing) return open(settings);
   const named = await namesOf(open(settings));
   return open([
     ...settings,

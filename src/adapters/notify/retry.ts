@@ -16,8 +16,8 @@ export interface SendFailure extends Problem {
   readonly retryAfter?: number;
   /** Set if it may have arrived all the same. */
   readonly unknown?: true;
-  /** The receiver's own word for the failure. */
-  readonly word?: string;
+  /** The receiver's own code for the failure. */
+  readonly receiverCode?: string;
 }
 
 const attempts = 5;

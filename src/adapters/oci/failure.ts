@@ -41,9 +41,9 @@ export function diskProblem(error: unknown, folder: string): Problem | undefined
   return undefined;
 }
 
-/** The problem for a registry's answer that is not a success; `word` is the reason it gave. */
-export function registryProblem(location: string, status: number, word: string): Problem {
-  const about = `${location} answered ${status}${word === '' ? '' : `: ${word}`}`;
+/** The problem for a registry's answer that is not a success; `reason` is what it gave. */
+export function registryProblem(location: string, status: number, reason: string): Problem {
+  const about = `${location} answered ${status}${reason === '' ? '' : `: ${reason}`}`;
   if (status === 401 || status === 403) {
     return {
       code: 'registry-credentials',

@@ -18,7 +18,7 @@ export interface ArtifactPlace {
 }
 
 /** Milliseconds that one process waits for another to finish with the folder. */
-const patience = 30_000;
+const lockTimeout = 30_000;
 
 /** Opens `https://registry.example.com/team`, or a folder. Makes no call yet. */
 export function openArtifactStore(
@@ -27,7 +27,7 @@ export function openArtifactStore(
 ): Result<ArtifactStore> {
   const isUrl = /^(?:https?|oci):\/\//.test(location);
   if (!isUrl) {
-    return ok(createEmbeddedStore(resolve(cwd, location), { timeout: patience, sleep }));
+    return ok(createEmbeddedStore(resolve(cwd, location), { timeout: lockTimeout, sleep }));
   }
   const text = location.replace(/^oci:/, 'https:');
   const base = URL.canParse(text) ? new URL(text) : undefined;

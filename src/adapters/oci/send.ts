@@ -92,10 +92,10 @@ export function createSender(line: RegistryLine): SendToRegistry {
         }
       }
       const wait = waitOf(headers, attempt, clock.now());
-      const word = wordIn(bytes);
-      const isCut = request.body !== undefined && cutUploads.test(word);
+      const reason = reasonIn(bytes);
+      const isCut = request.body !== undefined && cutUploads.test(reason);
       if (isLast || wait > longestWait || !(mayPass(status) || isCut)) {
-        return fail(registryProblem(location, status, word));
+        return fail(registryProblem(location, status, reason));
       }
       await clock.sleep(wait);
     }
@@ -104,8 +104,8 @@ export function createSender(line: RegistryLine): SendToRegistry {
 
 /** Each repository has tokens of its own, and so have reading and writing. */
 function scopeOf({ method, url }: RegistryRequest): string {
-  const way = method === 'GET' || method === 'HEAD' ? 'pull' : 'push';
-  return `${way} ${url.pathname.replace(/\/(?:blobs|manifests|tags|referrers)\/.*$/, '')}`;
+  const action = method === 'GET' || method === 'HEAD' ? 'pull' : 'push';
+  return `${action} ${url.pathname.replace(/\/(?:blobs|manifests|tags|referrers)\/.*$/, '')}`;
 }
 
 async function authorize(line: RegistryLine, header: string | null): Promise<string | undefined> {
@@ -164,11 +164,11 @@ async function sendOnce(
 }
 
 /** `{"errors": [{"code", "message"}]}`, the form of registries' errors. */
-function wordIn(bytes: Uint8Array): string {
+function reasonIn(bytes: Uint8Array): string {
   // For the page of a proxy, for example, the status has to be enough.
   const errors = jsonAt(parsedJson(Buffer.from(bytes).toString('utf8')), 'errors');
   const [first] = isJsonArray(errors) ? errors : [];
   const parts = [jsonAt(first, 'code'), jsonAt(first, 'message')];
-  const said = parts.filter((one) => typeof one === 'string').join(': ');
-  return displayText(scrubText(said), 200);
+  const text = parts.filter((one) => typeof one === 'string').join(': ');
+  return displayText(scrubText(text), 200);
 }

@@ -117,8 +117,8 @@ function clientAuth(library: Library, secret: string | undefined, taken: readonl
 
 function problemOf(error: unknown): Problem {
   const code = codeOf(error);
-  const { error: said } = error as { readonly error?: unknown };
-  if (typeof said === 'string' && /^[a-z_]{1,60}$/.test(said)) return refused(said);
+  const { error: reason } = error as { readonly error?: unknown };
+  if (typeof reason === 'string' && /^[a-z_]{1,60}$/.test(reason)) return refused(reason);
   const isLost = error instanceof TypeError || /TIMEOUT|ABORT|ECONN|ENOTFOUND/.test(code);
   return isLost && !code.startsWith('OAUTH_') && !/^ERR_/.test(code)
     ? unreachable(code)
@@ -140,10 +140,10 @@ function unreachable(code: string): Problem {
   };
 }
 
-function refused(said: string): Problem {
+function refused(reason: string): Problem {
   return {
     code: 'sign-in-refused',
-    message: `The identity provider refused: ${said}.`,
+    message: `The identity provider refused: ${reason}.`,
     hint: 'Sign in again, or ask the administrator of the provider for access.',
   };
 }

@@ -25,7 +25,7 @@ export function readAnswer(value: unknown): Result<ExternalAnswer> {
   const [issue] = parsed.error.issues;
   const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
   return fail({
-    code: 'outside-answer',
+    code: 'external-policy-answer',
     message: `its answer does not have the form that is expected (${where}${issue?.message ?? ''}).`,
     hint: 'It may have `priorities` and `decisions` with action veto or escalate; see docs/policy.md.',
   });

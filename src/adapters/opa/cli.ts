@@ -91,7 +91,7 @@ async function digestOf(data: string): Promise<string> {
 
 function failure(message: string): Problem {
   return {
-    code: 'outside-command',
+    code: 'external-policy-command',
     message,
     hint: 'Install `opa`, check the policy with `opa check`, or take `opa` out of parley.yaml.',
   };

@@ -66,7 +66,7 @@ function revisionOf(provenance: unknown): string | undefined {
 
 function failure(message: string): Problem {
   return {
-    code: 'outside-unreachable',
+    code: 'external-policy-unreachable',
     message,
     hint: 'Start the OPA server that parley.yaml names, or take `opa` out of it.',
   };

@@ -41,7 +41,7 @@ export function createOpaModule({ file, path }: OpaModule): ExternalPolicyPort {
 
 function failure(message: string): Problem {
   return {
-    code: 'outside-module',
+    code: 'external-policy-module',
     message,
     hint: 'Build it with `opa build -t wasm -e parley/decision` and unpack policy.wasm.',
   };

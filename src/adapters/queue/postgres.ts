@@ -1,5 +1,5 @@
 import { type PgPool, Queue, runMigrations, Worker } from 'bullmq';
-import type { PoolConfig } from 'pg';
+import type { Pool, PoolConfig } from 'pg';
 import type { PglitePool } from '../store/pglite-pool.ts';
 import { openServerPool } from '../store/server-pool.ts';
 import type { Backend, QueueReport } from './backend.ts';
@@ -24,7 +24,32 @@ export async function openPostgres(url: string, report: QueueReport): Promise<Ba
     await pool.end();
     throw error;
   }
-  return createBackend(shared, report, () => pool.end());
+  return createBackend(shared, report, () => pool.end(), createSchedulesLock(pool));
+}
+
+/** Runs `work` while no other process does. */
+type Lock = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * BullMQ reads a schedule before it writes it, so that processes that set the same one at the same
+ * time would block each other, fail, or leave one more job behind.
+ */
+function createSchedulesLock(pool: Pool): Lock {
+  const key = `hashtext('parley schedules')`;
+  return async (work) => {
+    const client = await pool.connect();
+    // A connection that is closed has no lock any more.
+    let mustClose = true;
+    try {
+      await client.query(`select pg_advisory_lock(${key})`);
+      const result = await work();
+      await client.query(`select pg_advisory_unlock(${key})`);
+      mustClose = false;
+      return result;
+    } finally {
+      client.release(mustClose);
+    }
+  };
 }
 
 /**
@@ -34,7 +59,13 @@ export async function openEmbedded(pool: PglitePool, report: QueueReport): Promi
   pool.setMaxListeners(0);
   await migrate(pool);
   await pool.query('set search_path to public, bullmq');
-  return createBackend(pool, report, async () => undefined);
+  // Its one session does one thing after another.
+  return createBackend(
+    pool,
+    report,
+    async () => undefined,
+    (work) => work(),
+  );
 }
 
 async function migrate(pool: PgPool): Promise<void> {
@@ -50,12 +81,18 @@ function createBackend(
   connection: PgPool,
   report: QueueReport,
   close: () => Promise<void>,
+  lockSchedules: Lock,
 ): Backend {
   return {
-    queue: (name) =>
-      createRecoveringQueue(() =>
+    queue(name) {
+      const queue = createRecoveringQueue(() =>
         new Queue(name, { connection }, createPostgresQueueBackend).on('error', report),
-      ),
+      );
+      return {
+        ...queue,
+        upsertJobScheduler: (...args) => lockSchedules(() => queue.upsertJobScheduler(...args)),
+      };
+    },
     worker(name, process, options) {
       const all = { ...options, connection, runRetryDelay: retryPause, autorun: false };
       return createRecoveringWorker(

@@ -1,4 +1,4 @@
-import type { JobsOptions } from 'bullmq';
+import type { Job as BullJob, JobsOptions } from 'bullmq';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { JobDefinition, QueueName } from '../../ports/jobs.ts';
 import type { BullQueue } from './backend.ts';
@@ -32,8 +32,14 @@ export function createQueue<Job>(
         ? {}
         : { deduplication: { id: jobId(name, shared), keepLastIfActive: true } }),
     });
-    if (await added.isFailed()) await revive(added);
+    if ((await added.isFailed()) && (await wasKnown(added))) await revive(added);
     return ok({ id: known });
+  }
+
+  /** A worker may have tried a new job before `add` returns, and must not try it again. */
+  async function wasKnown(added: BullJob): Promise<boolean> {
+    const stored: BullJob | undefined = await bull.getJob(added.id ?? '');
+    return stored !== undefined && stored.timestamp !== added.timestamp;
   }
 
   return {

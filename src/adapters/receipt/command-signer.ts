@@ -38,21 +38,21 @@ export async function signerOf(
     key: key.value,
     async sign(messages) {
       const lines = messages.map((message) => `${Buffer.from(message).toString('base64')}\n`);
-      const said = await answerOf(command, args, lines.join(''), env);
-      return said === undefined
+      const output = await answerOf(command, args, lines.join(''), env);
+      return output === undefined
         ? fail(failed('it ended with an error or took too long'))
-        : checked(said, messages, key.value);
+        : checked(output, messages, key.value);
     },
   });
 }
 
 /** Finds a wrong signature here, and not when somebody verifies it years later. */
 function checked(
-  said: string,
+  output: string,
   messages: readonly Uint8Array[],
   key: Verifier,
 ): Result<readonly Uint8Array[]> {
-  const signatures = said.trim().split(/\r?\n/).map(base64Bytes);
+  const signatures = output.trim().split(/\r?\n/).map(base64Bytes);
   if (signatures.length !== messages.length)
     return fail(failed(`it gave ${signatures.length} signatures for ${messages.length} texts`));
   const fitting = signatures.flatMap((signature, at) => {

@@ -90,7 +90,7 @@ export function receiptLog({ files, inputs, signer }: LogPlace): ReceiptLog {
         const found: (string | undefined)[] = [];
         for (const group of groups) {
           const last = group.reduce(
-            (most, id) => Math.max(most, places.get(id) ?? Number.MAX_VALUE),
+            (highest, id) => Math.max(highest, places.get(id) ?? Number.MAX_VALUE),
             -1,
           );
           const older = notes.find(({ size }) => size > last);

@@ -3,7 +3,7 @@ import type { RunDeclaration } from '../../ports/store/run-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { compareEntries, type LedgerEntry } from '../../stages/ledger/entry.ts';
 import { inBatches } from './batches.ts';
-import { saysNothingNew } from './declared-again.ts';
+import { isRepeatedDeclaration } from './declared-again.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -75,7 +75,7 @@ export async function appendDeclarations(
   await appendLedgerRows(
     db,
     key,
-    now.filter((entry) => !saysNothingNew(last.get(entry.address), entry)),
+    now.filter((entry) => !isRepeatedDeclaration(last.get(entry.address), entry)),
   );
 }
 

@@ -2,7 +2,12 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import { contentId } from '../../model/id.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import type { AttributePath } from '../../model/path.ts';
-import type { Memory, MemoryUpdate, RememberedEvent, SeenState } from '../../ports/store/memory.ts';
+import {
+  type Memory,
+  type MemoryUpdate,
+  rememberedEvent,
+  type SeenState,
+} from '../../ports/store/memory.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { placeKey } from '../../reconcile/memory/place.ts';
 import { inBatches } from './batches.ts';
@@ -36,7 +41,7 @@ export async function readMemoryRows(db: Db, key: StackKey): Promise<Memory> {
   const questions = await readQuestions(db, key);
   // The rows hold what `keepMemoryRows` wrote.
   return {
-    events: events.map(({ body }) => body as RememberedEvent),
+    events: events.map(({ body }) => rememberedEvent(body)),
     open: open.map(({ body }) => body as OpenDrift),
     ...(questions.length === 0 ? {} : { questions }),
     ...(state === undefined ? {} : { state: state.body as SeenState }),

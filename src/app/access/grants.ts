@@ -56,9 +56,9 @@ export function holdersOf(
   const fitting = grants.filter(
     (one) => one.tenant === tenant && (roles[one.role] as readonly TokenScope[]).includes(scope),
   );
-  const named = (word: string, names: readonly (string | undefined)[]): readonly string[] =>
+  const named = (prefix: string, names: readonly (string | undefined)[]): readonly string[] =>
     [...new Set(names)].flatMap((name) =>
-      name === undefined ? [] : [`${word}${displayText(name, 80)}`],
+      name === undefined ? [] : [`${prefix}${displayText(name, 80)}`],
     );
   const all = [
     ...named(

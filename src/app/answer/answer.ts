@@ -205,8 +205,8 @@ function answerOf(
 /** The latest answer, where the new one only repeats it: repeating it changes nothing. */
 function sameAsLast(answers: readonly KeptAnswer[], answer: Answer): Answer | undefined {
   const last = answers.filter(({ intent }) => intent === answer.intent).at(-1);
-  const said = ({ id: _id, at: _at, ...rest }: KeptAnswer): string =>
+  const contentOf = ({ id: _id, at: _at, ...rest }: KeptAnswer): string =>
     canonicalJson(JSON.parse(JSON.stringify(rest)) as Json);
-  if (last === undefined || said(last) !== said(answer)) return undefined;
+  if (last === undefined || contentOf(last) !== contentOf(answer)) return undefined;
   return { ...answer, id: last.id, at: last.at };
 }

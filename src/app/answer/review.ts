@@ -41,8 +41,8 @@ export async function noteReview(
   run: StoredRun,
   { intent, review, time, note, subject }: ReviewNote,
 ): Promise<boolean> {
-  const said = { intent, review, time, ...(note === undefined ? {} : { note }) };
-  const feedback = feedbackOf([run], said);
+  const reviewed = { intent, review, time, ...(note === undefined ? {} : { note }) };
+  const feedback = feedbackOf([run], reviewed);
   // Nothing can be learned about an intent that nobody was shown.
   if (!feedback.ok) return false;
   const { note: text, ...rest } = feedback.value;

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../model/result.ts';
 import { gitopsOwner } from './change.ts';
 import type { ConvergeScope } from './deps.ts';
 
-const word = 'Closed: the code matches the declaration.';
+const reason = 'Closed: the code matches the declaration.';
 
 /**
  * Closes proposals of this repository that have nothing left to propose, and removes their
@@ -22,7 +22,7 @@ export async function closeNeedless(
     if (!owner.ok) return owner;
     if (owner.value?.stack !== gitopsOwner(settings)) continue;
     const query = { kind: 'intent', intent: owner.value.intent, branch } as const;
-    const closed = await forge.proposals.close(query, word);
+    const closed = await forge.proposals.close(query, reason);
     if (!closed.ok) return closed;
     // A person who closed the proposal may open it again, so its branch stays.
     const found = await forge.proposals.find(query);

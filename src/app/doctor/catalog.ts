@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createNodeFiles } from '../../evidence/audit/files/node.ts';
 import { readAuditLogs } from '../../evidence/audit/read.ts';
-import { depths } from '../../model/depth.ts';
+import { coverages } from '../../model/coverage.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Io } from '../../ports/io.ts';
@@ -10,8 +10,8 @@ import type { TerminalStyle } from '../../present/terminal/style.ts';
 import { cloudCatalogs } from '../../providers/catalog/clouds.ts';
 import {
   type CloudCoverage,
+  type CoverageCounts,
   coverageOf,
-  type DepthCounts,
 } from '../../providers/catalog/coverage.ts';
 import { createCatalog } from '../../providers/catalog/registry.ts';
 import type { Estate } from '../../providers/catalog/types.ts';
@@ -84,10 +84,10 @@ function renderCloud(
   style: TerminalStyle,
 ): string {
   const width = Math.max(7, ...services.map(({ service }) => service.length));
-  const known = depths.reduce((sum, depth) => sum + types[depth], 0);
+  const known = coverages.reduce((sum, coverage) => sum + types[coverage], 0);
   const head = `${style.bold(cloud)}: ${sentence(operations)} operations; ${sentence(types)} resource types, ${known} of ${providerTypes}`;
   const titles = `${'service'.padEnd(width)}  ${columns('operations')}  ${columns('types')}`;
-  const names = `${''.padEnd(width)}  ${depths.map(cell).join(' ')}  ${depths.map(cell).join(' ')}`;
+  const names = `${''.padEnd(width)}  ${coverages.map(cell).join(' ')}  ${coverages.map(cell).join(' ')}`;
   const rows = services.map(
     (one) =>
       `${displayText(one.service, 80).padEnd(width)}  ${cells(one.operations)}  ${cells(one.types)}`,
@@ -105,18 +105,18 @@ function renderUnknown(unknown: readonly UncataloguedOperation[], style: Termina
   return [style.bold(head), ...rows].join('\n');
 }
 
-function sentence(counts: DepthCounts): string {
-  return depths.map((depth) => `${counts[depth]} ${depth}`).join(', ');
+function sentence(counts: CoverageCounts): string {
+  return coverages.map((coverage) => `${counts[coverage]} ${coverage}`).join(', ');
 }
 
 function columns(title: string): string {
-  return title.padEnd(depths.length * 8 - 1);
+  return title.padEnd(coverages.length * 8 - 1);
 }
 
 function cell(text: string): string {
   return text.padStart(7);
 }
 
-function cells(counts: DepthCounts): string {
-  return depths.map((depth) => cell(String(counts[depth]))).join(' ');
+function cells(counts: CoverageCounts): string {
+  return coverages.map((coverage) => cell(String(counts[coverage]))).join(' ');
 }

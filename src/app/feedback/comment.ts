@@ -59,7 +59,7 @@ async function replyOnce(
   { store, now }: FeedbackDeps,
   { key, forge, known }: Concerned,
   { id, at: written }: PersonComment,
-  say: (at: string) => Promise<Result<string>>,
+  postReply: (at: string) => Promise<Result<string>>,
 ): Promise<Result<string>> {
   const name = claimKeys.commentReply(key.stack, forge.name, known.number, id);
   const until = new Date(Date.parse(now()) + 2 * month).toISOString();
@@ -67,7 +67,7 @@ async function replyOnce(
   await store.claims.take(key.tenant, name, { value: first, until });
   const { at, text } = (await store.claims.get(key.tenant, name))?.value ?? first;
   if (text !== undefined) return ok(text);
-  const posted = await say(at);
+  const posted = await postReply(at);
   if (!posted.ok) return posted;
   await store.claims.put(key.tenant, name, { value: { at, text: posted.value }, until });
   return posted;

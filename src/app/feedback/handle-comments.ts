@@ -60,11 +60,11 @@ async function keepComments(
 ): Promise<void> {
   const read = now();
   // The clock of a forge may be ahead of ours.
-  const said = comments
+  const ofPeople = comments
     .filter(({ text }) => !isOwnComment(text))
     .map((one) => ({ ...one, at: one.at < read ? one.at : read }));
-  if (kind === 'local' || said.length === 0) return;
-  await store.shown.keepComments(key, { forge: name, kind, repository: project, number }, said);
+  if (kind === 'local' || ofPeople.length === 0) return;
+  await store.shown.keepComments(key, { forge: name, kind, repository: project, number }, ofPeople);
 }
 
 function isAsked({ now }: FeedbackDeps, comment: PersonComment): boolean {

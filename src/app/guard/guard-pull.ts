@@ -26,18 +26,18 @@ export async function guardPull(
   const { store } = deps;
   const { tenant, name } = stack;
   const key = stateKey(lastSentGroups.guard(name), `${forge.name}:${pull.number}`);
-  const said = await store.lastSent.get(tenant, key);
+  const last = await store.lastSent.get(tenant, key);
   const judged = await judge(deps, stack, pull, signal);
   if (!judged.ok) return isPassing(judged.error) ? judged : ok(undefined);
   const { commit, touches, isWatched, found } = judged.value;
   // Where nothing was ever reported, nothing has to be corrected.
-  if (!(touches && isWatched) && said === undefined) return ok(undefined);
+  if (!(touches && isWatched) && last === undefined) return ok(undefined);
   const check = guardCheck(name, touches ? found : []);
   const digest = contentId('g', [commit, check.state, check.title, check.summary]);
-  if (said?.value.digest === digest) return ok(undefined);
+  if (last?.value.digest === digest) return ok(undefined);
   const set = await forge.proposals.setCheck(commit, check);
   if (!set.ok) return set;
-  const id = await say(forge, pull.number, name, check, said?.value.comment);
+  const id = await keepGuardComment(forge, pull.number, name, check, last?.value.comment);
   if (!id.ok) return id;
   const until = new Date(Date.parse(deps.now()) + remembered).toISOString();
   const comment = id.value === undefined ? {} : { comment: id.value };
@@ -49,7 +49,7 @@ export async function guardPull(
  * Keeps one comment for each stack on a pull request, updated to the current result. There is none
  * where the check never failed.
  */
-async function say(
+async function keepGuardComment(
   forge: StackForge,
   number: number,
   stack: string,

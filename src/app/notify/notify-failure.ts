@@ -17,17 +17,21 @@ export async function notifyFailure(
   const last = lastSentKeys.failure(channel, stack);
   const notified = (await store.lastSent.get(tenant, last))?.value.said;
   const failure = await lastFailure(store.lastSeen, key);
-  const said = failure === undefined ? undefined : `${failure.code} ${failure.since}`;
-  if (said === notified) return ok(undefined);
+  const current = failure === undefined ? undefined : `${failure.code} ${failure.since}`;
+  if (current === notified) return ok(undefined);
   const message =
     failure === undefined
       ? noticeMessage(`Scans of ${stack} work again.`)
       : failureMessage(stack, failure);
-  const occasion = said ?? `after ${String(notified)}`;
+  const occasion = current ?? `after ${String(notified)}`;
   const sent = await app.client.post(message, { channel, key: `${last.text} ${occasion}` });
   if (!sent.ok && sent.error.unknown !== true) return sent;
-  if (said === undefined) await store.lastSent.drop(tenant, last);
-  else await store.lastSent.put(tenant, last, { value: { said }, until: after(now(), memoryTime) });
+  if (current === undefined) await store.lastSent.drop(tenant, last);
+  else
+    await store.lastSent.put(tenant, last, {
+      value: { said: current },
+      until: after(now(), memoryTime),
+    });
   return sent.ok ? ok(undefined) : sent;
 }
 

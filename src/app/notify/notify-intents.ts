@@ -87,7 +87,7 @@ function needsPerson({ report, answers }: NotifiedStanding, intent: Intent): boo
 }
 
 /** Posts or updates the message of an intent, and adds to its thread what has changed. */
-export async function say(
+export async function notifyIntent(
   ports: NotifyPorts,
   place: SlackPlace,
   standing: NotifiedStanding,
@@ -95,7 +95,7 @@ export async function say(
 ): Promise<Result<void, SendFailure>> {
   const { key, channel, app } = place;
   const { intent, run, notification, shown } = due;
-  const said = notificationDigest(notification.message);
+  const digest = notificationDigest(notification.message);
   const keep = (next: Omit<SentMessage, 'run' | 'facets'>) =>
     keepLastMessage(
       ports.store,
@@ -109,23 +109,23 @@ export async function say(
     // The message may exist, but where is unknown.
     if (shown !== undefined) return ok(undefined);
     const sent = await app.client.post(notification.message, { channel, key: name });
-    if (sent.ok) await keep({ revision: 0, said });
+    if (sent.ok) await keep({ revision: 0, said: digest });
     else if (sent.error.unknown === true) await keep({ revision: 0, said: '' });
     return sent.ok ? ok(undefined) : sent;
   }
-  if (shown?.said === said) {
-    if (shown.run !== run) await keep({ revision: shown.revision, said });
+  if (shown?.said === digest) {
+    if (shown.run !== run) await keep({ revision: shown.revision, said: digest });
     return ok(undefined);
   }
   const updated = await app.client.update(notification.message, at);
   if (!updated.ok && !isBeyondRepair(updated.error)) return updated;
-  const line = updated.ok ? await sayLine(place, standing, due, at) : updated;
+  const line = updated.ok ? await postThreadLine(place, standing, due, at) : updated;
   if (!line.ok && line.error.passing) return line;
-  await keep({ revision: (shown?.revision ?? 0) + 1, said });
+  await keep({ revision: (shown?.revision ?? 0) + 1, said: digest });
   return line;
 }
 
-async function sayLine(
+async function postThreadLine(
   { key, channel, app }: SlackPlace,
   { proposals, answers }: NotifiedStanding,
   { intent, notification, shown }: DueNotification,
@@ -154,6 +154,6 @@ const beyondRepair: ReadonlySet<string> = new Set([
   'msg_blocks_too_long',
 ]);
 
-function isBeyondRepair({ word = '' }: SendFailure): boolean {
-  return beyondRepair.has(word);
+function isBeyondRepair({ receiverCode = '' }: SendFailure): boolean {
+  return beyondRepair.has(receiverCode);
 }

@@ -2,7 +2,7 @@ import type { SendFailure } from '../../adapters/notify/retry.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { notifyDigest } from './notify-digest.ts';
 import { notifyFailure } from './notify-failure.ts';
-import { dueNotifications, say } from './notify-intents.ts';
+import { dueNotifications, notifyIntent } from './notify-intents.ts';
 import type { NotifyPorts, OnFailure, SlackPlace } from './slack-place.ts';
 import { readStanding, standingVersion } from './standing.ts';
 
@@ -50,10 +50,10 @@ async function notifyOnce(
   }
   for await (const due of dueNotifications(ports, place, standing)) {
     if (failures >= maxFailures || signal.aborted) break;
-    const said = await say(ports, place, standing, due);
-    if (said.ok) continue;
-    if (said.error.passing) return said;
-    onEvent(said.error);
+    const outcome = await notifyIntent(ports, place, standing, due);
+    if (outcome.ok) continue;
+    if (outcome.error.passing) return outcome;
+    onEvent(outcome.error);
     failures += 1;
   }
   return ok(undefined);

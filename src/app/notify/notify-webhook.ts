@@ -35,10 +35,10 @@ const maxFailures = 3;
 /** Milliseconds for which an answer is news. */
 const news = 7 * 24 * 60 * 60 * 1000;
 
-/** Something that is sent once for each value of `said`, by name. */
+/** Something that is sent once for each value of `version`, by name. */
 interface Item {
   readonly name: string;
-  readonly said: string;
+  readonly version: string;
   readonly payload: WebhookPayload;
 }
 
@@ -65,7 +65,7 @@ export async function notifyWebhook(
     ...(standing === undefined ? [] : itemsOf(key, standing, answers)),
   ];
   for (const item of items) {
-    if (notified.get(item.name) === item.said) continue;
+    if (notified.get(item.name) === item.version) continue;
     if (failures >= maxFailures || signal.aborted) break;
     const outcome = await notifyItem({ store, now }, place, item);
     if (outcome.ok) continue;
@@ -80,7 +80,7 @@ export async function notifyWebhook(
 async function notifyItem(
   { store, now }: NotifyPorts,
   { key: { tenant, stack }, channel, job, send }: WebhookPlace,
-  { name, said, payload }: Item,
+  { name, version, payload }: Item,
 ): Promise<Result<undefined, SendFailure>> {
   const notified = stateKey(lastSentGroups.webhook(channel, stack), name);
   const lease = await acquireLease(
@@ -90,11 +90,11 @@ async function notifyItem(
   if (lease === undefined) return fail(busy);
   try {
     // Another worker may have sent it before this one got the lease.
-    if ((await store.lastSent.get(tenant, notified))?.value.said === said) return ok(undefined);
+    if ((await store.lastSent.get(tenant, notified))?.value.said === version) return ok(undefined);
     const sent = await send(payload);
     if (sent.ok) {
       await store.lastSent.put(tenant, notified, {
-        value: { said },
+        value: { said: version },
         until: after(now(), memoryTime),
       });
     }
@@ -112,7 +112,7 @@ const busy: SendFailure = {
 
 function failureItem({ stack }: StackKey, failure: StackFailure): Item {
   const payload = scanFailed(failure, { at: failure.since, stack });
-  return { name: 'trouble', said: payload.id, payload };
+  return { name: 'trouble', version: payload.id, payload };
 }
 
 function itemsOf(
@@ -124,7 +124,7 @@ function itemsOf(
   const occasion = { at: report.startedAt, stack };
   const intents = [...report.intents].sort((a, b) => (a.id < b.id ? -1 : 1));
   return [
-    { name: 'scan', said: standing.findings, payload: scanFinished(report, occasion) },
+    { name: 'scan', version: standing.findings, payload: scanFinished(report, occasion) },
     ...intents.map((intent): Item => {
       const proposal = standing.proposals.get(intent.id);
       // A value that returns to an earlier one is also news: its later time makes it a new
@@ -132,12 +132,12 @@ function itemsOf(
       const { startedAt } = report;
       const at = laterInstant(startedAt, proposal?.updatedAt ?? startedAt);
       const payload = intentDecided(report, intent, { at, stack }, proposal);
-      return { name: `intent ${intent.id}`, said: digestOf(payload.intent), payload };
+      return { name: `intent ${intent.id}`, version: digestOf(payload.intent), payload };
     }),
     ...answers.map((answer): Item => {
       const { id, intent, at } = answer;
       const payload = intentReviewed({ id: intent }, answer, { at, stack });
-      return { name: `answer ${id}`, said: id, payload };
+      return { name: `answer ${id}`, version: id, payload };
     }),
   ];
 }

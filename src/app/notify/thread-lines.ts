@@ -53,8 +53,8 @@ function proposalLines(
 ): readonly Markup[] {
   const { proposal } = shownProposal(known);
   if (before.proposal === now.proposal || proposal === undefined) return [];
-  const word = proposal.state === 'open' ? 'opened' : proposal.state;
-  return [markup`Proposal ${proposalText(proposal)} ${slackProse(word, 20)}.`];
+  const change = proposal.state === 'open' ? 'opened' : proposal.state;
+  return [markup`Proposal ${proposalText(proposal)} ${slackProse(change, 20)}.`];
 }
 
 function phaseLines(

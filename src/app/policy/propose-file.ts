@@ -59,17 +59,24 @@ function planOf(
   const digest = contentId('p', [path, before ?? null, text]);
   const who = displayText(by, 100);
   const title = cutText(`policy: change ${displayText(path, 100)}`, subjectLength);
-  const said = `Asked for by ${who}. ${effect}`;
+  const description = `Asked for by ${who}. ${effect}`;
   return {
     kind: 'patch',
     intent: digest,
     digest,
     branch: `parley/policy-${digest.slice(2)}`,
     title,
-    body: [markdownProse(said, 1000), '', 'It takes effect when somebody merges it.'].join('\n'),
+    body: [markdownProse(description, 1000), '', 'It takes effect when somebody merges it.'].join(
+      '\n',
+    ),
     labels: ['parley:policy'],
-    check: { name: 'parley', state: 'passed', title: 'a policy that can be read', summary: said },
-    message: { subject: title, body: said, trailers: [['Intent-Id', digest]] },
+    check: {
+      name: 'parley',
+      state: 'passed',
+      title: 'a policy that can be read',
+      summary: description,
+    },
+    message: { subject: title, body: description, trailers: [['Intent-Id', digest]] },
     files: [fileChange(path, before, text)],
     addresses: [],
   };

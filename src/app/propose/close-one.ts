@@ -15,11 +15,11 @@ type Closing = Pick<KnownProposal, 'intent' | 'branch' | 'number'>;
 export async function closeOne(
   scope: ProposeScope,
   closing: Closing,
-  word: string,
+  reason: string,
 ): Promise<Result<void>> {
   const { deps, key, forge } = scope;
   const { intent, branch, number } = closing;
-  const closed = await forge.proposals.close({ kind: 'intent', intent, branch }, word);
+  const closed = await forge.proposals.close({ kind: 'intent', intent, branch }, reason);
   if (!closed.ok) return closed;
   const state = closed.value.includes(number)
     ? ok('withdrawn' as const)

@@ -20,21 +20,21 @@ export async function closeOthers(
     (one) => one.forge === forge.name,
   );
   const left = open.filter(({ branch }) => !planned.has(branch));
-  const wordOf = await createProposalCloser(
+  const reasonFor = await createProposalCloser(
     deps.store,
     key,
     run.report,
     left.map(({ intent }) => intent),
   );
   for (const { intent, branch, number } of left) {
-    const word = wordOf(intent);
-    if (word === undefined) {
+    const reason = reasonFor(intent);
+    if (reason === undefined) {
       const looked = await lookAt(scope, { number });
       if (!looked.ok) return looked;
       continue;
     }
     if (!(await scope.isLatest())) return ok(undefined);
-    const closed = await closeOne(scope, { intent, branch, number }, word);
+    const closed = await closeOne(scope, { intent, branch, number }, reason);
     if (!closed.ok) return closed;
   }
   return closeForgotten(scope, new Set([...planned, ...open.map(({ branch }) => branch)]));
@@ -73,10 +73,10 @@ async function closeBranch(
   if (!found.ok) return found;
   const open = found.value.filter(({ state }) => state === 'open');
   if (open.length > 0) {
-    const word = (await createProposalCloser(deps.store, key, run.report, [intent]))(intent);
-    if (word === undefined) return ok(undefined);
+    const reason = (await createProposalCloser(deps.store, key, run.report, [intent]))(intent);
+    if (reason === undefined) return ok(undefined);
     for (const { number } of open) {
-      const closed = await closeOne(scope, { intent, branch, number }, word);
+      const closed = await closeOne(scope, { intent, branch, number }, reason);
       if (!closed.ok) return closed;
     }
   }

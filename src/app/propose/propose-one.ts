@@ -35,7 +35,7 @@ export async function proposeOne(
       if (!reminded.ok) return reminded;
     }
     // A proposal that is still open asks for something else.
-    return closeOpen(scope, plan, standing, wordOn(settled));
+    return closeOpen(scope, plan, standing, closingReason(settled));
   }
   const pushed = await pushPlan(scope, plan, standing, known);
   if (!pushed.ok) return pushed;
@@ -70,18 +70,18 @@ async function closeOpen(
   scope: ProposeScope,
   { intent, branch }: PlannedProposal,
   standing: readonly StandingProposal[],
-  word: string,
+  reason: string,
 ): Promise<Result<void>> {
   for (const { state, number } of standing) {
     if (state !== 'open') continue;
     if (!(await scope.isLatest())) return ok(undefined);
-    const closed = await closeOne(scope, { intent, branch, number }, word);
+    const closed = await closeOne(scope, { intent, branch, number }, reason);
     if (!closed.ok) return closed;
   }
   return ok(undefined);
 }
 
-function wordOn({ state, number }: StandingProposal): string {
+function closingReason({ state, number }: StandingProposal): string {
   const done = state === 'merged' ? 'merged' : 'closed';
   return `Closed: the drift is again the same as in proposal ${number}, which somebody ${done}.`;
 }

@@ -86,9 +86,9 @@ const reasons: Readonly<Record<ClosingReason, string>> = {
 /** Lists each event once, with the resources it happened to. */
 function sentenceFor(fates: readonly Fate[]): string {
   const addresses = new Map<string, Set<string>>();
-  const note = (word: string, address?: string): void => {
-    const own = addresses.get(word) ?? new Set();
-    addresses.set(word, address === undefined ? own : own.add(address));
+  const note = (clause: string, address?: string): void => {
+    const own = addresses.get(clause) ?? new Set();
+    addresses.set(clause, address === undefined ? own : own.add(address));
   };
   const because = new Set<string>();
   for (const fate of fates) {
@@ -102,12 +102,12 @@ function sentenceFor(fates: readonly Fate[]): string {
     note(`${reasons[reason]}${since}`, address);
     because.add(sentence(fate.drift.because));
   }
-  const words = [...addresses].map(([word, own]) =>
-    own.size === 0 ? word : `${word} (${listed([...own].sort())})`,
+  const clauses = [...addresses].map(([clause, own]) =>
+    own.size === 0 ? clause : `${clause} (${listed([...own].sort())})`,
   );
   const shown = [...because].slice(0, max);
   const rest = because.size - shown.length;
-  return `${words.join('; ')}. ${shown.join(' ')}${rest > 0 ? ` And ${rest} more.` : ''}`;
+  return `${clauses.join('; ')}. ${shown.join(' ')}${rest > 0 ? ` And ${rest} more.` : ''}`;
 }
 
 interface Field {

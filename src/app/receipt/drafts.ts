@@ -57,7 +57,7 @@ export function runDrafts(facts: RunFacts): Drafted {
     policy: JSON.parse(policy),
     evidence: result.evidence,
     patch: Object.fromEntries(report.patches.map(({ intent, files }) => [intent, files])),
-    ...(result.outside === undefined ? {} : { outside: result.outside.said }),
+    ...(result.external === undefined ? {} : { external: result.external.record }),
   }).map(([name, value]) => {
     const text = plainText(value);
     const isOpen = credentialAt([], value as Json) === undefined;
@@ -69,7 +69,7 @@ export function runDrafts(facts: RunFacts): Drafted {
   const texts = new Map(kept.map(({ digest, text }) => [digest, text]));
   const shared = sharedFacts(facts, policyDigest);
   const ruled = digestsOf(result.ruled, facts);
-  const settled = digestsOf(result.outside?.decisions ?? [], facts);
+  const settled = digestsOf(result.external?.decisions ?? [], facts);
   const digests = new Map(evidence.map((each) => [each.id, each]));
   const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
   // Built once for each intent, since thousands of decisions can refer to the same one.
@@ -171,7 +171,7 @@ function sharedFacts({ result, base }: RunFacts, policy: Sha256): object {
   const { context, environments } = record;
   return {
     tool: report.tool,
-    policy: { name: report.policy, sha256: policy, outside: report.outside },
+    policy: { name: report.policy, sha256: policy, external: report.externalPolicy },
     context: { now: context.now, sha256: jsonDigest({ context, environments }) },
     model:
       report.learned || report.advice

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openGitRepository } from '../../adapters/forge/git.ts';
+import { headCommit } from '../../adapters/forge/git.ts';
 import { ownTenant } from '../../adapters/receipt/tenant-folder.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
@@ -52,6 +52,5 @@ export async function keepReceipts(
 
 /** The commit that is checked out; undefined outside of a git repository. */
 export async function headOf(io: Io, dir: string): Promise<string | undefined> {
-  const repository = await openGitRepository(resolve(io.cwd, dir), definedOnly(io.env));
-  return repository?.commitOf('HEAD');
+  return headCommit(resolve(io.cwd, dir), definedOnly(io.env));
 }

@@ -2,8 +2,8 @@ import type { Decision } from '../../model/decision.ts';
 import type { Sha256 } from '../../model/receipt.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { decide } from '../../stages/arbitration/decide.ts';
-import { afterOutside } from '../../stages/arbitration/external/consult.ts';
-import type { OutsideSaid } from '../../stages/arbitration/external/types.ts';
+import { afterExternal } from '../../stages/arbitration/external/consult.ts';
+import type { ExternalRecord } from '../../stages/arbitration/external/types.ts';
 import { type DecisionRecord, inputFromRecord } from '../../stages/arbitration/replay/record.ts';
 import { jsonDigest } from '../../stages/receipt/digest.ts';
 import type { ReadStatement } from '../../stages/receipt/statement.ts';
@@ -25,7 +25,7 @@ export function createReplayer(input: (digest: Sha256) => Promise<string | undef
       const { decided: expected, settled, about, inputs } = predicate;
       if (kind !== 'decision') return fail(noDecision(receipt));
       if (typeof expected !== 'string') return fail(notByPolicy(receipt));
-      const key = JSON.stringify([inputs['arbitration'], inputs['policy'], inputs['outside']]);
+      const key = JSON.stringify([inputs['arbitration'], inputs['policy'], inputs['external']]);
       const known = decided.get(key) ?? decideAgain(receipt, input);
       decided.set(key, known);
       const all = await known;
@@ -56,9 +56,9 @@ async function decideAgain(
 ): Promise<Result<DecidedAgain>> {
   const found: Record<string, string> = {};
   const { inputs } = receipt.predicate;
-  for (const name of ['arbitration', 'policy', 'outside']) {
+  for (const name of ['arbitration', 'policy', 'external']) {
     // An external policy is not consulted again: its answer was kept.
-    if (name === 'outside' && inputs[name] === undefined) continue;
+    if (name === 'external' && inputs[name] === undefined) continue;
     const text = await input(inputs[name] ?? '');
     if (text === undefined) return fail(missing(receipt, name));
     found[name] = text;
@@ -69,9 +69,11 @@ async function decideAgain(
   const record = JSON.parse(found['arbitration'] ?? '') as DecisionRecord;
   const recorded = inputFromRecord(record, policy.value);
   const ruled = decide(recorded);
-  const said = found['outside'];
+  const external = found['external'];
   const settled =
-    said === undefined ? [] : afterOutside(recorded, ruled, JSON.parse(said) as OutsideSaid);
+    external === undefined
+      ? []
+      : afterExternal(recorded, ruled, JSON.parse(external) as ExternalRecord);
   return ok({ ruled: byKey(ruled), settled: byKey(settled) });
 }
 
@@ -95,10 +97,17 @@ function notByPolicy({ id }: ReadStatement): Problem {
   };
 }
 
+/** What the inputs of a decision are called in sentences. */
+const inputTexts: Readonly<Record<string, string>> = {
+  arbitration: 'record of the decision',
+  policy: 'policy',
+  external: 'answer of the external policy',
+};
+
 function missing({ id }: ReadStatement, name: string): Problem {
   return {
     code: 'replay-input-missing',
-    message: `The ${name} that the receipt ${id.slice(0, 16)} rests on is missing.`,
+    message: `The ${inputTexts[name] ?? name} that the receipt ${id.slice(0, 16)} rests on is missing.`,
     hint: 'A text with a credential in it is not kept; otherwise restore `.parley/receipts/inputs` from a backup, or export the receipt where the text is.',
   };
 }

@@ -28,7 +28,7 @@ export async function keepFailure(
   problem: Problem,
 ): Promise<void> {
   const { code, hint } = problem;
-  const message = sayWhere(problem);
+  const message = messageWithPlace(problem);
   const key = { tenant: stack.tenant, stack: stack.name };
   const before = await lastFailure(store.lastSeen, key);
   const isSame = before?.code === code && before.message === message;
@@ -42,7 +42,7 @@ export async function keepFailure(
   if (!isSame) await store.shown.noteChange(key);
 }
 
-function sayWhere({ message, place }: Problem): string {
+function messageWithPlace({ message, place }: Problem): string {
   if (place === undefined) return message;
   return `${displayText(formatPlace(place), 300)}: ${message}`;
 }

@@ -23,7 +23,7 @@ export function findingsOf(report: Report, planned: readonly PlannedProposal[]):
     drifts: report.drifts.map(({ id }) => id).sort(),
     // Open drifts that the run did not see leave this list once something closes them.
     open: (report.openDrifts ?? []).map(({ id }) => id).sort(),
-    verdicts: [...decisions].map(([intent, own]): Json => [intent, sorted(own.map(saidOf))]),
+    verdicts: [...decisions].map(([intent, own]): Json => [intent, sorted(own.map(verdictJson))]),
     patches: sorted(
       report.patches.map(({ intent, verification }): Json => [intent, verification.passed]),
     ),
@@ -44,7 +44,10 @@ export function findingsOf(report: Report, planned: readonly PlannedProposal[]):
   });
 }
 
-function saidOf({ drift, verdict: { outcome, value, bounds } }: Report['decisions'][number]): Json {
+function verdictJson({
+  drift,
+  verdict: { outcome, value, bounds },
+}: Report['decisions'][number]): Json {
   const { min, max } = bounds ?? {};
   return [drift, outcome, value ?? null, min ?? null, max ?? null];
 }

@@ -35,8 +35,8 @@ export async function isForgeBehind(
   const intents = new Set(planned.map(({ intent }) => intent));
   const left = known.filter(({ state, intent }) => state === 'open' && !intents.has(intent));
   const stale = left.map(({ intent }) => intent);
-  const wordOf = await createProposalCloser(store, key, report, stale);
-  if (stale.some((intent) => wordOf(intent) !== undefined)) return true;
+  const reasonFor = await createProposalCloser(store, key, report, stale);
+  if (stale.some((intent) => reasonFor(intent) !== undefined)) return true;
   if (isAnyNew(known, planned)) return true;
   const sent = await store.lastSent.get(key.tenant, lastSentKeys.wishes(key.stack));
   const isSent = sent !== undefined && Date.parse(sent.until) > Date.parse(now());

@@ -182,7 +182,7 @@ function withVersion(each: PatchedIntent, path: string, change: AcceptedChange):
   if (file?.before === undefined || old === undefined) return each;
   const offset = file.before.indexOf(old);
   const edit = { offset, length: old.length, text: change.version };
-  const note = `${change.name} is a declared resource: this makes version ${change.number} its current one (${change.said}; ${change.version}).`;
+  const note = `${change.name} is a declared resource: this makes version ${change.number} its current one (${change.summary}; ${change.version}).`;
   const withEdit = (one: Patch['files'][number]) =>
     one.path === path ? { ...one, edits: [edit, ...one.edits] } : one;
   return {

@@ -116,7 +116,7 @@ async function readOne(
     name,
     version: digest.value,
     number: (before.value ?? 0) + 1,
-    said: next.removed ? 'removed' : differences(version.value.spec, next.spec),
+    summary: next.removed ? 'removed' : differences(version.value.spec, next.spec),
     after: file.after.replace(owner.version, digest.value),
   });
 }

@@ -92,7 +92,7 @@ export interface Ground {
   readonly known: NonNullable<RunInput['known']>;
   /** The model, where the settings name one. */
   readonly advisor: () => Promise<Result<Advisor | undefined>>;
-  readonly outside: Pick<RunInput, 'outside'>;
+  readonly external: Pick<RunInput, 'external'>;
   /** How many further places are tried for each patch. */
   readonly alternatives: number;
   /** File that keeps, between runs, where the resources of the state are in it. */
@@ -195,7 +195,7 @@ export async function composeInput(
     ...(options.only === undefined ? {} : { only: options.only }),
     ...(ground.pick === undefined ? {} : { pick: ground.pick }),
     ...(advisor.value === undefined ? {} : { advisor: advisor.value }),
-    ...ground.outside,
+    ...ground.external,
     operations: config.operations,
     known: ground.known,
     ...readBackInput(io, options, readBackScope(options, isBaseline), {

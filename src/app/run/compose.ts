@@ -65,7 +65,7 @@ export async function composeRun(
         ...(options.llm === undefined ? {} : { llm: options.llm }),
         tried: options.verify === 'plan',
       }),
-    outside: externalPolicyPort(io, root, config.value),
+    external: externalPolicyPort(io, root, config.value),
     ...((await hasHome(root)) && {
       installs: join(root, '.parley', 'terraform'),
       keptState: join(root, '.parley', 'state-rows'),

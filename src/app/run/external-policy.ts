@@ -12,20 +12,20 @@ export function externalPolicyPort(
   io: Io,
   root: string,
   { opa }: Pick<ConfigFile, 'opa'>,
-): { readonly outside?: ExternalPolicyPort } {
+): { readonly external?: ExternalPolicyPort } {
   if (opa === undefined) return {};
   const { path } = opa;
   const timeout = opa.timeout * 1000;
   if (opa.wasm !== undefined) {
-    return { outside: createOpaModule({ file: resolve(root, opa.wasm), path }) };
+    return { external: createOpaModule({ file: resolve(root, opa.wasm), path }) };
   }
   if (opa.url !== undefined) {
     const token = opa.token_env === undefined ? undefined : io.env[opa.token_env];
     const server = { url: opa.url, path, timeout, ...(token === undefined ? {} : { token }) };
-    return { outside: createOpaServer(server) };
+    return { external: createOpaServer(server) };
   }
   const data = resolve(root, opa.data ?? '.');
   // Only two variables are passed on, since rules can read the environment of the evaluator.
   const env = definedOnly({ PATH: io.env['PATH'], HOME: io.env['HOME'] });
-  return { outside: createOpaCommand({ binary: 'opa', data, path, timeout, env }) };
+  return { external: createOpaCommand({ binary: 'opa', data, path, timeout, env }) };
 }

@@ -45,12 +45,12 @@ async function readOwnSettings({ env }: Pick<Io, 'env'>): Promise<Result<OwnSett
 }
 
 function withOwn(config: ConfigFile, { model, opa }: OwnSettings): ConfigFile {
-  const outside = config.opa ?? opa;
+  const external = config.opa ?? opa;
   const asked = withAddress(config.model, model);
   return {
     ...config,
     ...(asked === undefined ? {} : { model: asked }),
-    ...(outside === undefined ? {} : { opa: outside }),
+    ...(external === undefined ? {} : { opa: external }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { SecondOpinion } from '../../stages/patch/terraform/text-proof.ts';
 const largest = 200_000;
 
 /** Number of results that are kept. */
-const most = 10_000;
+const maxJudged = 10_000;
 
 /**
  * HashiCorp's own parser, compiled to JavaScript (`hcl2-parser`), as a second opinion on edited
@@ -27,7 +27,7 @@ export function createSecondOpinion(): SecondOpinion {
     if (text.length > largest) return undefined;
     const key = createHash('sha256').update(text).digest('base64');
     if (!judged.has(key)) {
-      if (judged.size >= most) judged.clear();
+      if (judged.size >= maxJudged) judged.clear();
       judged.set(key, judge(text));
     }
     return judged.get(key);

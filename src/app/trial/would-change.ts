@@ -110,10 +110,10 @@ function eventOf(
   time: string,
 ): AuditEvent {
   const cloud = cloudOf(type);
-  const said: Json = JSON.parse(JSON.stringify({ address, path, value, caller }));
+  const content: Json = JSON.parse(JSON.stringify({ address, path, value, caller }));
   return {
     ...emptyEvent,
-    id: contentId('asked', said),
+    id: contentId('asked', content),
     cloud,
     scope: place?.account ?? '',
     region: place?.region ?? globalRegion,

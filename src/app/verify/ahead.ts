@@ -4,13 +4,14 @@ import type { Foreseen } from '../../reconcile/drift/read-back.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import type { RunOptions } from '../run/options.ts';
 import { groupsOf } from './independent.ts';
+import { knownDifference } from './known.ts';
 import { questionsOf, type VerifyQuestion } from './question.ts';
 import { filesInPlace, sortedUniqueTexts } from './request.ts';
 
 /**
- * Texts of the patches that follow from the log alone, by path, for one plan that proves all of
- * them unless the provider reads other changes. That works where they only change values of exactly
- * these resources, which are not moved or imported, and no provider settings. Undefined otherwise.
+ * Texts of patches that follow from the log alone, by path, for one plan that proves them unless
+ * the provider reads other changes. That works where they only change values of these resources,
+ * which are not moved or imported, and no provider settings. Undefined otherwise.
  */
 export function filesAhead(
   options: RunOptions,
@@ -23,10 +24,10 @@ export function filesAhead(
     ({ each, adopted, level }) =>
       level === 'plan' && adopted.length === 0 && each.moved.length === 0,
   );
-  const asked = sortedUniqueTexts(questions.flatMap((question) => question.addresses));
-  const isWhole = JSON.stringify(asked) === JSON.stringify(sortedUniqueTexts(addresses));
-  if (!isInPlace || !isWhole) return undefined;
-  const files = filesOfAll(options, state, result, questions);
+  const read = new Set(addresses);
+  const isRead = questions.every((question) => question.addresses.every((each) => read.has(each)));
+  if (!isInPlace || !isRead || !isRestKnown(result, read, questions)) return undefined;
+  const files = filesOfFirst(options, state, result, questions);
   if (files === undefined) return undefined;
   const { tree, evaluation } = result.original;
   const before = providerSettings(evaluation);
@@ -34,17 +35,42 @@ export function filesAhead(
   return before !== undefined && before === after ? files : undefined;
 }
 
-/** The files as the proof will use them; undefined where it takes several plans. */
-function filesOfAll(
+/** True if it can be told from a plan that it only undoes what no patch is for. */
+function isRestKnown(
+  { report }: RunResult,
+  read: ReadonlySet<string>,
+  questions: readonly VerifyQuestion[],
+): boolean {
+  const patched = new Set(questions.flatMap(({ each }) => each.patch.drifts));
+  return report.drifts.every(
+    (drift) =>
+      patched.has(drift.id) || !read.has(drift.address) || knownDifference(drift) !== undefined,
+  );
+}
+
+/**
+ * The files of the first plan by which patches will be proved, if it is for all of their resources.
+ * Other patches of the same resources are planned behind it, from what it has read.
+ */
+function filesOfFirst(
   { write }: RunOptions,
   state: TerraformState,
   result: RunResult,
   questions: readonly VerifyQuestion[],
 ): ReadonlyMap<string, string> | undefined {
   if (write) return filesInPlace(result);
-  const [first, ...more] = questions;
-  if (first === undefined) return undefined;
-  if (more.length === 0) return new Map(first.each.files.map(({ path, after }) => [path, after]));
-  const [group] = groupsOf(questions, state);
-  return group?.questions.length === questions.length ? group.files : undefined;
+  const asked = addressesOf(questions);
+  const groups = groupsOf(questions, state);
+  const together = new Set(groups.flatMap((group) => group.questions));
+  const alone = questions
+    .filter((question) => !together.has(question))
+    .map((question) => ({
+      questions: [question],
+      files: new Map(question.each.files.map(({ path, after }) => [path, after])),
+    }));
+  return [...groups, ...alone].find((one) => addressesOf(one.questions) === asked)?.files;
+}
+
+function addressesOf(questions: readonly VerifyQuestion[]): string {
+  return JSON.stringify(sortedUniqueTexts(questions.flatMap(({ addresses }) => addresses)));
 }

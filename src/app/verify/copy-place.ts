@@ -55,7 +55,7 @@ function outsideOf(tree: SourceTree): readonly string[] {
     if (isOutside) named.push(isCodeFile(path) ? folder : path);
     if (isCodeFile(path) && text.includes('../')) {
       // A path is relative to the module (`path.module`, `source`) or to the root.
-      for (const way of pathsUp(text)) named.push(posix.normalize(way), posix.join(folder, way));
+      for (const path of pathsUp(text)) named.push(posix.normalize(path), posix.join(folder, path));
     }
   }
   return named.filter((path) => path.startsWith('../'));

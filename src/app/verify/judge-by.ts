@@ -1,4 +1,5 @@
 import { naming } from '../../code/terraform/program.ts';
+import type { KnownDifference } from '../../code/terraform/run/known-difference.ts';
 import type { TerraformPlan } from '../../code/terraform/run/plan.ts';
 import {
   judged,
@@ -6,9 +7,12 @@ import {
   type PlanRequest,
   type VerifiedPlan,
 } from '../../code/terraform/run/verify-plan.ts';
+import type { Drift } from '../../model/drift.ts';
+import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import { equivalent } from '../../stages/drift/equal.ts';
 import { schemaHints } from '../../stages/drift/hints.ts';
+import { knownDifference } from './known.ts';
 import type { VerifyQuestion } from './question.ts';
 import type { VerifySession } from './request.ts';
 
@@ -23,8 +27,8 @@ export interface JudgedPlan {
 /** What a plan shows about the patch of a question. */
 export function judgeBy(
   { composed }: VerifySession,
-  { project: { evaluation }, followers }: RunResult,
-  { addresses, adopted, named }: VerifyQuestion,
+  { project: { evaluation }, followers, report }: RunResult,
+  { each, addresses, adopted, named }: VerifyQuestion,
   { plan, others, baseline }: JudgedPlan,
 ): VerifiedPlan {
   const { schema } = composed.input;
@@ -37,6 +41,7 @@ export function judgeBy(
     named,
     others: others.flatMap((one) => one.named),
     followers,
+    known: knownApart(report.drifts, each),
     ...(baseline === undefined ? {} : { baseline }),
     declares: (address, attribute) => {
       const location = evaluation.locate(address, [attribute]);
@@ -48,6 +53,15 @@ export function judgeBy(
     findings: verdict.findings.map(own),
     notes: verdict.notes.map(own),
   };
+}
+
+/** Everything that differs from the code besides what the patch is for. */
+function knownApart(
+  drifts: readonly Drift[],
+  { patch }: PatchedIntent,
+): readonly KnownDifference[] {
+  const own = new Set(patch.drifts);
+  return drifts.filter(({ id }) => !own.has(id)).flatMap((drift) => knownDifference(drift) ?? []);
 }
 
 /**

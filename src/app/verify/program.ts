@@ -30,8 +30,8 @@ export async function chooseProgram(
  */
 function needsTofu(tree: SourceTree): boolean {
   return [...tree.keys()].some((path) => {
-    const twin = path.replace(/\.tofu(\.json)?$/, '.tf$1');
-    return twin !== path && !path.includes('.terraform/') && !tree.has(twin);
+    const terraformPath = path.replace(/\.tofu(\.json)?$/, '.tf$1');
+    return terraformPath !== path && !path.includes('.terraform/') && !tree.has(terraformPath);
   });
 }
 

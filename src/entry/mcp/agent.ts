@@ -13,15 +13,18 @@ export interface Agent {
 const longestClient = 60;
 
 /** A single-line label without brackets, so that it cannot imitate the end of another text. */
-export function clientName(said: unknown): string {
-  const parsed = Said.safeParse(said);
+export function clientName(info: unknown): string {
+  const parsed = ClientInfo.safeParse(info);
   if (!parsed.success) return '';
   const { name, version = '' } = parsed.data;
   const label = displayText(`${name} ${version}`.trim(), longestClient);
   return label.replaceAll(/[()[\]{}<>"'`]/g, '_');
 }
 
-const Said = z.object({ name: z.string().max(1000), version: z.string().max(1000).optional() });
+const ClientInfo = z.object({
+  name: z.string().max(1000),
+  version: z.string().max(1000).optional(),
+});
 
 /**
  * The name of an agent in answers and declarations: `agent:deploy-bot (client Some Editor 1.2)`.

@@ -57,6 +57,6 @@ function clientBeginning(json: unknown): string | undefined {
   if (typeof json !== 'object' || json === null || !('method' in json)) return undefined;
   if (json.method !== 'initialize' || !('params' in json)) return undefined;
   const { params } = json;
-  const said = typeof params === 'object' && params !== null && 'clientInfo' in params;
-  return clientName(said ? params.clientInfo : undefined);
+  const hasInfo = typeof params === 'object' && params !== null && 'clientInfo' in params;
+  return clientName(hasInfo ? params.clientInfo : undefined);
 }

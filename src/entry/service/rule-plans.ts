@@ -49,8 +49,8 @@ export async function rulePlans(input: RulesInput): Promise<readonly PlannedProp
     .slice(0, max)
     .flatMap((one) => {
       const plan = rulePlan(one, source);
-      const words = [numbersText(one.suggestion), replayText(one), answersText(one)];
-      return plan === undefined ? [] : [plannedOf(plan, words.join(' '))];
+      const sentences = [numbersText(one.suggestion), replayText(one), answersText(one)];
+      return plan === undefined ? [] : [plannedOf(plan, sentences.join(' '))];
     });
 }
 

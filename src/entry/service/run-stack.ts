@@ -53,7 +53,7 @@ export interface RunStackDeps {
   /** Starts git; defaults to a child of this process. */
   readonly runGit?: RunGit;
   /** Receives progress, a line at a time. */
-  readonly say?: (line: string) => void;
+  readonly onProgress?: (line: string) => void;
   /** Services that are reached through another process; defaults to those of this process. */
   readonly asked?: RunPorts;
 }
@@ -61,7 +61,7 @@ export interface RunStackDeps {
 /** Services that a run may ask, together with their keys. */
 export interface RunPorts {
   readonly model?: Model;
-  readonly outside?: ExternalPolicyPort;
+  readonly external?: ExternalPolicyPort;
   readonly resources?: DeclaredResources;
 }
 
@@ -190,15 +190,15 @@ async function finish(
 
 /** The environment of a command, for a run of the service. */
 function ioOf(deps: RunStackDeps, { root }: Checkout): Io {
-  const { env, written, now, elapsed, say = () => undefined } = deps;
+  const { env, written, now, elapsed, onProgress = () => undefined } = deps;
   const io = quietIo({ env: stackEnvironment(env, written), now, elapsed, cwd: root });
-  return { ...io, out: say, err: say };
+  return { ...io, out: onProgress, err: onProgress };
 }
 
 /** The environment of a command that prints nothing. */
 export function quietIo(own: Pick<Io, 'env' | 'now' | 'elapsed' | 'cwd'>): Io {
-  const say = () => undefined;
-  return { ...own, out: say, err: say, columns: 100, color: false };
+  const discard = () => undefined;
+  return { ...own, out: discard, err: discard, columns: 100, color: false };
 }
 
 async function configOf(

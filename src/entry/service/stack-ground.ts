@@ -58,7 +58,7 @@ export async function groundOf(
       asked === undefined
         ? createAdvisor(asking, home, config, { tried })
         : advisorBy(asked.model, config, tried),
-    outside: asked === undefined ? externalPolicyPort(asking, home, config) : judgeOf(asked),
+    external: asked === undefined ? externalPolicyPort(asking, home, config) : judgeOf(asked),
     ...(installs !== undefined && {
       installs: join(installs, stackFolder([stack.tenant, stack.name])),
       packages: join(installs, stackFolder([stack.tenant])),
@@ -107,8 +107,8 @@ const noResources: Problem = {
   hint: 'Set PARLEY_REGISTRY and PARLEY_KINDS for it.',
 };
 
-function judgeOf({ outside }: RunPorts): Ground['outside'] {
-  return outside === undefined ? {} : { outside };
+function judgeOf({ external }: RunPorts): Ground['external'] {
+  return external === undefined ? {} : { external };
 }
 
 /**

@@ -74,11 +74,11 @@ export function createGate(
   };
   const proxied = (c: WebContext): Identity | undefined => {
     const remote = c.env?.incoming?.socket?.remoteAddress;
-    const said: Proxied = readProxied(remote, (name) => c.req.header(name));
-    if (said.kind === 'ignored') {
-      log.warn('sign-in header ignored', { id: c.get('id'), why: said.why, address: remote });
+    const read: Proxied = readProxied(remote, (name) => c.req.header(name));
+    if (read.kind === 'ignored') {
+      log.warn('sign-in header ignored', { id: c.get('id'), why: read.why, address: remote });
     }
-    return said.kind === 'known' ? said.identity : undefined;
+    return read.kind === 'known' ? read.identity : undefined;
   };
   const begin = async (
     c: WebContext,

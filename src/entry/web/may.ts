@@ -4,7 +4,7 @@ import type { TokenScope } from '../../config/service/token-scopes.ts';
 import type { ApiSettings } from '../api/deps.ts';
 import type { Visitor } from './session.ts';
 
-const words = { read: 'look at anything', write: 'answer', admin: 'see the queues' } as const;
+const phrases = { read: 'look at anything', write: 'answer', admin: 'see the queues' } as const;
 
 export function may({ caller }: Visitor, scope: TokenScope): boolean {
   return caller.scopes.includes(scope);
@@ -14,10 +14,10 @@ export function may({ caller }: Visitor, scope: TokenScope): boolean {
 export function mayNotText(
   { server }: Pick<ApiSettings, 'server'>,
   { caller: { name, tenant } }: Visitor,
-  scope: keyof typeof words,
+  scope: keyof typeof phrases,
 ): string {
   const holders = holdersOf(server, tenant, scope);
-  return `You are signed in as ${name} and may not ${words[scope]} in ${tenant}. Who may: ${holders}.`;
+  return `You are signed in as ${name} and may not ${phrases[scope]} in ${tenant}. Who may: ${holders}.`;
 }
 
 /** The signature for answers of a visitor, with their further names and groups. */

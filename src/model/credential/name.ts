@@ -105,7 +105,7 @@ export function namesCredential(name: string): boolean {
 /** Names are short; only the end of a longer one is examined. */
 const longest = 200;
 
-const words =
+const plainValues =
   /^(?:true|false|yes|no|on|off|none|null|nil|default|enabled?|disabled?|required?|optional|auto|unset|empty|changeme|n\/?a|todo|tbd|\d{1,3})$/i;
 
 /** Texts in place of a secret that refer to one, mask one, or are placeholders. */
@@ -127,5 +127,5 @@ const references = new RegExp(
 /** True for a text that may be a secret if its name indicates one. */
 export function mayBeSecret(text: string): boolean {
   const trimmed = text.trim();
-  return trimmed.length >= 3 && !words.test(trimmed) && !references.test(trimmed);
+  return trimmed.length >= 3 && !plainValues.test(trimmed) && !references.test(trimmed);
 }

@@ -26,8 +26,8 @@ export function commandLines(comment: string): readonly string[] {
   // Markup inside code is not markup, and code inside markup is not code, so both readings must
   // agree.
   const plain = spokenLines(text);
-  return [...spokenLines(withoutMarkup(text))].flatMap(([at, words]) =>
-    plain.get(at) === words ? [words] : [],
+  return [...spokenLines(withoutMarkup(text))].flatMap(([at, command]) =>
+    plain.get(at) === command ? [command] : [],
   );
 }
 
@@ -57,8 +57,8 @@ function spokenLines(text: string): ReadonlyMap<number, string> {
       isQuote = false;
     }
     if (isQuote || isLong || opened !== undefined) continue;
-    const [whole, words = ''] = /^ {0,3}\/parley(?:[ \t]+(.*))?$/i.exec(line) ?? [];
-    if (whole !== undefined) found.set(at, words.trim());
+    const [whole, command = ''] = /^ {0,3}\/parley(?:[ \t]+(.*))?$/i.exec(line) ?? [];
+    if (whole !== undefined) found.set(at, command.trim());
   }
   return found;
 }

@@ -131,7 +131,7 @@ export interface Proposals {
    * Closes the open proposals for the intent, with a comment that explains why. Returns their
    * numbers.
    */
-  close(query: IntentQuery, word: string): Promise<Result<readonly number[]>>;
+  close(query: IntentQuery, reason: string): Promise<Result<readonly number[]>>;
   comment(number: number, comment: ProposalComment): Promise<Result<'created' | 'unchanged'>>;
   /** Returns the id of the comment, for the next call. */
   keepComment(number: number, comment: StandingComment): Promise<Result<string>>;

@@ -1,3 +1,4 @@
+import { withCoverageName } from '../../model/coverage.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import type { OpenQuestion } from '../../model/open-question.ts';
 import type { AttributePath } from '../../model/path.ts';
@@ -13,6 +14,16 @@ export type RememberedEvent = Omit<KeptEvent, 'unknown'> & {
    */
   readonly addresses: Readonly<Record<string, string>>;
 };
+
+/** What a store has of an event, whichever version of Parley wrote it. */
+export function rememberedEvent(stored: unknown): RememberedEvent {
+  const event = stored as RememberedEvent;
+  const { translation } = event;
+  if (translation.kind !== 'effects') return event;
+  if (!translation.effects.some((effect) => 'depth' in effect)) return event;
+  const effects = translation.effects.map((effect) => withCoverageName(effect));
+  return { ...event, translation: { ...translation, effects } };
+}
 
 /** The state's values of the attributes of open drifts. A different value later is a change. */
 export interface SeenState {

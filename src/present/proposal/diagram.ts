@@ -69,7 +69,7 @@ function partiesOf(decision: Decision, drift: Drift, actor: string): readonly Dr
   const isCodeKept = verdict.outcome === 'reject' || verdict.outcome === 'expired';
   const code: DrawnParty = {
     name: 'the code',
-    wants: wordsOf(drift, drift.declared),
+    wants: wantedText(drift, drift.declared),
     outcome: codeOutcome(verdict.outcome),
     isFollowed: isCodeKept,
   };
@@ -79,7 +79,7 @@ function partiesOf(decision: Decision, drift: Drift, actor: string): readonly Dr
       : [
           {
             name: actor,
-            wants: wordsOf(drift, drift.live),
+            wants: wantedText(drift, drift.live),
             outcome: verdict.outcome,
             isFollowed: !isCodeKept,
           },
@@ -93,10 +93,15 @@ function codeOutcome(outcome: Outcome): string {
 }
 
 function partyOf({ name, class: kind, value, decides, outcome }: Party, drift: Drift): DrawnParty {
-  return { name: `${name} (${kind})`, wants: wordsOf(drift, value), outcome, isFollowed: decides };
+  return {
+    name: `${name} (${kind})`,
+    wants: wantedText(drift, value),
+    outcome,
+    isFollowed: decides,
+  };
 }
 
-function wordsOf({ path }: Drift, side: Drift['live']): string {
+function wantedText({ path }: Drift, side: Drift['live']): string {
   const isMember = typeof path.at(-1) === 'object';
   if (path.length === 0 || isMember) {
     if (side.kind === 'value') return isMember ? 'with it' : 'is there';

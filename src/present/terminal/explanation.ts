@@ -35,7 +35,7 @@ export function renderExplanation(
     `       recognized by signature ${actor.signature}${actor.evidence === 'claimed' ? ', which the caller could have chosen' : ''}`,
     `When   ${window.from === window.to ? window.from : `${window.from} to ${window.to}`}`,
     `Why    ${intent.purpose}, ${Math.round(intent.confidence * 100)} % sure (rule ${intent.rule})`,
-    ...renderSaid(report, intent),
+    ...renderOrigin(report, intent),
     ...(intent.ticket === undefined ? [] : [`Ticket ${intent.ticket} (claimed)`]),
     ...(report.lifecycle ?? [])
       .filter((status) => status.intent === id)
@@ -70,7 +70,7 @@ function renderRestoring(
 }
 
 /** What was declared in advance, by this intent or by the one that announced it. */
-function renderSaid(report: Report, { declared, announced, expires }: Intent): readonly string[] {
+function renderOrigin(report: Report, { declared, announced, expires }: Intent): readonly string[] {
   const until = expires === undefined ? '' : ` until ${expires}`;
   if (declared === true)
     return [`Origin declared beforehand${until === '' ? ', without an end' : until}`];
@@ -102,7 +102,7 @@ function renderDecision(
   ];
 }
 
-function renderSides({ path, declared, declaredFrom, live, basis, said }: Drift): string {
+function renderSides({ path, declared, declaredFrom, live, basis, loggedValue }: Drift): string {
   // The heading already shows the values of a member of a set.
   const side = (value: DriftValue): string =>
     typeof path.at(-1) === 'object' && value.kind === 'value'
@@ -110,8 +110,8 @@ function renderSides({ path, declared, declaredFrom, live, basis, said }: Drift)
       : renderTerminalValue(value);
   const sides = `${declaredFrom === 'code' ? 'code' : 'state'} ${side(declared)}, live ${side(live)}`;
   if (basis === 'inferred') return sides;
-  if (said === undefined) return `${sides} (read from the provider)`;
-  return `${sides} (the log said ${renderTerminalValue(said)}, the provider says ${renderTerminalValue(live)})`;
+  if (loggedValue === undefined) return `${sides} (read from the provider)`;
+  return `${sides} (the log said ${renderTerminalValue(loggedValue)}, the provider says ${renderTerminalValue(live)})`;
 }
 
 /** The places that were considered for a value that could not be written. */

@@ -12,7 +12,7 @@ export function renderLeft(
   const shown = new Set(report.intents.map(({ id }) => id));
   const back = putBack(
     appliedChanges(whole),
-    ({ intent }) => report.only === undefined || shown.has(intent),
+    ({ intent = '' }) => report.only === undefined || shown.has(intent),
   );
   const lines = renderPutBack(back, terraformPlace(report, dir), style);
   if (lines.length === 0) return '';

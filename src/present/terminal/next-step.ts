@@ -3,6 +3,7 @@ import { decides } from '../../model/parties.ts';
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import { isObjectAddress } from '../../providers/kubernetes/names.ts';
+import { endedRule } from '../../reconcile/decide/ended-choice.ts';
 
 /** What to do now about decisions of one intent with one outcome: one line each, in plain text. */
 export function nextSteps(
@@ -17,8 +18,9 @@ export function nextSteps(
     case 'compromise':
       return patchSteps(report, intent, decisions);
     case 'reject':
-    case 'expired':
       return refusedSteps(report, decisions.filter(decides));
+    case 'expired':
+      return expiredSteps(report, intent, decisions.filter(decides));
     case 'escalate':
       return [
         `a person decides: parley answer ${intent} ANSWER`,
@@ -47,6 +49,17 @@ function patchSteps(
   const rest = more.length === 0 ? '' : ` and ${more.length} more`;
   if (!patch.verification.passed) return ['the patch below failed verification and is not written'];
   return [`patch of ${displayText(site, 200)}${rest}${where}`];
+}
+
+/** The end of a delegation is a patch that removes its rule; other claims that expired are refused. */
+function expiredSteps(
+  report: Report,
+  intent: string,
+  decisions: readonly Decision[],
+): readonly string[] {
+  const ended = decisions.filter(({ verdict }) => verdict.rule === endedRule);
+  const others = decisions.filter((decision) => !ended.includes(decision));
+  return [...patchSteps(report, intent, ended), ...refusedSteps(report, others)];
 }
 
 /**

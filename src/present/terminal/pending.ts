@@ -1,15 +1,15 @@
 import type { Pending } from '../../model/drift.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
+import { sideText } from './change-text.ts';
 import type { TerminalStyle } from './style.ts';
-import { renderTerminalValue } from './value.ts';
 
 /** Values from the provider that no event explains yet. */
 export function renderPending(pending: readonly Pending[], style: TerminalStyle): string {
   if (pending.length === 0) return '';
   const lines = pending.map(({ drift, firstSeen, until, kept }) => {
     const sides = displayText(
-      `${renderTerminalValue(drift.declared)} -> ${renderTerminalValue(drift.live)}`,
+      `${sideText(drift.declared, drift.path)} -> ${sideText(drift.live, drift.path)}`,
       200,
     );
     const when = kept

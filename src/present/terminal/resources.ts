@@ -18,9 +18,9 @@ export function pushedLine(
   const at = `${name} (${kind}) version ${number}, ${digest}`;
   if (change === 'unchanged') return `Unchanged: ${at}`;
   const past = { created: 'Created', updated: 'Updated', removed: 'Removed' }[change];
-  const said = isTrial ? `Would be ${past.toLowerCase()}: ${at}` : `${past} ${at}`;
-  if (contested.length === 0) return said;
-  return `${said}\n  written at the same time: ${contested.join(', ')}; the next version settles it`;
+  const line = isTrial ? `Would be ${past.toLowerCase()}: ${at}` : `${past} ${at}`;
+  if (contested.length === 0) return line;
+  return `${line}\n  written at the same time: ${contested.join(', ')}; the next version settles it`;
 }
 
 /** A table of the declared resources. */

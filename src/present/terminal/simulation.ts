@@ -30,14 +30,14 @@ export function renderSimulation(
   ].join('\n');
 }
 
-function skippedLines({ unrecorded, outside }: Simulation['skipped']): readonly string[] {
+function skippedLines({ unrecorded, external }: Simulation['skipped']): readonly string[] {
   return [
     ...(unrecorded === 0
       ? []
       : [`Left out: ${countOf(unrecorded, 'run')} without a record of what the verdicts rest on.`]),
-    ...(outside === 0
+    ...(external === 0
       ? []
-      : [`Left out: ${countOf(outside, 'run')} in which an outside policy had a say.`]),
+      : [`Left out: ${countOf(external, 'run')} in which an external policy had a say.`]),
   ];
 }
 

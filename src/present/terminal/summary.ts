@@ -95,7 +95,7 @@ function leftOutOf({ only }: Report): string {
 function readBackOf({ drifts }: Report): string {
   const confirmed = drifts.filter(({ basis }) => basis === 'confirmed');
   if (confirmed.length === 0) return '';
-  const corrected = confirmed.filter(({ said }) => said !== undefined).length;
+  const corrected = confirmed.filter(({ loggedValue }) => loggedValue !== undefined).length;
   const other = corrected === 0 ? '' : `; for ${corrected} the log had a different value`;
   return `\nThe provider confirms ${confirmed.length} of them${other}.`;
 }

@@ -12,10 +12,10 @@ export function syncedLine(
   { name, path, from, change, digest, planned }: ShownSync,
   isDone: boolean,
 ): string {
-  const said = isDone ? done[change] : `Would ${syncVerbs[change]}`;
+  const action = isDone ? done[change] : `Would ${syncVerbs[change]}`;
   const where = from === undefined ? `in ${path}` : `from ${from.path} to ${path}`;
   const plan = planned === undefined ? '' : `; plan: ${plannedText(planned)}`;
-  return `${said} ${name} ${where} (${digest.slice(0, 'sha256:'.length + 12)})${plan}`;
+  return `${action} ${name} ${where} (${digest.slice(0, 'sha256:'.length + 12)})${plan}`;
 }
 
 /** A version that the code had before it was published. */
@@ -27,8 +27,8 @@ export function dueLine(
   }: { readonly name: string; readonly number: number; readonly digest: string },
   isDone: boolean,
 ): string {
-  const said = isDone ? 'Published' : 'Would publish';
-  return `${said} version ${number} of ${name}, which the code has (${digest.slice(0, 'sha256:'.length + 12)})`;
+  const action = isDone ? 'Published' : 'Would publish';
+  return `${action} version ${number} of ${name}, which the code has (${digest.slice(0, 'sha256:'.length + 12)})`;
 }
 
 const foreign = 'Somebody else wrote this file; move it away.';

@@ -156,19 +156,19 @@ function verdictBar(decisions: readonly Decision[], style: TerminalStyle, cells:
       outcomeMarks[outcome].repeat(Math.max(1, Math.round((count / total) * length))),
     ),
   );
-  const words = counts.map(
+  const labels = counts.map(
     ({ outcome, count }) => `${outcomeMarks[outcome]} ${paintOutcome(style, outcome)} ${count}`,
   );
-  return [padCells('Verdicts', margin) + bar.join(''), ...inLines(words, cells)].join('\n');
+  return [padCells('Verdicts', margin) + bar.join(''), ...inLines(labels, cells)].join('\n');
 }
 
 /** As many words on a line as fit. */
-function inLines(words: readonly string[], cells: number): readonly string[] {
+function inLines(labels: readonly string[], cells: number): readonly string[] {
   const lines: string[] = [];
-  for (const word of words) {
-    const joined = `${lines.at(-1) ?? ''}   ${word}`;
+  for (const label of labels) {
+    const joined = `${lines.at(-1) ?? ''}   ${label}`;
     if (lines.length > 0 && stringWidth(joined) <= cells) lines[lines.length - 1] = joined;
-    else lines.push(word);
+    else lines.push(label);
   }
   return lines.map((line) => ' '.repeat(margin) + line);
 }

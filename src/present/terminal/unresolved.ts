@@ -9,12 +9,12 @@ const fewest = 3;
 /** What needs a person. The same finding about many resources is listed once. */
 export function renderUnresolved(unresolved: Report['unresolved'], style: TerminalStyle): string {
   if (unresolved.length === 0) return '';
-  const bySaying = new Map<string, Unresolved[]>();
+  const byContent = new Map<string, Unresolved[]>();
   for (const one of unresolved) {
     const key = [one.code, one.reason, one.suggestion, one.intent].join('\0');
-    bySaying.set(key, [...(bySaying.get(key) ?? []), one]);
+    byContent.set(key, [...(byContent.get(key) ?? []), one]);
   }
-  const shown = [...bySaying.values()].flatMap((same) => {
+  const shown = [...byContent.values()].flatMap((same) => {
     const addresses = [...new Set(same.flatMap(({ address }) => address ?? []))];
     const isMany = addresses.length > fewest && same.every(({ address }) => address !== undefined);
     return isMany ? [manyText(same, addresses, style)] : countedTexts(same, style);

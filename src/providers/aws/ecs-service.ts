@@ -2,7 +2,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { arnIn, nameInArn, splitArn } from '../catalog/arn.ts';
-import { toWord } from '../catalog/convert.ts';
+import { toMapped } from '../catalog/convert.ts';
 import { withoutDefaults } from '../catalog/creation.ts';
 import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
 import { ignores } from '../catalog/ignores.ts';
@@ -57,7 +57,7 @@ const attributes: CatalogAttributes = {
   propagate_tags: 'propagateTags',
   'network_configuration.0.assign_public_ip': via(
     'networkConfiguration.awsvpcConfiguration.assignPublicIp',
-    toWord({ DISABLED: false, ENABLED: true }),
+    toMapped({ DISABLED: false, ENABLED: true }),
   ),
   'network_configuration.0.security_groups': set(
     'networkConfiguration.awsvpcConfiguration.securityGroups',

@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { toWord } from '../catalog/convert.ts';
+import { toMapped } from '../catalog/convert.ts';
 import { creationEntry } from '../catalog/creation.ts';
 import {
   addEffect,
@@ -39,7 +39,7 @@ function balancerRef({ request }: AuditEvent, estate: Estate): ResourceRef {
 
 const defaults = { internal: false, ip_address_type: 'ipv4', load_balancer_type: 'application' };
 
-const internal = via('scheme', toWord({ 'internet-facing': false, internal: true }));
+const internal = via('scheme', toMapped({ 'internet-facing': false, internal: true }));
 
 function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const created = itemsAt(event.response, 'loadBalancers')[0];

@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { toTextMap, toWord } from '../catalog/convert.ts';
+import { toMapped, toTextMap } from '../catalog/convert.ts';
 import type { CreateSpec } from '../catalog/creation.ts';
 import { creationEntry, withoutDefaults } from '../catalog/creation.ts';
 import { deleteEffect, refTo } from '../catalog/effects.ts';
@@ -45,7 +45,7 @@ const attributes: CatalogAttributes = {
   [`${ecs}.launch_type`]: 'ecsParameters.launchType',
   [`${ecs}.network_configuration.0.assign_public_ip`]: via(
     `${network}.assignPublicIp`,
-    toWord({ DISABLED: false, ENABLED: true }),
+    toMapped({ DISABLED: false, ENABLED: true }),
   ),
   [`${ecs}.network_configuration.0.security_groups`]: set(`${network}.securityGroups`),
   [`${ecs}.network_configuration.0.subnets`]: set(`${network}.subnets`),

@@ -96,10 +96,10 @@ function detach(event: AuditEvent, estate: Estate, kind: IamPrincipal): readonly
   ];
 }
 
-const words = { role: 'Role', user: 'User', group: 'Group' } as const;
+const kindNames = { role: 'Role', user: 'User', group: 'Group' } as const;
 
 export const iamAttachmentEntries: readonly CatalogEntry[] = principals.flatMap((kind) => {
-  const word = words[kind.attribute];
+  const kindName = kindNames[kind.attribute];
   const types = [
     `${kind.type}_policy_attachment`,
     `${kind.type}_policy_attachments_exclusive`,
@@ -109,13 +109,13 @@ export const iamAttachmentEntries: readonly CatalogEntry[] = principals.flatMap(
   return [
     {
       service: iamService,
-      operations: [`Attach${word}Policy`],
+      operations: [`Attach${kindName}Policy`],
       types,
       effects: (event, estate) => attach(event, estate, kind),
     },
     {
       service: iamService,
-      operations: [`Detach${word}Policy`],
+      operations: [`Detach${kindName}Policy`],
       types,
       effects: (event, estate) => detach(event, estate, kind),
     },

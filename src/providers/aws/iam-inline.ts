@@ -77,21 +77,21 @@ function isBlock({ own, principal }: Inline, estate: Estate, kind: IamPrincipal)
   return estate.find(principal)?.declares('inline_policy') === true;
 }
 
-const words = { role: 'Role', user: 'User', group: 'Group' } as const;
+const kindNames = { role: 'Role', user: 'User', group: 'Group' } as const;
 
 export const iamInlineEntries: readonly CatalogEntry[] = principals.flatMap((kind) => {
-  const word = words[kind.attribute];
+  const kindName = kindNames[kind.attribute];
   const types = [`${kind.type}_policy`, `${kind.type}_policies_exclusive`];
   return [
     {
       service: iamService,
-      operations: [`Put${word}Policy`],
+      operations: [`Put${kindName}Policy`],
       types: kind === role ? [...types, kind.type] : types,
       effects: (event, estate) => put(event, estate, kind),
     },
     {
       service: iamService,
-      operations: [`Delete${word}Policy`],
+      operations: [`Delete${kindName}Policy`],
       types: kind === role ? [...types, kind.type] : types,
       effects: (event, estate) => remove(event, estate, kind),
     },

@@ -200,12 +200,12 @@ export const logsEntries: readonly CatalogEntry[] = [
     service,
     type: stream,
     identity: whereManaged(inGroup(stream, 'logStreamName')),
-    fields: {},
-    calls: { DeleteLogStream: 'delete' },
+    fields: { name: 'logStreamName', log_group_name: 'logGroupName' },
+    // Everything that logs makes streams of its own; only those that the code has are followed.
+    calls: { CreateLogStream: 'create', DeleteLogStream: 'delete' },
   }),
   ignores(service, [
     'CreateExportTask',
-    'CreateLogStream',
     'PutLogEvents',
     'StartLiveTail',
     'StartQuery',

@@ -10,20 +10,20 @@ import { rdsNaming, rdsService as service } from './rds.ts';
 
 interface Kind {
   readonly type: string;
-  readonly word: string;
+  readonly apiName: string;
   readonly naming: ReturnType<typeof rdsNaming>;
   readonly name: string;
 }
 
 const instanceGroup: Kind = {
   type: 'aws_db_parameter_group',
-  word: 'DBParameterGroup',
+  apiName: 'DBParameterGroup',
   naming: rdsNaming('pg', 'dBParameterGroupName'),
   name: 'dBParameterGroupName',
 };
 const clusterGroup: Kind = {
   type: 'aws_rds_cluster_parameter_group',
-  word: 'DBClusterParameterGroup',
+  apiName: 'DBClusterParameterGroup',
   naming: rdsNaming('cluster-pg', 'dBClusterParameterGroupName'),
   name: 'dBClusterParameterGroupName',
 };
@@ -64,7 +64,7 @@ function reset(kind: Kind) {
 }
 
 function parameterGroup(kind: Kind): readonly CatalogEntry[] {
-  const { type, word, naming, name } = kind;
+  const { type, apiName, naming, name } = kind;
   return aws({
     service,
     type,
@@ -73,10 +73,10 @@ function parameterGroup(kind: Kind): readonly CatalogEntry[] {
     tags: 'tags',
     importId: name,
     calls: {
-      [`Create${word}`]: 'create',
-      [`Modify${word}`]: { special: modify(kind) },
-      [`Reset${word}`]: { special: reset(kind) },
-      [`Delete${word}`]: 'delete',
+      [`Create${apiName}`]: 'create',
+      [`Modify${apiName}`]: { special: modify(kind) },
+      [`Reset${apiName}`]: { special: reset(kind) },
+      [`Delete${apiName}`]: 'delete',
     },
   });
 }

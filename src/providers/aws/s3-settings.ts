@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
-import { toWord } from '../catalog/convert.ts';
+import { toMapped } from '../catalog/convert.ts';
 import type { Resets } from '../catalog/replace.ts';
 import { boolAt, requestAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
@@ -15,7 +15,7 @@ const versioning = bucketPart({
     // If MFA delete is disabled, the state has no value instead of `Disabled`.
     'versioning_configuration.0.mfa_delete': via(
       'VersioningConfiguration.MfaDelete',
-      toWord({ Enabled: 'Enabled', Disabled: null }),
+      toMapped({ Enabled: 'Enabled', Disabled: null }),
     ),
   },
   within: {
@@ -23,11 +23,11 @@ const versioning = bucketPart({
     fields: {
       'versioning.0.enabled': via(
         'VersioningConfiguration.Status',
-        toWord({ Enabled: true, Suspended: false }),
+        toMapped({ Enabled: true, Suspended: false }),
       ),
       'versioning.0.mfa_delete': via(
         'VersioningConfiguration.MfaDelete',
-        toWord({ Enabled: true, Disabled: false }),
+        toMapped({ Enabled: true, Disabled: false }),
       ),
     },
     gone: [],

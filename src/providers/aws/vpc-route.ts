@@ -143,31 +143,33 @@ function deleteRoute(event: AuditEvent, estate: Estate): readonly DraftEffect[] 
 }
 
 const association = 'aws_route_table_association';
+const mainAssociation = 'aws_main_route_table_association';
 
-/**
- * Another association takes the place of this one. The main table's association has a separate
- * type.
- */
+/** Another association takes the place of this one, for the same network. */
 function replaceAssociation(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   const id = requireText(event.request, 'associationId');
   const table = requireText(event.request, 'routeTableId');
-  const ref = refAmong([association, 'aws_main_route_table_association'], id, estate);
-  const before = ref.type === association ? estate.find(ref)?.attributes : undefined;
+  const ref = refAmong([association, mainAssociation], id, estate);
+  const before = estate.find(ref)?.attributes;
   const newId = textAt(event.response, 'newAssociationId');
   if (before === undefined || newId === undefined) {
     return [setEffect(ref, ['route_table_id'], table)];
   }
-  const [subnet, gateway] = [textAt(before, 'subnet_id'), textAt(before, 'gateway_id')];
-  const attributes = {
-    ...(subnet ? { subnet_id: subnet } : { gateway_id: gateway ?? null }),
-    route_table_id: table,
-  };
+  const { network, importId } = associatedNetwork(ref.type, before, table);
   const details = {
-    importId: `${subnet || gateway}/${table}`,
+    ...(importId && { importId }),
     id: newId,
     parent: refTo('aws_route_table', { id: table }),
   };
-  return [deleteEffect(ref), createEffect(ref, attributes, details)];
+  return [deleteEffect(ref), createEffect(ref, { ...network, route_table_id: table }, details)];
+}
+
+/** What is associated with a table, and the id for the import, which main associations have not. */
+function associatedNetwork(type: string, before: JsonObject, table: string) {
+  if (type === mainAssociation) return { network: { vpc_id: textAt(before, 'vpc_id') ?? null } };
+  const [subnet, gateway] = [textAt(before, 'subnet_id'), textAt(before, 'gateway_id')];
+  const network = subnet ? { subnet_id: subnet } : { gateway_id: gateway ?? null };
+  return { network, importId: `${subnet || gateway}/${table}` };
 }
 
 /**
@@ -224,7 +226,7 @@ export const routeEntries: readonly CatalogEntry[] = [
       DisassociateRouteTable: 'delete',
       ReplaceRouteTableAssociation: {
         special: replaceAssociation,
-        also: ['aws_main_route_table_association'],
+        also: [mainAssociation],
       },
     },
   }),

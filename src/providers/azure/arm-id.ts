@@ -61,10 +61,10 @@ export function armTypeOf(key: string): string {
   return [parts[at + 1], ...parts.slice(at + 2).filter((_, index) => index % 2 === 0)].join('/');
 }
 
-/** The name after a word of the path: `segment(id, 'resourceGroups')`. */
-export function segment({ text }: Pick<ArmId, 'text'>, word: string): string | undefined {
+/** The name after a collection in the path: `segment(id, 'resourceGroups')`. */
+export function segment({ text }: Pick<ArmId, 'text'>, collection: string): string | undefined {
   const parts = text.split('/');
-  const at = parts.findLastIndex((part) => part.toLowerCase() === word.toLowerCase());
+  const at = parts.findLastIndex((part) => part.toLowerCase() === collection.toLowerCase());
   return at === -1 ? undefined : parts[at + 1];
 }
 
@@ -73,10 +73,10 @@ export function nameIn(text: string): string {
   return text.slice(text.lastIndexOf('/') + 1);
 }
 
-/** The id up to the name after a word: `idUpTo(id, 'servers')`. */
-export function idUpTo({ text }: Pick<ArmId, 'text'>, word: string): string | undefined {
+/** The id up to the name after a collection: `idUpTo(id, 'servers')`. */
+export function idUpTo({ text }: Pick<ArmId, 'text'>, collection: string): string | undefined {
   const parts = text.split('/');
-  const at = parts.findLastIndex((part) => part.toLowerCase() === word.toLowerCase());
+  const at = parts.findLastIndex((part) => part.toLowerCase() === collection.toLowerCase());
   return at === -1 || parts[at + 1] === undefined ? undefined : parts.slice(0, at + 2).join('/');
 }
 
@@ -107,6 +107,6 @@ export function operationsOf(arm: string): { readonly service: string; readonly 
 export function wholeId({ text }: Pick<ArmId, 'text'>, arm: string): string {
   const parts = text.split('/');
   const last = parts.findLastIndex((part) => providers.test(part));
-  const words = arm.split('/').length - 1;
-  return parts.slice(0, last + 2 + 2 * words).join('/');
+  const depth = arm.split('/').length - 1;
+  return parts.slice(0, last + 2 + 2 * depth).join('/');
 }

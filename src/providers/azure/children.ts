@@ -108,10 +108,10 @@ function standalone(
   writePart: (write: AzureWrite, spec: AzureType) => readonly DraftEffect[],
 ): readonly DraftEffect[] {
   const { child } = children;
-  const word = child.arm.slice(child.arm.lastIndexOf('/') + 1);
+  const collection = child.arm.slice(child.arm.lastIndexOf('/') + 1);
   const listed = new Set<string>();
   const written = elements.flatMap((body) => {
-    const text = `${write.id.text}/${word}/${textAt(body, 'name') ?? ''}`;
+    const text = `${write.id.text}/${collection}/${textAt(body, 'name') ?? ''}`;
     const id = armId(text, child.arm, write.table.spelling);
     listed.add(id.key);
     const isManaged = write.estate.find(azureRefTo(child, id)) !== undefined;
@@ -141,9 +141,9 @@ function wasThere(host: ManagedResource | undefined, { block }: Children, name: 
 /** The parts of the resource that are managed as separate resources. */
 function managedParts(
   { estate, id }: AzureWrite,
-  { child, by: [attribute, word] }: Children,
+  { child, by: [attribute, collection] }: Children,
 ): readonly ManagedResource[] {
-  const value = word === 'id' ? id.text : segment(id, word);
+  const value = collection === 'id' ? id.text : segment(id, collection);
   if (value === undefined) return [];
   return estate
     .where(child.type, attribute, value)

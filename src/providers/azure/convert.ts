@@ -12,10 +12,10 @@ export function toLocation(value: Json): string | undefined {
 /**
  * Values that the API accepts in any case, in the provider's spelling. Other values stay unchanged.
  */
-export function toSpelling(...words: readonly string[]): Converter {
+export function toSpelling(...spellings: readonly string[]): Converter {
   return (value) => {
     const text = toText(value);
-    return words.find((word) => word.toLowerCase() === text?.toLowerCase()) ?? text;
+    return spellings.find((spelling) => spelling.toLowerCase() === text?.toLowerCase()) ?? text;
   };
 }
 

@@ -13,7 +13,7 @@ import { grouped, inGroup, nested } from './spec.ts';
 interface Zone {
   readonly arm: string;
   readonly prefix: string;
-  readonly word: string;
+  readonly collection: string;
   readonly ttl: string;
   /** How the provider stores the preference of an MX record. */
   readonly preference: Converter;
@@ -23,14 +23,14 @@ const zones: readonly Zone[] = [
   {
     arm: 'Microsoft.Network/dnsZones',
     prefix: 'azurerm_dns',
-    word: 'dnsZones',
+    collection: 'dnsZones',
     ttl: 'TTL',
     preference: toText,
   },
   {
     arm: 'Microsoft.Network/privateDnsZones',
     prefix: 'azurerm_private_dns',
-    word: 'privateDnsZones',
+    collection: 'privateDnsZones',
     ttl: 'ttl',
     preference: toNumber,
   },
@@ -53,12 +53,12 @@ function mail(preference: Converter): CatalogAttributes {
   return { record: repeated('properties.MXRecords', inside) };
 }
 
-function recordTypes({ arm, prefix, word, ttl, preference }: Zone): readonly AzureType[] {
+function recordTypes({ arm, prefix, collection, ttl, preference }: Zone): readonly AzureType[] {
   return Object.entries({ ...records, MX: mail(preference) }).map(([kind, attributes]) =>
     nested({
       arm: `${arm}/${kind}`,
       type: `${prefix}_${kind.toLowerCase()}_record`,
-      named: inGroup('zone_name', word),
+      named: inGroup('zone_name', collection),
       fields: {
         ...attributes,
         ...(prefix === 'azurerm_dns' && kind !== 'TXT' && kind !== 'MX'

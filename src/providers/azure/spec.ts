@@ -96,10 +96,10 @@ export interface Children {
   /** The attributes of the block, if they differ from those of the child. */
   readonly inline?: CatalogAttributes;
   /**
-   * The child's attribute that names the parent, and the word in front of that name in the parent's
-   * id (`id` if the attribute has the entire id).
+   * The child's attribute that names the parent, and the collection in front of that name in the
+   * parent's id (`id` if the attribute has the entire id).
    */
-  readonly by: readonly [attribute: string, word: string];
+  readonly by: readonly [attribute: string, collection: string];
 }
 
 /** A reference that Terraform manages as a separate resource. */
@@ -128,14 +128,14 @@ interface Table extends Omit<AzureType, 'service' | 'identity' | 'calls'>, Parti
 
 export const ofName = ({ text }: ArmId): string => nameIn(text);
 const ofGroup = (id: ArmId): string | undefined => segment(id, 'resourceGroups');
-const wordOf =
-  (word: string) =>
+const nameAfter =
+  (collection: string) =>
   (id: ArmId): string | undefined =>
-    segment(id, word);
+    segment(id, collection);
 export const idOf =
-  (word: string) =>
+  (collection: string) =>
   (id: ArmId): string | undefined =>
-    idUpTo(id, word);
+    idUpTo(id, collection);
 
 /** A type with its calls: write, delete, and those on its parts. */
 export function azure({ named = {}, key, calls = {}, ...spec }: Table): AzureType {
@@ -180,8 +180,8 @@ export function nested(spec: Table & { readonly named: NamedBy }): AzureType {
 }
 
 /** Names of the resource group and of the parent, as most parts of networks have them. */
-export function inGroup(attribute: string, word: string): NamedBy {
-  return { resource_group_name: ofGroup, [attribute]: wordOf(word) };
+export function inGroup(attribute: string, collection: string): NamedBy {
+  return { resource_group_name: ofGroup, [attribute]: nameAfter(collection) };
 }
 
 /** The identity block of most resources. */
@@ -195,10 +195,10 @@ export const azureIdentity: CatalogAttributes = {
 /** `SystemAssigned,UserAssigned` in Terraform's spelling. `None` means no block. */
 function identityType(value: Json): Json | undefined {
   if (typeof value !== 'string') return undefined;
-  const words = value.split(',').map((word) => word.trim().toLowerCase());
-  if (words.includes('none')) return null;
+  const types = value.split(',').map((type) => type.trim().toLowerCase());
+  if (types.includes('none')) return null;
   const known = ['SystemAssigned', 'UserAssigned'].filter((one) =>
-    words.includes(one.toLowerCase()),
+    types.includes(one.toLowerCase()),
   );
   return known.length === 0 ? value : known.join(', ');
 }

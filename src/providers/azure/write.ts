@@ -38,8 +38,12 @@ export function ownEffects(
   const { event, id, body, replaces } = write;
   const ref = azureRefTo(spec, id);
   const read = { ...event, request: body };
-  const said = setMembers(read, ref, spec.fields);
-  const all = [...said, ...resets(spec, ref, said, replaces), ...tagSets(write, spec, ref)];
+  const requested = setMembers(read, ref, spec.fields);
+  const all = [
+    ...requested,
+    ...resets(spec, ref, requested, replaces),
+    ...tagSets(write, spec, ref),
+  ];
   const sets = withState(all, managed).map((one) => setApart(one, write, spec, managed));
   if (!replaces) return sets;
   const importId = spec.importId === undefined ? id.text : spec.importId(id);
@@ -78,12 +82,12 @@ function setApart(
 function resets(
   spec: AzureType,
   ref: ResourceRef,
-  said: readonly DraftEffect[],
+  requested: readonly DraftEffect[],
   replaces: boolean,
 ): readonly DraftEffect[] {
   if (!replaces) return [];
   const known = new Set(
-    said.map(({ change }) => (change.kind === 'set' ? pathKey(change.path) : '')),
+    requested.map(({ change }) => (change.kind === 'set' ? pathKey(change.path) : '')),
   );
   return Object.entries(spec.resets ?? {})
     .map(([path, value]) => [catalogPath(path), value] as const)

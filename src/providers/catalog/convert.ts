@@ -74,11 +74,11 @@ export function toTextMap(value: Json): JsonObject | undefined {
   return Object.fromEntries(entries);
 }
 
-/** Maps the words of the API to Terraform's values; undefined for an unknown word. */
-export function toWord(words: Readonly<Record<string, Json>>): Converter {
+/** Maps enumerated values of the API to Terraform's; undefined for an unknown value. */
+export function toMapped(values: Readonly<Record<string, Json>>): Converter {
   return (value) => {
     const found = toText(value);
-    return found !== undefined && Object.hasOwn(words, found) ? words[found] : undefined;
+    return found !== undefined && Object.hasOwn(values, found) ? values[found] : undefined;
   };
 }
 

@@ -1,39 +1,44 @@
-import type { Depth } from '../../model/depth.ts';
-import { depths } from '../../model/depth.ts';
+import type { Coverage } from '../../model/coverage.ts';
+import { coverages } from '../../model/coverage.ts';
 import type { Cloud } from '../../model/event.ts';
-import { depthOfTarget } from '../derived/depth.ts';
+import { coverageOfTarget } from '../derived/coverage.ts';
 import type { ProviderSchema } from '../schema/types.ts';
 import type { CloudCatalog } from './clouds.ts';
 
-/** Counts by depth. */
-export type DepthCounts = Readonly<Record<Depth, number>>;
+/** Counts by coverage. */
+export type CoverageCounts = Readonly<Record<Coverage, number>>;
 
 export interface ServiceCoverage {
   /** The service's name in logs: `ec2.amazonaws.com`. */
   readonly service: string;
-  readonly operations: DepthCounts;
-  /** Resource types by the greatest depth at which an operation of the service supports them. */
-  readonly types: DepthCounts;
+  readonly operations: CoverageCounts;
+  /** Resource types by the best coverage that an operation of the service gives them. */
+  readonly types: CoverageCounts;
 }
 
 export interface CloudCoverage {
   readonly cloud: Cloud;
-  readonly operations: DepthCounts;
-  readonly types: DepthCounts;
+  readonly operations: CoverageCounts;
+  readonly types: CoverageCounts;
   /** The number of resource types that the provider has. */
   readonly providerTypes: number;
   /** Sorted by name. */
   readonly services: readonly ServiceCoverage[];
 }
 
-/** How many operations and types of a cloud the catalog supports, and at what depth. */
+/** How many operations and types of a cloud the catalog supports, and how well. */
 export function coverageOf(catalog: CloudCatalog, schema: ProviderSchema): CloudCoverage {
   const services = new Map<string, Tally>();
   const whole = createTally();
-  const count = (service: string, operation: string, depth: Depth, types: readonly string[]) => {
+  const count = (
+    service: string,
+    operation: string,
+    coverage: Coverage,
+    types: readonly string[],
+  ) => {
     const own = services.get(service) ?? createTally();
     services.set(service, own);
-    for (const tally of [own, whole]) tally.add(`${service}:${operation}`, depth, types);
+    for (const tally of [own, whole]) tally.add(`${service}:${operation}`, coverage, types);
   };
   for (const { service, operations, types } of catalog.entries) {
     for (const operation of operations) count(service, operation, 'mapped', types);
@@ -51,7 +56,7 @@ export function coverageOf(catalog: CloudCatalog, schema: ProviderSchema): Cloud
     for (const target of targets) {
       // An operation with an entry is left to the rules for types that no entry supports.
       const isOpen = known === undefined || !types.has(target.type);
-      if (isOpen) count(service, operation, depthOfTarget(target), [target.type]);
+      if (isOpen) count(service, operation, coverageOfTarget(target), [target.type]);
     }
   }
   const ofProvider = schema.types().filter((type) => type.startsWith(`${catalog.prefix}_`));
@@ -66,29 +71,30 @@ export function coverageOf(catalog: CloudCatalog, schema: ProviderSchema): Cloud
 }
 
 interface Tally {
-  add(operation: string, depth: Depth, types: readonly string[]): void;
+  add(operation: string, coverage: Coverage, types: readonly string[]): void;
   counts(): Pick<ServiceCoverage, 'operations' | 'types'>;
 }
 
 function createTally(): Tally {
-  const operations = new Map<string, Depth>();
-  const types = new Map<string, Depth>();
-  const keepBest = (all: Map<string, Depth>, key: string, depth: Depth): void => {
+  const operations = new Map<string, Coverage>();
+  const types = new Map<string, Coverage>();
+  const keepBest = (all: Map<string, Coverage>, key: string, coverage: Coverage): void => {
     const before = all.get(key);
-    const isBetter = before === undefined || depths.indexOf(depth) < depths.indexOf(before);
-    if (isBetter) all.set(key, depth);
+    const isBetter =
+      before === undefined || coverages.indexOf(coverage) < coverages.indexOf(before);
+    if (isBetter) all.set(key, coverage);
   };
   return {
-    add(operation, depth, changed) {
-      keepBest(operations, operation, depth);
-      for (const type of changed) keepBest(types, type, depth);
+    add(operation, coverage, changed) {
+      keepBest(operations, operation, coverage);
+      for (const type of changed) keepBest(types, type, coverage);
     },
     counts: () => ({ operations: countsOf(operations), types: countsOf(types) }),
   };
 }
 
-function countsOf(all: ReadonlyMap<string, Depth>): DepthCounts {
+function countsOf(all: ReadonlyMap<string, Coverage>): CoverageCounts {
   const counts = { mapped: 0, derived: 0, touched: 0 };
-  for (const depth of all.values()) counts[depth] += 1;
+  for (const coverage of all.values()) counts[coverage] += 1;
   return counts;
 }

@@ -26,11 +26,11 @@ export function withMakings(
     const managed = estate.find(resource);
     if (managed === undefined) return draft;
     const created =
-      change.kind === 'create' && saysAny(change)
+      change.kind === 'create' && hasAttributes(change)
         ? change
         : creationOf(resource, draftsIn(without(estate, managed.address)));
     // A resource that is restored instead of created keeps its values.
-    if (created === undefined || !saysAny(created)) return draft;
+    if (created === undefined || !hasAttributes(created)) return draft;
     // The identifying attributes stay the same, though a call may spell them differently.
     const names = new Set(resource.keys.flatMap((one) => Object.keys(one)));
     const made = Object.entries({ ...settable(resource.type), ...created.attributes });
@@ -38,7 +38,7 @@ export function withMakings(
   });
 }
 
-function saysAny({ attributes }: Created): boolean {
+function hasAttributes({ attributes }: Created): boolean {
   return Object.keys(attributes).length > 0;
 }
 

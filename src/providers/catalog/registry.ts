@@ -4,7 +4,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import type { ObjectChange } from '../../model/object-change.ts';
 import type { Problem } from '../../model/result.ts';
-import type { DeepDraft, DerivedOutcome } from '../derived/translate.ts';
+import type { DerivedDraft, DerivedOutcome } from '../derived/translate.ts';
 import { withMakings } from './making.ts';
 import { AmbiguousError, RequestError } from './request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from './types.ts';
@@ -138,8 +138,8 @@ function translateWith(
     const own = entry.effects(bare, estate);
     const draftsIn = (other: Estate) => draftsOrNone(entry, bare, other);
     const drafts = withMakings(own, estate, draftsIn, settable);
-    const isSaid = entry.asksNothing === true || entry.types.length === 0;
-    if (drafts.length === 0 && !isSaid && event.omitted.includes('request')) {
+    const needsNoRequest = entry.asksNothing === true || entry.types.length === 0;
+    if (drafts.length === 0 && !needsNoRequest && event.omitted.includes('request')) {
       throw new RequestError('the request is missing.');
     }
     const made = stamped(event, drafts);
@@ -185,7 +185,7 @@ function translateBeyond(
 
 type Effects = Extract<Translation, { kind: 'effects' }>;
 
-function stamped(event: AuditEvent, drafts: readonly (DraftEffect | DeepDraft)[]): Effects {
+function stamped(event: AuditEvent, drafts: readonly (DraftEffect | DerivedDraft)[]): Effects {
   const effects = drafts.map((draft): Effect => {
     const { resource, change, on, makes } = draft;
     const effect = {
@@ -196,7 +196,7 @@ function stamped(event: AuditEvent, drafts: readonly (DraftEffect | DeepDraft)[]
       ...(on === undefined ? {} : { on }),
       ...(makes === undefined ? {} : { makes }),
     };
-    return 'depth' in draft ? { ...effect, depth: draft.depth } : effect;
+    return 'coverage' in draft ? { ...effect, coverage: draft.coverage } : effect;
   });
   return { kind: 'effects', effects, redacted: drafts.some(isHidden) };
 }

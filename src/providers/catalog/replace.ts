@@ -71,12 +71,12 @@ export function replaceMembers(
   managed: ManagedResource | undefined,
 ): readonly DraftEffect[] {
   const sets = setMembers(event, resource, attributes);
-  const said = new Set(
+  const setPaths = new Set(
     sets.flatMap(({ change }) => (change.kind === 'set' ? prefixes(change.path) : [])),
   );
   const rest = Object.entries(resets)
     .map(([dotted, value]) => ({ path: catalogPath(dotted), value }))
-    .filter(({ path }) => !said.has(pathKey(path)));
+    .filter(({ path }) => !setPaths.has(pathKey(path)));
   return [
     ...sets,
     ...rest.map(({ path, value }) =>

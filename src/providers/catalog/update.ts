@@ -22,11 +22,11 @@ export function updateEffects(
 ): readonly DraftEffect[] {
   if (event.omitted.includes('request')) return [unknownChange(resource)];
   const sets = setMembers(event, resource, spec.attributes);
-  return sets.length === 0 && saysMore(event, spec) ? [unknownChange(resource)] : sets;
+  return sets.length === 0 && hasOtherMembers(event, spec) ? [unknownChange(resource)] : sets;
 }
 
 /** True if the request has a member that neither names the resource nor is an attribute. */
-function saysMore({ request }: AuditEvent, { keys, attributes }: Update): boolean {
+function hasOtherMembers({ request }: AuditEvent, { keys, attributes }: Update): boolean {
   if (typeof keys === 'function') return Object.keys(request).length > 1;
   const sources = [
     ...keys.flatMap((key) => Object.values(key)),

@@ -1,7 +1,7 @@
 /*
- * The file that `scripts/aws-breadth.ts` writes and `load.ts` reads: lines compressed with brotli.
- * Line 1 is the header, then each line is an operation: `eventSource:Operation TAB targets as
- * JSON`. A line is parsed when its operation is requested.
+ * The file that `scripts/derived-rules.ts` writes and `load.ts` reads: lines compressed with
+ * brotli. Line 1 is the header, then each line is an operation: `eventSource:Operation TAB targets
+ * as JSON`. A line is parsed when its operation is requested.
  */
 
 export interface DerivedHeader {

@@ -1,4 +1,4 @@
-import type { Depth } from '../../model/depth.ts';
+import type { Coverage } from '../../model/coverage.ts';
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
@@ -15,13 +15,13 @@ import type { WireTarget } from './format.ts';
 import { readMembers } from './members.ts';
 import { derivedRefOf } from './ref.ts';
 
-/** A change and the depth at which it is known. */
-export interface DeepDraft extends DraftEffect {
-  readonly depth: Exclude<Depth, 'mapped'>;
+/** A change, and how well it is known. */
+export interface DerivedDraft extends DraftEffect {
+  readonly coverage: Exclude<Coverage, 'mapped'>;
 }
 
 export type DerivedOutcome =
-  | { readonly kind: 'effects'; readonly drafts: readonly DeepDraft[] }
+  | { readonly kind: 'effects'; readonly drafts: readonly DerivedDraft[] }
   /** Nothing managed changed, for the given reason. */
   | { readonly kind: 'unmanaged'; readonly because: string }
   /** Something managed may have changed, but it is unclear what. */
@@ -55,7 +55,7 @@ export function translateTargets(
     if (ref === undefined) return unclear(event, [found.resource.address]);
     return { kind: 'effects', drafts: draftsOf(event, target, ref, found.surely) };
   }
-  return ofStranger(event, matches, estate);
+  return unmanagedOutcome(event, matches, estate);
 }
 
 /** The effects on managed resources that the call surely names, or undefined if it names none. */
@@ -77,7 +77,11 @@ function addressesOf(found: FoundRules): readonly string[] {
 }
 
 /** The outcome for a resource that is not managed, or not yet. */
-function ofStranger(event: AuditEvent, matches: readonly Match[], estate: Estate): DerivedOutcome {
+function unmanagedOutcome(
+  event: AuditEvent,
+  matches: readonly Match[],
+  estate: Estate,
+): DerivedOutcome {
   const away = matches.find(({ found }) => found.kind === 'elsewhere')?.found;
   if (away?.kind === 'elsewhere') {
     const because = `it concerns a namesake of ${away.address} in another account or region`;
@@ -108,10 +112,10 @@ function draftsOf(
   ref: ResourceRef,
   surely: boolean,
   isNew = false,
-): readonly DeepDraft[] {
+): readonly DerivedDraft[] {
   const { kind, members = {} } = target;
   const tags = tagsOf(event, target);
-  const unknown: DeepDraft = { ...unknownChange(ref), depth: 'touched' };
+  const unknown: DerivedDraft = { ...unknownChange(ref), coverage: 'touched' };
   if (event.omitted.includes('request')) return [unknown];
   if (kind === 'tag' || kind === 'untag') {
     if (tags === undefined) return derived([hiddenTags(ref)]);
@@ -133,8 +137,8 @@ function draftsOf(
   return more || changes.length === 0 ? [...changes, unknown] : changes;
 }
 
-function derived(drafts: readonly DraftEffect[]): readonly DeepDraft[] {
-  return drafts.map((draft) => ({ ...draft, depth: 'derived' }));
+function derived(drafts: readonly DraftEffect[]): readonly DerivedDraft[] {
+  return drafts.map((draft) => ({ ...draft, coverage: 'derived' }));
 }
 
 function isHidden({ change }: DraftEffect): boolean {

@@ -9,7 +9,7 @@ import { everything, fieldEffects, type GoogleFields } from './fields.ts';
 import { google, googleRefOf } from './google.ts';
 import { memberValueAt, textIn } from './members.ts';
 import { namesIn } from './names.ts';
-import { saidOnly } from './said-only.ts';
+import { nonDefaultAttributes } from './non-default-attributes.ts';
 import type { GoogleType } from './spec.ts';
 
 const service = 'compute.googleapis.com';
@@ -98,7 +98,7 @@ function natEffects(
       const reading = { resource, managed, project: event.scope, scope: everything };
       const sets = fieldEffects(reading, nat, one);
       if (managed !== undefined) return sets;
-      const attributes = saidOnly(attributesFrom(sets), natDefaults);
+      const attributes = nonDefaultAttributes(attributesFrom(sets), natDefaults);
       return [
         createEffect(
           resource,

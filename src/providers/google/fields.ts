@@ -72,7 +72,7 @@ export interface FieldReading {
   readonly scope: GoogleScope;
 }
 
-interface Spot {
+interface FieldPlace {
   readonly path: AttributePath;
   readonly api: string;
 }
@@ -82,14 +82,14 @@ export function fieldEffects(
   reading: FieldReading,
   fields: GoogleFields,
   body: Json,
-  { path, api }: Spot = { path: [], api: '' },
+  { path, api }: FieldPlace = { path: [], api: '' },
 ): readonly DraftEffect[] {
   return Object.entries(fields).flatMap(([attribute, field]) => {
     const from = sourceOf(reading, attribute, field, body);
-    const spot = { path: [...path, attribute], api: api === '' ? from : `${api}.${from}` };
-    if (!reading.scope.speaksOf(spot.api)) return [];
+    const place = { path: [...path, attribute], api: api === '' ? from : `${api}.${from}` };
+    if (!reading.scope.speaksOf(place.api)) return [];
     const raw = memberValueAt(body, from);
-    return raw === undefined ? absent(reading, field, spot) : read(reading, field, raw, spot);
+    return raw === undefined ? absent(reading, field, place) : read(reading, field, raw, place);
   });
 }
 
@@ -120,7 +120,7 @@ function isOfKind(kind: Kind, raw: Json, project: string): boolean {
 function absent(
   { resource, scope, managed }: FieldReading,
   field: GoogleField,
-  { path, api }: Spot,
+  { path, api }: FieldPlace,
 ): readonly DraftEffect[] {
   const before = googleAttributeAt(managed?.attributes, path);
   if (!scope.resets(api)) {
@@ -137,24 +137,24 @@ function read(
   reading: FieldReading,
   field: GoogleField,
   raw: Json,
-  spot: Spot,
+  place: FieldPlace,
 ): readonly DraftEffect[] {
   if (typeof field === 'object' && 'one' in field) {
     const isOn = field.while === undefined ? true : toBool(memberValueAt(raw, field.while) ?? null);
-    if (isOn === false) return [setEffect(reading.resource, spot.path, [])];
+    if (isOn === false) return [setEffect(reading.resource, place.path, [])];
     const scope = field.whole === true ? { ...reading.scope, loses: () => true } : reading.scope;
-    const inner = { path: [...spot.path, 0], api: spot.api };
+    const inner = { path: [...place.path, 0], api: place.api };
     const found = fieldEffects({ ...reading, scope }, field.one, raw, inner);
     if (field.while === undefined || found.length > 0 || isOn === undefined) return found;
-    const isThere = !isBlank(googleAttributeAt(reading.managed?.attributes, spot.path) ?? []);
+    const isThere = !isBlank(googleAttributeAt(reading.managed?.attributes, place.path) ?? []);
     const value = { kind: 'omitted' } as const;
-    return isThere ? [] : [effect(reading.resource, { kind: 'set', path: spot.path, value })];
+    return isThere ? [] : [effect(reading.resource, { kind: 'set', path: place.path, value })];
   }
   if (typeof field === 'object' && 'many' in field) {
-    return blocks(reading, field.many, raw, spot, true);
+    return blocks(reading, field.many, raw, place, true);
   }
   if (typeof field === 'object' && 'members' in field) {
-    return blocks(reading, field.members, raw, spot, false);
+    return blocks(reading, field.members, raw, place, false);
   }
   const kind = fieldKind(field);
   if (isNothing(raw, kind)) return [];
@@ -163,8 +163,8 @@ function read(
     if (kind !== 'labels' || !isJsonObject(converted)) return converted;
     return ownLabels(converted, reading.managed);
   };
-  const value = logged(raw, as, spot.path);
-  return [effect(reading.resource, { kind: 'set', path: spot.path, value })];
+  const value = logged(raw, as, place.path);
+  return [effect(reading.resource, { kind: 'set', path: place.path, value })];
 }
 
 /** `{}` stands for a message without a value, and is ignored for a scalar. */
@@ -182,7 +182,7 @@ function blocks(
   reading: FieldReading,
   fields: GoogleFields,
   raw: Json,
-  { path, api }: Spot,
+  { path, api }: FieldPlace,
   ordered: boolean,
 ): readonly DraftEffect[] {
   const elements = isJsonArray(raw) ? raw : [raw];

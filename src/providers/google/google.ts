@@ -13,7 +13,7 @@ import { everything, fieldEffects, type GoogleFields, type GoogleScope } from '.
 import { absoluteName, type Kind } from './kinds.ts';
 import { memberValueAt, plainName, textIn } from './members.ts';
 import { fill, type GoogleNames, namesIn } from './names.ts';
-import { saidOnly } from './said-only.ts';
+import { nonDefaultAttributes } from './non-default-attributes.ts';
 import { maskScope, putScope, replacedScope } from './scope.ts';
 import { shownChange } from './shown-change.ts';
 import type { GoogleForms, GoogleIdentity, GoogleType } from './spec.ts';
@@ -105,7 +105,7 @@ function changed(
   const reading = { resource, managed, project: event.scope, scope };
   const sets = fieldEffects(reading, fields, found);
   // Whatever else it changed is not in the log in a readable form.
-  if (sets.length === 0) return saysMore(found) ? [unknownChange(resource)] : [];
+  if (sets.length === 0) return hasOtherMembers(found) ? [unknownChange(resource)] : [];
   return settledOf(spec, sets, managed);
 }
 
@@ -129,7 +129,7 @@ const formal: ReadonlySet<string> = new Set(
   ),
 );
 
-function saysMore(body: JsonObject): boolean {
+function hasOtherMembers(body: JsonObject): boolean {
   return Object.keys(body).some((member) => !formal.has(plainName(member)));
 }
 
@@ -141,14 +141,18 @@ function created(spec: GoogleType, event: AuditEvent, estate: Estate): readonly 
   const reading = { resource, managed, project: event.scope, scope: everything };
   const sets = settledOf(spec, fieldEffects(reading, spec.fields, body), managed);
   const parent = parentOf(spec, names, event, estate, body);
-  const said = saidOnly(attributesFrom(sets), spec.defaults ?? {});
-  const attributes = { ...labeledAttributes(spec, event), ...said };
+  const logged = nonDefaultAttributes(attributesFrom(sets), spec.defaults ?? {});
+  const attributes = { ...labeledAttributes(spec, event), ...logged };
   const { project, ...rest } = ownNames(spec.identity, names);
-  const isProjectSaid = saysProject(spec, parent, estate);
+  const isProjectDeclared = declaresProject(spec, parent, estate);
   return [
     createEffect(
       resource,
-      { ...(isProjectSaid && project !== undefined ? { project } : {}), ...rest, ...attributes },
+      {
+        ...(isProjectDeclared && project !== undefined ? { project } : {}),
+        ...rest,
+        ...attributes,
+      },
       { importId: fill(spec.importId ?? spec.identity.path, names), parent },
     ),
     ...sets.filter(({ change }) => change.kind === 'set' && change.value.kind !== 'known'),
@@ -169,7 +173,11 @@ function labeledAttributes({ labeled = {} }: GoogleType, event: AuditEvent): Jso
  * True if the code gives the project in similar resources: code that leaves it to the provider
  * usually does so everywhere.
  */
-function saysProject(spec: GoogleType, parent: ResourceRef | undefined, estate: Estate): boolean {
+function declaresProject(
+  spec: GoogleType,
+  parent: ResourceRef | undefined,
+  estate: Estate,
+): boolean {
   const whole = parent === undefined ? undefined : estate.find(parent);
   const [sibling] = estate.ofType(spec.type);
   const model = sibling ?? whole;

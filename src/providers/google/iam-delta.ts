@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { canonicalJson, isJsonArray } from '../../model/json.ts';
 import type { ManagedResource } from '../catalog/types.ts';
 import { memberValueAt, textIn } from './members.ts';
-import { saidOnly } from './said-only.ts';
+import { nonDefaultAttributes } from './non-default-attributes.ts';
 
 /** One member that a role was granted to or revoked from. */
 export interface BindingDelta {
@@ -32,8 +32,8 @@ export function readCondition(value: Json | undefined): JsonObject | undefined {
     description: textIn(value, 'description') ?? null,
     expression: textIn(value, 'expression') ?? null,
   };
-  const said = saidOnly(found, {});
-  return Object.keys(said).length === 0 ? undefined : said;
+  const condition = nonDefaultAttributes(found, {});
+  return Object.keys(condition).length === 0 ? undefined : condition;
 }
 
 /** False if the role has no members left in the policy that was set; true if that is unknown. */

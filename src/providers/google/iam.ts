@@ -85,10 +85,10 @@ function createMember(
 ): DraftEffect {
   const { target, names, prefix } = holder;
   const title = condition === undefined ? '' : ` ${textIn(condition, 'title') ?? ''}`;
-  const said = condition === undefined ? {} : { condition: [condition] };
+  const conditionBlock = condition === undefined ? {} : { condition: [condition] };
   return createEffect(
     resource,
-    { ...argumentsOf(holder, estate), role, member, ...said },
+    { ...argumentsOf(holder, estate), role, member, ...conditionBlock },
     {
       importId: `${prefix} ${role} ${member}${title}`,
       parent: parentOf(target, names, member, estate, resource.type, prefix),

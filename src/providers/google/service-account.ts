@@ -7,7 +7,7 @@ import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { everything, fieldEffects, type GoogleFields } from './fields.ts';
 import { google } from './google.ts';
 import { memberValueAt, textIn } from './members.ts';
-import { saidOnly } from './said-only.ts';
+import { nonDefaultAttributes } from './non-default-attributes.ts';
 
 const service = 'iam.googleapis.com';
 const type = 'google_service_account';
@@ -48,7 +48,7 @@ function create(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   );
   const reading = { resource, managed: undefined, project: event.scope, scope: everything };
   const sets = fieldEffects(reading, fields, memberValueAt(event.request, 'serviceAccount') ?? {});
-  const attributes = saidOnly(attributesFrom(sets), { disabled: false });
+  const attributes = nonDefaultAttributes(attributesFrom(sets), { disabled: false });
   const [sibling] = estate.ofType(type);
   const project = sibling?.declares('project') === false ? {} : { project: event.scope };
   const importId = `projects/${event.scope}/serviceAccounts/${email}`;

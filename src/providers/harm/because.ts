@@ -74,8 +74,8 @@ function moves(
   }
   if (step?.kind !== 'order') return goes(pair, field, false);
   const down = (step.worse === 'weaker') === isWorse;
-  const word = step.order.endsWith('-size') ? ['smaller', 'larger'] : ['weaker', 'stronger'];
-  return `${goes(pair, field, false)}, which is ${word[down ? 0 : 1]}`;
+  const adjectives = step.order.endsWith('-size') ? ['smaller', 'larger'] : ['weaker', 'stronger'];
+  return `${goes(pair, field, false)}, which is ${adjectives[down ? 0 : 1]}`;
 }
 
 /** True if the sentence already states that the value became better. */

@@ -43,9 +43,9 @@ const plurals: Readonly<Record<string, string>> = {
 /** The name of a kind's resource in the API: lower case and plural. */
 export function kindResource(kind: string): string {
   if (Object.hasOwn(plurals, kind)) return plurals[kind] ?? kind;
-  const word = kind.toLowerCase();
-  if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`;
-  return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
+  const singular = kind.toLowerCase();
+  if (/(?:s|x|z|ch|sh)$/.test(singular)) return `${singular}es`;
+  return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
 }
 
 const clusterKinds: ReadonlySet<string> = new Set([

@@ -43,7 +43,7 @@ export function standingOf(run: StandingInput): Standing | undefined {
   const { memory, pending } = input;
   const { report } = result;
   if (memory === undefined || input.readBack !== undefined || run.hasHalves) return undefined;
-  if (input.advisor !== undefined || input.outside !== undefined) return undefined;
+  if (input.advisor !== undefined || input.external !== undefined) return undefined;
   if ((input.wishes ?? []).length > 0) return undefined;
   if (input.traced || input.only !== undefined || input.pick !== undefined) return undefined;
   if (result.learned.length > 0 || (report.pending ?? []).length > 0) return undefined;

@@ -16,7 +16,7 @@ import {
   markAnnounced,
 } from '../../stages/arbitration/declare/declared-intents.ts';
 import { consult } from '../../stages/arbitration/external/consult.ts';
-import type { OutsideRuling } from '../../stages/arbitration/external/types.ts';
+import type { ExternalRuling } from '../../stages/arbitration/external/types.ts';
 import { type DecisionRecord, recordedInput } from '../../stages/arbitration/replay/record.ts';
 import type { Clock } from '../../stages/arbitration/time/clock.ts';
 import type { DecideInput } from '../../stages/arbitration/types.ts';
@@ -94,27 +94,27 @@ export interface Arbitrated {
   /** What the policy's verdicts are based on, before an external policy modified them. */
   readonly record: DecisionRecord;
   /** The ruling of an external policy, if one was queried. */
-  readonly outside?: OutsideRuling;
+  readonly external?: ExternalRuling;
   readonly unresolved: readonly Unresolved[];
 }
 
 /** The verdict on every drift of every intent, including the ruling of an external policy. */
 export async function arbitrate(
-  { input: { outside, schema } }: Stage,
+  { input: { external, schema } }: Stage,
   input: DecideInput,
 ): Promise<Arbitrated> {
   const recording = recordedInput(input);
   const decisions = decide(recording.input);
-  if (outside === undefined || decisions.length === 0) {
+  if (external === undefined || decisions.length === 0) {
     return { decisions, ruled: decisions, record: recording.record(), unresolved: [] };
   }
   const hidden = ({ type, path }: Drift) => isSensitive(schema, type, path);
-  const consulted = await consult(outside, recording.input, decisions, hidden);
-  const { problem, said } = consulted;
-  const unresolved = problem === undefined ? [] : [{ code: 'outside-policy', reason: problem }];
+  const consulted = await consult(external, recording.input, decisions, hidden);
+  const { problem, record } = consulted;
+  const unresolved = problem === undefined ? [] : [{ code: 'external-policy', reason: problem }];
   return {
     ...{ decisions: consulted.decisions, ruled: decisions, record: recording.record() },
-    outside: { said, decisions: consulted.decisions },
+    external: { record, decisions: consulted.decisions },
     unresolved,
   };
 }

@@ -130,8 +130,8 @@ function findingOf(drift: Drift, judges: readonly Judge[], schema: ProviderSchem
 }
 
 /** The value according to the log; null for no value, undefined if it is not known. */
-function wantedOf({ said, live }: Drift): Json | undefined {
-  const reported = said ?? live;
+function wantedOf({ loggedValue, live }: Drift): Json | undefined {
+  const reported = loggedValue ?? live;
   if (reported.kind === 'absent') return null;
   return reported.kind === 'value' ? reported.value : undefined;
 }

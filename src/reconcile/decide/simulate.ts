@@ -1,6 +1,7 @@
 import type { Decision, Verdict } from '../../model/decision.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
+import type { Report } from '../../model/report.ts';
 import { compareText } from '../../model/text.ts';
 import type { StoredRun } from '../../ports/store/run-store.ts';
 import { decide } from '../../stages/arbitration/decide.ts';
@@ -33,7 +34,7 @@ export interface Simulation {
     /** Recorded without the input of their verdicts. */
     readonly unrecorded: number;
     /** Involved an external policy, which would have to be queried again. */
-    readonly outside: number;
+    readonly external: number;
   };
 }
 
@@ -48,20 +49,25 @@ interface Replayed {
  * that daily runs do not multiply the count.
  */
 export function simulate(runs: readonly StoredRun[], policy: Policy): Simulation {
-  const skipped = { unrecorded: 0, outside: 0 };
+  const skipped = { unrecorded: 0, external: 0 };
   const latest = new Map<string, Replayed>();
   for (const run of [...runs].sort(byTime)) {
-    if (run.report.outside !== undefined) skipped.outside += 1;
+    if (hadExternalPolicy(run.report)) skipped.external += 1;
     else if (run.record === undefined) skipped.unrecorded += 1;
     else for (const replayed of replay(run, run.record, policy)) latest.set(replayed.key, replayed);
   }
   const changed = [...latest.values()].filter(({ before, after }) => differ(before, after));
   return {
-    runs: runs.length - skipped.unrecorded - skipped.outside,
+    runs: runs.length - skipped.unrecorded - skipped.external,
     decisions: latest.size,
     changed: changed.map(changedVerdict).sort(byPlace),
     skipped,
   };
+}
+
+/** Reports of an earlier version have it as `outside`. */
+function hadExternalPolicy(report: Report): boolean {
+  return report.externalPolicy !== undefined || 'outside' in report;
 }
 
 type Record = NonNullable<StoredRun['record']>;

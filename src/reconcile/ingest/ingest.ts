@@ -211,7 +211,7 @@ function traceElsewhere(event: AuditEvent, signatures: readonly ActorSignature[]
  */
 function isOpen(translation: Translation): boolean {
   if (translation.kind === 'unknown-operation') return true;
-  return translation.kind === 'effects' && translation.effects.some(({ depth }) => depth);
+  return translation.kind === 'effects' && translation.effects.some(({ coverage }) => coverage);
 }
 
 /**

@@ -46,8 +46,8 @@ function changesUnmanaged(
   index: StateIndex,
   wholeOf: WholeFinder,
 ): boolean {
-  const { resource, change, depth } = effect;
-  if (depth !== undefined || change.kind === 'create' || change.kind === 'delete') return false;
+  const { resource, change, coverage } = effect;
+  if (coverage !== undefined || change.kind === 'create' || change.kind === 'delete') return false;
   return index.find(resource).kind !== 'found' && wholeOf(effect, event) === undefined;
 }
 

@@ -99,26 +99,26 @@ function idOf(situation: Situation): string {
  * before those on actor and place.
  */
 function narrowFirst(a: Counted, b: Counted): number {
-  const said = ({ situation }: Counted) => Object.keys(situation).length;
+  const conditionCount = ({ situation }: Counted) => Object.keys(situation).length;
   const what = ({ situation }: Counted) =>
     Number(situation.type !== undefined) + Number(situation.field !== undefined);
-  if (said(a) !== said(b)) return said(b) - said(a);
+  if (conditionCount(a) !== conditionCount(b)) return conditionCount(b) - conditionCount(a);
   if (what(a) !== what(b)) return what(b) - what(a);
   return countKey(a.situation) < countKey(b.situation) ? -1 : 1;
 }
 
 /** True if `narrow` equals `wide` or has additional conditions. */
 function isWithin(narrow: Situation, wide: Situation): boolean {
-  const isSaid = (name: 'type' | 'field' | 'environment' | 'incident' | 'night') =>
+  const agreesOn = (name: 'type' | 'field' | 'environment' | 'incident' | 'night') =>
     wide[name] === undefined || wide[name] === narrow[name];
   return (
     narrow.class === wide.class &&
     narrow.purpose === wide.purpose &&
     (wide.actor === undefined || wide.actor.principal === narrow.actor?.principal) &&
-    isSaid('type') &&
-    isSaid('field') &&
-    isSaid('environment') &&
-    isSaid('incident') &&
-    isSaid('night')
+    agreesOn('type') &&
+    agreesOn('field') &&
+    agreesOn('environment') &&
+    agreesOn('incident') &&
+    agreesOn('night')
   );
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../model/actor.ts';
 import type { Drift } from '../../model/drift.ts';
 import { type AttributePath, startsWith } from '../../model/path.ts';
+import { excludingArgument } from '../../providers/traits/excluded-attributes.ts';
 import { asNumber } from '../../stages/arbitration/case/limits.ts';
 import { dayAfter } from '../../stages/arbitration/time/term.ts';
 import type { Owner } from '../../stages/arbitration/types.ts';
@@ -33,12 +34,6 @@ export function leftToOthers(
 }
 
 /**
- * Numbers that the provider refuses to plan along with a certain value of another argument: a table
- * that is billed per request has no capacity, whether or not it is ignored.
- */
-const capacities: ReadonlySet<string> = new Set(['read_capacity', 'write_capacity']);
-
-/**
  * True if no one may own the field, because the resource lost it through another argument that is
  * not ignored.
  */
@@ -48,10 +43,10 @@ function isForbidden(
   [name]: AttributePath,
   { live }: FieldChange,
 ): boolean {
-  const type = evaluation.instance(address)?.declaration.type;
-  if (type !== 'aws_dynamodb_table' || typeof name !== 'string') return false;
+  const type = evaluation.instance(address)?.declaration.type ?? '';
+  const other = typeof name === 'string' ? excludingArgument(type, name) : undefined;
   const isGone = live.kind === 'absent' || (live.kind === 'value' && live.value === null);
-  return isGone && capacities.has(name) && !isIgnoredPath(evaluation, address, ['billing_mode']);
+  return other !== undefined && isGone && !isIgnoredPath(evaluation, address, [other]);
 }
 
 /** The owners to whom drifted fields are delegated, as input for the policy. */

@@ -1,8 +1,9 @@
-import { identifyingAttributes } from '../../code/terraform/state/identity.ts';
 import { parseArn, plainArn, scopesAgree } from '../../code/terraform/state/names.ts';
 import type { StateIndex, TerraformState } from '../../code/terraform/state/types.ts';
 import { foldArmId, isArmId } from '../../model/arm-id.ts';
 import type { AuditEvent } from '../../model/event.ts';
+import { identifyingAttributes } from '../../providers/traits/identity.ts';
+import { isNamedWorldwide } from '../../providers/traits/scopes.ts';
 import type { NamedText } from './named-texts.ts';
 
 /** A managed resource together with the attribute that contains an identifying text. */
@@ -24,11 +25,6 @@ export type Meaning =
 const shortestName = 4;
 
 /**
- * Bucket names are unique across all regions, and calls on them are logged in the bucket's region.
- */
-const withoutRegion = /^aws_s3_/;
-
-/**
  * Returns what a text in an event refers to, by the ids, ARNs and names of all managed resources.
  */
 export function createMeaning(
@@ -40,7 +36,7 @@ export function createMeaning(
     { scope, region, cloud }: AuditEvent,
     { address, type }: NameIdentity,
   ): boolean => {
-    const place = withoutRegion.test(type) ? { account: scope } : { account: scope, region };
+    const place = isNamedWorldwide(type) ? { account: scope } : { account: scope, region };
     return cloud !== 'aws' || scopesAgree(index.scope(address) ?? {}, place);
   };
   return (event, found) => {
@@ -99,8 +95,8 @@ function isWord(text: string): boolean {
 /** Whether the service or the member of a record indicates that this type is meant. */
 function isMeant({ type }: NameIdentity, { service }: AuditEvent, { member }: NamedText): boolean {
   const words = type.split('_').slice(1);
-  const [said = ''] = service.split('.');
-  if (words[0] === said) return true;
+  const [serviceName = ''] = service.split('.');
+  if (words[0] === serviceName) return true;
   const last = (member.split('.').at(-1) ?? '').toLowerCase();
   const [, stem = ''] = /^([a-z]+?)(?:name|id|arn|identifier)s?$/.exec(last) ?? [];
   return stem !== '' && (words.at(-1) === stem || words.join('').endsWith(stem));

@@ -2,6 +2,7 @@ import type { StateIndex } from '../../code/terraform/state/types.ts';
 import type { Effect } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { wholesNamed } from '../../providers/catalog/wholes.ts';
+import { segmentsOfWhole } from '../../providers/traits/scopes.ts';
 
 type Origin = Pick<AuditEvent, 'cloud' | 'scope' | 'region'>;
 
@@ -21,7 +22,7 @@ export function createWholeFinder(index: StateIndex): WholeFinder {
     if (!/^(?:azurerm|google)_/.test(type)) return undefined;
     ids ??= pathIds(index);
     for (const { id } of keys) {
-      for (const whole of idsAbove(id ?? '', lowestOf(type))) {
+      for (const whole of idsAbove(id ?? '', segmentsOfWhole(type))) {
         const address = ids.get(whole);
         if (address !== undefined) return address;
       }
@@ -29,8 +30,8 @@ export function createWholeFinder(index: StateIndex): WholeFinder {
     return undefined;
   };
   return ({ resource, on, change }, event) => {
-    const said = change.kind === 'create' ? (change.parent ?? on) : on;
-    const refs = [...(said === undefined ? [] : [said]), ...wholesNamed(resource)];
+    const parent = change.kind === 'create' ? (change.parent ?? on) : on;
+    const refs = [...(parent === undefined ? [] : [parent]), ...wholesNamed(resource)];
     for (const ref of refs) {
       const found = index.find(ref);
       if (found.kind !== 'found') continue;
@@ -64,14 +65,6 @@ function pathIds(index: StateIndex): ReadonlyMap<string, string> {
     }
   }
   return ids;
-}
-
-/**
- * The minimum number of segments: an Azure group contains everything below it, but only grants
- * belong to a Google Cloud project itself.
- */
-function lowestOf(type: string): number {
-  return type.startsWith('google_project_') ? 2 : type.startsWith('google_') ? 3 : 4;
 }
 
 /**

@@ -119,6 +119,8 @@ function closingOfField(
         reason: 'handed-over',
         because: 'The code delegates the field, and its owner stays within the bounds.',
       };
+    case 'computed':
+      return { reason: 'handed-over', because: 'The code leaves the field to the provider.' };
     default: {
       const event = id === undefined ? undefined : events.get(id);
       if (judgment === 'refuted' && drift.path.length === 0 && drift.live.kind === 'unknown') {

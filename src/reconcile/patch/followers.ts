@@ -73,11 +73,16 @@ function takersOf({ configuration }: Evaluation, moved: KnownAttributes): readon
       if (parsed === undefined) return [];
       const module = parsed.modules.map(({ name }) => name).join('.');
       const resource = `${parsed.type}.${parsed.name}`;
-      const found = find(configuration, { module, resource, attributes: Object.keys(attributes) });
-      const isTaken = [...found].some(([path, names]) =>
-        [...names.keys()].some((name) => path !== module || name !== resource),
-      );
-      return isTaken ? [{ address, attributes, affected: found }] : [];
+      const affectedBy = (names: readonly string[]): Affected =>
+        find(configuration, { module, resource, attributes: names });
+      const isTaken = (name: string): boolean =>
+        [...affectedBy([name])].some(([path, names]) =>
+          [...names.keys()].some((item) => path !== module || item !== resource),
+        );
+      const taken = Object.entries(attributes).filter(([name]) => isTaken(name));
+      if (taken.length === 0) return [];
+      const affected = affectedBy(taken.map(([name]) => name));
+      return [{ address, attributes: Object.fromEntries(taken), affected }];
     });
 }
 
@@ -120,5 +125,5 @@ export function withFollowers(
 
 function followerNote({ address, path, of, attributes }: Follower): string {
   const field = displayText(formatPath(path), 120);
-  return `The next apply will change ${field} of ${address}: it follows ${attributes.join(', ')} of ${of}, which has a newer version in the cloud.`;
+  return `The next apply will change ${field} of ${address}: it follows ${attributes.join(' and ')} of ${of}, which has a newer version in the cloud.`;
 }

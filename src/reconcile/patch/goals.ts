@@ -108,11 +108,11 @@ function replacedContent(drift: Drift, { verdict }: Decision, intent: Intent): W
  * True if the new value may not or cannot be seen, or it is unclear whether the resource exists. A
  * person has to write it.
  */
-function isHidden({ live, path, credential, depth }: Drift): boolean {
+function isHidden({ live, path, credential, coverage }: Drift): boolean {
   if (credential !== undefined) return true;
   if (path.length > 0) return live.kind === 'redacted' || live.kind === 'unknown';
   // Resources that were only touched have a separate finding.
-  return live.kind === 'unknown' && depth !== 'touched';
+  return live.kind === 'unknown' && coverage !== 'touched';
 }
 
 function hidden(drift: Drift, intent: Intent): Wanted {

@@ -1,20 +1,9 @@
 import type { StateIndex } from '../../code/terraform/state/types.ts';
 import { foldArmId } from '../../model/arm-id.ts';
 import type { JsonObject } from '../../model/json.ts';
+import { namedType, resourceGroupType } from '../../providers/traits/names.ts';
 import type { CreateGoal } from '../../stages/patch/types.ts';
 import type { ReferencedIdentity } from './references.ts';
-
-/**
- * Arguments that contain the name of a resource of a given type, which is unique within its group.
- */
-const namesOf: ReadonlyMap<string, string> = new Map([
-  ['network_security_group_name', 'azurerm_network_security_group'],
-  ['private_dns_zone_name', 'azurerm_private_dns_zone'],
-  ['resource_group_name', 'azurerm_resource_group'],
-  ['route_table_name', 'azurerm_route_table'],
-  ['virtual_network_name', 'azurerm_virtual_network'],
-  ['zone_name', 'azurerm_dns_zone'],
-]);
 
 /** Arguments that a part shares with its whole. */
 const shared: ReadonlySet<string> = new Set(['location', 'resource_group_name']);
@@ -35,11 +24,10 @@ export function namedIn(
   argument: string,
   value: string,
 ): readonly ReferencedIdentity[] {
-  const type = namesOf.get(argument);
+  const type = namedType(argument);
   const named = type === undefined ? [] : index.where(type, 'name', value);
   const group = creation.attributes['resource_group_name'];
-  const groups =
-    typeof group === 'string' ? index.where('azurerm_resource_group', 'name', group) : [];
+  const groups = typeof group === 'string' ? index.where(resourceGroupType, 'name', group) : [];
   const wholes = shared.has(argument)
     ? [...(argument === 'location' ? groups : []), index.get(creation.parent ?? '')].filter(
         (whole) => whole !== undefined && hasNamedValue(whole.attributes, argument, value),

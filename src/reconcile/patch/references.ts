@@ -8,6 +8,7 @@ import type { StateIndex } from '../../code/terraform/state/types.ts';
 import { foldArmId } from '../../model/arm-id.ts';
 import { relativeGoogleName } from '../../model/google-name.ts';
 import type { Json } from '../../model/json.ts';
+import { furtherNames } from '../../providers/traits/names.ts';
 import type { Project } from '../../stages/patch/terraform/types.ts';
 import type { Goal } from '../../stages/patch/types.ts';
 import { hasNamedValue, namedIn } from './named-references.ts';
@@ -95,7 +96,7 @@ function readIdentities(
   const found = new Map<string, ReferencedIdentity[]>();
   for (const address of project.evaluation.addresses()) {
     const resource = index.get(address);
-    const more = resource?.type === 'google_service_account' ? ['member', 'email'] : [];
+    const more = resource === undefined ? [] : furtherNames(resource.type);
     for (const attribute of [...referable, 'zone_id', ...more]) {
       const value = resource?.attributes[attribute];
       if (typeof value !== 'string') continue;

@@ -5,6 +5,7 @@ import { type AttributePath, pathKey } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { compareText } from '../../model/text.ts';
 import { isObjectAddress } from '../../providers/kubernetes/names.ts';
+import { endedRule } from '../decide/ended-choice.ts';
 import { targetsOf } from './commands.ts';
 
 /** A change that applying the current code would make: the declared value replaces the live one. */
@@ -13,11 +14,12 @@ export interface AppliedChange {
   readonly path: AttributePath;
   readonly live: DriftValue;
   readonly declared: DriftValue;
-  readonly outcome: Outcome;
-  readonly intent: string;
+  /** `unexplained` for a difference that no event explains yet, and nobody has decided. */
+  readonly outcome: Outcome | 'unexplained';
+  readonly intent?: string;
 }
 
-/** The effects of reverting the rejected drifts, as far as the open drifts show. */
+/** The effects of reverting the rejected drifts, as far as drifts and unexplained differences show. */
 export interface PutBack {
   /** Addresses for `-target`, sorted. */
   readonly targets: readonly string[];
@@ -45,7 +47,7 @@ export function appliedChanges(report: Report): readonly AppliedChange[] {
     const { intent, verdict } = decision;
     const { outcome } = verdict;
     // Terraform leaves the field alone as long as the code ignores it.
-    const isLeft = outcome === 'noop' || verdict.rule === 'delegation-expired';
+    const isLeft = outcome === 'noop' || verdict.rule === endedRule;
     return isLeft ? [] : [{ address, path, live, declared, outcome, intent }];
   });
   const earlier = (report.openDrifts ?? []).flatMap((drift): readonly AppliedChange[] => {
@@ -55,7 +57,11 @@ export function appliedChanges(report: Report): readonly AppliedChange[] {
     const { outcome, intent } = last;
     return [{ address, path, live, declared, outcome, intent }];
   });
-  return [...now, ...earlier]
+  const unexplained = (report.pending ?? []).flatMap(({ drift }): readonly AppliedChange[] => {
+    const { undeclared, address, path, live, declared } = drift;
+    return undeclared === true ? [] : [{ address, path, live, declared, outcome: 'unexplained' }];
+  });
+  return [...now, ...earlier, ...unexplained]
     .filter(({ path, declared }) => path.length > 0 || declared.kind !== 'absent')
     .filter(({ address }) => !isObjectAddress(address))
     .sort(

@@ -19,8 +19,8 @@ export function correctedField(drift: Drift, change: PlannedChange): Drift | und
   );
   const live = related ? valueAt(change.before, drift.path) : undefined;
   if (live === undefined || isSecret(change, drift.path, live)) return undefined;
-  const said = drift.live.kind === 'value' ? drift.live.value : null;
-  if (equivalent(said, live)) return undefined;
+  const logged = drift.live.kind === 'value' ? drift.live.value : null;
+  if (equivalent(logged, live)) return undefined;
   return { ...drift, basis: 'confirmed', live: { kind: 'value', value: live } };
 }
 

@@ -11,7 +11,7 @@ import type { Ignored, Report, Unresolved } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
-import type { OutsideRuling } from '../../stages/arbitration/external/types.ts';
+import type { ExternalRuling } from '../../stages/arbitration/external/types.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { findReverted } from '../../stages/intent/passed.ts';
 import type { Expiry } from '../decide/expired.ts';
@@ -31,7 +31,7 @@ interface Found {
   readonly unresolved: readonly Unresolved[];
   readonly advice: Report['advice'] | undefined;
   readonly tokens: Report['tokens'];
-  readonly outside: OutsideRuling | undefined;
+  readonly external: ExternalRuling | undefined;
   readonly knowledge: readonly KnowledgeJudgment[];
   readonly pending: readonly Pending[];
   readonly answers: readonly GivenAnswer[];
@@ -63,7 +63,7 @@ export function makeReport(
     unresolved,
     advice,
     tokens,
-    outside,
+    external,
     knowledge,
     pending,
     answers,
@@ -83,7 +83,7 @@ export function makeReport(
   });
   return {
     ...head,
-    ...(outside === undefined ? {} : { outside: namedPolicy(outside) }),
+    ...(external === undefined ? {} : { externalPolicy: namedPolicy(external) }),
     inputs,
     openDrifts: remembering.open,
     closedDrifts: remembering.closed,
@@ -186,6 +186,8 @@ function inProgram(program: Program | undefined, each: Unresolved): Unresolved {
   };
 }
 
-function namedPolicy({ said: { name, digest } }: OutsideRuling): NonNullable<Report['outside']> {
+function namedPolicy({
+  record: { name, digest },
+}: ExternalRuling): NonNullable<Report['externalPolicy']> {
   return { name, ...(digest === undefined ? {} : { digest }) };
 }

@@ -7,15 +7,15 @@ import { pathKey } from '../../model/path.ts';
 import { caseOf } from './case/case.ts';
 import type { Overruling, VerdictDraft } from './case/draft.ts';
 import { settleField } from './case/field.ts';
+import { indexIntent } from './case/intent-index.ts';
 import type { CaseJudgment } from './case/judge.ts';
 import { judgeCase } from './case/judge.ts';
 import { isActing } from './case/rivals.ts';
-import { sayingsOf } from './case/sayings.ts';
 import { verdictOf } from './case/verdict.ts';
 import { groundsOf } from './explain/grounds.ts';
+import { explanationLines } from './explain/lines.ts';
 import type { SettledParty } from './explain/parties.ts';
 import { explainedParties, withRivals } from './explain/parties.ts';
-import { inWords } from './explain/words.ts';
 import { constrain, invariantRule } from './group/constraints.ts';
 import type { DecideInput } from './types.ts';
 
@@ -30,10 +30,12 @@ export function decide(input: DecideInput): readonly Decision[] {
   const judgments = intents
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .flatMap((intent) => {
-      const sayings = sayingsOf(intent);
+      const intentIndex = indexIntent(intent);
       return [...new Set(intent.drifts)].flatMap((id) => {
         const drift = drifts.get(id);
-        return drift === undefined ? [] : [judgeCase(input, caseOf(input, intent, drift, sayings))];
+        return drift === undefined
+          ? []
+          : [judgeCase(input, caseOf(input, intent, drift, intentIndex))];
       });
     });
   const fields = groupBy(judgments, ({ case: own }) => own.drift.id);
@@ -106,7 +108,10 @@ function decisionOf(
     address: drift.address,
     path: drift.path,
     verdict: parties === undefined ? verdict : withRivals(verdict, intent.id, parties, drift.type),
-    explanation: [...inWords(draft, grounds, parties), ...(note === undefined ? [] : [note])],
+    explanation: [
+      ...explanationLines(draft, grounds, parties),
+      ...(note === undefined ? [] : [note]),
+    ],
     grounds,
     ...(parties === undefined ? {} : { parties }),
   };

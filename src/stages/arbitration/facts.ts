@@ -1,5 +1,5 @@
 import type { ActorClass } from '../../model/actor.ts';
-import type { Depth } from '../../model/depth.ts';
+import type { Coverage } from '../../model/coverage.ts';
 import type { HarmDimension } from '../../model/harm.ts';
 import type { Purpose } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
@@ -79,9 +79,9 @@ export interface Facts {
   /** True for a version that providers upgrade on their own. */
   readonly 'change.version': boolean;
   /** True when two automations keep undoing each other. */
-  readonly 'change.fight': boolean;
+  readonly 'change.contention': boolean;
   /** How precisely the catalog describes what the underlying calls change. */
-  readonly 'change.depth': Depth;
+  readonly 'change.coverage': Coverage;
   /** True when the provider read this live value back. */
   readonly 'change.confirmed': boolean;
   /** Severity of the worst certain damage, 1 to 5; 0 if nothing is known to be worse. */

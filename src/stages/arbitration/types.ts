@@ -44,7 +44,7 @@ export interface DecideInput {
   readonly context: ArbitrationContext;
   /** People's answers about intents, at most one for each intent. */
   readonly answers?: readonly GivenAnswer[];
-  /** The actor behind an audit event. Without it, fights between automations go unnoticed. */
+  /** The actor behind an audit event. Without it, contention goes unnoticed. */
   actorOf?(event: string): Actor | undefined;
   /** The code's value of an attribute. Without it, there are no bounds and no invariants. */
   declared?(address: string, path: AttributePath): Json | undefined;
@@ -101,7 +101,7 @@ export interface Policy {
   readonly parties: boolean;
   /**
    * How often a field has to change hands between two automations, and within how many hours, to
-   * count as a fight. Without it, nothing counts as one.
+   * count as contention. Without it, nothing counts as one.
    */
   readonly contention?: { readonly turns: number; readonly withinHours: number };
   /** Names of environments that are not production. */

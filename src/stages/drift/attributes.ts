@@ -16,6 +16,7 @@ import { makeDrift } from './report.ts';
 import type { ValueTree } from './tree.ts';
 import { isBlankTree, isMask, treeMask, treeOfSide } from './tree.ts';
 import type { AttributeHint, NetDriftInput } from './types.ts';
+import { isLatestVersion } from './version.ts';
 
 export interface JudgedLeaf extends Judged {
   readonly path: AttributePath;
@@ -62,13 +63,15 @@ export function judgedLeaves(
   const base = isHidden ? declared.tree : stated;
   const { snapshots } = historyAt(root, base, moves, context.algebraAt);
   const steps = snapshots.map(({ tree }) => tree);
-  const said = snapshots.length === 0 ? base : steps.at(-1);
+  const logged = snapshots.length === 0 ? base : steps.at(-1);
+  const isOpen =
+    declared.tree === undefined && isLatestVersion(input, resource, root, moves, logged);
   const versions = {
     base,
     steps:
       live === undefined
         ? steps
-        : [...steps, live.at(root, { base, said, named: isNamedResource(root, moves) })],
+        : [...steps, live.at(root, { base, logged, named: isNamedResource(root, moves) })],
     declared: declared.tree,
     others: others.map((order) => {
       const last = historyAt(root, base, order, context.algebraAt).snapshots.at(-1);
@@ -80,9 +83,10 @@ export function judgedLeaves(
     const path = openPath(found.path);
     const before = input.before?.(address, path);
     const tree = declared.unknown ? own.tree : found.versions.declared;
-    const leaf = withDeclared(found, own.from === 'state' ? firstSaid(tree, before) : tree);
+    const leaf = withDeclared(found, own.from === 'state' ? treeBefore(tree, before) : tree);
     const credential = credentialOf(leaf);
-    const provided = context.hint(leaf.path);
+    const known = context.hint(leaf.path);
+    const provided = isOpen ? { ...known, computedOnly: true } : known;
     const hint = credential === undefined ? provided : hidingCredentials(provided, leaf.path);
     const judged = judgeDrift(
       leaf,
@@ -95,7 +99,7 @@ export function judgedLeaves(
       declared: shownSide(leaf.versions.declared, hint),
       declaredFrom: own.from,
       live: judged.live,
-      ...(judged.said === undefined ? {} : { said: judged.said }),
+      ...(judged.loggedValue === undefined ? {} : { loggedValue: judged.loggedValue }),
       ...(live?.confirms(leaf.path, leaf.versions.steps.at(-1)) === true && { confirmed: true }),
       writes: judged.writes,
       ...(credential === undefined ? {} : { credential }),
@@ -149,7 +153,7 @@ function declaredOf(input: NetDriftInput, address: string, leaf: ValueLeaf): Dec
  * Uses the state's value from before the drift. If only the state stands in for the code, a refresh
  * must not turn a drifted value into the declared one.
  */
-function firstSaid(
+function treeBefore(
   tree: ValueTree | undefined,
   before: DriftValue | undefined,
 ): ValueTree | undefined {

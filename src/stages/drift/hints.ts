@@ -6,6 +6,7 @@ import type {
   BlockSchema,
   ProviderSchema,
 } from '../../providers/schema/types.ts';
+import { isDnsName, isVersionPrefix } from '../../providers/traits/notations.ts';
 import type { AttributeHint } from './types.ts';
 
 /** A node of the schema: a single block, repeated blocks, or a value of an attribute. */
@@ -13,9 +14,6 @@ type Node =
   | { readonly kind: 'block'; readonly block: BlockSchema }
   | { readonly kind: 'blocks'; readonly set: boolean; readonly block: BlockSchema }
   | { readonly kind: 'value'; readonly type: AttributeType; readonly of: AttributeSchema };
-
-/** Attributes that hold DNS names, which providers write with and without the final dot. */
-const dnsNames: ReadonlySet<string> = new Set(['aws_route53_record.name', 'aws_route53_zone.name']);
 
 /**
  * Texts that the provider compares literally: changed formatting makes a document in them a
@@ -28,13 +26,6 @@ const verbatimTexts: ReadonlySet<string> = new Set([
   'insecure_value',
   'user_data',
   'value',
-]);
-
-/** Versions for which `15` in the code covers `15.4`. */
-const versionPrefixes: ReadonlySet<string> = new Set([
-  'aws_db_instance.engine_version',
-  'aws_rds_cluster.engine_version',
-  'aws_rds_cluster_instance.engine_version',
 ]);
 
 /** What a provider's schema says about the paths of its resource types. */
@@ -67,9 +58,9 @@ function hintAt(
   if (isContentHash(type, path)) return { ...hint, computed: false, computedOnly: false };
   const name = `${type}.${path.join('.')}`;
   if (path.length === 1 && verbatimTexts.has(String(path[0]))) return { ...hint, verbatim: true };
-  if (dnsNames.has(name)) return { ...hint, dns: true };
+  if (isDnsName(name)) return { ...hint, dns: true };
   if (type.startsWith('azurerm_') && path.at(-1) === 'location') return { ...hint, place: true };
-  return versionPrefixes.has(name) ? { ...hint, versionPrefix: true } : hint;
+  return isVersionPrefix(name) ? { ...hint, versionPrefix: true } : hint;
 }
 
 function inner(node: Node, step: PathStep): Node | undefined {

@@ -36,7 +36,7 @@ export interface Judged {
   readonly passing: readonly boolean[];
   readonly live: DriftValue;
   /** The value that results from the log, if the provider reads another one. */
-  readonly said?: DriftValue;
+  readonly loggedValue?: DriftValue;
 }
 
 /**
@@ -93,7 +93,8 @@ export function judgeDrift(
     away,
     passing: isTied && !isRead ? away.map(() => false) : passingOf(judgment, away, isEnd),
     live,
-    ...(isOther && findMask(last ?? null) === undefined && { said: shownSide(earlier, hint) }),
+    ...(isOther &&
+      findMask(last ?? null) === undefined && { loggedValue: shownSide(earlier, hint) }),
   };
 }
 

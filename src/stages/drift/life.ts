@@ -26,9 +26,9 @@ export function movesIn(
   if (births.size === 0) return effects.flatMap(addressMovesOf);
   const moves: AddressMove[] = [];
   for (const own of eventsIn(effects)) {
-    const said = own.flatMap(addressMovesOf);
-    if (births.has(own[0]?.event ?? '')) moves.push(...afresh(input, resource, own, moves, said));
-    moves.push(...said);
+    const logged = own.flatMap(addressMovesOf);
+    if (births.has(own[0]?.event ?? '')) moves.push(...afresh(input, resource, own, moves, logged));
+    moves.push(...logged);
   }
   return moves;
 }
@@ -78,13 +78,15 @@ function afresh(
   { address, type }: ManagedResources,
   birth: readonly Effect[],
   before: readonly AddressMove[],
-  said: readonly AddressMove[],
+  logged: readonly AddressMove[],
 ): readonly AddressMove[] {
   const made = birth.find(({ makes }) => makes !== undefined);
   if (made?.makes === undefined) return [];
   const { event, time, makes } = made;
   const whole = new Set(
-    said.flatMap(({ change: { kind, path } }) => (kind === 'set' && path.length === 1 ? path : [])),
+    logged.flatMap(({ change: { kind, path } }) =>
+      kind === 'set' && path.length === 1 ? path : [],
+    ),
   );
   const names = new Set([...Object.keys(makes), ...before.flatMap(({ change }) => nameIn(change))]);
   return [...names].sort().flatMap((name): readonly AddressMove[] => {
@@ -93,11 +95,11 @@ function afresh(
     const base = baseline(address, [name]);
     const isGiven = Object.hasOwn(makes, name);
     const value = isGiven ? (makes[name] ?? null) : null;
-    const isUnset = isUnsaid(value);
+    const isUnset = isZeroValue(value);
     // Required attributes identify the resource: they do not change, and not every call gives
     // them.
     if (isUnset && about?.optional === false) return [];
-    const isUnknown = isUnset && !isUnsaid(base) && (!isGiven || about?.computed === true);
+    const isUnknown = isUnset && !isZeroValue(base) && (!isGiven || about?.computed === true);
     const logged = isUnknown ? ({ kind: 'omitted' } as const) : known(filled(value, base, about));
     return [{ event, time, change: { kind: 'set', path: [name], value: logged } }];
   });
@@ -108,13 +110,13 @@ function nameIn({ path: [name] }: AddressMove['change']): readonly string[] {
 }
 
 /** True for an absent value, and for what providers write in its place. */
-function isUnsaid(value: Json | undefined): boolean {
+function isZeroValue(value: Json | undefined): boolean {
   return value === false || value === 0 || isBlankTree(value as ValueTree | undefined);
 }
 
 /** The value, with everything it does not give written the way the state writes an absent value. */
 function filled(value: Json, base: Json | undefined, hint: AttributeHint | undefined): Json {
-  if (base !== undefined && isUnsaid(value) && isUnsaid(base)) return base;
+  if (base !== undefined && isZeroValue(value) && isZeroValue(base)) return base;
   if (isJsonArray(value) && isJsonArray(base) && value.length === base.length) {
     return value.map((item, index) => filled(item, base[index], hint?.within?.(index)));
   }
@@ -122,7 +124,7 @@ function filled(value: Json, base: Json | undefined, hint: AttributeHint | undef
   const rest = Object.entries(base).filter(([name, old]) => {
     if (Object.hasOwn(value, name)) return false;
     const about = hint?.within?.(name);
-    return isUnsaid(old) || about?.computed === true;
+    return isZeroValue(old) || about?.computed === true;
   });
   const own = Object.entries(value).map(
     ([name, each]) => [name, filled(each, base[name], hint?.within?.(name))] as const,

@@ -1,38 +1,13 @@
 import type { LiveResource } from '../../code/terraform/run/live.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { startsWith } from '../../model/path.ts';
+import { isHashedAttribute, isUnreadAttribute } from '../../providers/traits/unread-attributes.ts';
 import type { TreeMask, ValueTree } from './tree.ts';
 import { childOf, isMask, isTreeArray, isTreeObject, treeMask, withChild } from './tree.ts';
 import type { AttributeHint } from './types.ts';
 
 /** Stands for a secret whose value at the provider differs from the one in the state. */
 const changedSecret: TreeMask = treeMask({ kind: 'redacted' });
-
-/**
- * Attributes that a provider sets but never reads: it repeats the state's value, whatever is live.
- * Secrets, many of which are not read either, are recognized by their schema instead.
- */
-const unreadAttributes = new Map<string, readonly string[]>([
-  ['aws_db_instance', ['allow_major_version_upgrade', 'apply_immediately', 'skip_final_snapshot']],
-  ['aws_glue_job', ['notification_property']],
-  ['aws_kms_key', ['bypass_policy_lockout_safety_check', 'deletion_window_in_days']],
-  [
-    'aws_lambda_function',
-    ['filename', 'publish', 's3_bucket', 's3_key', 's3_object_version', 'source_code_hash'],
-  ],
-  ['aws_lambda_layer_version', ['filename', 's3_bucket', 's3_key', 's3_object_version']],
-  ['aws_s3_object', ['content', 'content_base64', 'source', 'source_hash']],
-  ['aws_secretsmanager_secret', ['recovery_window_in_days']],
-]);
-
-/**
- * Attributes of which a provider keeps only a hash: a change is reported, but not the new value.
- */
-const hashedAttributes = new Map<string, readonly string[]>([
-  ['aws_instance', ['user_data']],
-  ['aws_launch_configuration', ['user_data']],
-  ['aws_spot_instance_request', ['user_data']],
-]);
 
 /** Stands for the new value of an attribute of which the provider keeps only a hash. */
 const changedHash: TreeMask = treeMask({
@@ -52,8 +27,8 @@ export interface Overlay {
 
 export interface OverlaySides {
   readonly base: ValueTree | undefined;
-  readonly said: ValueTree | undefined;
-  /** Whether events name this very place; if not, a mask in `said` belongs to a larger value. */
+  readonly logged: ValueTree | undefined;
+  /** Whether events name this very place; if not, a mask in `logged` belongs to a larger value. */
   readonly named: boolean;
 }
 
@@ -65,12 +40,8 @@ export function overlay(
   const secrets = live.secrets.map(({ path }) => path);
   const isChanged = (at: AttributePath): boolean =>
     live.secrets.some(({ path, changed }) => changed && startsWith(at, path));
-  const isIn =
-    (table: ReadonlyMap<string, readonly string[]>) =>
-    ([first]: AttributePath): boolean =>
-      typeof first === 'string' && (table.get(live.type) ?? []).includes(first);
-  const isUnread = isIn(unreadAttributes);
-  const isHashed = isIn(hashedAttributes);
+  const isUnread = (path: AttributePath): boolean => isUnreadAttribute(live.type, path);
+  const isHashed = (path: AttributePath): boolean => isHashedAttribute(live.type, path);
   const opens = (path: AttributePath): boolean =>
     live.kind === 'changed' && live.opened?.some((place) => startsWith(path, place)) === true;
   const isSecret = (path: AttributePath): boolean =>
@@ -81,23 +52,23 @@ export function overlay(
     path: AttributePath,
     after: ValueTree | undefined,
     base: ValueTree | undefined,
-    said: ValueTree | undefined,
+    logged: ValueTree | undefined,
     named: boolean,
   ): ValueTree | undefined => {
     if (isSecret(path)) {
       if (isChanged(path)) return changedSecret;
       // The log names this very secret, which the provider may not be able to read.
-      return named && said !== base ? treeMask({ kind: 'redacted' }) : base;
+      return named && logged !== base ? treeMask({ kind: 'redacted' }) : base;
     }
     if (isHashed(path)) return after === base ? base : changedHash;
-    return stepsBelow(path, [after, said], secrets, hint(path)).reduce<ValueTree | undefined>(
+    return stepsBelow(path, [after, logged], secrets, hint(path)).reduce<ValueTree | undefined>(
       (tree, step) => {
         const inner = merge(
           [...path, step],
           childOf(after, step),
           childOf(base, step),
-          childOf(said, step),
-          named && (!isMask(said) || childOf(said, step) !== said),
+          childOf(logged, step),
+          named && (!isMask(logged) || childOf(logged, step) !== logged),
         );
         return inner === undefined || inner === childOf(after, step)
           ? tree
@@ -109,8 +80,8 @@ export function overlay(
 
   return {
     opens,
-    at: (path, { base, said, named }) =>
-      isUnread(path) ? said : merge(path, attribute(path), base, said, named),
+    at: (path, { base, logged, named }) =>
+      isUnread(path) ? logged : merge(path, attribute(path), base, logged, named),
     confirms: (path, tree) =>
       !isUnread(path) && (!isMask(tree) || tree === changedSecret || tree === changedHash),
   };

@@ -2,24 +2,7 @@ import type { ModuleStep, ResourceAddress } from '../../code/terraform/address.t
 import { formatResourceAddress, parseAddress } from '../../code/terraform/address.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { jsonAt } from '../../model/json.ts';
-
-/** The attribute that holds a resource's name, for types where it is not `name`. */
-const nameAttributes: Readonly<Record<string, string>> = {
-  aws_cloudwatch_metric_alarm: 'alarm_name',
-  aws_db_instance: 'identifier',
-  aws_lambda_function: 'function_name',
-  aws_lambda_permission: 'statement_id',
-  aws_rds_cluster: 'cluster_identifier',
-  aws_s3_bucket: 'bucket',
-  google_artifact_registry_repository: 'repository_id',
-  google_bigquery_dataset: 'dataset_id',
-  google_bigquery_table: 'table_id',
-  google_monitoring_alert_policy: 'display_name',
-  google_project_iam_custom_role: 'role_id',
-  google_project_service: 'service',
-  google_secret_manager_secret: 'secret_id',
-  google_service_account: 'account_id',
-};
+import { nameAttribute } from '../../providers/traits/names.ts';
 
 /** Attributes that distinguish several children of one parent. */
 const distinctions: readonly string[] = [
@@ -70,8 +53,7 @@ function besideCall(owner: ResourceAddress, modules: readonly ModuleStep[]): Res
 }
 
 function baseName(type: string, attributes: JsonObject, home: ResourceAddress | undefined): string {
-  const attribute = Object.hasOwn(nameAttributes, type) ? nameAttributes[type] : 'name';
-  const own = [jsonAt(attributes, attribute ?? 'name'), jsonAt(attributes, 'tags', 'Name')]
+  const own = [jsonAt(attributes, nameAttribute(type)), jsonAt(attributes, 'tags', 'Name')]
     .map(snakeCase)
     .find((name) => name !== '');
   if (own !== undefined) return asIdentifier(own, type);

@@ -1,6 +1,6 @@
-import { isDerived } from '../../code/terraform/run/derived.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { startsWith } from '../../model/path.ts';
+import { isDerived } from '../../providers/traits/derived-attributes.ts';
 import { type AddressMove, algebras, historyAt, isNamedResource, rootsOf } from './history.ts';
 import { isSameSide } from './judge.ts';
 import { type Overlay, overlay } from './live.ts';
@@ -63,10 +63,10 @@ function isUnlogged(
 ): boolean {
   const base = input.baseline(address, root);
   const { snapshots } = historyAt(root, base, moves, algebras(input.elements, type));
-  const said = snapshots.length === 0 ? base : snapshots.at(-1)?.tree;
-  const live = laid.at(root, { base, said, named: isNamedResource(root, moves) });
+  const logged = snapshots.length === 0 ? base : snapshots.at(-1)?.tree;
+  const live = laid.at(root, { base, logged, named: isNamedResource(root, moves) });
   const hint = input.hint(type, root);
   const sameAs = (tree: ValueTree | undefined) =>
     isSameSide(tree, live, { compares: 'value' }, hint);
-  return !sameAs(base) && !sameAs(said);
+  return !sameAs(base) && !sameAs(logged);
 }

@@ -17,7 +17,7 @@ const fieldLength = 120;
 
 export type DriftSides = Pick<
   Drift,
-  'declared' | 'declaredFrom' | 'live' | 'said' | 'unapplied' | 'undeclared' | 'credential'
+  'declared' | 'declaredFrom' | 'live' | 'loggedValue' | 'unapplied' | 'undeclared' | 'credential'
 > & {
   readonly writes: readonly Write[];
   /** True when the provider read the live value. */
@@ -69,7 +69,7 @@ export function becauseOf(judgment: DriftJudgment, path: AttributePath): string 
     case 'delegated':
       return `the code delegates ${field} to its owner, who stayed within the bounds`;
     case 'computed':
-      return `only the provider sets ${field}`;
+      return `the provider sets ${field}, and not the code`;
     case 'untouched':
       return `${field} already had this value`;
     case 'refuted':

@@ -68,7 +68,7 @@ export interface NetDriftInput {
   /** The value in the state; undefined if there is none. */
   baseline(address: string, path: AttributePath): Json | undefined;
   /**
-   * What the state said about a field when its drift was first seen, for drifts that earlier runs
+   * The state's value of a field when its drift was first seen, for drifts that earlier runs
    * left open. A state that was refreshed since contains the drifted value.
    */
   before?(address: string, path: AttributePath): DriftValue | undefined;

@@ -4,7 +4,7 @@ import type { OpenDrift } from '../../model/open-drift.ts';
 import type { KnownDrift } from './known.ts';
 
 /** A person's answer about an intent; see `src/ports/store/answer.ts`. */
-export interface GivenWord {
+export interface RecalledAnswer {
   readonly intent: string;
   readonly action: 'accept' | 'reject' | 'delegate' | 'hold' | (string & {});
   readonly by: string;
@@ -18,7 +18,7 @@ export interface Recollection {
   readonly intents: readonly Intent[];
   /** From the last run. They contain more about a verdict than what is remembered of it. */
   readonly decisions: readonly Decision[];
-  readonly answers: readonly GivenWord[];
+  readonly answers: readonly RecalledAnswer[];
 }
 
 /** The open drifts, each with the actor behind it and the latest verdict or answer. */
@@ -32,7 +32,7 @@ export function knownDrifts({ open, ...rest }: Recollection): readonly KnownDrif
     const answer = newest(rest.answers.filter((each) => each.intent === last.intent));
     const decision = decisions.get(`${drift.id} ${last.intent}`);
     const isAnswered = answer !== undefined && Date.parse(answer.at) > Date.parse(last.at);
-    const said = isAnswered ? wordOf(answer) : undefined;
+    const answerVerdict = isAnswered ? verdictOfAnswer(answer) : undefined;
     return {
       drift,
       ...(intent === undefined
@@ -45,7 +45,7 @@ export function knownDrifts({ open, ...rest }: Recollection): readonly KnownDrif
               since: intent.window.from,
             },
           }),
-      verdict: said ?? {
+      verdict: answerVerdict ?? {
         outcome: last.outcome,
         rule: last.rule,
         ...(decision?.verdict.outcome === last.outcome ? detailsOf(decision) : {}),
@@ -70,7 +70,7 @@ const outcomes = {
 } as const;
 
 /** An answer that no run has used yet already counts from when it was given. */
-function wordOf({ action, by, until }: GivenWord): KnownDrift['verdict'] {
+function verdictOfAnswer({ action, by, until }: RecalledAnswer): KnownDrift['verdict'] {
   const known = Object.entries(outcomes).find(([name]) => name === action);
   if (known === undefined) return undefined;
   return {
@@ -81,6 +81,6 @@ function wordOf({ action, by, until }: GivenWord): KnownDrift['verdict'] {
   };
 }
 
-function newest(answers: readonly GivenWord[]): GivenWord | undefined {
+function newest(answers: readonly RecalledAnswer[]): RecalledAnswer | undefined {
   return [...answers].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
 }

@@ -6,7 +6,7 @@ import type { KnownDrift } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
 import type { FoundChange, GuardedIntent, GuardOutcome } from './types.ts';
 import { isUnknownValue, isValue, nodeAt, sameNode } from './value.ts';
-import { goes, guardSentence, minute, period, sinceOf, verdictWords, whoOf } from './words.ts';
+import { goes, guardSentence, minute, period, sinceOf, verdictSentence, whoOf } from './words.ts';
 
 /** What happens to the field of an open drift. */
 export interface Touch {
@@ -72,7 +72,7 @@ export function undoing(known: KnownDrift, touch: Touch): FoundChange | undefine
         `${isSettled ? 'replaces' : 'undoes'} what ${who} did on ${minute(since)}${why === undefined ? '' : `: ${why}`}`,
       ),
       period(howOf(known, touch)),
-      isSettled ? 'That is the compromise.' : verdictWords(verdict, proposal?.location),
+      isSettled ? 'That is the compromise.' : verdictSentence(verdict, proposal?.location),
     ].join(' '),
   };
 }

@@ -133,8 +133,8 @@ function judgeChange(
   const { left, wishes: judged } = attach(wishes, harms, isBack, options);
   const harmful = left.map(([field, found]) => {
     const leave = approvalOfPlanned(known.approvals ?? [], change, field, found, options.now);
-    const said = harmfulChange(sources, change, field, found, options);
-    return leave === undefined ? said : approvedChange(said, leave);
+    const finding = harmfulChange(sources, change, field, found, options);
+    return leave === undefined ? finding : approvedChange(finding, leave);
   });
   return [...judged, ...harmful];
 }

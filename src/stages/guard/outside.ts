@@ -1,6 +1,7 @@
 import { planDifferences } from '../../code/terraform/run/difference.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import { formatPath, overlaps } from '../../model/path.ts';
+import { copiedTagAttribute } from '../../providers/traits/tag-attributes.ts';
 import type { GuardPlan, PlannedResource } from './plan/types.ts';
 import { isOpenDrift, isSeenDrift } from './put-back.ts';
 import type { FoundChange } from './types.ts';
@@ -44,9 +45,7 @@ export function outsideChanges(
     });
 }
 
-/** Attributes that the provider derives from tags and labels, which are reported already. */
-const copies = new Set(['tags_all', 'effective_labels', 'terraform_labels']);
-
+/** True within a copy of tags or labels, which are reported already. */
 function isCopy([name]: FoundChange['steps']): boolean {
-  return typeof name === 'string' && copies.has(name);
+  return typeof name === 'string' && copiedTagAttribute(name) !== undefined;
 }

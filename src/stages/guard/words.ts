@@ -44,7 +44,7 @@ export function sinceOf({ drift, intent }: KnownDrift): string {
 }
 
 /** The policy's verdict on an open drift, and what to do before the apply. */
-export function verdictWords(verdict: GuardVerdict | undefined, proposal?: string): string {
+export function verdictSentence(verdict: GuardVerdict | undefined, proposal?: string): string {
   const at = proposal === undefined ? 'its proposal' : displayText(proposal, 200);
   const until = verdict?.expires === undefined ? '' : ` until ${minute(verdict.expires)}`;
   const rule = verdict === undefined ? '' : ` (rule ${displayText(verdict.rule, 80)})`;

@@ -34,7 +34,7 @@ export interface NamingRule {
 export function clause(
   facts: readonly Fact[],
   purpose: Purpose,
-  words: { readonly before: string; readonly after?: string; readonly object?: string },
+  phrases: { readonly before: string; readonly after?: string; readonly object?: string },
   more: { readonly confidence?: number; readonly together?: boolean } = {},
 ): Omit<IntentClause, 'rule'> {
   const first = facts[0];
@@ -43,10 +43,10 @@ export function clause(
     purpose,
     confidence: more.confidence ?? 0.9,
     together: more.together ?? facts.length > 1,
-    before: words.before,
-    noun: words.object === undefined ? (first?.noun ?? '') : '',
-    names: [words.object ?? first?.name ?? ''],
-    after: words.after ?? '',
+    before: phrases.before,
+    noun: phrases.object === undefined ? (first?.noun ?? '') : '',
+    names: [phrases.object ?? first?.name ?? ''],
+    after: phrases.after ?? '',
   };
 }
 

@@ -4,7 +4,7 @@ import type { Json } from '../../model/json.ts';
 import { jsonAt } from '../../model/json.ts';
 import { spokenForm } from '../../model/spoken.ts';
 import { displayText } from '../../model/text.ts';
-import { nounOf } from './nouns.ts';
+import { nounOf } from '../../providers/traits/nouns.ts';
 
 /** A drift as the naming rules receive it. */
 export interface Fact {

@@ -24,6 +24,7 @@ import { kubernetesRules } from './rules/kubernetes.ts';
 import { lifecycleRules } from './rules/lifecycle.ts';
 import { networkRules } from './rules/network.ts';
 import { quantityRules } from './rules/quantities.ts';
+import { replacedRule } from './rules/replaced.ts';
 import { scalingRules } from './rules/scaling.ts';
 import { storageRules } from './rules/storage.ts';
 import { switchRules } from './rules/switches.ts';
@@ -49,6 +50,7 @@ const rules: readonly NamingRule[] = [
   ...switchRules,
   ...identityRules,
   ...lifecycleRules,
+  replacedRule,
   genericRule,
 ];
 

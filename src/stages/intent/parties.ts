@@ -69,7 +69,7 @@ function lastKnown(
 
 /** The drift with an earlier value, which was not read back even if the live one was. */
 function asLeft(drift: Drift, writes: readonly Write[], index: number, { value }: Write): Drift {
-  const { said: _said, ...rest } = drift;
+  const { loggedValue: _, ...rest } = drift;
   const later = new Set(writes.slice(index + 1).map((write) => write.event));
   const evidence = drift.evidence.filter((id) => !later.has(id));
   return { ...rest, live: value, evidence, basis: 'inferred' };

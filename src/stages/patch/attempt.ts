@@ -2,7 +2,7 @@ import type { FileEdit, Impact, Refusal } from '../../model/patch.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
 import type { CodeBase, EditableCode } from './code-base.ts';
 import { objectionElsewhere } from './elsewhere.ts';
-import { listedWords } from './listed.ts';
+import { listedImpacts } from './listed.ts';
 import type { EditSearch } from './search.ts';
 import type { EditSite } from './site.ts';
 import type { Goal } from './types.ts';
@@ -147,7 +147,7 @@ function objection<C extends EditableCode>(
   const isStep = layered && radius.length > 0;
   if (!isStep && !asked.every(after)) return 'The value would still be wrong.';
   const stray = strayIn();
-  if (stray.length > 0) return `It would also change ${listedWords(stray, andMore)}.`;
+  if (stray.length > 0) return `It would also change ${listedImpacts(stray, andMore)}.`;
   const touched = new Set(radius.map(({ address }) => address));
   const missed = goals.filter(
     (each) =>
@@ -166,7 +166,7 @@ function objection<C extends EditableCode>(
   const wrong = radius.filter((impact) => missedFor(impact) !== undefined);
   return wrong.length === 0
     ? undefined
-    : `It would set ${listedWords(wrong)} to a value that is not wanted there.`;
+    : `It would set ${listedImpacts(wrong)} to a value that is not wanted there.`;
 }
 
 function reachedBy(

@@ -1,6 +1,6 @@
 import type { Impact } from '../../model/patch.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
-import { listedWords } from './listed.ts';
+import { listedImpacts } from './listed.ts';
 import type { Goal } from './types.ts';
 
 /** The effect of an edit on another stack of the repository that reads the edited files. */
@@ -46,7 +46,7 @@ function spoilt(
 ): string | undefined {
   if (broken !== undefined) return `${stack} uses it, too, and cannot be read: ${broken}`;
   const [impact] = impacts;
-  if (impact !== undefined) return `It would also change ${listedWords(impacts)} in ${stack}.`;
+  if (impact !== undefined) return `It would also change ${listedImpacts(impacts)} in ${stack}.`;
   const [address] = touched;
   if (!isRule || address === undefined) return undefined;
   return `It would also hold for ${address} in ${stack}.`;
@@ -72,7 +72,7 @@ export function elsewhereNotes(stacks: readonly StackReach[]): readonly string[]
   const guessed = stacks.filter(({ onCode }) => onCode).map(({ stack }) => stack);
   const count = names.length === 1 ? 'one other root reads' : `${names.length} other roots read`;
   return [
-    ...settled.map((each) => `It also fixes ${listedWords(each.settled)} in ${each.stack}.`),
+    ...settled.map((each) => `It also fixes ${listedImpacts(each.settled)} in ${each.stack}.`),
     `${others}; ${count} the edited files: ${shortList(names)}.`,
     ...(guessed.length === 0
       ? []

@@ -2,7 +2,7 @@ import type { Impact } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
 
 /** The first few values and the number of the others; `andMore` if there are still more. */
-export function listedWords(impacts: readonly Impact[], andMore = false): string {
+export function listedImpacts(impacts: readonly Impact[], andMore = false): string {
   const names = impacts.map(({ address, path }) =>
     path.length === 0 ? address : `${formatPath(path)} of ${address}`,
   );

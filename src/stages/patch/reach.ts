@@ -5,8 +5,8 @@ import type { EditableCode, Route } from './code-base.ts';
 import type { PickedPlace } from './pick.ts';
 import type { EditSearch } from './search.ts';
 import type { RefusedGoal } from './synthesis.ts';
-import { createPace } from './together/pace.ts';
-import { reachTogether, triedKinds } from './together/reach-together.ts';
+import { createBatchSize } from './together/batch-size.ts';
+import { foundAfter, reachTogether } from './together/reach-together.ts';
 import type { Goal } from './types.ts';
 
 /** How far the goals have been reached. */
@@ -45,7 +45,7 @@ export function reachAll<C extends EditableCode>(
     code = made.at(-1)?.code ?? code;
     isDone = base.reached(code);
   };
-  const timer = createPace();
+  const batch = createBatchSize();
   const order = base.inOrder(wanted);
   for (const [index, goal] of order.entries()) {
     const now = standing.get(goal) ?? goal;
@@ -68,11 +68,11 @@ export function reachAll<C extends EditableCode>(
     take(...reached.choices);
     const [choice, ...more] = reached.choices;
     if (choice === undefined || more.length > 0) continue;
-    const way = isPickedIn(search.picks ?? [], choice) ? undefined : triedKinds(choice);
+    const after = isPickedIn(search.picks ?? [], choice) ? undefined : foundAfter(choice);
     // The narrow place was not replaced by one that fixes more, so only its collection is known to
     // need narrow edits.
-    const scope = way?.isNarrow === true ? collectionOf(goal) : '';
-    if (!timer.isDue(way && `${way.kinds.join()} ${scope}`) || way === undefined) continue;
+    const scope = after?.isNarrow === true ? collectionOf(goal) : '';
+    if (!batch.isDue(after && `${after.kinds.join()} ${scope}`) || after === undefined) continue;
     const next = order.slice(index + 1).map((other) => standing.get(other) ?? other);
     const open = next.filter(
       (other) =>
@@ -80,12 +80,12 @@ export function reachAll<C extends EditableCode>(
         !isDone(other) &&
         (scope === '' || collectionOf(other) === scope),
     );
-    const asked = timer.share(open.filter(base.joint(code).allows));
+    const asked = batch.share(open.filter(base.joint(code).allows));
     if (asked.length === 0) continue;
     const welcomed = [...standing.values()];
     const request = { asked, goals: goals(), welcome: welcomed };
-    const together = reachTogether(search, code, request, way);
-    timer.learn(asked.length, together !== undefined);
+    const together = reachTogether(search, code, request, after);
+    batch.learn(asked.length, together !== undefined);
     if (together !== undefined) take(together);
   }
   return { code, goals: goals(), standing, choices, candidates };

@@ -1,5 +1,5 @@
 import { actorClasses } from '../../model/actor.ts';
-import { depths } from '../../model/depth.ts';
+import { coverages } from '../../model/coverage.ts';
 import { harmDimensions } from '../../model/harm.ts';
 import { purposes } from '../../model/intent.ts';
 import type { FactName } from '../arbitration/facts.ts';
@@ -59,8 +59,8 @@ export const vocabulary = {
   'change.stale': flag,
   'change.owner': oneOf('self', 'other', 'nobody'),
   'change.version': flag,
-  'change.fight': flag,
-  'change.depth': oneOf(...depths),
+  'change.contention': flag,
+  'change.coverage': oneOf(...coverages),
   'change.confirmed': flag,
   'harm.severity': number,
   'harm.dimension': oneOf(...harmDimensions),
@@ -98,6 +98,12 @@ export function factKind(name: string): FactKind | undefined {
 }
 
 export const factNames: readonly FactName[] = (Object.keys(vocabulary) as FactName[]).sort();
+
+/** The present names of renamed facts, by the former ones. */
+export const formerFacts: ReadonlyMap<string, FactName> = new Map([
+  ['change.depth', 'change.coverage'],
+  ['change.fight', 'change.contention'],
+]);
 
 /** The prefixes of fact names that contain a dot: `actor`, `change`, `context`, `intent`, ... */
 export const subjects: readonly string[] = [

@@ -74,9 +74,9 @@ function handedOver(
   const text = openEnvelope(handover, handoverType, keys, what);
   const key = readPublicKey(pem);
   if (!key.ok) return key;
-  const said = text.ok ? Handover.safeParse(parsedJson(text.value)) : undefined;
-  const isSame = said?.success && said.data.pem === pem && said.data.until === until;
-  if (isSame && said.data.replaced === id && key.value.id === id) return key;
+  const parsed = text.ok ? Handover.safeParse(parsedJson(text.value)) : undefined;
+  const isSame = parsed?.success && parsed.data.pem === pem && parsed.data.until === until;
+  if (isSame && parsed.data.replaced === id && key.value.id === id) return key;
   return fail(wrongHandover(what));
 }
 

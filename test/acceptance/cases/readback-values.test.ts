@@ -162,7 +162,7 @@ readBackCases('values that the log hides, cuts or gets wrong', [
       expect(only(report, 'aws_sqs_queue.jobs["print"]')).toMatchObject({
         basis: 'confirmed',
         live: { kind: 'value', value: 90 },
-        said: { kind: 'value', value: 45 },
+        loggedValue: { kind: 'value', value: 45 },
       }),
   },
   {

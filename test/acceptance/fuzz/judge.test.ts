@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { Report } from '../../../src/model/report.ts';
+import { unaccountedDrift } from '../harness/accounting.ts';
 import type { ResourceChange } from '../harness/terraform.ts';
 import { judge, type Seen } from './judge.ts';
 import { mutators } from './table.ts';
@@ -83,6 +84,16 @@ it.each<[string, Seen, string]>([
     'left',
   ],
   [
+    'what refers to it in a set, and does not know its id yet',
+    seen(decided('escalate'), routed({ to: null }, { to: '', by: 'pcx-1' })),
+    'left',
+  ],
+  [
+    'another value in a set',
+    seen(decided('escalate'), routed({ to: 'b' }, { to: '', by: 'pcx-1' })),
+    'wrong',
+  ],
+  [
     'what reads a value that only the cloud tells',
     seen({ ...patched }, { diff: written, ...follower('url') }),
     'follows',
@@ -120,6 +131,19 @@ it.each<[string, Seen, string]>([
   expect(judge(all).kind).toBe(kind);
 });
 
+/** A resource with a set of two, of which one becomes `after` and comes first. */
+function routed(after: JsonObject, before: JsonObject): Partial<Seen> {
+  const other = { to: 'a', by: 'igw-1' };
+  const change = {
+    actions: ['update'],
+    before: { route: [other, before] },
+    after: { route: [after, other] },
+  };
+  const address = 'aws_route_table.public';
+  const one: ResourceChange = { address, type: 'aws_route_table', name: 'public', change };
+  return { plan: { exitCode: 2, output: '', plan: { resource_changes: [one] } } };
+}
+
 /** An import whose plan has the name `a`. */
 function imported(before: JsonObject): Partial<Seen> {
   const change = { actions: ['update'], before, after: { name: 'a' }, importing: { id: 'a' } };
@@ -145,4 +169,18 @@ it('judges a run wrong if Parley fails', () => {
   const all = seen({});
 
   expect(judge({ ...all, parley: { ...all.parley, code: 1 } }).kind).toBe('wrong');
+});
+
+it.each([
+  ['nobody', '', 1],
+  ['the list of what is ignored', 'lifecycle {\n    ignore_changes = [name, policy]\n  }', 0],
+  ['another list', 'lifecycle {\n    ignore_changes = [policy_id]\n  }', 1],
+  ['a life cycle that ignores all', 'lifecycle {\n    ignore_changes = all\n  }', 0],
+  ['a dynamic block', 'dynamic "policy" {\n  }', 0],
+])('a live value that stands nowhere is accounted for by %s', (_, more, count) => {
+  const tree = new Map([['main.tf', `resource "aws_sqs_queue" "a" {\n  ${more}\n}\n`]]);
+  const change = { actions: ['update'], before: { policy: null }, after: { policy: '{"a":1}' } };
+  const drift: ResourceChange = { address: queue, type: 'aws_sqs_queue', name: 'a', change };
+
+  expect(unaccountedDrift({ resource_drift: [drift] }, tree)).toHaveLength(count);
 });

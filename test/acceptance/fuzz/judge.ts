@@ -204,8 +204,17 @@ function isPartOf(part: Json | undefined, whole: Json | undefined): boolean {
   if (isJsonObject(part)) {
     return Object.entries(part).every(([key, value]) => isPartOf(value, jsonAt(whole, key)));
   }
-  if (!isJsonArray(part)) return sameJson(part, whole);
-  return isJsonArray(whole) && part.every((one, index) => isPartOf(one, whole[index]));
+  if (!isJsonArray(part)) return sameJson(part, whole) || (isUnset(part) && isUnset(whole));
+  // Elements of a set come in another order when a value in one of them becomes unknown.
+  return (
+    isJsonArray(whole) &&
+    part.length === whole.length &&
+    part.every((one) => whole.some((other) => isPartOf(one, other)))
+  );
+}
+
+function isUnset(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === '';
 }
 
 function inWords({ address, change: { actions, before, after } }: ResourceChange): string {

@@ -35,12 +35,12 @@ export interface Change<V extends Json> {
   /** Values that it may change to; the present one is left out. */
   readonly to: readonly V[] | ((now: V, all: JsonObject) => readonly V[]);
   readonly set: (by: Clients, now: JsonObject, value: V) => Promise<unknown>;
-  /** Setting the old value again does not put everything back. */
-  readonly leavesTraces?: true;
+  /** True if setting the old value again does not put everything back. */
+  readonly leavesTraces?: (present: V) => boolean;
 }
 
 export function change<V extends Json>(spec: Change<V>): Mutator {
-  const { name, type, calls, from, to, set, leavesTraces, fits = () => true } = spec;
+  const { name, type, calls, from, to, set, fits = () => true, leavesTraces = () => false } = spec;
   return {
     name,
     type,
@@ -56,7 +56,7 @@ export function change<V extends Json>(spec: Change<V>): Mutator {
       const value = random.pick(others);
       return {
         act: (by) => set(by, now, value),
-        ...(leavesTraces !== true && { undo: (by) => set(by, now, present) }),
+        ...(!leavesTraces(present) && { undo: (by) => set(by, now, present) }),
       };
     },
   };

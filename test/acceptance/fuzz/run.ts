@@ -66,11 +66,6 @@ export async function play(project: Project, { stack, ends }: Site, scenario: Sc
       ...(await plan(project, workshop)),
       elsewhere: diff.files.length === 0 ? [] : await stirred(project, workshop),
     };
-    if (process.env['DBG'])
-      (await import('node:fs')).writeFileSync(
-        process.env['DBG'],
-        JSON.stringify({ records, parley }, null, 1),
-      );
     const processes = callsOf(workshop);
     return outcomeLine(scenario, { finding: judge(seen), diff, processes, seconds });
   } finally {

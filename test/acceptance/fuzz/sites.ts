@@ -13,13 +13,13 @@ export interface Site {
 
 /** All projects of the cases. */
 const projects: readonly string[] = [
-  'breadth-compute',
-  'breadth-functions',
-  'breadth-identity',
-  'breadth-network',
-  'breadth-operations',
-  'breadth-services',
-  'breadth-storage',
+  'aws-compute',
+  'aws-functions',
+  'aws-identity',
+  'aws-network',
+  'aws-operations',
+  'aws-services',
+  'aws-storage',
   'choices',
   'companions',
   'delegations',

@@ -95,7 +95,7 @@ function isDerived(type: string, attribute: string): boolean {
   return known?.computed === true && !known.optional;
 }
 
-/** True when the block of the resource sets the attribute. */
+/** True when the block of the resource sets the attribute, or has Terraform ignore its changes. */
 function declares({ plan, tree, root }: Code, address: string, attribute: string): boolean {
   const names = withoutKeys(address).split('.');
   let module: ModuleConfiguration | undefined = plan.configuration?.root_module;
@@ -110,25 +110,27 @@ function declares({ plan, tree, root }: Code, address: string, attribute: string
   }
   const resource = module?.resources?.find((candidate) => candidate.address === names.join('.'));
   if (Object.hasOwn(resource?.expressions ?? {}, attribute)) return true;
-  return hasDynamicBlock(tree, folder, names, attribute);
+  return speaksOf(blockOf(tree, folder, names), attribute);
 }
 
-/** The configuration in the plan lacks dynamic blocks. */
-function hasDynamicBlock(
-  tree: Tree,
-  folder: string,
-  [type, name]: readonly string[],
-  attribute: string,
-): boolean {
+/** The configuration in the plan lacks dynamic blocks and what the life cycle ignores. */
+function speaksOf(block: string, attribute: string): boolean {
+  const ignored = /ignore_changes\s*=\s*(\[[^\]]*\]|all)/.exec(block)?.[1] ?? '';
+  return (
+    block.includes(`dynamic "${attribute}"`) ||
+    ignored === 'all' ||
+    new RegExp(`\\b${attribute}\\b`).test(ignored)
+  );
+}
+
+function blockOf(tree: Tree, folder: string, [type, name]: readonly string[]): string {
   const opening = `resource "${type}" "${name}" {`;
   for (const [path, text] of tree) {
     if (!path.endsWith('.tf') || posix.dirname(path) !== (folder || '.')) continue;
     const start = text.indexOf(opening);
-    if (start < 0) continue;
-    const end = text.indexOf('\n}', start);
-    return text.slice(start, end).includes(`dynamic "${attribute}"`);
+    if (start >= 0) return text.slice(start, text.indexOf('\n}', start));
   }
-  return false;
+  return '';
 }
 
 /** `module.a["x.y"].b.c[0]` -> `module.a.b.c` */

@@ -90,7 +90,9 @@ export const shadows: Readonly<Record<string, Shadow>> = {
   // The default of what a filter looks at.
   'aws_sns_topic_subscription.filter_policy_scope': (live) =>
     live['filter_policy_scope'] === 'MessageAttributes',
-  'aws_launch_template.default_version': (live) => live['update_default_version'] === true,
+  // The latest version is what the code describes, by whatever number.
+  'aws_launch_template.default_version': (live) =>
+    live['update_default_version'] === true || live['default_version'] === live['latest_version'],
 };
 
 /** An on-demand table has no capacity. */

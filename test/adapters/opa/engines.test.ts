@@ -92,7 +92,7 @@ describe('an OPA server', () => {
 
     expect(await judge.ask({})).toMatchObject({
       ok: false,
-      error: { code: 'outside-unreachable' },
+      error: { code: 'external-policy-unreachable' },
     });
   });
 });

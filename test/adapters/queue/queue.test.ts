@@ -433,6 +433,27 @@ describePlaces('a queue', places, (start) => {
     );
   });
 
+  it('takes the same schedules from several processes at the same time', async () => {
+    const namespace = `shared${namespaces}`;
+    const job = { tenant: 'acme', source: 'trail' };
+    const daily = { kind: 'cron' as const, cron: '0 3 * * *', timeZone: 'Europe/Madrid' };
+    const hourly = { kind: 'every' as const, every: hour };
+    const queues = await Promise.all(Array.from({ length: 4 }, () => open(namespace)));
+    for (let index = 0; index < 20; index += 1) {
+      for (const when of [daily, hourly]) {
+        const id = `${when.kind} ${index}`;
+        const set = queues.map((each) => each.queue('collect').schedule(job, when, { id }));
+        expect(await Promise.all(set)).toEqual(queues.map(() => ok({ id: expect.any(String) })));
+      }
+    }
+
+    const queue = (await open(namespace)).queue('collect');
+    const kinds = (await queue.schedules()).map(({ when }) => when.kind);
+    expect(kinds.filter((kind) => kind === 'cron')).toHaveLength(20);
+    expect(kinds.filter((kind) => kind === 'every')).toHaveLength(20);
+    expect(await queue.stats()).toEqual({ ...idle, waiting: 20, delayed: 20 });
+  });
+
   it('refuses an invalid schedule', async () => {
     const queue = (await open()).queue('collect');
     const job = { tenant: 'acme', source: 'trail' };

@@ -172,7 +172,9 @@ describe('a Slack channel', () => {
     await world.notify();
 
     expect(world.workspace.calls()).toHaveLength(calls);
-    expect(world.troubles.map(({ failure }) => failure.word)).toEqual(['message_not_found']);
+    expect(world.troubles.map(({ failure }) => failure.receiverCode)).toEqual([
+      'message_not_found',
+    ]);
   });
 
   it('shows who answered without more buttons, and asks again once the drift has changed', async () => {
@@ -317,7 +319,7 @@ describe('a Slack channel', () => {
     const no = { kind: 'error', error: 'channel_not_found' } as const;
     world.workspace.next('chat.postMessage', no, no);
     expect(await world.notify()).toEqual({ ok: true, value: undefined });
-    expect(world.troubles.map(({ failure }) => failure.word)).toEqual([
+    expect(world.troubles.map(({ failure }) => failure.receiverCode)).toEqual([
       'channel_not_found',
       'channel_not_found',
     ]);

@@ -313,7 +313,7 @@ describe('the settings of a repository', () => {
     expect(await bench.scan()).toEqual({ ok: true, value: undefined });
     const { report } = await latest();
     expect(report.drifts).toHaveLength(1);
-    expect(report.outside).toBeUndefined();
+    expect(report.externalPolicy).toBeUndefined();
     expect(report.advice).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import type { MemoryUpdate } from '../../../src/ports/store/memory.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
 import { openTestServiceStore } from '../../adapters/store/service-store.ts';
 import { openAt, spareDatabase } from '../../adapters/store/spare-databases.ts';
-import { cases } from '../../cases.ts';
+import { cases, timeFor } from '../../cases.ts';
 import { type Act, code, recordOf, timeOf } from '../../reconcile/memory/memory-world.ts';
 import { MemoryStack } from './memory-stack.ts';
 
@@ -168,10 +168,16 @@ function cutsMeanNothing(broken?: Breaking) {
   });
 }
 
+const runs = cases(5_000, 50);
+
 describe('what the service has open', () => {
-  it('is the same however its records arrive, and in whatever windows they are read', async () => {
-    await fc.assert(cutsMeanNothing(), { numRuns: cases(1_000, 25) });
-  });
+  it(
+    'is the same however its records arrive, and in whatever windows they are read',
+    timeFor(runs),
+    async () => {
+      await fc.assert(cutsMeanNothing(), { numRuns: runs });
+    },
+  );
 
   it.each<readonly [string, Breaking]>([
     ['forgets an event', ({ events, ...rest }) => ({ ...rest, events: events.slice(1) })],

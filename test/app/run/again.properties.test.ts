@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { cases } from '../../cases.ts';
+import { cases, timeFor } from '../../cases.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import { type Act, code, midnight, stateText } from '../../reconcile/memory/memory-world.ts';
 import { createProject, type Project } from './again-world.ts';
@@ -189,6 +189,7 @@ async function take(project: Project, taken: Step, now: number): Promise<void> {
 
 it(
   'repeats what deciding anew would say, and leaves what that would leave',
+  timeFor(runs),
   async () => {
     await fc.assert(
       fc.asyncProperty(story, async ({ first, steps }) => {
@@ -216,5 +217,4 @@ it(
     // With too few repeated runs, the comparison would prove nothing.
     expect(repeated).toBeGreaterThan(runs / 3);
   },
-  Math.max(600_000, runs * 10_000),
 );

@@ -8,6 +8,7 @@ import { ok } from '../../../src/model/result.ts';
 import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
 import { acceptAllPolicy } from '../../../src/stages/arbitration/policies/accept-all.ts';
 import { observePolicy } from '../../../src/stages/arbitration/policies/observe.ts';
+import { readPolicyFile } from '../../../src/stages/policy/file/read.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import {
   type Act,
@@ -107,12 +108,7 @@ describe('patches that are planned while the provider reads', () => {
   it.each<[string, readonly Act[], Partial<RunInput>?, string?]>([
     ['the policy writes none', [timeout], { policy: observePolicy }],
     ['the log does not tell the value', [act(1, { kind: 'cut' })]],
-    [
-      'a drift of another resource has no patch',
-      [timeout, act(2, { kind: 'open', port: 8443 })],
-      {},
-      code.replace('cidr_blocks = ["10.0.0.0/8"]', 'cidr_blocks = [data.aws_vpc.v.cidr_block]'),
-    ],
+    ['a drift whose value is unknown has no patch', [timeout, act(2, { kind: 'cut' })]],
     [
       'a provider is set up with what they change',
       [act(1, { kind: 'tag', value: 'web' })],
@@ -128,7 +124,7 @@ describe('patches that are planned while the provider reads', () => {
     [
       'another policy has to be asked',
       [timeout],
-      { outside: { decide: () => Promise.resolve(ok(new Map())) } as never },
+      { external: { decide: () => Promise.resolve(ok(new Map())) } as never },
     ],
   ])('are none if %s', async (_, acts, more, text) => {
     const { files } = await foreseen(acts, more, text);
@@ -136,12 +132,54 @@ describe('patches that are planned while the provider reads', () => {
     expect(files).toBeUndefined();
   });
 
-  it('are none on branches of two people for one resource, which takes two plans to prove', async () => {
+  it('are the same if a known drift of another resource has no patch', async () => {
+    const acts = [timeout, act(2, { kind: 'open', port: 8443 })];
+    const open = code.replace('["10.0.0.0/8"]', '[data.aws_vpc.v.cidr_block]');
+
+    const { files } = await foreseen(acts, {}, open);
+
+    expect([...(files ?? [])]).toEqual([['main.tf', open.replace('= 30', '= 90')]]);
+  });
+
+  it('are the same if the policy leaves other drift alone', async () => {
+    const acts = [timeout, act(2, { kind: 'open', port: 22 })];
+
+    const policy = readPolicyFile(
+      [
+        'apiVersion: parley/v1',
+        'name: careful',
+        'extends: accept-all',
+        'rules:',
+        '  - id: rules-by-hand',
+        '    description: A person decides about open ports.',
+        '    tier: record',
+        '    priority: 90',
+        '    when: change.type == "aws_security_group"',
+        '    verdict: escalate',
+        '    because: A person decides about open ports.',
+        '',
+      ].join('\n'),
+      'careful.yaml',
+    );
+    if (!policy.ok) throw new Error(policy.error.message);
+    const { files } = await foreseen(acts, { policy: policy.value.policy });
+    const all = await foreseen(acts);
+
+    expect([...(files ?? [])]).toEqual([['main.tf', code.replace('= 30', '= 90')]]);
+    expect(all.files?.get('main.tf')).toContain('from_port   = 22');
+  });
+
+  it('are those of one person on branches of two people for one resource', async () => {
     const acts = [timeout, act(9, { kind: 'delay', value: 5 }, 'jonas')];
 
     const { files } = await foreseen(acts, {}, code, { write: false });
 
-    expect(files).toBeUndefined();
+    const marias = code.replace('= 30', '= 90');
+    const jonases = code.replace(
+      'delay_seconds              = 0',
+      'delay_seconds              = 5',
+    );
+    expect([marias, jonases]).toContain(files?.get('main.tf'));
   });
 
   it('do not wait for the second parser, which still has its say at the end', async () => {

@@ -89,7 +89,9 @@ function resultOf(all: readonly PatchedIntent[]): RunResult {
     .flatMap(({ patch }) => patch.drifts)
     .map((id) => {
       const [address = '', ...member] = id.split(' ');
-      return { id, address, type: 'terraform_data', path: ['input', ...member] };
+      const [live, declared] = ['new', 'old'].map((value) => ({ kind: 'value', value }));
+      const path = ['input', ...member];
+      return { id, address, type: 'terraform_data', path, live, declared };
     });
   return {
     patched: all,
@@ -191,6 +193,7 @@ describeTerraform('plans of several intents', (binary) => {
     const first = pairs.map((name) => patched(name, '"new"', [], 'one'));
     const second = pairs.map((name) => patched(name, '"new"', [], 'two'));
 
+    // An attribute that is computed from both of them would be known only after the apply.
     const { started } = await asked([...first, ...second]);
 
     expect(started).toBe('init plan show plan show plan show');

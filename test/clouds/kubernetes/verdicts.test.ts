@@ -164,14 +164,14 @@ describe('changes by different actors', () => {
     ]);
   });
 
-  it('are a fight if two controllers undo each other', async () => {
+  it('are in contention if two controllers undo each other', async () => {
     const other = 'system:serviceaccount:kube-system:vpa-recommender';
     const events = [1, 2, 3, 4, 5, 6].map((minute) =>
       scale(minute % 2 === 0 ? 2 : 9, { minute, user: minute % 2 === 0 ? other : autoscaler }),
     );
     const done = await reconcile({ files: scaled, events, policy: 'default' });
 
-    expect(outcomes(done)).toEqual(['escalate fight', 'defer open-question']);
+    expect(outcomes(done)).toEqual(['escalate contention', 'defer open-question']);
     expect(done.report.contentions).toHaveLength(1);
     expect(done.changed).toEqual([]);
   });

@@ -73,8 +73,8 @@ describe('parley demo --open', () => {
     // Two controllers undo each other: each shows what it set, and the contention appears once.
     expect(textOf(inbox)).toContain('desired_capacity from 6→to 9, now 2 by Cost Saver');
     const workers = '/ui/stacks/reports/resource?address=aws_autoscaling_group.workers';
-    const fight = textOf(await (await open(workers, cookie)).text());
-    expect(fight.match(/Cluster Autoscaler and Cost Saver undo each other/g)).toHaveLength(1);
-    expect(fight.match(/desired_capacity demo@localhost/g)).toHaveLength(1);
+    const contention = textOf(await (await open(workers, cookie)).text());
+    expect(contention.match(/Cluster Autoscaler and Cost Saver undo each other/g)).toHaveLength(1);
+    expect(contention.match(/desired_capacity demo@localhost/g)).toHaveLength(1);
   });
 });

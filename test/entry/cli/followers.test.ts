@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../../src/model/report.ts';
 import { trailRecord } from '../../adapters/collect/records.ts';
 import { newFolder, parley, removeFolders } from './parley.ts';
 
@@ -78,22 +79,26 @@ const state = {
   resources,
 };
 
-const newVersion = trailRecord('e1', time, {
-  eventSource: 'ec2.amazonaws.com',
-  eventName: 'CreateLaunchTemplateVersion',
-  requestParameters: {
-    CreateLaunchTemplateVersionRequest: {
-      LaunchTemplateId: 'lt-1',
-      SourceVersion: 1,
-      LaunchTemplateData: { ImageId: 'ami-2' },
+function versioned(versionNumber: number): object {
+  return trailRecord('e1', time, {
+    eventSource: 'ec2.amazonaws.com',
+    eventName: 'CreateLaunchTemplateVersion',
+    requestParameters: {
+      CreateLaunchTemplateVersionRequest: {
+        LaunchTemplateId: 'lt-1',
+        SourceVersion: 1,
+        LaunchTemplateData: { ImageId: 'ami-2' },
+      },
     },
-  },
-  responseElements: {
-    CreateLaunchTemplateVersionResponse: {
-      launchTemplateVersion: { launchTemplateId: 'lt-1', versionNumber: 2 },
+    responseElements: {
+      CreateLaunchTemplateVersionResponse: {
+        launchTemplateVersion: { launchTemplateId: 'lt-1', versionNumber },
+      },
     },
-  },
-});
+  });
+}
+
+const newVersion = versioned(2);
 
 const groupMoved = trailRecord('e2', time + 60_000, {
   eventSource: 'autoscaling.amazonaws.com',
@@ -103,6 +108,16 @@ const groupMoved = trailRecord('e2', time + 60_000, {
     launchTemplate: { launchTemplateId: 'lt-1', version: '2' },
   },
 });
+
+function defaulted(id: string, version: number): object {
+  return trailRecord(id, time + 30_000 * version, {
+    eventSource: 'ec2.amazonaws.com',
+    eventName: 'ModifyLaunchTemplate',
+    requestParameters: {
+      ModifyLaunchTemplateRequest: { LaunchTemplateId: 'lt-1', SetDefaultVersion: version },
+    },
+  });
+}
 
 interface Reported {
   readonly files: readonly string[];
@@ -179,4 +194,35 @@ describe('a group that follows a changed launch template', () => {
     expect(edits).toEqual(['"ami-2"']);
     expect(notes.filter((each) => each.includes('follows'))).toEqual([]);
   });
+
+  it('is reported if it takes the default version, which the code leaves open', async () => {
+    const code = `${template}${group('aws_launch_template.web.default_version')}`;
+    const { drifts, edits, notes } = await reconcile(code, [newVersion, defaulted('e3', 2)]);
+
+    expect(drifts).toEqual(['aws_launch_template.web.image_id']);
+    expect(edits).toEqual(['"ami-2"']);
+    expect(notes).toEqual([note.replace('latest_version', 'default_version')]);
+  });
+});
+
+it('a default version that is no longer the latest is open until it is again', async () => {
+  const root = newFolder();
+  const scan = async (records: readonly object[]): Promise<Report> => {
+    writeFileSync(join(root, 'log.json'), JSON.stringify({ Records: records }));
+    const args = ['--state', 'terraform.tfstate', '--events', 'log.json', '--json'];
+    return JSON.parse((await parley(root, 'scan', ...args)).out);
+  };
+  const second = JSON.stringify(state).replaceAll('_version":1', '_version":2');
+  writeFileSync(join(root, 'main.tf'), template);
+  writeFileSync(join(root, 'terraform.tfstate'), second);
+  await parley(root, 'init');
+  const field = { address: 'aws_launch_template.web', path: ['default_version'] };
+
+  const { openDrifts } = await scan([defaulted('e3', 1)]);
+  const { closedDrifts } = await scan([versioned(3), defaulted('e4', 3)]);
+
+  expect(openDrifts).toMatchObject([field]);
+  expect(closedDrifts).toMatchObject([
+    { ...field, reason: 'handed-over', because: 'The code leaves the field to the provider.' },
+  ]);
 });

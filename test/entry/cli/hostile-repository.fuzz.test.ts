@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { changeRecord, stackFiles } from '../../app/harness/project.ts';
-import { cases } from '../../cases.ts';
+import { cases, timeFor } from '../../cases.ts';
 import { mutated } from '../../mutated-json.ts';
 import { newFolder, parley, readFiles, removeFolders } from './parley.ts';
 
@@ -180,8 +180,8 @@ async function scan(edits: readonly Edit[]) {
 }
 
 const runs = cases(3000, 40);
-/** Milliseconds. One second per case is several times what a case takes. */
-const limit = Math.max(600_000, runs * 1000);
+/** One second per case is several times what a case takes. */
+const limit = timeFor(runs, 1000);
 
 describe('a repository with arbitrary content', () => {
   it(
@@ -199,7 +199,7 @@ describe('a repository with arbitrary content', () => {
         { numRuns: runs },
       );
     },
-    limit,
+    limit.timeout,
   );
 
   it(
@@ -213,6 +213,6 @@ describe('a repository with arbitrary content', () => {
         { numRuns: runs },
       );
     },
-    limit,
+    limit.timeout,
   );
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { main } from '../../../src/entry/cli/main.ts';
 import type { Io } from '../../../src/ports/io.ts';
+import { atFileEnd } from '../../file-ends.ts';
 
 export const root = resolve(import.meta.dirname, '../../..');
 export const demo = join(root, 'fixtures', 'demo');
@@ -29,7 +30,8 @@ export function parleyWith(env: Io['env'], cwd: string, ...args: readonly string
   return runAt({ now: '2026-03-15T09:00:00.000Z', env }, cwd, args);
 }
 
-async function runAt(
+/** Runs the command line at a time, ISO 8601 UTC, with these environment variables. */
+export async function runAt(
   { now, env }: { readonly now: string; readonly env: Io['env'] },
   cwd: string,
   args: readonly string[],
@@ -69,8 +71,9 @@ export const demoFlags: readonly string[] = [
 
 const made: string[] = [];
 
-/** An empty folder, which `removeFolders` deletes. */
+/** An empty folder, which is deleted at the end of the file, or earlier by `removeFolders`. */
 export function newFolder(): string {
+  if (made.length === 0) atFileEnd(async () => removeFolders());
   const folder = mkdtempSync(join(tmpdir(), 'parley-cli-'));
   made.push(folder);
   return folder;

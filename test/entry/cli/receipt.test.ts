@@ -133,7 +133,7 @@ describe('receipts of a project', () => {
     writeFileSync(join(inputs, `${arbitration}.gz`), kept);
 
     expect(replay.code).toBe(1);
-    expect(replay.err).toContain('The arbitration that the receipt');
+    expect(replay.err).toContain('The record of the decision that the receipt');
     expect(verify.out).toContain(`${decisions} texts they rest on are missing.`);
   });
 

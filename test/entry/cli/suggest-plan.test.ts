@@ -53,7 +53,7 @@ function proposedBy(name: string): ProposedRule {
       ...{ class: kind, purpose, verdict: 'accept' },
       ...{ actor: actor?.principal ?? '', type: type ?? '', field: field ?? '' },
     },
-    replay: { runs: 1, decisions: 1, changed: [changed], skipped: { unrecorded: 0, outside: 0 } },
+    replay: { runs: 1, decisions: 1, changed: [changed], skipped: { unrecorded: 0, external: 0 } },
     answered: { same: 1, otherwise: 0, unanswered: 0 },
   };
 }

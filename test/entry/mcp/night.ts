@@ -1,6 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fightRecords } from '../../reconcile/demo.ts';
+import { contentionRecords } from '../../reconcile/demo.ts';
 import { demo, newFolder } from '../cli/parley.ts';
 
 /** Flags for the demo's state and settings. */
@@ -15,7 +15,7 @@ export const settings = [
 export function eventsWith(size: number): string {
   const folder = newFolder();
   cpSync(join(demo, 'events'), folder, { recursive: true });
-  const [record] = fightRecords([size]);
+  const [record] = contentionRecords([size]);
   const text = JSON.stringify(record)
     .replaceAll('cluster-autoscaler', 'load-test')
     .replace('2026-03-14T03:00:00Z', '2026-03-15T08:30:00Z');

@@ -77,7 +77,7 @@ describe.skipIf(!hasServer())('changed settings', () => {
 
     writeFileSync(file, settings(['one', 'two']));
     await eventually(async () => expect(await namesOf(service)).toEqual(['one', 'two']));
-    expect(await schedules()).toHaveLength(2);
+    await eventually(async () => expect(await schedules()).toHaveLength(2));
     writeFileSync(file, 'stacks: [{ name: three }]\n');
     await eventually(() => expect(service.lines.join('')).toContain('settings not taken'));
     expect(await namesOf(service)).toEqual(['one', 'two']);
@@ -130,7 +130,7 @@ describe.skipIf(!hasServer())('changed settings', () => {
     const after = settingsFolder(settings(['one', 'two']));
     await stop(await started(serve(before, { env })));
     await stop(await started(serve(after, { env })));
-    expect(await schedules()).toHaveLength(2);
+    await eventually(async () => expect(await schedules()).toHaveLength(2));
 
     const back = await started(serve(before, { env }));
 

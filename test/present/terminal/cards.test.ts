@@ -83,6 +83,18 @@ describe('cards of intents', () => {
     expect(text.split(intent?.id ?? '').length).toBeGreaterThan(2);
     expect(text).toContain(`parley answer ${intent?.id} ANSWER`);
   });
+
+  it.each([
+    ['delegation-expired', /next +patch of /],
+    ['fallback', /next +the code stays, and applying it puts the cloud back/],
+  ])('say what becomes of a claim that expired by rule %s', (rule, next) => {
+    const [patch] = demo.patches;
+    const decisions = demo.decisions
+      .filter(({ intent }) => intent === patch?.intent)
+      .map((one) => ({ ...one, verdict: { ...one.verdict, outcome: 'expired' as const, rule } }));
+
+    expect(renderCards({ ...demo, decisions }, plain, 100)).toMatch(next);
+  });
 });
 
 describe('what changed', () => {

@@ -330,5 +330,8 @@ describe('log groups', () => {
     expect(translate('DeleteLogStream', request, {}, estateOf(stream))).toEqual({
       'aws_cloudwatch_log_stream /app/web s': [{ kind: 'delete' }],
     });
+    expect(translate('CreateLogStream', request, {}, estateOf(stream))).toMatchObject({
+      'aws_cloudwatch_log_stream /app/web s': [{ kind: 'create' }],
+    });
   });
 });

@@ -248,4 +248,25 @@ describe('changes', () => {
       ],
     });
   });
+
+  it('put another main association in the place of a managed one', () => {
+    const request = { associationId: 'rtbassoc-1', routeTableId: 'rtb-2' };
+    const estate = estateOf({
+      address: 'aws_main_route_table_association.a',
+      attributes: { id: 'rtbassoc-1', route_table_id: 'rtb-1', vpc_id: 'vpc-1' },
+    });
+    const answer = { newAssociationId: 'rtbassoc-2' };
+
+    expect(translate('ReplaceRouteTableAssociation', request, answer, estate)).toEqual({
+      'aws_main_route_table_association rtbassoc-1': [
+        { kind: 'delete' },
+        {
+          kind: 'create',
+          attributes: { vpc_id: 'vpc-1', route_table_id: 'rtb-2' },
+          id: 'rtbassoc-2',
+          parent: { type: 'aws_route_table', keys: [{ id: 'rtb-2' }] },
+        },
+      ],
+    });
+  });
 });

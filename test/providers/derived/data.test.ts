@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { measure, pathsOf } from '../../../scripts/aws-breadth/measure.ts';
-import { modelOf, readModels, signatureOf } from '../../../scripts/aws-breadth/models.ts';
+import { measure, pathsOf } from '../../../scripts/derived-rules/measure.ts';
+import { modelOf, readModels, signatureOf } from '../../../scripts/derived-rules/models.ts';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
 import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import type { WireMembers, WireTarget } from '../../../src/providers/derived/format.ts';

@@ -82,9 +82,9 @@ describe('hostile events', () => {
         expect(['effects', 'invalid']).toContain(translation.kind);
         expect(Object.keys(Object.prototype)).toEqual([]);
         if (translation.kind !== 'effects') return;
-        for (const { resource, change, depth } of translation.effects) {
+        for (const { resource, change, coverage } of translation.effects) {
           expect(schemaProblems(resource, change)).toEqual([]);
-          expect(['derived', 'touched']).toContain(depth);
+          expect(['derived', 'touched']).toContain(coverage);
         }
       }),
       { numRuns: cases(4000) },

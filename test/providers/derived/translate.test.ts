@@ -35,11 +35,11 @@ function reported(call: Call, ...resources: readonly FakeResource[]): readonly s
   if (translation.kind === 'invalid') return [translation.problem.message];
   if (translation.kind !== 'effects') return [translation.kind];
   if (translation.unmanaged !== undefined) return [translation.unmanaged];
-  return translation.effects.map(({ depth, resource, change }) => {
+  return translation.effects.map(({ coverage, resource, change }) => {
     const problems = schemaProblems(resource, change);
     if (problems.length > 0) throw new Error(problems.join('; '));
     const address = estate.find(resource)?.address ?? `new ${resource.type}`;
-    return `${depth} ${address} ${textOf(change)}`;
+    return `${coverage} ${address} ${textOf(change)}`;
   });
 }
 
@@ -567,7 +567,7 @@ describe('an operation that has a hand-written entry', () => {
     const translation = both.translate(event, estate);
     const effects = translation.kind === 'effects' ? translation.effects : [];
 
-    expect(effects.map(({ depth, resource }) => [depth, resource.type])).toEqual([
+    expect(effects.map(({ coverage, resource }) => [coverage, resource.type])).toEqual([
       ['derived', 'aws_docdb_cluster'],
     ]);
   });
@@ -579,7 +579,7 @@ describe('an operation that has a hand-written entry', () => {
     const translation = both.translate(event, estateOf(resource));
     const effects = translation.kind === 'effects' ? translation.effects : [];
 
-    expect(effects.map(({ depth, resource: { type } }) => [depth, type])).toEqual([
+    expect(effects.map(({ coverage, resource: { type } }) => [coverage, type])).toEqual([
       [undefined, 'aws_rds_cluster'],
     ]);
   });

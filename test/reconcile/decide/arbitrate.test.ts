@@ -4,7 +4,7 @@ import { ReportV1 } from '../../../src/model/report.ts';
 import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import { actor } from '../../stages/intent/make.ts';
-import { demoInput, demoRecords, fightRecords, runOn } from '../demo.ts';
+import { contentionRecords, demoInput, demoRecords, runOn } from '../demo.ts';
 
 let input: RunInput;
 
@@ -24,11 +24,11 @@ function verdicts({ report }: RunResult): readonly string[] {
     .sort();
 }
 
-describe('a fight in the logs', () => {
+describe('contention in the logs', () => {
   it('is one finding and one question, and nothing is written', async () => {
-    const result = await runOn(input, [...demoRecords(), ...fightRecords([10, 4, 10, 4])]);
+    const result = await runOn(input, [...demoRecords(), ...contentionRecords([10, 4, 10, 4])]);
 
-    expect(verdicts(result)).toEqual(['defer open-question', 'escalate fight']);
+    expect(verdicts(result)).toEqual(['defer open-question', 'escalate contention']);
     expect(result.report.contentions).toMatchObject([
       {
         address: group,
@@ -45,7 +45,7 @@ describe('a fight in the logs', () => {
   });
 
   it('is found even if it cancelled out', async () => {
-    const records = fightRecords([10, 4, 10, 2]);
+    const records = contentionRecords([10, 4, 10, 2]);
 
     const { report } = await runOn(input, records);
 

@@ -89,7 +89,7 @@ describe('an event is kept', () => {
     ['that ended something', becomes([effect(unmanagedResource, deleted)])],
     [
       'of an operation nobody knows',
-      becomes([effect(unmanagedResource, set, { depth: 'touched' })]),
+      becomes([effect(unmanagedResource, set, { coverage: 'touched' })]),
     ],
     ['without effects', becomes([])],
   ])('%s', (_, result) => {

@@ -8,7 +8,7 @@ import { formatPath } from '../../../src/model/path.ts';
 import { ok } from '../../../src/model/result.ts';
 import type { Memory } from '../../../src/ports/store/memory.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
-import { cases } from '../../cases.ts';
+import { cases, timeFor } from '../../cases.ts';
 import { shop, states, vnet, web } from '../../clouds/azure/estates.ts';
 import * as azure from '../../clouds/azure/records.ts';
 import * as gcp from '../../clouds/gcp/entries.ts';
@@ -228,12 +228,14 @@ function cutsMeanNothing(cloud: Cloud, broken?: (memory: Memory) => Memory) {
   });
 }
 
+const runs = cases(2_000, 60);
+
 describe.each([
   ['Azure', onAzure],
   ['Google Cloud', onGoogle],
 ])('what is open on %s', (_, cloud) => {
-  it('is the same when calls begin in one log and end in another', async () => {
-    await fc.assert(cutsMeanNothing(cloud), { numRuns: cases(2_000, 60) });
+  it('is the same when calls begin in one log and end in another', timeFor(runs), async () => {
+    await fc.assert(cutsMeanNothing(cloud), { numRuns: runs });
   });
 
   it('would visibly differ if a run forgot calls that have only begun', async () => {

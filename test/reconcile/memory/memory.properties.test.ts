@@ -4,92 +4,16 @@ import type { JsonObject } from '../../../src/model/json.ts';
 import { formatPath } from '../../../src/model/path.ts';
 import type { Memory } from '../../../src/ports/store/memory.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
-import { cases } from '../../cases.ts';
+import { cases, timeFor } from '../../cases.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
-import { type Act, code, createWorld, recordOf, timeOf, type World } from './memory-world.ts';
+import { type Cut, cutHistory, end, maxRuns, readBy, reported, timeOfRun } from './cut-history.ts';
+import { code, createWorld, recordOf, timeOf, type World } from './memory-world.ts';
 
 afterAll(removeFolders);
 
-const what: fc.Arbitrary<Act['what']> = fc.oneof(
-  fc.record({
-    kind: fc.constantFrom('timeout' as const, 'delay' as const),
-    value: fc.constantFrom(0, 30, 60, 90),
-  }),
-  fc.record({
-    kind: fc.constantFrom('open' as const, 'shut' as const),
-    port: fc.constantFrom(22, 443, 8443),
-  }),
-  fc.record({ kind: fc.constant('tag' as const), value: fc.constantFrom('shop', 'ops') }),
-  fc.record({ kind: fc.constant('untag' as const) }),
-  fc.record({ kind: fc.constant('look' as const) }),
-  fc.record({
-    kind: fc.constant('strange' as const),
-    operation: fc.constantFrom('Frobnicate' as const, 'Tangle' as const),
-  }),
-  fc.record({ kind: fc.constant('cut' as const) }),
-);
-
-const who = fc.constantFrom('maria' as const, 'jonas' as const, 'deploy' as const);
-
-/** Actions of people, in no order, at times that may be equal. */
-const history: fc.Arbitrary<readonly Act[]> = fc.array(
-  fc.record({ minute: fc.nat({ max: 40 }).map((n) => n * 15), who, what }),
-  { minLength: 1, maxLength: 8 },
-);
-
-/** Code that people may have merged in the meantime. */
-const codes = [
-  code,
-  code.replace('= 30', '= 90'),
-  code.replace('"shop"', '"ops"'),
-  code.replace('delay_seconds              = 0', 'delay_seconds              = 60'),
-];
-
-interface Cut {
-  /** For each record, the runs that read it: at least one. */
-  readonly reads: readonly ReadonlySet<number>[];
-  /** The code that each run finds; the single run over everything finds the last one. */
-  readonly codes: readonly string[];
-}
-
-const maxRuns = 4;
-
-/** Runs that between them read every record: late, repeatedly, in any order. */
-function cutOf(length: number): fc.Arbitrary<Cut> {
-  const run = fc.nat({ max: maxRuns - 1 });
-  return fc.record({
-    reads: fc.array(
-      fc.array(run, { minLength: 1, maxLength: 3 }).map((runs) => new Set(runs)),
-      { minLength: length, maxLength: length },
-    ),
-    codes: fc.array(fc.constantFrom(...codes), { minLength: maxRuns, maxLength: maxRuns }),
-  });
-}
-
-const cutHistory = history.chain((acts) => cutOf(acts.length).map((cut) => ({ acts, cut })));
-
-const end = timeOf(60 * 24);
-
 /** Everything that must be the same: open drifts, evidence, decisions, and patches. */
 function outcome({ report, patched }: RunResult): unknown {
-  return {
-    open: (report.openDrifts ?? []).map(
-      ({ id, address, path, declared, live, before, evidence }) => ({
-        id,
-        place: `${address} ${formatPath(path)}`,
-        declared,
-        live,
-        before,
-        evidence,
-      }),
-    ),
-    questions: (report.openQuestions ?? []).map(({ state: _, firstSeen: __, ...one }) => one),
-    drifts: report.drifts,
-    intents: report.intents,
-    decisions: report.decisions,
-    reverted: report.reverted,
-    files: patched.map(({ intent, files }) => [intent.id, files]),
-  };
+  return { ...reported(report), files: patched.map(({ intent, files }) => [intent.id, files]) };
 }
 
 async function inPieces(
@@ -99,12 +23,8 @@ async function inPieces(
 ): Promise<readonly RunResult[]> {
   const results: RunResult[] = [];
   for (let run = 0; run < maxRuns; run += 1) {
-    const some = records.filter((_, index) => cut.reads[index]?.has(run));
     world.code = cut.codes[run] ?? code;
-    const isLast = run === maxRuns - 1;
-    // A later run may read older records.
-    const now = isLast ? end : timeOf(60 * 12 + run);
-    results.push(await world.scan(run % 2 === 0 ? some : some.toReversed(), now));
+    results.push(await world.scan(readBy(run, records, cut), timeOfRun(run)));
   }
   return results;
 }
@@ -123,9 +43,11 @@ function cutsMeanNothing(worldOf: () => Promise<World>) {
   });
 }
 
+const runs = cases(5_000);
+
 describe('what is open', () => {
-  it('is the same however a log is cut into runs', async () => {
-    await fc.assert(cutsMeanNothing(createWorld), { numRuns: cases(5_000) });
+  it('is the same however a log is cut into runs', timeFor(runs), async () => {
+    await fc.assert(cutsMeanNothing(createWorld), { numRuns: runs });
   });
 
   it.each<readonly [string, (memory: Memory) => Memory]>([

@@ -69,6 +69,35 @@ function reportOf(rows: readonly Row[], more: Partial<Report> = {}): Report {
   };
 }
 
+describe('a difference that no event explains yet', () => {
+  const unexplained = (more: Partial<Drift>): Partial<Report> => {
+    const [drift] = reportOf([{ outcome: 'accept', path: ['limit'], ...more }]).drifts;
+    const times = { firstSeen: '2026-03-14T03:00:00Z', until: '2026-03-14T06:00:00Z' };
+    return drift === undefined ? {} : { pending: [{ drift, ...times, kept: true }] };
+  };
+
+  it.each([
+    ['of a refused resource is undone beside it', 'aws_x.a', 'alongside'],
+    ['of another resource is undone without targets', 'aws_x.b', 'elsewhere'],
+  ] as const)('%s', (_, address, place) => {
+    const report = reportOf([{ outcome: 'reject' }], unexplained({ address }));
+    const back = putBack(appliedChanges(report), () => true);
+
+    expect(back.targets).toEqual(['aws_x.a']);
+    expect(back.restored.map(({ path }) => path)).toEqual([['size']]);
+    expect(back[place].map((one) => [one.address, one.path, one.outcome])).toEqual([
+      [address, ['limit'], 'unexplained'],
+    ]);
+    expect(countsByOutcome(back[place])).toBe('1 unexplained');
+  });
+
+  it('is left out where Terraform would not notice it', () => {
+    const report = reportOf([{ outcome: 'reject' }], unexplained({ undeclared: true }));
+
+    expect(appliedChanges(report)).toHaveLength(1);
+  });
+});
+
 describe('what an apply would change', () => {
   it.each<readonly [string, Row, boolean]>([
     ['a refused value', { outcome: 'reject' }, true],

@@ -166,7 +166,7 @@ describe('contentions', () => {
     writes,
   });
 
-  it('are one finding per fight, even if nothing is left of it', () => {
+  it('are one finding per contention, even if nothing is left of it', () => {
     const drift = { ...scaled, writes: writesBy(6) };
 
     const found = contentionsIn([drift], [reverted('min_size', writesBy(4))], actorOf, limits);

@@ -215,10 +215,10 @@ describe('decide, whatever happened', timeout, () => {
 
 const noFightRule: Policy = {
   ...policyNamed('default'),
-  rules: guardedRules(defaultRules.filter(({ id }) => id !== 'fight')),
+  rules: guardedRules(defaultRules.filter(({ id }) => id !== 'contention')),
 };
 
-describe('a fight, whoever fights', () => {
+describe('contention, whoever is in it', () => {
   it('never ends in the code', () => {
     const turns = fc.record({
       one: anyMaker,

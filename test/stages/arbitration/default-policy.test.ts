@@ -720,7 +720,7 @@ describe('the default policy', () => {
       rules: { rules },
       tiers,
     } = policyNamed('default');
-    const tested = new Set([...rows.map(({ rule }) => rule), 'fight']);
+    const tested = new Set([...rows.map(({ rule }) => rule), 'contention']);
     expect(rules.map(({ id }) => id).filter((id) => !tested.has(id))).toEqual([]);
     expect(rules.filter(({ tier }) => !tiers.includes(tier))).toEqual([]);
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
@@ -845,7 +845,7 @@ describe('what stands or falls together', () => {
   });
 });
 
-describe('a fight', () => {
+describe('contention between automations', () => {
   const write = (id: string, value: number) => ({
     event: id,
     time: now,
@@ -868,7 +868,7 @@ describe('a fight', () => {
     });
 
     expect(decisions.map(({ verdict }) => [verdict.outcome, verdict.rule])).toEqual([
-      ['escalate', 'fight'],
+      ['escalate', 'contention'],
       ['defer', 'open-question'],
     ]);
     expect(decisions[0]?.verdict.because).toContain('Saver and Scaler (3 turns');
@@ -934,7 +934,7 @@ describe('the other policies', () => {
     ['observe', [policyNamed('observe').fallback]],
   ])('%s fills every sentence', (_name, sentences) => {
     const known = new Set(
-      'actor class address field change declared live unapplied environment incident hold freeze announced bounds fight floor until harm severity dimension approval cost'.split(
+      'actor class address field change declared live unapplied environment incident hold freeze announced bounds contention floor until harm severity dimension approval cost'.split(
         ' ',
       ),
     );

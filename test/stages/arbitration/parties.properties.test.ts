@@ -84,7 +84,7 @@ function interleaved(sides: readonly Side[]): fc.Arbitrary<readonly Call[]> {
     });
 }
 
-/** In a fight two automations take turns, so order matters: here nobody looks for fights. */
+/** In contention two automations take turns, so order matters: here nobody looks for it. */
 const peaceful = (name: string) => {
   const { contention: _contention, ...policy } = policyNamed(name);
   return policy;
@@ -218,7 +218,7 @@ describe('all who acted on a field', () => {
     );
   });
 
-  it('are a question if they fight, in whatever order', () => {
+  it('are a question if they keep undoing each other, in whatever order', () => {
     const [scaler, saver] = [by('controller', 'Auto Scaling'), by('cost', 'Cost Saver')];
     const turns = fc.integer({ min: 4, max: 9 });
     fc.assert(
@@ -230,7 +230,7 @@ describe('all who acted on a field', () => {
 
         const [decision] = decideOn({ code, calls, beside: { min_size: 3 } });
 
-        expect(decision?.verdict).toMatchObject({ outcome: 'escalate', rule: 'fight' });
+        expect(decision?.verdict).toMatchObject({ outcome: 'escalate', rule: 'contention' });
         expect(decision?.parties?.map(({ name }) => name).sort()).toEqual([
           'Auto Scaling',
           'Cost Saver',

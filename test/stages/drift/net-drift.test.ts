@@ -131,7 +131,7 @@ const cases: readonly Case[] = [
     name: 'what only the provider sets',
     world: { hints: { 'aws_autoscaling_group.max_size': { computedOnly: true } } },
     effects: [effect(1, 'e1', group, set(['max_size'], 9))],
-    event: ['e1', 'no-effect', 'only the provider sets max_size'],
+    event: ['e1', 'no-effect', 'the provider sets max_size, and not the code'],
   },
   {
     name: 'what ignore_changes covers',

@@ -43,11 +43,11 @@ const masked = (path: readonly string[]): Change => ({
 });
 const anything: Change = { kind: 'set', path: [], value: { kind: 'omitted' } };
 
-const reported = ({ path, live: value, basis, said, evidence }: Drift) => ({
+const reported = ({ path, live: value, basis, loggedValue, evidence }: Drift) => ({
   path,
   live: value,
   basis,
-  ...(said === undefined ? {} : { said }),
+  ...(loggedValue === undefined ? {} : { loggedValue }),
   evidence,
 });
 
@@ -68,7 +68,7 @@ describe('a read-back beside the log', () => {
         path: ['delay'],
         live: { kind: 'value', value: 9 },
         basis: 'confirmed',
-        said: { kind: 'value', value: 7 },
+        loggedValue: { kind: 'value', value: 7 },
         evidence: ['e1'],
       },
     ]);
@@ -80,7 +80,7 @@ describe('a read-back beside the log', () => {
     const { drifts } = run(effects, live({ ...state, delay: 7 }));
 
     expect(drifts.map(reported)).toMatchObject([
-      { live: { kind: 'value', value: 7 }, said: { kind: 'value', value: 5 } },
+      { live: { kind: 'value', value: 7 }, loggedValue: { kind: 'value', value: 5 } },
     ]);
   });
 

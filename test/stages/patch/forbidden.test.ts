@@ -51,3 +51,53 @@ describe('a value that a variable does not allow', () => {
     expect(JSON.stringify(synthesis.files)).not.toContain('days   = 7');
   });
 });
+
+const condition = (kind: string, text: string) =>
+  `\n  lifecycle {\n    ${kind} {\n      condition     = ${text}\n      error_message = "Two months at least."\n    }\n  }\n`;
+const guarded = (kind: string, text: string) =>
+  group('a').replace(/\}\n$/, `${condition(kind, text)}}\n`);
+const days = 'variable "days" {\n  default = 60\n}\n';
+
+describe('a value that a condition does not allow', () => {
+  it.each<readonly [string, string, string]>([
+    [
+      'a postcondition of the resource',
+      guarded('postcondition', 'self.retention_in_days >= 60'),
+      'The postcondition of aws_cloudwatch_log_group.a',
+    ],
+    [
+      'a precondition of an output',
+      `${group('a')}output "days" {\n  value = var.days\n\n  precondition {\n    condition     = aws_cloudwatch_log_group.a.retention_in_days >= 60\n    error_message = "Two months at least."\n  }\n}\n`,
+      'The precondition of output.days',
+    ],
+  ])('is left to people: %s', (_, code, place) => {
+    const { synthesis, changed } = patched({ 'main.tf': code + days }, [wanted(7)]);
+
+    expect(changed).toEqual({});
+    expect(JSON.stringify(synthesis)).toContain(
+      `${place} would not allow the value (Two months at least.).`,
+    );
+  });
+
+  it('is written at the use if the condition is about the variable', () => {
+    const code = guarded('precondition', 'var.days >= 60');
+
+    const { changed } = patched({ 'main.tf': code + days }, [wanted(7)]);
+
+    expect(changed).toEqual({ 'main.tf': code.replace('= var.days', '= 7') + days });
+  });
+
+  it.each([
+    ['is met', guarded('precondition', 'var.days >= 7')],
+    ['was broken before', guarded('precondition', 'var.days > 90')],
+    ['cannot be evaluated', guarded('postcondition', 'self.arn != var.unknown')],
+    [
+      'only warns',
+      `${group('a')}check "days" {\n  assert {\n    condition     = var.days >= 60\n    error_message = "Two months at least."\n  }\n}\n`,
+    ],
+  ])('is written if the condition %s', (_, code) => {
+    const { changed } = patched({ 'main.tf': code + days }, [wanted(7)]);
+
+    expect(changed).toEqual({ 'main.tf': (code + days).replace('default = 60', 'default = 7') });
+  });
+});

@@ -107,6 +107,13 @@ rules:
       51,
     ],
     [
+      'a fact by its former name',
+      `${head}rules:\n  - { id: a, tier: first, verdict: accept, when: 'change.depth == "derived"' }\n`,
+      'Rule a: There is no fact change.depth; did you mean change.coverage?.',
+      5,
+      51,
+    ],
+    [
       'a guard of several lines',
       `${head}rules:\n  - id: a\n    tier: first\n    verdict: accept\n    when: |\n      change.zero &&\n      change.knd == "x"\n`,
       'Rule a: There is no fact change.knd; did you mean change.kind?.',

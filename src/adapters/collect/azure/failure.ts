@@ -16,8 +16,8 @@ export function azureFailure(
   header: string | undefined,
   now: string,
 ): CallFailure {
-  const said = errorAnswer(body, 'code');
-  return answeredFailure(kindOf(status, said.message), status, said, header, now);
+  const answer = errorAnswer(body, 'code');
+  return answeredFailure(kindOf(status, answer.message), status, answer, header, now);
 }
 
 function kindOf(status: number, message: string): CollectFailureKind {

@@ -9,9 +9,9 @@ export function gcpFailure(
   header: string | undefined,
   now: string,
 ): CallFailure {
-  const said = errorAnswer(body, 'status');
-  const kind = kindOf(status, said.code, said.message);
-  return answeredFailure(kind, status, said, header, now);
+  const answer = errorAnswer(body, 'status');
+  const kind = kindOf(status, answer.code, answer.message);
+  return answeredFailure(kind, status, answer, header, now);
 }
 
 function kindOf(status: number, code: string | undefined, message: string): CollectFailureKind {

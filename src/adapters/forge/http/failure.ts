@@ -3,12 +3,12 @@ import type { Problem } from '../../../model/result.ts';
 import { scrubText } from '../../../model/scrub.ts';
 import { displayText } from '../../../model/text.ts';
 
-const longestWord = 200;
+const longestReason = 200;
 
 /** The reason that the forge gave; each forge has its own form for it. */
-export function wordOf(text: string, hide: (text: string) => string): string {
+export function refusalReason(text: string, hide: (text: string) => string): string {
   // For the page of a proxy, for example, the status has to be enough.
-  return displayText(scrubText(hide(collect(parsedJson(text)).join(' '))), longestWord);
+  return displayText(scrubText(hide(collect(parsedJson(text)).join(' '))), longestReason);
 }
 
 /** `{message}`, `{error}`, `{errors: [{message}]}`, `{message: {field: [...]}}`. */
@@ -22,9 +22,9 @@ function collect(value: unknown, depth = 0): readonly string[] {
 }
 
 /** The problem for an answer that is not a success. */
-export function statusProblem(name: string, status: number, word: string): Problem {
-  const said = word === '' ? '' : `: ${word}`;
-  const about = `${name} answered ${status}${said}`;
+export function statusProblem(name: string, status: number, reason: string): Problem {
+  const suffix = reason === '' ? '' : `: ${reason}`;
+  const about = `${name} answered ${status}${suffix}`;
   if (status === 401) return { ...credentials, message: about };
   if (status === 403) return { ...forbidden, message: about };
   if (status === 404) return { ...missing, message: about };
@@ -72,7 +72,7 @@ export function forgeUnreachable(
   const why = cause instanceof Error ? cause.message : String(cause);
   return {
     code: 'forge-unreachable',
-    message: `${name} cannot be reached: ${displayText(scrubText(hide(why)), longestWord)}.`,
+    message: `${name} cannot be reached: ${displayText(scrubText(hide(why)), longestReason)}.`,
     hint: 'Check the address and the network.',
   };
 }

@@ -1,6 +1,12 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { baseAddress } from './base.ts';
-import { answerProblem, forgeUnreachable, limitProblem, statusProblem, wordOf } from './failure.ts';
+import {
+  answerProblem,
+  forgeUnreachable,
+  limitProblem,
+  refusalReason,
+  statusProblem,
+} from './failure.ts';
 import type { ForgeHttpOptions, ForgeRequest } from './types.ts';
 import { isRateLimited, waitFor } from './wait.ts';
 
@@ -55,7 +61,7 @@ export async function sendWithRepeats(
     if (limited && isLast) return fail(limitProblem(name, wait, clock.now()));
     if (isLast || !(limited || (request.method !== 'POST' && mayPass(sent)))) {
       if (sent.kind === 'failed') return fail(forgeUnreachable(name, sent.error, hide));
-      return fail(statusProblem(name, sent.status, wordOf(sent.answer.text, hide)));
+      return fail(statusProblem(name, sent.status, refusalReason(sent.answer.text, hide)));
     }
     await clock.sleep(wait);
   }

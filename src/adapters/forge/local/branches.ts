@@ -1,8 +1,9 @@
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 import type { Forge, Proposal, Proposed } from '../../../ports/forge/proposal.ts';
+import { type BranchLog, foreignCommits } from '../branch-log.ts';
 import { type GitRepository, openGitRepository } from '../git.ts';
-import { formatMessage, sealOf, sealTrailer } from '../seal.ts';
+import { formatMessage, sealOf } from '../seal.ts';
 
 /**
  * Proposals as branches of the repository that holds the project: one branch with one commit for
@@ -12,17 +13,21 @@ export function createLocalForge(
   dir: string,
   environment: Readonly<Record<string, string>> = {},
 ): Forge {
+  let opened: Promise<GitRepository | undefined> | undefined;
   return {
     async propose(proposal, { force }) {
-      const repository = await openGitRepository(dir, environment);
+      opened ??= openGitRepository(dir, environment);
+      const repository = await opened;
       if (repository === undefined) return fail(noRepository(dir));
-      const head = await repository.commitOf('HEAD');
+      const ref = `refs/heads/${proposal.branch}`;
+      const [head, tip] = await repository.commitsOf(['HEAD', ref]);
       if (head === undefined) return fail(noCommit(dir));
       const outside = proposal.files.find(({ path }) => repository.pathOf(path) === undefined);
       if (outside !== undefined) return fail(outsideOfRepository(outside.path));
       const files = await asCommitted(repository, head, proposal);
       if (!files.ok) return fail(uncommitted(files.error));
-      return publish(repository, head, { ...proposal, files: files.value }, force);
+      const toWrite = { ...proposal, files: files.value };
+      return publish(repository, { ref, tip, head }, toWrite, force);
     },
   };
 }
@@ -47,19 +52,28 @@ async function asCommitted(
   return ok(committed);
 }
 
+interface Branch {
+  readonly ref: string;
+  /** The commit it is at; undefined if there is no such branch. */
+  readonly tip: string | undefined;
+  /** The commit that a proposal follows. */
+  readonly head: string;
+}
+
 async function publish(
   repository: GitRepository,
-  head: string,
+  { ref, tip, head }: Branch,
   proposal: Proposal,
   force: boolean,
 ): Promise<Result<Proposed>> {
-  const ref = `refs/heads/${proposal.branch}`;
-  const tip = await repository.commitOf(ref);
   const tree = await repository.writeTree(head, proposal.files);
   if (tip !== undefined) {
-    const foreign = await foreignCommit(repository, head, tip);
-    if (foreign !== undefined && !force) return fail(protectedBranch(proposal.branch, foreign));
-    if (foreign === undefined && (await isCurrent(repository, tip, head, tree))) {
+    const log = await repository.branch(tip, head);
+    const [foreign] = foreignCommits(log);
+    if (foreign !== undefined && !force) {
+      return fail(protectedBranch(proposal.branch, foreign.commit));
+    }
+    if (foreign === undefined && isCurrent(log, head, tree)) {
       return ok(proposed(proposal.branch, tip, 'unchanged'));
     }
   }
@@ -69,35 +83,8 @@ async function publish(
   return ok(proposed(proposal.branch, commit, tip === undefined ? 'created' : 'updated'));
 }
 
-/**
- * The newest commit on the branch that somebody else made, or changed after Parley made it, if
- * there is one.
- */
-async function foreignCommit(
-  repository: GitRepository,
-  head: string,
-  tip: string,
-): Promise<string | undefined> {
-  const base = await repository.mergeBase(head, tip);
-  const commits = base === undefined ? [tip] : await repository.commitsBetween(base, tip);
-  for (const commit of commits) {
-    const intent = await repository.trailer(commit, 'Intent-Id');
-    const found = await repository.trailer(commit, sealTrailer);
-    if (intent === undefined || found !== sealOf(await repository.treeOf(commit), intent)) {
-      return commit;
-    }
-  }
-  return undefined;
-}
-
-async function isCurrent(
-  repository: GitRepository,
-  tip: string,
-  head: string,
-  tree: string,
-): Promise<boolean> {
-  const parent = await repository.commitOf(`${tip}^`);
-  return parent === head && (await repository.treeOf(tip)) === tree;
+function isCurrent({ commits: [tip] }: BranchLog, head: string, tree: string): boolean {
+  return tip?.parents[0] === head && tip.tree === tree;
 }
 
 function proposed(branch: string, commit: string, state: Proposed['state']): Proposed {

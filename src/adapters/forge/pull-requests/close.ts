@@ -14,14 +14,14 @@ import type { PullRequest, PullRequestApi } from './types.ts';
 export async function closeOpen(
   tracker: PullRequestApi,
   query: IntentQuery,
-  word: string,
+  reason: string,
 ): Promise<Result<readonly number[]>> {
   const found = await findProposals(tracker, query);
   if (!found.ok) return found;
-  const key = `close-${createHash('sha256').update(word).digest('hex').slice(0, 12)}`;
+  const key = `close-${createHash('sha256').update(reason).digest('hex').slice(0, 12)}`;
   const closed: number[] = [];
   for (const { pull } of found.value.filter((one) => one.pull.state === 'open')) {
-    const posted = await postOnce(tracker, pull.number, key, word);
+    const posted = await postOnce(tracker, pull.number, key, reason);
     if (!posted.ok) return posted;
     const shut = await withdrawPull(tracker, pull);
     if (!shut.ok) return shut;

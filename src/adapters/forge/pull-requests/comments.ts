@@ -26,7 +26,7 @@ export async function postOnce(
  * longer exists. Which comment is Parley's is remembered and never derived from its text: a copy
  * that somebody else pasted is neither edited nor trusted. Returns the id to remember.
  */
-export async function keepSaying(
+export async function keepStandingComment(
   tracker: PullRequestApi,
   number: number,
   { key, text, id }: StandingComment,

@@ -6,7 +6,7 @@ import type {
   PublishedProposal,
 } from '../../../ports/forge/proposals.ts';
 import { closeOpen, withdrawPull } from './close.ts';
-import { commentsOfPeople, keepSaying, postOnce } from './comments.ts';
+import { commentsOfPeople, keepStandingComment, postOnce } from './comments.ts';
 import { changedSince, type FoundProposals, findProposals, standing } from './find.ts';
 import { changePullLabels } from './labels.ts';
 import { isMarkable, readMarker } from './marker.ts';
@@ -41,13 +41,15 @@ export function createProposals(tracker: PullRequestApi): Proposals {
       if (declined !== undefined) return ok(publishedAs(declined.pull, 'declined'));
       return updateOpen(tracker, draft, found.value);
     },
-    close: (query, word) => closeOpen(tracker, query, word),
+    close: (query, reason) => closeOpen(tracker, query, reason),
     async comment(number, { key, text }) {
       return isMarkable(key) ? postOnce(tracker, number, key, text) : fail(notMarkable(key));
     },
     async keepComment(number, comment) {
       const { key } = comment;
-      return isMarkable(key) ? keepSaying(tracker, number, comment) : fail(notMarkable(key));
+      return isMarkable(key)
+        ? keepStandingComment(tracker, number, comment)
+        : fail(notMarkable(key));
     },
     label: (number, labels) => changePullLabels(tracker, number, labels),
     setCheck: (commit, check) => tracker.setCheck(commit, check),

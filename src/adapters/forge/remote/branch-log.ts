@@ -1,82 +1,24 @@
-import { sealOf, sealTrailer } from '../seal.ts';
+import { type BranchLog, branchLogCommand, readBranchCommits } from '../branch-log.ts';
 import { output, type RunRemoteGit } from './run-git.ts';
 
-/** Trailer that names the stack of a branch, since several stacks may share a repository. */
-const stackTrailer = 'Parley-Stack';
-
-export interface BranchCommit {
-  readonly commit: string;
-  readonly tree: string;
-  readonly parents: readonly string[];
-  /** Mail address of the author, or the name if there is none. */
-  readonly author: string;
-  readonly intent: string | undefined;
-  readonly stack: string | undefined;
-  /** True if it is unchanged since Parley made it. */
-  readonly isOwn: boolean;
-}
-
-/** The commits of a branch that the base does not contain. */
-export interface BranchLog {
-  readonly tip: string;
-  /** Newest first. */
-  readonly commits: readonly BranchCommit[];
-}
-
-/** Most commits that are read; nobody puts more on the branch of a proposal. */
-const max = 500;
-
-const trailers = ['Intent-Id', stackTrailer, sealTrailer].map(
-  (name) => `%(trailers:key=${name},valueonly,separator=%x20)`,
-);
-const format = ['%H', '%T', '%P', '%ae', '%an', ...trailers].join('%n');
-
 /** The commits of the branch that none of the bases contains. */
-export async function readBranch(
+export function readBranch(
   git: RunRemoteGit,
   tip: string,
   bases: readonly string[],
 ): Promise<BranchLog> {
-  return { tip, commits: await readLog(git, [`--max-count=${max}`, tip, '--not', ...bases]) };
+  return readLog(git, tip, bases);
 }
 
 /** Reads only the commit at the tip. */
-export async function readTip(git: RunRemoteGit, tip: string): Promise<BranchLog> {
-  return { tip, commits: await readLog(git, ['--max-count=1', tip]) };
+export function readTip(git: RunRemoteGit, tip: string): Promise<BranchLog> {
+  return readLog(git, tip);
 }
 
 async function readLog(
   git: RunRemoteGit,
-  range: readonly string[],
-): Promise<readonly BranchCommit[]> {
-  const args = ['log', '-z', '--topo-order', `--format=${format}`, ...range, '--'];
-  return (await output(git, args)).split('\0').filter(Boolean).map(readCommit);
-}
-
-function readCommit(text: string): BranchCommit {
-  const [commit = '', tree = '', parents = '', mail = '', name = '', ...rest] = text.split('\n');
-  const [intent, stack, seal] = rest.map((line) => (line === '' ? undefined : line));
-  return {
-    commit,
-    tree,
-    parents: parents.split(' ').filter(Boolean),
-    author: mail === '' ? name : mail,
-    intent,
-    stack,
-    isOwn: intent !== undefined && seal === sealOf(tree, intent),
-  };
-}
-
-/** Commits of people, newest first. */
-export function foreignCommits({ commits }: BranchLog): readonly BranchCommit[] {
-  return commits.filter(({ isOwn }) => !isOwn);
-}
-
-/**
- * The newest commit that contains a patch of Parley and nothing else. If a patch was merged into
- * the work of people, that is the second parent.
- */
-export function lastPatch({ commits }: BranchLog): string | undefined {
-  const own = commits.find(({ isOwn }) => isOwn);
-  return own?.parents[1] ?? own?.commit;
+  tip: string,
+  bases?: readonly string[],
+): Promise<BranchLog> {
+  return { tip, commits: readBranchCommits(await output(git, branchLogCommand(tip, bases))) };
 }

@@ -53,8 +53,8 @@ export async function isSamePatch(
     if ((await textAt(git, parent, whole)) !== before) return false;
     if ((await textAt(git, commit, whole)) !== after) return false;
   }
-  const said = await output(git, ['show', '-s', '--format=%B', commit]);
-  return said.trim() === messageOf(request, await gitTreeOf(git, commit)).trim();
+  const message = await output(git, ['show', '-s', '--format=%B', commit]);
+  return message.trim() === messageOf(request, await gitTreeOf(git, commit)).trim();
 }
 
 async function textAt(

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { foreignCommits, lastPatch, readBranch, readTip } from './branch-log.ts';
+import { foreignCommits, lastPatch } from '../branch-log.ts';
+import { readBranch, readTip } from './branch-log.ts';
 import { lastCommitOf, writeCommits } from './commits.ts';
 import { locateFile, type Patched, readBase } from './files.ts';
 import { layOnto } from './lay-onto.ts';

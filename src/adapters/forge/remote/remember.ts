@@ -1,7 +1,7 @@
 import type { RemoteGitAnswer, RemoteGitCall } from './run-git.ts';
 
 /** Characters of all answers that are kept; the least recently used ones are dropped first. */
-const most = 8_000_000;
+const maxKept = 8_000_000;
 /** Characters of the longest answer that is kept. */
 const largest = 200_000;
 
@@ -28,7 +28,7 @@ export function remembering<
     known.set(key, answer);
     kept += key.length + answer.out.length;
     for (const [oldest, { out }] of known) {
-      if (kept <= most) return;
+      if (kept <= maxKept) return;
       known.delete(oldest);
       kept -= oldest.length + out.length;
     }

@@ -58,16 +58,16 @@ export async function moveRef(
   const answer = await git(args, { remote: { url, credential } });
   if (answer.code === 0) return ok(true);
   const line = answer.out.split('\n').find((one) => one.startsWith('!')) ?? '';
-  const said = `${line}\n${answer.complaint}`;
-  if (isStale(said)) return ok(false);
+  const output = `${line}\n${answer.complaint}`;
+  if (isStale(output)) return ok(false);
   if (line.includes('[remote rejected]')) return fail(refused);
   return fail(remoteProblem(answer, 'write'));
 }
 
 /** Reported by the client before the push, or by the server at the moment of the change. */
-function isStale(said: string): boolean {
+function isStale(output: string): boolean {
   return /stale info|cannot lock ref|failed to update ref|incorrect old value|reference already exists|remote ref does not exist/i.test(
-    said,
+    output,
   );
 }
 

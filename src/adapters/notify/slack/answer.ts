@@ -64,12 +64,12 @@ export function readSlackAnswer(
   const value = parsedJson(body);
   if (!isJsonObject(value)) return fail(unclear(`answers ${status} and no JSON object`, false));
   if (value['ok'] === true) return ok(value);
-  const error = errorWord(value['error']);
+  const error = errorCode(value['error']);
   if (undone.has(error)) return fail(rateLimited(answer, now));
   const hint = Object.hasOwn(hints, error) ? hints[error] : undefined;
   return fail({
     ...refusal(`says ${error}`, repeatable && passing.has(error)),
-    word: error,
+    receiverCode: error,
     ...(unsettled.has(error) ? { unknown: true } : {}),
     ...(hint === undefined ? {} : { hint }),
   });
@@ -104,6 +104,6 @@ function unclear(what: string, isPassing: boolean): SendFailure {
 }
 
 /** Slack's errors are words; anything else is not passed on. */
-function errorWord(value: Json | undefined): string {
+function errorCode(value: Json | undefined): string {
   return typeof value === 'string' && /^[a-z_]{1,60}$/.test(value) ? value : 'no reason';
 }

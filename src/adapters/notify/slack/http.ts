@@ -82,10 +82,10 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** The system's word for the failure: `ECONNREFUSED`, `TimeoutError`. */
+/** The system's name for the failure: `ECONNREFUSED`, `TimeoutError`. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'AbortError') return 'TimeoutError';
-  const word = 'code' in error ? error.code : error.name;
-  return typeof word === 'string' && /^[A-Za-z_]{1,40}$/.test(word) ? word : 'unknown';
+  const code = 'code' in error ? error.code : error.name;
+  return typeof code === 'string' && /^[A-Za-z_]{1,40}$/.test(code) ? code : 'unknown';
 }

@@ -44,7 +44,7 @@ export function exchange(
         response.destroy();
       },
     );
-    call.on('error', (error) => resolve(fail(wordOf(error))));
+    call.on('error', (error) => resolve(fail(reasonOf(error))));
     call.end(body);
   });
 }
@@ -58,7 +58,7 @@ function fixedLookup(addresses: readonly string[]): LookupFunction {
   };
 }
 
-function wordOf(error: Error): string {
+function reasonOf(error: Error): string {
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time';
   const code = 'code' in error ? error.code : error.name;
   return typeof code === 'string' && /^[A-Za-z_]{1,40}$/.test(code) ? code : 'unknown';

@@ -1,7 +1,7 @@
 import { compareInstants } from '../../../model/instant.ts';
 import type { RunLedger } from '../../../ports/store/run-store.ts';
 import { compareEntries, type LedgerEntry } from '../../../stages/ledger/entry.ts';
-import { saysNothingNew } from '../declared-again.ts';
+import { isRepeatedDeclaration } from '../declared-again.ts';
 import type { FileDraft } from './draft.ts';
 import type { FolderReader } from './folder.ts';
 import type { StoredLine } from './line.ts';
@@ -68,7 +68,7 @@ export async function appendSeen(
     draft,
     table,
     added,
-    now.filter((entry) => !saysNothingNew(last.get(entry.address), entry)),
+    now.filter((entry) => !isRepeatedDeclaration(last.get(entry.address), entry)),
   );
 }
 

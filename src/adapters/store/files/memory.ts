@@ -1,11 +1,11 @@
 import { type JsonObject, sameJson } from '../../../model/json.ts';
 import type { OpenDrift } from '../../../model/open-drift.ts';
 import type { OpenQuestion } from '../../../model/open-question.ts';
-import type {
-  Memory,
-  MemoryUpdate,
-  RememberedEvent,
-  SeenState,
+import {
+  type Memory,
+  type MemoryUpdate,
+  rememberedEvent,
+  type SeenState,
 } from '../../../ports/store/memory.ts';
 import { placeKey } from '../../../reconcile/memory/place.ts';
 import type { FileDraft } from './draft.ts';
@@ -30,7 +30,7 @@ export async function readMemoryFile(files: FolderReader): Promise<Memory> {
   const asked = (await files.bodies(tables.questions, questions)) as readonly OpenQuestion[];
   // The lines hold what `keepMemoryFile` wrote.
   return {
-    events: (await files.bodies(tables.events, events)) as readonly RememberedEvent[],
+    events: (await files.bodies(tables.events, events)).map(rememberedEvent),
     open: (await files.bodies(tables.open, open)) as readonly OpenDrift[],
     ...(asked.length === 0 ? {} : { questions: asked }),
     ...(state === undefined ? {} : { state: await withReading(files, state) }),

@@ -1,6 +1,6 @@
 import { open, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RememberedEvent } from '../../../ports/store/memory.ts';
+import { rememberedEvent } from '../../../ports/store/memory.ts';
 import type { RunRecord, StoredRun } from '../../../ports/store/run-store.ts';
 import type {
   PrettyJson,
@@ -59,14 +59,14 @@ export function tablesOf(files: FolderReader): string {
 /** Stores the result that the next run has if nothing changes. */
 export async function keepStanding(
   files: StoredFiles,
-  { report: said, memory }: RunRecord,
-  { pretty, basis: _, report = said, ...kept }: StandingDraft,
+  { report: recorded, memory }: RunRecord,
+  { pretty, basis: _, report = recorded, ...kept }: StandingDraft,
   { run, packed }: { readonly run: StoredRun; readonly packed: Packed },
 ): Promise<void> {
   const place = (name: string): string => join(files.path, 'runs', name);
   let [file, parts]: [string, Pick<Packed, 'report' | 'record'>] = [runFileName(run.id), packed];
-  if (report !== said) {
-    const other = await packNext(said, report, packed);
+  if (report !== recorded) {
+    const other = await packNext(recorded, report, packed);
     [file, parts] = [`${run.id}.again.gz`, other];
     await writeFile(place(file), Buffer.concat(other.bytes), { flush: true });
   }
@@ -130,7 +130,7 @@ export function standingRuns(files: StoredFiles): StandingRuns {
     basis: () => read(async (reader) => tablesOf(reader)),
     remembered: (ids) =>
       read(async (reader) => {
-        const bodies = (await reader.bodies('events', ids)) as readonly RememberedEvent[];
+        const bodies = (await reader.bodies('events', ids)).map(rememberedEvent);
         return new Map(bodies.map((event) => [event.id, event]));
       }),
     async *reportBytes(head, pretty) {

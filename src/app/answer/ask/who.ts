@@ -23,7 +23,7 @@ async function mailAddress(
   dir: string,
   env: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
-  const git = await safeGit(dir, env, { timeout });
+  const git = await safeGit(dir, env, { timeout, isPlumbing: true });
   return (await quietGit(git(['config', '--get', 'user.email'])))?.trim();
 }
 

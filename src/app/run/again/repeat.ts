@@ -34,7 +34,7 @@ export async function repeatRun(
   const store = opened.value;
   try {
     const run = await standingIn(io, options, { store, log, input, ground });
-    return run === undefined ? undefined : await sayAgain(io, options, { input, log, ...run });
+    return run === undefined ? undefined : await printAgain(io, options, { input, log, ...run });
   } finally {
     await store.close();
   }
@@ -79,7 +79,7 @@ async function hasReceipts(io: Io, dir: string, { receipts }: StandingRun): Prom
   return now.file === receipts.file && now.bytes >= receipts.bytes;
 }
 
-async function sayAgain(
+async function printAgain(
   io: Io,
   options: RunOptions,
   { input, log, runs, standing }: Found & Pick<Looked, 'input' | 'log'>,

@@ -2,7 +2,7 @@ import type { Report } from '../../../model/report.ts';
 import type { Io } from '../../../ports/io.ts';
 import type { StandingDraft } from '../../../ports/store/standing-run.ts';
 import { safeJsonPieces } from '../../../present/terminal/safe.ts';
-import { saidAgain } from '../../../reconcile/again/said-again.ts';
+import { repeatedReport } from '../../../reconcile/again/repeated-report.ts';
 import type { RunResult } from '../../../reconcile/run-types.ts';
 import { loggedReceipts } from '../../receipt/open.ts';
 import type { Composed } from '../compose-input.ts';
@@ -11,7 +11,7 @@ import type { RunOptions } from '../options.ts';
 import { remains } from '../remains.ts';
 
 /** The result of a run, and its printed form. */
-export interface SaidRun {
+export interface PrintedRun {
   readonly result: RunResult;
   readonly delivered: Delivered;
   /** The text that was printed. */
@@ -25,14 +25,14 @@ export async function standingDraft(
   io: Io,
   { dir }: RunOptions,
   { ground, basis, boundary }: Pick<Composed, 'ground' | 'basis' | 'boundary'>,
-  { result, delivered, text, textOf }: SaidRun,
+  { result, delivered, text, textOf }: PrintedRun,
 ): Promise<{ readonly standing?: StandingDraft }> {
   const { standing } = result;
   if (ground === undefined || basis === undefined || standing === undefined) return {};
   if (boundary?.wasAsked() === true) return {};
   if (delivered.lacksReceipts || delivered.report.knowledge !== undefined) return {};
   const own = delivered.report;
-  const report = saidAgain(own);
+  const report = repeatedReport(own);
   if (report === undefined) return {};
   const receipts = await loggedReceipts(io, dir);
   if (receipts === undefined) return {};

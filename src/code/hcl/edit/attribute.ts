@@ -30,9 +30,9 @@ export function insertAttribute(
 ): EditResult {
   const refused = checkEditTarget(file, body);
   if (refused !== undefined) return refused;
-  const twin = attributesInBody(body).find((attribute) => attribute.name === name);
-  if (twin !== undefined) {
-    return refuseEdit(file, 'ambiguous', twin, `The argument "${name}" is set here already.`);
+  const duplicate = attributesInBody(body).find((attribute) => attribute.name === name);
+  if (duplicate !== undefined) {
+    return refuseEdit(file, 'ambiguous', duplicate, `The argument "${name}" is set here already.`);
   }
   const after = options.after ?? defaultPlace(body);
   const edits = insertItem(file, body, after, (indent) => {

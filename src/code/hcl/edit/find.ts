@@ -127,9 +127,16 @@ function checkDuplicates(file: HclFile, path: readonly SyntaxNode[]): RefusedEdi
   for (const [index, node] of path.entries()) {
     const parent = path[index - 1];
     if (node.kind !== 'attribute' || parent?.kind !== 'body') continue;
-    const twin = attributesInBody(parent).find((one) => one !== node && one.name === node.name);
-    if (twin !== undefined) {
-      return refuseEdit(file, 'ambiguous', twin, `The argument "${node.name}" is set twice here.`);
+    const duplicate = attributesInBody(parent).find(
+      (one) => one !== node && one.name === node.name,
+    );
+    if (duplicate !== undefined) {
+      return refuseEdit(
+        file,
+        'ambiguous',
+        duplicate,
+        `The argument "${node.name}" is set twice here.`,
+      );
     }
   }
   return undefined;

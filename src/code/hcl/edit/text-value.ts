@@ -27,7 +27,7 @@ export function editTemplate(
   for (const wanted of wantedEdits(from, value)) {
     const edits = wanted === undefined ? undefined : sourceEdits(from, wanted, replacesComputed);
     if (wanted === undefined || edits === undefined) continue;
-    if (saysSo(file, from, edits, wanted, evaluateOf)) return edits;
+    if (yieldsWanted(file, from, edits, wanted, evaluateOf)) return edits;
   }
   return undefined;
 }
@@ -88,7 +88,7 @@ function trimmed(text: string, { offset, length, text: now }: TextEdit): TextEdi
 }
 
 /** Parses the result again, since margins, escapes and markers may have changed their meaning. */
-function saysSo(
+function yieldsWanted(
   file: HclFile,
   from: TemplateText,
   edits: readonly TextEdit[],

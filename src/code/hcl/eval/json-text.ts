@@ -86,11 +86,11 @@ function readValue(reader: Reader, depth: number): Value {
     case '"':
       return stringValue(readString(reader));
     default:
-      return readWord(reader);
+      return readScalar(reader);
   }
 }
 
-const word = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const string = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 
 function match(reader: Reader, syntax: RegExp): string | undefined {
@@ -101,8 +101,8 @@ function match(reader: Reader, syntax: RegExp): string | undefined {
   return found;
 }
 
-function readWord(reader: Reader): Value {
-  const text = match(reader, word);
+function readScalar(reader: Reader): Value {
+  const text = match(reader, scalar);
   if (text === undefined) return wrong(reader, 'no value');
   if (text === 'null') return nullValue();
   if (text === 'true' || text === 'false') return boolValue(text === 'true');

@@ -19,7 +19,7 @@ export interface ConstraintReader {
   report(problem: Pick<Diagnostic, 'message' | 'start' | 'end'>): void;
 }
 
-const words: ReadonlyMap<string, Type> = new Map([
+const namedTypes: ReadonlyMap<string, Type> = new Map([
   ['string', stringType],
   ['number', numberType],
   ['bool', boolType],
@@ -36,10 +36,10 @@ const words: ReadonlyMap<string, Type> = new Map([
 export function readConstraint(expr: Expression, reader: ConstraintReader): Constraint {
   switch (expr.kind) {
     case 'variable':
-      return word(expr.name, expr, reader);
+      return namedConstraint(expr.name, expr, reader);
     case 'quoted': {
       const text = reader.text.slice(expr.start + 1, expr.end - 1);
-      return word(text, expr, reader);
+      return namedConstraint(text, expr, reader);
     }
     case 'call':
       return readCall(expr.name, expr.args, expr, reader);
@@ -48,8 +48,8 @@ export function readConstraint(expr: Expression, reader: ConstraintReader): Cons
   }
 }
 
-function word(name: string, expr: Expression, reader: ConstraintReader): Constraint {
-  const type = words.get(name);
+function namedConstraint(name: string, expr: Expression, reader: ConstraintReader): Constraint {
+  const type = namedTypes.get(name);
   return type === undefined ? wrong(expr, reader) : { type };
 }
 

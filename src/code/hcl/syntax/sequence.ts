@@ -53,9 +53,9 @@ function parseInterpolation(scanner: Scanner, parse: ParseExpression): Interpola
 function parseDirective(scanner: Scanner, parse: ParseExpression): Directive {
   const start = scanner.offset;
   const trimLeft = openSequence(scanner);
-  const wordStart = scanner.offset;
+  const keywordStart = scanner.offset;
   const keyword = scanner.takeIdentifier();
-  const word = { start: wordStart, end: scanner.offset };
+  const keywordSpan = { start: keywordStart, end: scanner.offset };
   scanner.skip(true);
   switch (keyword) {
     case 'if': {
@@ -72,7 +72,10 @@ function parseDirective(scanner: Scanner, parse: ParseExpression): Directive {
       return { kind: 'directive', start, end: scanner.offset, keyword, trimLeft, trimRight };
     }
     default:
-      return scanner.fail('Expected "if", "else", "endif", "for" or "endfor" after "%{".', word);
+      return scanner.fail(
+        'Expected "if", "else", "endif", "for" or "endfor" after "%{".',
+        keywordSpan,
+      );
   }
 }
 

@@ -50,8 +50,8 @@ export function configurationPaths(
   const names = [...all].filter((name) => suffix.test(name) && !isIgnored(name));
   // A .tofu file replaces the .tf file of the same name.
   const used = names.filter((name) => {
-    const twin = name.replace(/\.tf(\.json)?$/, '.tofu$1');
-    return twin === name || !all.has(twin) || product === 'terraform';
+    const counterpart = name.replace(/\.tf(\.json)?$/, '.tofu$1');
+    return counterpart === name || !all.has(counterpart) || product === 'terraform';
   });
   return used
     .map((name) => ({ path: joinPath(dir, name), override: overrideName.test(name) }))

@@ -61,7 +61,7 @@ function lookup(
     case 'terraform':
       return workspace(engine, name);
     case 'self':
-      return resolved(unknownValue('self is only known while a resource is made'), steps.length);
+      return selfAttribute(engine, scope.self, name, steps);
     case 'data':
       return resource(engine, instance, steps.slice(1), name, 'data', 1);
     case 'resource':
@@ -109,6 +109,16 @@ function count(repetition: Repetition | undefined, name: string): Found {
   if (repetition.assumed) return resolved(unknownValue('the count is not known'), 1);
   if (name === 'index') return resolved(integerValue(repetition.index), 1);
   return failure(`count has no "${name}".`);
+}
+
+function selfAttribute(
+  engine: Engine,
+  self: ResourceInstance | undefined,
+  name: string,
+  steps: readonly EvaluationStep[],
+): Found {
+  if (self !== undefined) return resolved(resourceAttribute(engine, self, name), 1);
+  return resolved(unknownValue('self is only known while a resource is made'), steps.length);
 }
 
 function path(engine: Engine, { module }: ModuleInstance, name: string): Found {

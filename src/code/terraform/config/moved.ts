@@ -37,15 +37,15 @@ function blocksOf(module: Module): readonly (readonly [from: string, to: string]
   return [...module.files.values()].flatMap((file) =>
     file.hcl.body.items.flatMap((item) => {
       if (item.kind !== 'block' || item.type !== 'moved') return [];
-      const said = (name: string): string | undefined => {
+      const expressionOf = (name: string): string | undefined => {
         const found = item.body.items.find(
           (each) => each.kind === 'attribute' && each.name === name,
         );
         if (found?.kind !== 'attribute') return undefined;
         return file.text.slice(found.value.start, found.value.end).replace(/\s+/g, '');
       };
-      const from = said('from');
-      const to = said('to');
+      const from = expressionOf('from');
+      const to = expressionOf('to');
       return from === undefined || to === undefined ? [] : [[from, to] as const];
     }),
   );

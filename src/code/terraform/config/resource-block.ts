@@ -97,15 +97,15 @@ export class ResourceBlock implements ResourceDeclaration {
 
   #parse(): Meta {
     const layers = layersOf(this);
-    const [usual = this.type] = this.type.split('_');
-    if (layers.every(isPlain)) return { provider: usual };
+    const [implied = this.type] = this.type.split('_');
+    if (layers.every(isPlain)) return { provider: implied };
     const provider = attributeOf(layers, 'provider');
     return {
       count: sourceOf(layers, 'count'),
       forEach: sourceOf(layers, 'for_each'),
       enabled: enabledIn(layers),
       providerKey: provider && providerKey(provider),
-      provider: (provider && providerName(provider.expr, provider.file.text)) ?? usual,
+      provider: (provider && providerName(provider.expr, provider.file.text)) ?? implied,
     };
   }
 }

@@ -64,6 +64,8 @@ export interface Scope {
   readonly instance: ModuleInstance;
   readonly repetition?: Repetition;
   readonly bindings: ReadonlyMap<string, Binding>;
+  /** What `self` means, in the conditions of a resource. */
+  readonly self?: ResourceInstance;
   /** True in a variable file, where only functions are available, no references. */
   readonly isolated?: boolean;
 }

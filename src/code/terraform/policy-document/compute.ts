@@ -55,11 +55,11 @@ function merged(args: DocumentArguments): PolicyDocument | undefined {
   const overrides = readDocuments(args, 'override_policy_documents');
   if (sources === undefined || own === undefined || overrides === undefined) return undefined;
   const sids = sources.flatMap(({ statements }) => statements.map(({ sid }) => sid));
-  if (hasTwins(sids) || hasTwins(own.statements.map(({ sid }) => sid))) return undefined;
+  if (hasDuplicates(sids) || hasDuplicates(own.statements.map(({ sid }) => sid))) return undefined;
   return [...sources, own, ...overrides].reduce(mergeDocuments, emptyDocument);
 }
 
-function hasTwins(sids: readonly string[]): boolean {
+function hasDuplicates(sids: readonly string[]): boolean {
   const named = sids.filter((sid) => sid !== '');
   return new Set(named).size < named.length;
 }

@@ -130,7 +130,7 @@ function missingModules(reading: FolderReading, seen: Set<string>): readonly str
     const text = files.get(followLinks(links, path)) ?? '';
     // Only `..` and links lead outside the root.
     if (!text.includes('..') && links.size === 0) continue;
-    for (const way of pathsUp(text)) readNamed(reading, posix.dirname(path), way);
+    for (const path of pathsUp(text)) readNamed(reading, posix.dirname(path), path);
     for (const source of localSources(path, text)) {
       const folder = posix.normalize(posix.join(posix.dirname(path), source));
       const real = followLinks(links, folder.replace(/\/$/, ''));
@@ -144,9 +144,9 @@ function missingModules(reading: FolderReading, seen: Set<string>): readonly str
  * Reads a file that functions may read. Its path may be relative to the root or to the calling
  * module.
  */
-function readNamed(reading: FolderReading, folder: string, way: string): void {
+function readNamed(reading: FolderReading, folder: string, named: string): void {
   const { base, top } = reading;
-  for (const path of new Set([resolve(base, way), resolve(base, folder, way)])) {
+  for (const path of new Set([resolve(base, named), resolve(base, folder, named)])) {
     const target = realPath(path);
     if (target !== undefined && isFolderAtOrBelow(target, top)) readFile(reading, target);
   }

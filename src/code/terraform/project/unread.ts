@@ -23,7 +23,9 @@ export function unreadAt(
   return undefined;
 }
 
-const words: Readonly<Record<UnreadReason, { readonly because: string; readonly hint: string }>> = {
+const explanations: Readonly<
+  Record<UnreadReason, { readonly because: string; readonly hint: string }>
+> = {
   'too-large': {
     because: 'it is larger than 8 MB',
     hint: 'Split it, or move data that it holds into a file that code reads.',
@@ -48,7 +50,7 @@ const words: Readonly<Record<UnreadReason, { readonly because: string; readonly 
 
 /** The problem that stops a run: code that Terraform would read, but Parley cannot. */
 export function unreadFileProblem(path: string, reason: UnreadReason): Problem {
-  const { because, hint } = words[reason];
+  const { because, hint } = explanations[reason];
   return {
     code: 'unreadable-file',
     message: `This belongs to the code and cannot be read: ${because}.`,

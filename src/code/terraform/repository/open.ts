@@ -71,8 +71,8 @@ function look(input: RepositoryInput, readOnce: ReadOnce): Known | undefined {
     if (!names.includes('parley.yaml') || input.named.some((each) => each.folder === folder))
       return [];
     const settings = input.settingsOf(textOf(posix.join(folder, 'parley.yaml')));
-    const isSaid = settings?.varFiles !== undefined || settings?.workspace !== undefined;
-    return isSaid && folder !== own.folder ? [{ ...settings, folder }] : [];
+    const isConfigured = settings?.varFiles !== undefined || settings?.workspace !== undefined;
+    return isConfigured && folder !== own.folder ? [{ ...settings, folder }] : [];
   });
   const named = [...input.named, ...settled];
   const folders = [own, ...input.named].map(({ folder }) => folder);

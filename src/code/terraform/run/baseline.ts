@@ -2,7 +2,7 @@ import { canonicalJson, type Json } from '../../../model/json.ts';
 import { overlaps, pathKey } from '../../../model/path.ts';
 import { type EffectFacts, effectOf } from './effect.ts';
 import { isBesideMember, type NamedPlan, names } from './named.ts';
-import { openPaths, type PlanPart } from './parts.ts';
+import { openParts, type PlanPart } from './parts.ts';
 import { jsonAtPath, type PlannedChange, type TerraformPlan } from './plan.ts';
 
 /** The plan of the unpatched project, which shows what a patch is not responsible for. */
@@ -23,7 +23,7 @@ export function baselineOf(plan: TerraformPlan, facts: EffectFacts): Baseline {
     before(change)?.actions.join() === change.actions.join();
   const partsAt = (change: PlannedChange): readonly PlanPart[] => [
     ...effectOf(change, facts).parts,
-    ...openPaths(change).map((path) => ({ path, before: undefined, after: undefined })),
+    ...openParts(change),
   ];
   return {
     acts,

@@ -58,7 +58,7 @@ function idleReason(
     const value = displayText(JSON.stringify(after), 80);
     return `Terraform will note the default of ${name} (${value}) with the import of ${address}; nothing changes in the cloud.`;
   }
-  if (member !== undefined || !isSaid(before) || !isSaid(after)) return undefined;
+  if (member !== undefined || !isSet(before) || !isSet(after)) return undefined;
   return same?.(type, path, before, after) === true
     ? `Terraform will write ${name} of ${address} in another form that means the same; nothing changes in the cloud.`
     : undefined;
@@ -71,9 +71,9 @@ function isHidden(before: Json | undefined, after: Json | undefined): boolean {
 
 /** A new scalar value that the code does not set can only be the schema's default. */
 function isDefault(before: Json | undefined, after: Json | undefined): boolean {
-  return !isSaid(before) && isSaid(after) && !isJsonArray(after) && !isJsonObject(after);
+  return !isSet(before) && isSet(after) && !isJsonArray(after) && !isJsonObject(after);
 }
 
-function isSaid(value: Json | undefined): value is Json {
+function isSet(value: Json | undefined): value is Json {
   return value !== undefined && value !== null;
 }

@@ -64,10 +64,10 @@ function exitProblem(
   dir: string,
 ): Problem {
   const printed = printedErrors(run.stdout);
-  const said = errorSummary(printed || run.stderr || run.stdout);
-  const why = said === '' ? ` with exit code ${run.code}` : `: ${said}`;
+  const summary = errorSummary(printed || run.stderr || run.stdout);
+  const why = summary === '' ? ` with exit code ${run.code}` : `: ${summary}`;
   const message = `terraform ${task} failed${why}`;
-  return { code: 'terraform-failed', message, place: { file: dir }, hint: hintFor(said, task) };
+  return { code: 'terraform-failed', message, place: { file: dir }, hint: hintFor(summary, task) };
 }
 
 const hints: readonly (readonly [RegExp, string])[] = [

@@ -1,12 +1,19 @@
 import type { Impact } from '../../../model/patch.ts';
-import { displayText } from '../../../model/text.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import { type EffectFacts, effectOf } from './effect.ts';
 import type { PlanFinding, PlanJudgment } from './finding.ts';
+import { isKnownDifference, type KnownDifference } from './known-difference.ts';
 import { type NamedPlan, names } from './named.ts';
-import { openPaths, type PlanPart } from './parts.ts';
+import { openParts, type PlanPart } from './parts.ts';
 import type { PlannedChange, TerraformPlan } from './plan.ts';
-import { emptyReason, followNote, plannedChangeText, stayNote, verb } from './planned-text.ts';
+import {
+  emptyReason,
+  followNote,
+  outputNotes,
+  plannedChangeText,
+  stayNote,
+  verb,
+} from './planned-text.ts';
 import { silentDrift } from './silent.ts';
 
 export interface PlanVerdict {
@@ -30,6 +37,8 @@ export interface JudgeOptions extends Omit<EffectFacts, 'sets'> {
   readonly others?: readonly NamedPlan[];
   /** Places whose values follow those of other resources, which have newer values in the cloud. */
   readonly followers?: readonly Impact[];
+  /** What differs from the code in any case. Changes that undo it do not count against the patch. */
+  readonly known?: readonly KnownDifference[];
   /** The plan before the patch. Changes that it already has do not count against the patch. */
   readonly baseline?: TerraformPlan;
   /**
@@ -78,7 +87,7 @@ export function judgePlan(
     ...plan.resourceDrift
       .filter(({ address }) => touched.has(address))
       .map((drift) => silentDrift(drift, bench.facts, bench.namedAt(drift.address))),
-    { findings: [], notes: outputNotes(bench) },
+    { findings: [], notes: outputNotes(plan.outputs) },
   ];
   const findings = judgments.flatMap((each) => each.findings);
   return {
@@ -104,13 +113,8 @@ function benchOf(plan: TerraformPlan, options: JudgeOptions): Bench {
     sets: (address, attribute) =>
       plan.configures(address, attribute) || declares?.(address, attribute) === true,
   };
-  return {
-    plan,
-    options,
-    facts,
-    baseline: baseline && baselineOf(baseline, facts),
-    namedAt: (address) => named.filter((each) => each.address === address),
-  };
+  const namedAt = (address: string) => named.filter((each) => each.address === address);
+  return { plan, options, facts, baseline: baseline && baselineOf(baseline, facts), namedAt };
 }
 
 /** What the patch concerns at an address; the entire resource if it is not listed. */
@@ -140,9 +144,7 @@ function touchedChange(bench: Bench, change: PlannedChange): PlanJudgment {
   if (isIdle(change)) return { findings: [], notes: [] };
   const scope = scopeAt(bench, change);
   const { parts, reasons } = effectOf(change, bench.facts);
-  const open: readonly PlanPart[] = isWhole(change)
-    ? openPaths(change).map((path) => ({ path, before: undefined, after: undefined }))
-    : [];
+  const open = isWhole(change) ? openParts(change) : [];
   const isUpdate = change.actions.join() === 'update';
   if (isUpdate && parts.length + open.length === 0) {
     return { findings: [], notes: reasons.length > 0 ? reasons : [emptyReason(change)] };
@@ -154,7 +156,7 @@ function touchedChange(bench: Bench, change: PlannedChange): PlanJudgment {
   );
   const follow = left.filter((part) => follows(bench, change, part));
   const stays = left.filter(
-    (part) => !follow.includes(part) && bench.baseline?.has(change, part, scope) === true,
+    (part) => !follow.includes(part) && isAsWithout(bench, change, part, scope),
   );
   const isExcused = (part: PlanPart) => stays.includes(part) || follow.includes(part);
   const wrong = [...mine, ...left.filter((part) => !isExcused(part))];
@@ -181,6 +183,20 @@ function touchedChange(bench: Bench, change: PlannedChange): PlanJudgment {
   };
 }
 
+/** True for a part that Terraform would change without the patch, too. */
+function isAsWithout(
+  bench: Bench,
+  change: PlannedChange,
+  part: PlanPart,
+  scope: readonly NamedPlan[],
+): boolean {
+  return bench.baseline?.has(change, part, scope) === true || isKnown(bench, change, part);
+}
+
+function isKnown({ options, facts }: Bench, change: PlannedChange, part: PlanPart): boolean {
+  return isKnownDifference(options.known ?? [], change, part, facts);
+}
+
 /**
  * True if the resource exists on both sides. For one that is created or deleted, values that are
  * known after apply mean nothing.
@@ -191,9 +207,8 @@ function isWhole({ before, after }: PlannedChange): boolean {
 
 /** True for a part whose value comes from another resource that has a newer value in the cloud. */
 function follows({ options }: Bench, { address, type }: PlannedChange, part: PlanPart): boolean {
-  return (options.followers ?? []).some(
-    (each) => each.address === address && names({ type, drift: '', ...each }, part),
-  );
+  const { followers = [] } = options;
+  return followers.some((each) => each.address === address && names({ ...each, type }, part));
 }
 
 /** A patch must not affect other addresses than its own. */
@@ -213,24 +228,17 @@ function strayChange(bench: Bench, change: PlannedChange): PlanJudgment {
   if (isUpdate && parts.length + change.unknown.length === 0) {
     return { findings: [], notes: reasons.length > 0 ? reasons : [emptyReason(change)] };
   }
-  const all = [
-    ...parts,
-    ...openPaths(change).map((path) => ({ path, before: undefined, after: undefined })),
-  ];
-  if (isUpdate && all.every((part) => follows(bench, change, part))) {
-    return { findings: [], notes: [...reasons, followNote(change, all)] };
+  const all = [...parts, ...openParts(change)];
+  const follow = all.filter((part) => follows(bench, change, part));
+  if (isUpdate && all.every((part) => follow.includes(part) || isKnown(bench, change, part))) {
+    const notes = follow.length === 0 ? [] : [followNote(change, follow)];
+    return { findings: [], notes: [...reasons, ...notes] };
   }
   const { counts } = plan;
   const sum = `${counts.add} to add, ${counts.change} to change, ${counts.destroy} to destroy`;
   return finding(
     `Terraform would ${verb(change)} ${change.address}, which is not part of the patch (${sum}).`,
   );
-}
-
-function outputNotes({ plan: { outputs } }: Bench): readonly string[] {
-  if (outputs.length === 0) return [];
-  const named = outputs.map((name) => displayText(name, 80)).join(', ');
-  return [`Terraform will note new values of outputs (${named}); nothing changes in the cloud.`];
 }
 
 function isIdle(change: PlannedChange): boolean {

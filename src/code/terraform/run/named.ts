@@ -16,7 +16,7 @@ export interface NamedPlan {
 }
 
 /** True if the part is the named place, inside it, or contains it. */
-export function names({ type, path }: NamedPlan, part: PlanPart): boolean {
+export function names({ type, path }: Pick<NamedPlan, 'type' | 'path'>, part: PlanPart): boolean {
   const at = path.findIndex((step) => typeof step === 'object');
   const step = path[at];
   const home = at === -1 ? path : path.slice(0, at);

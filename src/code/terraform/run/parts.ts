@@ -41,8 +41,13 @@ export function planParts(change: PlannedChange, schema: ProviderSchema): Parts 
 }
 
 /** Paths of values that are known only after apply. */
-export function openPaths({ unknown }: PlannedChange): readonly AttributePath[] {
+function openPaths({ unknown }: PlannedChange): readonly AttributePath[] {
   return unknown.map((text) => parsePath(text) ?? []);
+}
+
+/** The same as parts of the change, without values. */
+export function openParts(change: PlannedChange): readonly PlanPart[] {
+  return openPaths(change).map((path) => ({ path, before: undefined, after: undefined }));
 }
 
 function setAround(

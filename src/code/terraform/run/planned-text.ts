@@ -13,6 +13,12 @@ export function stayNote({ address }: PlannedChange, parts: readonly PlanPart[])
   return `${address} also differs in ${fields.join(', ')}, with or without the patch: that is not part of this change.`;
 }
 
+export function outputNotes(outputs: readonly string[]): readonly string[] {
+  if (outputs.length === 0) return [];
+  const named = outputs.map((name) => displayText(name, 80)).join(', ');
+  return [`Terraform will note new values of outputs (${named}); nothing changes in the cloud.`];
+}
+
 export function followNote(change: PlannedChange, parts: readonly PlanPart[]): string {
   const plain = plannedChangeText(change, parts).replace(/\.$/, '');
   return `${plain}, since it follows something that changed in the cloud.`;

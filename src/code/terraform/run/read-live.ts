@@ -203,12 +203,12 @@ function wholeProblem(
   errors: readonly PlanDiagnostic[],
   { project }: ReadLiveRequest,
 ): ReturnType<typeof unreadPlanProblem> {
-  const said = [...new Set(errors.map(({ summary }) => summary))].slice(0, 3).join('; ');
+  const summaries = [...new Set(errors.map(({ summary }) => summary))].slice(0, 3).join('; ');
   return {
     code: 'read-back-failed',
-    message: `Terraform could not read the resources back: ${said}`,
+    message: `Terraform could not read the resources back: ${summaries}`,
     place: { file: project },
-    hint: /credential|authenticat|ExpiredToken|AccessDenied|token/i.test(said)
+    hint: /credential|authenticat|ExpiredToken|AccessDenied|token/i.test(summaries)
       ? 'Check the credentials of the provider.'
       : 'Run `terraform plan -refresh-only` in the project to see the whole message.',
   };

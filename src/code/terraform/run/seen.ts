@@ -38,18 +38,22 @@ export function coversDifference(
   return addresses.length > 0 && addresses.every((address) => known.has(address));
 }
 
-/** True if this is the plan of exactly these files and addresses. */
-export function isPlanOf(
+/**
+ * Whether this is the plan of exactly these files: for exactly these addresses, or for more.
+ * Undefined if it is not.
+ */
+export function planReachOf(
   { targets, patched }: SeenDifferences,
   files: ReadonlyMap<string, string>,
   addresses: readonly string[],
-): boolean {
-  if (patched === undefined || targets === 'all') return false;
-  return (
-    JSON.stringify(targets.toSorted()) === JSON.stringify(addresses.toSorted()) &&
+): 'exact' | 'wider' | undefined {
+  if (patched === undefined || targets === 'all' || addresses.length === 0) return undefined;
+  const isSame =
     patched.files.size === files.size &&
-    [...files].every(([path, text]) => patched.files.get(path) === text)
-  );
+    [...files].every(([path, text]) => patched.files.get(path) === text);
+  const all = new Set(targets);
+  if (!isSame || !addresses.every((address) => all.has(address))) return undefined;
+  return all.size === new Set(addresses).size ? 'exact' : 'wider';
 }
 
 /**

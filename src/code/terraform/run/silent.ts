@@ -3,7 +3,7 @@ import { formatPath } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
 import { isComputedOnly, schemaAt } from '../../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
-import { isDerived } from './derived.ts';
+import { isDerived } from '../../../providers/traits/derived-attributes.ts';
 import { isBlankValue } from './difference.ts';
 import type { EffectFacts } from './effect.ts';
 import { describeFinding, type PlanJudgment } from './finding.ts';

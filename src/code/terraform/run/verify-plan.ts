@@ -7,7 +7,7 @@ import { type JudgeOptions, judgePlan, type PlanVerdict } from './judge.ts';
 import type { TerraformPlan } from './plan.ts';
 import type { PlanEvents } from './plan-events.ts';
 import { quietPlan } from './quiet-plan.ts';
-import { coversDifference, isPlanOf, type SeenDifferences, withDrift } from './seen.ts';
+import { coversDifference, planReachOf, type SeenDifferences, withDrift } from './seen.ts';
 import type { PlanOptions, TerraformRunner } from './types.ts';
 
 export interface PlanRequest extends CopyRequest {
@@ -27,7 +27,7 @@ export interface VerifiedPlan extends PlanVerdict {
   /** The plan that was judged, at level `plan`. */
   readonly plan?: TerraformPlan;
   /** Terraform's message if there is no plan. */
-  readonly said?: string;
+  readonly message?: string;
 }
 
 /**
@@ -94,7 +94,7 @@ export function refusedBy({ message, hint }: Problem): VerifiedPlan {
 
 function gone(problem: Problem): VerifiedPlan {
   const text = 'A resource that would be imported no longer exists.';
-  return { ...plainVerdict([text]), level: 'plan', said: problem.message };
+  return { ...plainVerdict([text]), level: 'plan', message: problem.message };
 }
 
 /** A verdict on the entire project. */
@@ -114,8 +114,8 @@ export function judged(
 
 /** If several patches share a plan, a missing resource only counts against those that import it. */
 function blamed(verified: VerifiedPlan, { adopted = [], named = [] }: JudgeOptions): VerifiedPlan {
-  const said = `${verified.said ?? ''} `;
-  const gone = adopted.filter((address) => said.includes(` ${address} `));
+  const message = `${verified.message ?? ''} `;
+  const gone = adopted.filter((address) => message.includes(` ${address} `));
   if (gone.length === 0) return verified;
   return {
     ...verified,
@@ -143,6 +143,8 @@ async function planCopy(
 ): Promise<Result<TerraformPlan>> {
   const { addresses, present, isEnough } = request;
   const { seen } = copy;
+  const wider = await widerPlan(terraform, copy, request);
+  if (wider !== undefined) return ok(wider);
   const made = await makePlan(terraform, copy, request);
   if (!made.ok) return made;
   const { events, file, hasDrift, plan } = made.value;
@@ -152,6 +154,24 @@ async function planCopy(
   if (quiet !== undefined && isEnough?.(whole(quiet)) === true) return ok(whole(quiet));
   const shown = plan === undefined ? await terraform.showPlan(copy.dir, file) : ok(plan);
   return shown.ok && !hasDrift ? ok(whole(shown.value)) : shown;
+}
+
+/**
+ * The plan that was made while reading live values, if it is for the same files and more addresses
+ * and nothing in it counts against the patches.
+ */
+async function widerPlan(
+  terraform: TerraformRunner,
+  copy: PlanCopy,
+  { files, addresses, isEnough }: PlanRequest,
+): Promise<TerraformPlan | undefined> {
+  const { seen } = copy;
+  if (seen === undefined || planReachOf(seen, files, addresses) !== 'wider') return undefined;
+  const shown =
+    seen.plan === undefined ? await terraform.showPlan(copy.dir, seen.file) : ok(seen.plan);
+  if (!shown.ok) return undefined;
+  copy.seen = { ...seen, plan: shown.value };
+  return isEnough?.(shown.value) === true ? shown.value : undefined;
 }
 
 interface MadePlan {
@@ -173,7 +193,7 @@ async function makePlan(
   request: PlanRequest,
 ): Promise<Result<MadePlan>> {
   const { addresses } = request;
-  if (seen?.patched !== undefined && isPlanOf(seen, request.files, addresses)) {
+  if (seen?.patched !== undefined && planReachOf(seen, request.files, addresses) === 'exact') {
     // The drift is known and is added to the events.
     const events = { ...seen.patched.events, drifted: [] };
     return ok({ events, file: seen.file, hasDrift: true, ...(seen.plan && { plan: seen.plan }) });

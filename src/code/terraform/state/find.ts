@@ -1,5 +1,5 @@
 import type { ResourceRef } from '../../../model/effect.ts';
-import { identifyingAttributes } from './identity.ts';
+import { identifyingAttributes } from '../../../providers/traits/identity.ts';
 import { type CloudScope, parseArn, plainArn, scopeInText, scopesAgree } from './names.ts';
 import type { CleanResource } from './resource.ts';
 import { type Spelling, spellingOf } from './spelling.ts';

@@ -48,8 +48,8 @@ export function packRows(state: TerraformState, key: string): Uint8Array | undef
     order: endianness(),
     lengths: lists.map(({ length }) => length),
   };
-  const said = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);
-  return Buffer.concat([digestOf(said), said]);
+  const content = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);
+  return Buffer.concat([digestOf(content), content]);
 }
 
 /** The state of these bytes, if `packed` is intact and was stored under this key. */
@@ -58,13 +58,13 @@ export function unpackRows(
   packed: Uint8Array,
   key: string,
 ): TerraformState | undefined {
-  const said = packed.subarray(digestBytes);
-  if (!digestOf(said).equals(packed.subarray(0, digestBytes))) return undefined;
-  const end = said.indexOf(0x0a);
-  const head = JSON.parse(Buffer.from(said.subarray(0, end)).toString()) as Head;
+  const content = packed.subarray(digestBytes);
+  if (!digestOf(content).equals(packed.subarray(0, digestBytes))) return undefined;
+  const end = content.indexOf(0x0a);
+  const head = JSON.parse(Buffer.from(content.subarray(0, end)).toString()) as Head;
   if (head.key !== key || head.order !== endianness()) return undefined;
   const { types, lengths } = head;
-  const next = reader(said.subarray(end + 1), lengths);
+  const next = reader(content.subarray(end + 1), lengths);
   const starts = new Float64Array(next(8));
   const resources = new Float64Array(next(8));
   const owners = new Uint32Array(next(4));
@@ -110,6 +110,6 @@ function bytesOf({ buffer, byteOffset, byteLength }: NodeJS.TypedArray): Uint8Ar
 
 const digestBytes = 32;
 
-function digestOf(said: Uint8Array): Buffer {
-  return createHash('sha256').update(said).digest();
+function digestOf(content: Uint8Array): Buffer {
+  return createHash('sha256').update(content).digest();
 }

@@ -1,5 +1,5 @@
 import { HashTable, hashText } from '../../../model/hash-table.ts';
-import { foldIdentifier } from './identity.ts';
+import { foldIdentifier } from '../../../providers/traits/identity.ts';
 import { nameInQueueUrl, namesInArn } from './names.ts';
 import type { CleanResource } from './resource.ts';
 

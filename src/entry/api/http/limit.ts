@@ -52,8 +52,8 @@ export function limitCalls({
     const remote = c.env?.incoming?.socket?.remoteAddress;
     const address = addressGroup(origin(remote, c.req.header('x-forwarded-for')));
     const names = [...c.req.raw.headers.keys()];
-    const saysSo = names.some((name) => proof.test(name));
-    if (!saysSo || !signed.some((start) => path.startsWith(start))) return count(address);
+    const hasProof = names.some((name) => proof.test(name));
+    if (!hasProof || !signed.some((start) => path.startsWith(start))) return count(address);
     const own = `proof:${path}`;
     const full = rate.refusal(own);
     if (full !== undefined) {

@@ -21,7 +21,7 @@ export const DecisionRecordView = z.object({
   revision: z.string().optional().meta({ description: 'Commit of the code' }),
   policy: z.object({
     name: z.string(),
-    outside: z.object({ name: z.string(), digest: z.string().optional() }).optional(),
+    external: z.object({ name: z.string(), digest: z.string().optional() }).optional(),
   }),
   input: digest.optional().meta({ description: 'Of everything that the verdicts rest on' }),
   verdicts: z
@@ -85,7 +85,7 @@ export function decisionRecordEndpoints({
 }
 
 function recordOf({ id, stack, startedAt, revision, report, record }: Run) {
-  const { policy, outside, decisions, patches } = report;
+  const { policy, externalPolicy, decisions, patches } = report;
   const digests = new Map(
     patches.map(({ intent, files }) => [intent, digestOf(files as unknown as Json)]),
   );
@@ -94,7 +94,7 @@ function recordOf({ id, stack, startedAt, revision, report, record }: Run) {
     scan: id,
     startedAt,
     revision,
-    policy: { name: policy, outside },
+    policy: { name: policy, external: externalPolicy },
     input: record === undefined ? undefined : digestOf(record as unknown as Json),
     verdicts: decisions.map(({ intent, drift, address, path: at, verdict, explanation }) => ({
       intent,

@@ -98,8 +98,8 @@ export function declaredEndpoints(all: Deps): readonly Endpoint[] {
       const sign = signing(all, key, caller);
       const declared = await declareIntent({ ...deps, now: now(), sign }, body);
       if (!declared.ok) return refuseFor(503, declared.error);
-      const { concerns: _, ...said } = declared.value;
-      return jsonReply(201, said);
+      const { concerns: _, ...reply } = declared.value;
+      return jsonReply(201, reply);
     },
   });
   return [list, declare, declareEndpoint(all)];
@@ -197,8 +197,8 @@ function declareEndpoint(deps: Deps): Endpoint {
         return refuseFor(code === 'intent-conflict' ? 409 : 503, declared.error);
       }
       const would = isTrial ? await wouldBecome(deps, key, declared.value.declaration) : undefined;
-      const said = { stack: name, ...declared.value, ...(would === undefined ? {} : { would }) };
-      return jsonReply(isTrial ? 200 : 201, said);
+      const reply = { stack: name, ...declared.value, ...(would === undefined ? {} : { would }) };
+      return jsonReply(isTrial ? 200 : 201, reply);
     },
   });
 }

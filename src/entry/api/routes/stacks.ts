@@ -141,8 +141,8 @@ async function lastProblems(
   return problems;
 }
 
-function countBy(words: readonly string[]): Readonly<Record<string, number>> {
+function countBy(values: readonly string[]): Readonly<Record<string, number>> {
   const counts = new Map<string, number>();
-  for (const word of [...words].sort()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const value of [...values].sort()) counts.set(value, (counts.get(value) ?? 0) + 1);
   return Object.fromEntries(counts);
 }

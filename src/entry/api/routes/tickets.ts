@@ -71,9 +71,9 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
       if (!call.ok) return invalid(call.error);
       const stacks = stacksFor(deps, source);
       const { ticket, stack, state } = call.value;
-      const saying = { via: source.name, ticket, signedAt: signed.value };
+      const origin = { via: source.name, ticket, signedAt: signed.value };
       if (state === 'cancelled') {
-        return reply(await inTurn(() => keepTicket(store, stacks, saying)));
+        return reply(await inTurn(() => keepTicket(store, stacks, origin)));
       }
       const meant = stack ?? (stacks.length === 1 ? stacks[0]?.name : undefined);
       if (meant === undefined) return invalid('stack: Say which stack it concerns');
@@ -82,7 +82,7 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
       const declaration = declarationIn(call.value);
       if (!declaration.ok) return invalid(declaration.error);
       const approved = { stack: meant, declaration: declaration.value };
-      return reply(await inTurn(() => keepTicket(store, stacks, { ...saying, approved })));
+      return reply(await inTurn(() => keepTicket(store, stacks, { ...origin, approved })));
     },
   });
   return [route];

@@ -23,10 +23,10 @@ export function respondLater(
   { later, log }: Pick<SlackRoutesDeps, 'later' | 'log'>,
   { client, tenant }: SlackApp,
   url: string,
-  say: () => Promise<SlackMessage> | SlackMessage,
+  createMessage: () => Promise<SlackMessage> | SlackMessage,
 ): void {
   later(async () => {
-    const sent = await client.respond(await say(), { url, visible: 'user' });
+    const sent = await client.respond(await createMessage(), { url, visible: 'user' });
     if (sent.ok) return;
     const { code, message } = sent.error;
     log.warn('answer to slack was not taken', { tenant, code, problem: message });

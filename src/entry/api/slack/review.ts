@@ -89,12 +89,12 @@ export async function recordReview(
   );
   if (!answered.ok) return answered;
   flushLater(deps);
-  const closed = action === 'hold' ? [] : closedWords(proposal);
+  const closed = action === 'hold' ? [] : closedNotes(proposal);
   return ok([answered.value.words, ...closed].join(' '));
 }
 
 /** Parley does not reopen a proposal that a person closed while its content would be the same. */
-function closedWords(proposal: KnownProposal | undefined): readonly string[] {
+function closedNotes(proposal: KnownProposal | undefined): readonly string[] {
   if (proposal?.state !== 'declined') return [];
   return [
     `Somebody closed proposal #${proposal.number} about it: if the new one would be the same, it stays closed until a person reopens it on the forge.`,

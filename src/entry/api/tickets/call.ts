@@ -37,8 +37,8 @@ export type TicketCall = z.output<typeof TicketCall>;
 export function declarationIn(
   call: Extract<TicketCall, { state: 'approved' }>,
 ): Result<CommittedDeclaration, string> {
-  const { stack: _, state: __, for: who, ...said } = call;
-  return checked(CommittedDeclaration, { ...said, by: who ?? anybody });
+  const { stack: _, state: __, for: who, ...rest } = call;
+  return checked(CommittedDeclaration, { ...rest, by: who ?? anybody });
 }
 
 export function checked<T>(schema: z.ZodType<T>, value: unknown): Result<T, string> {

@@ -17,7 +17,7 @@ export interface AnswerOptions {
   readonly because?: string;
 }
 
-export interface AnswerWords {
+export interface AnswerArguments {
   /** Id of an intent, or of a drift, or the address of a resource. */
   readonly id: string;
   readonly action: string;
@@ -28,7 +28,7 @@ export interface AnswerWords {
 /** `parley answer ID ACTION`: records what should happen to an intent; the next run applies it. */
 export async function runAnswer(
   io: Io,
-  { id, action, value }: AnswerWords,
+  { id, action, value }: AnswerArguments,
   options: AnswerOptions,
 ): Promise<ExitCode> {
   const asked = askedFor(action, value, io.now());

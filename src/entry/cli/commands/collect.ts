@@ -113,18 +113,18 @@ async function oneRound(
     json ? `${jsonText({ at: round.now, ...report })}\n` : terminalText(renderRound(report), false),
   );
   const problems = problemsIn(report);
-  for (const problem of problems.said) printProblem(io, problem);
+  for (const problem of problems.reported) printProblem(io, problem);
   return problems.failed ? 1 : 0;
 }
 
 function problemsIn({ streams, failed }: RoundReport): {
-  readonly said: readonly Problem[];
+  readonly reported: readonly Problem[];
   readonly failed: boolean;
 } {
   const ends = streams.flatMap((stream) => stream.failed ?? []);
   const notes = streams.flatMap((stream) => stream.notes);
   const lost = failed.map(({ problem }) => problem);
-  return { said: [...notes, ...ends, ...lost], failed: ends.length + lost.length > 0 };
+  return { reported: [...notes, ...ends, ...lost], failed: ends.length + lost.length > 0 };
 }
 
 /** With milliseconds, so that times can be compared as texts. */

@@ -118,7 +118,7 @@ export async function runReceiptVerify(
     const text = await readFile(resolve(io.cwd, file), 'utf8').catch(() => '');
     const bundle = readBundle(text, file);
     return bundle.ok
-      ? sayVerified(io, bundle.value, keys.value, options)
+      ? printVerified(io, bundle.value, keys.value, options)
       : printProblem(io, bundle.error);
   }
   return withReceiptLog(io, options, async (log) => {
@@ -137,11 +137,11 @@ export async function runReceiptVerify(
         ? verifyHistory(checkpoint, leaves, known.value)
         : signed;
     if (!history.ok) return printProblem(io, history.error);
-    return sayVerified(io, bundle.value, trusted, options);
+    return printVerified(io, bundle.value, trusted, options);
   });
 }
 
-function sayVerified(
+function printVerified(
   io: Io,
   bundle: Bundle,
   keys: readonly Verifier[],

@@ -83,7 +83,7 @@ export function runResourcesDiff(
     if (from === undefined && after !== undefined && parent === undefined) {
       const text = yamlOf(after.value.version);
       return ok(
-        sayDiff(
+        printDiff(
           io,
           name,
           { text: '', title: 'nothing' },
@@ -101,7 +101,7 @@ export function runResourcesDiff(
             title: options.file ?? '',
           }
         : { text: yamlOf(after.value.version), title: title(after.value.facts) };
-    return ok(sayDiff(io, name, old, next));
+    return ok(printDiff(io, name, old, next));
   });
 }
 
@@ -110,7 +110,7 @@ interface Side {
   readonly title: string;
 }
 
-function sayDiff(io: Io, name: string, old: Side, next: Side): ExitCode {
+function printDiff(io: Io, name: string, old: Side, next: Side): ExitCode {
   if (old.text !== next.text) {
     const patch = createTwoFilesPatch(name, name, old.text, next.text, old.title, next.title);
     io.out(terminalText(patch.replace(/^Index:.*\n=+\n/, ''), false));

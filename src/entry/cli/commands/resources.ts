@@ -69,7 +69,7 @@ export function runResourcesPush(
       if (!kept.ok) return kept;
       pushes.push(kept.value);
     }
-    return ok(say(io, options, desk, pushes));
+    return ok(printPushes(io, options, desk, pushes));
   });
 }
 
@@ -80,7 +80,7 @@ export function runResourcesRemove(io: Io, name: string, options: PushOptions): 
     if (!terms.ok) return terms;
     const push = await removeResource(desk.catalogue, name, terms.value);
     const kept = await keep(io, options, desk, push);
-    return kept.ok ? ok(say(io, options, desk, [kept.value])) : kept;
+    return kept.ok ? ok(printPushes(io, options, desk, [kept.value])) : kept;
   });
 }
 
@@ -100,7 +100,7 @@ export function runResourcesRollback(
     if (facts.removed) return fail(removal(name, facts.number));
     const push = await pushResource(desk, resourceOf(desk.tenant, version), terms.value);
     const kept = await keep(io, options, desk, push);
-    return kept.ok ? ok(say(io, options, desk, [kept.value])) : kept;
+    return kept.ok ? ok(printPushes(io, options, desk, [kept.value])) : kept;
   });
 }
 
@@ -115,7 +115,7 @@ async function keep(
   return kept.ok ? push : kept;
 }
 
-function say(
+function printPushes(
   io: Io,
   { json, dryRun = false }: PushOptions,
   { kinds }: ResourceDesk,

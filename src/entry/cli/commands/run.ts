@@ -94,8 +94,8 @@ async function runComposed(
     textOfRun(io, options, result.value, { ...delivered, report: of }, schema);
   const text = textOf(report);
   print(io, options, result.value, report, text);
-  const said = { result: result.value, delivered, text, textOf };
-  const standing = await standingDraft(io, options, whole.value, said);
+  const printed = { result: result.value, delivered, text, textOf };
+  const standing = await standingDraft(io, options, whole.value, printed);
   await recordRun(io, options, { report, written, schema, result: result.value, ...standing });
   // Something that was requested could not be read, so the run must not appear to have found
   // nothing.

@@ -62,7 +62,7 @@ export function runSync(io: Io, options: SyncOptions): Promise<ExitCode> {
     }
     const kept = await keepSyncReceipts(io, options, desk.tenant, files, commits);
     if (!kept.ok) return kept;
-    await say(io, options, { root, env, files, refused, published: published.value });
+    await printSync(io, options, { root, env, files, refused, published: published.value });
     return ok(refused.length === 0 ? 0 : 1);
   });
 }
@@ -79,7 +79,7 @@ async function withPlan(
   return terraform.ok ? provePlan(io, root, plan, terraform.value) : terraform;
 }
 
-interface Said {
+interface SyncOutcome {
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
   readonly files: readonly SyncedFile[];
@@ -87,7 +87,11 @@ interface Said {
   readonly published: readonly Push[];
 }
 
-async function say(io: Io, options: SyncOptions, { root, env, files, refused, published }: Said) {
+async function printSync(
+  io: Io,
+  options: SyncOptions,
+  { root, env, files, refused, published }: SyncOutcome,
+) {
   const isDone = options.write === true || options.commit === true;
   const blame = await createGitBlame(
     root,

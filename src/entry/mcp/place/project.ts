@@ -112,10 +112,10 @@ async function propose(io: Io, options: RunOptions, intent: string): Promise<Res
   });
 }
 
-function notRun(said: string): Problem {
+function notRun(output: string): Problem {
   return {
     code: 'run-failed',
-    message: displayText(said.replace(/^parley: /, ''), 500),
+    message: displayText(output.replace(/^parley: /, ''), 500),
     hint: 'Check that `parley scan` runs in the folder, with the flags of `parley mcp`.',
   };
 }

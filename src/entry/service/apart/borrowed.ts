@@ -7,7 +7,7 @@ import type { ReceiptLog } from '../../../ports/receipt/receipt-log.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
 import type {
   ExternalPolicyPort,
-  OutsideReply,
+  ExternalReply,
 } from '../../../stages/arbitration/external/types.ts';
 import type { Model, ModelFailure, ModelReply } from '../../../stages/intent/llm/port.ts';
 
@@ -39,7 +39,7 @@ export function borrowedModel(call: BorrowedCall, name: string): Model {
 }
 
 export function borrowedJudge(call: BorrowedCall, name: string): ExternalPolicyPort {
-  return { name, ask: (question) => call<Result<OutsideReply>>('outside.ask', question) };
+  return { name, ask: (question) => call<Result<ExternalReply>>('external.ask', question) };
 }
 
 /** Looks up receipts in the process that has the log. */

@@ -37,7 +37,7 @@ export interface RunProcess {
 }
 
 /** Characters at the end of the error output that are kept. */
-const maxWords = 4096;
+const maxErrorOutput = 4096;
 
 export function startChild({ program, env, bounds, grace, account }: ChildOptions): RunProcess {
   const bytes = bounds.memory * 1024 * 1024;
@@ -52,9 +52,9 @@ export function startChild({ program, env, bounds, grace, account }: ChildOption
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let words = '';
+  let errorOutput = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    words = (words + chunk.toString()).slice(-maxWords);
+    errorOutput = (errorOutput + chunk.toString()).slice(-maxErrorOutput);
   });
   let isGone = false;
   const gone = new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ export function startChild({ program, env, bounds, grace, account }: ChildOption
         if (isLate) kill();
         if (isLate) return { kind: 'lost', loss: { kind: 'time' } };
         if (received !== undefined) return received;
-        return { kind: 'lost', loss: lossOf(child.exitCode, child.signalCode, words) };
+        return { kind: 'lost', loss: lossOf(child.exitCode, child.signalCode, errorOutput) };
       });
       const givenUp = leash.givenUp.then((): TaskEnd => {
         isSpent = true;

@@ -77,7 +77,7 @@ function runDeps(
     home,
     installs,
     incidents,
-    asked: { model, outside, resources },
+    asked: { model, external, resources },
   }: RunTask | TrialTask,
   { call, env, now, elapsed }: TaskDeps,
 ): RunStackDeps {
@@ -93,7 +93,7 @@ function runDeps(
     ...(installs === undefined ? {} : { installs }),
     asked: {
       ...(model === undefined ? {} : { model: borrowedModel(call, model) }),
-      ...(outside === undefined ? {} : { outside: borrowedJudge(call, outside) }),
+      ...(external === undefined ? {} : { external: borrowedJudge(call, external) }),
       ...(resources === undefined ? {} : { resources: borrowedResources(call) }),
     },
   };

@@ -17,7 +17,7 @@ export interface Lending {
   /** Audit records, where they are not in the store. */
   readonly log?: CollectedLog;
   readonly model?: Model | undefined;
-  readonly outside?: ExternalPolicyPort | undefined;
+  readonly external?: ExternalPolicyPort | undefined;
   readonly hasReceipts?: ReceiptLog['has'] | undefined;
   /** The resources of the tenant whose code it is. */
   readonly resources?: DeclaredResources | undefined;
@@ -47,7 +47,7 @@ export type Lend = (method: string, args: readonly unknown[]) => Promise<unknown
 
 export function createLend({ store, log, resources, ...asked }: Lending): Lend {
   const whole: Store = log === undefined ? store : { ...store, collected: log };
-  const { model, outside, hasReceipts } = asked;
+  const { model, external, hasReceipts } = asked;
   const open = new Map<number, AsyncIterator<readonly string[]>>();
   let last = 0;
 
@@ -75,7 +75,8 @@ export function createLend({ store, log, resources, ...asked }: Lending): Lend {
     const [first, second] = args;
     if (method === 'collected.begin') return begin(args);
     if (method === 'collected.next') return next(first);
-    if (method === 'outside.ask' && outside !== undefined) return outside.ask(first as JsonObject);
+    if (method === 'external.ask' && external !== undefined)
+      return external.ask(first as JsonObject);
     if (method === 'receipts.has' && hasReceipts !== undefined) {
       return [...(await hasReceipts(first as readonly Sha256[]))];
     }

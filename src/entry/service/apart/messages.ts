@@ -31,7 +31,7 @@ export interface RunTask {
   /** Names of those that the task may ask through the process that gave it. */
   readonly asked: {
     readonly model?: string;
-    readonly outside?: string;
+    readonly external?: string;
     readonly resources?: true;
   };
   /** Set where receipts are made of its decisions. */

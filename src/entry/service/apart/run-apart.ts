@@ -73,16 +73,16 @@ export function createApart(deps: ApartDeps): ApartRuns {
     async run(input) {
       const model = createModel(deps.io, deps.home, settings);
       if (!model.ok) return model;
-      const { outside } = externalPolicyPort(deps.io, deps.home, settings);
+      const { external } = externalPolicyPort(deps.io, deps.home, settings);
       const { store, log, hasReceipts, signal } = input;
       const resources = await resourcesOf(deps, input.stack);
       const lend = createLend({
-        ...{ store, log, model: model.value, outside, hasReceipts, resources },
+        ...{ store, log, model: model.value, external, hasReceipts, resources },
       });
       const asked = {
         ...(resources === undefined ? {} : { resources: true as const }),
         ...(model.value === undefined ? {} : { model: model.value.name }),
-        ...(outside === undefined ? {} : { outside: outside.name }),
+        ...(external === undefined ? {} : { external: external.name }),
       };
       if (account !== undefined) await prepare(deps, input, account);
       const end = await pool.do(await taskOf(deps, input, asked), lend, signal);
@@ -101,12 +101,12 @@ export function createApart(deps: ApartDeps): ApartRuns {
       }
     },
     async tryChange(input, change) {
-      const { outside } = externalPolicyPort(deps.io, deps.home, settings);
+      const { external } = externalPolicyPort(deps.io, deps.home, settings);
       const { store, log, signal } = input;
-      const asked = outside === undefined ? {} : { outside: outside.name };
+      const asked = external === undefined ? {} : { external: external.name };
       if (account !== undefined) await prepare(deps, input, account);
       const task = { ...(await taskOf(deps, input, asked)), kind: 'trial', change } as const;
-      const end = await pool.do(task, createLend({ store, log, outside }), signal, trying);
+      const end = await pool.do(task, createLend({ store, log, external }), signal, trying);
       if (end.kind === 'done') return end.result as Result<WouldHappen>;
       if (end.kind === 'broken') throw new Error(end.message);
       if (end.kind === 'given-up') return fail(givenUp);

@@ -10,7 +10,7 @@ import { bulkActions } from './actions.ts';
 import { type BulkResult, bulkDonePage, bulkPage, type MarkedIntent } from './page.ts';
 
 /** Intents in one request: a page of the inbox. */
-const most = 50;
+const maxIntents = 50;
 
 const Action = z.enum(bulkActions);
 
@@ -86,7 +86,7 @@ async function find(
 ): Promise<readonly MarkedIntent[]> {
   const names = new Set(callerStacksOf(settings, tenant).map(({ name }) => name));
   const found = await Promise.all(
-    [...new Set(items)].slice(0, most).map(async (item): Promise<readonly MarkedIntent[]> => {
+    [...new Set(items)].slice(0, maxIntents).map(async (item): Promise<readonly MarkedIntent[]> => {
       const [stack = '', intent = '', digest = ''] = item.split(' ');
       if (!names.has(stack)) return [];
       const shown = await store.shown.find({ tenant, stack }, intent);

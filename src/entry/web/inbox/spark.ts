@@ -8,11 +8,11 @@ const height = 34;
 /** The open drifts of recent days as a line. The numbers are next to it. */
 export function sparkline(days: readonly ShownDay[]): PageHtml {
   if (days.length === 0) return html`<span></span>`;
-  const most = Math.max(...days.map(({ drifts }) => drifts), 1);
+  const highest = Math.max(...days.map(({ drifts }) => drifts), 1);
   const step = days.length === 1 ? 0 : (width - 8) / (days.length - 1);
   const points = days.map(({ drifts }, at) => {
     const x = days.length === 1 ? width - 4 : 4 + at * step;
-    return [round(x), round(height - 5 - (drifts / most) * (height - 10))] as const;
+    return [round(x), round(height - 5 - (drifts / highest) * (height - 10))] as const;
   });
   const line = points.map((point) => point.join(',')).join(' ');
   const [last = [0, 0]] = points.slice(-1);

@@ -11,15 +11,15 @@ interface Folded {
   readonly notes: readonly EvidenceNote[];
 }
 
-const most = 40;
+const maxLinesShown = 40;
 
 /** The calls on which the intent is based; `path` is that of the intent. */
 export function evidencePart(evidence: readonly EvidenceNote[], path: string): PageHtml {
   if (evidence.length === 0) return html``;
   const lines = folded(evidence);
   return html`<section class="panel" aria-labelledby="evidence"><h2 id="evidence">Evidence</h2>
-<ul class="plain">${lines.slice(0, most).map((line) => foldedLine(line, path))}</ul>
-${lines.length > most ? html`<p class="faint">and ${lines.length - most} more kinds of calls</p>` : ''}</section>`;
+<ul class="plain">${lines.slice(0, maxLinesShown).map((line) => foldedLine(line, path))}</ul>
+${lines.length > maxLinesShown ? html`<p class="faint">and ${lines.length - maxLinesShown} more kinds of calls</p>` : ''}</section>`;
 }
 
 function folded(evidence: readonly EvidenceNote[]): readonly Folded[] {
@@ -45,7 +45,7 @@ function foldedLine({ operation, actor, notes }: Folded, path: string): PageHtml
   const head = html`<code>${displayText(operation, 120)}</code> <span class="faint">${displayText(actor, 100)}, ${when}</span>`;
   if (second === undefined) return html`<li>${head} ${recordLink(first, path)}</li>`;
   return html`<li><details><summary>${head} <span class="tag">${notes.length} times</span></summary>
-<ul class="plain">${notes.slice(0, most).map((note) => html`<li class="faint">${minuteText(note.time)} ${recordLink(note, path)}</li>`)}</ul></details></li>`;
+<ul class="plain">${notes.slice(0, maxLinesShown).map((note) => html`<li class="faint">${minuteText(note.time)} ${recordLink(note, path)}</li>`)}</ul></details></li>`;
 }
 
 function recordLink({ event }: EvidenceNote, path: string): PageHtml {

@@ -36,16 +36,16 @@ export interface IntentPageView extends Talk {
   /** ISO 8601 UTC. */
   readonly now: string;
   /** The result of something that was just requested. */
-  readonly said?: string;
+  readonly notice?: string;
 }
 
 export function intentPage(view: IntentPageView): PageHtml {
-  const { shown, said, mayAnswer, now } = view;
+  const { shown, notice, mayAnswer, now } = view;
   const { detail, stack } = shown;
   const { intent, decisions, drifts, patch, unresolved, evidence } = detail;
   const path = intentPath(stack, intent.id);
   const traces = patch?.traces ?? unresolved.flatMap((one) => one.traces ?? []);
-  return html`${said === undefined ? '' : html`<p class="note" role="status">${said}</p>`}
+  return html`${notice === undefined ? '' : html`<p class="note" role="status">${notice}</p>`}
 ${shown.open ? '' : html`<p class="note">It is over: the latest scan no longer has it. This is what was last known.</p>`}
 <div data-part="head" data-answers="${shown.open && mayAnswer ? `${path}/answer` : ''}">
 <h1>${displayText(shown.summary, 600)}</h1>

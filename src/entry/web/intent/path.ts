@@ -5,7 +5,7 @@ import { displayText } from '../../../model/text.ts';
 import type { PageHtml } from '../look/layout.ts';
 
 /** Traces and values on a page; nobody would read more. */
-const most = 6;
+const maxTracesShown = 6;
 
 /**
  * The path from each attribute through the files to the line that is edited, and the values that
@@ -14,14 +14,14 @@ const most = 6;
 export function pathPart(traces: readonly Trace[], patch: Patch | undefined): PageHtml {
   const shown = traces.filter(({ steps }) => steps.length > 0);
   if (shown.length === 0 && patch === undefined) return html``;
-  const rest = shown.length - most;
+  const rest = shown.length - maxTracesShown;
   return html`<section class="panel" aria-labelledby="path"><h2 id="path">From the attribute to the line</h2>
-${shown.slice(0, most).map((trace) => way(trace, patch !== undefined))}
+${shown.slice(0, maxTracesShown).map((trace) => traceHtml(trace, patch !== undefined))}
 ${rest > 0 ? html`<p class="faint">and ${rest} more</p>` : ''}
 ${patch === undefined ? '' : radius(patch.blastRadius)}</section>`;
 }
 
-function way({ address, path, steps }: Trace, isEdited: boolean): PageHtml {
+function traceHtml({ address, path, steps }: Trace, isEdited: boolean): PageHtml {
   const last = steps.length - 1;
   return html`<ol class="path" aria-label="Where ${displayText(address, 100)} ${shortPath(path)} comes from">
 <li><code><strong>${displayText(address, 200)}</strong> ${shortPath(path)}</code></li>
@@ -33,7 +33,7 @@ ${
   shadows.length === 0
     ? ''
     : html`<br><span class="faint">overrides ${shadows
-        .slice(0, most)
+        .slice(0, maxTracesShown)
         .map((one) => displayText(one, 120))
         .join(', ')}</span>`
 }</li>`;

@@ -74,7 +74,7 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
     store.shown.policy(key),
   ]);
   const { decisions } = shown.detail;
-  const said = saidTexts[c.req.query('said') ?? ''];
+  const notice = noticeTexts[c.req.query('said') ?? ''];
   const body = intentPage({
     ...{ shown, answers, proposals, proof: visitor.proof, now: deps.now() },
     mayAnswer: may(visitor, 'write'),
@@ -88,13 +88,13 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
     ),
     receipts: await receiptsAbout(deps.receipts, key, { decisions, answers, policy }),
     form: c.req.query('diff') === 'split' ? 'split' : 'unified',
-    ...(said === undefined ? {} : { said }),
+    ...(notice === undefined ? {} : { notice }),
   });
   const frame = { title: shown.summary, path: '/ui', visitor: shownVisitor(visitor), body };
   return showPage(c, { ...frame, live });
 }
 
-const saidTexts: Readonly<Record<string, string>> = {
+const noticeTexts: Readonly<Record<string, string>> = {
   answered: 'Noted. The stack is scanned again now, and that scan decides by it.',
   proposed: 'Noted. The pull request is being written; it is here in a moment.',
 };

@@ -16,12 +16,12 @@ export interface Talk {
 
 /** What people said here, in Slack, over the API and on the forge, oldest first. */
 export function talkPart({ answers, comments }: Talk): PageHtml {
-  const said = [
+  const entries = [
     ...answers.map((answer) => ({ at: answer.at, view: answerLine(answer) })),
     ...comments.map((one) => ({ at: one.at, view: commentLine(one) })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1));
   return html`<section class="panel" aria-labelledby="talk"><h2 id="talk">Conversation</h2>
-${said.length === 0 ? html`<p class="faint">Nobody has said anything yet.</p>` : html`<ol class="talk">${said.map(({ view }) => view)}</ol>`}</section>`;
+${entries.length === 0 ? html`<p class="faint">Nobody has said anything yet.</p>` : html`<ol class="talk">${entries.map(({ view }) => view)}</ol>`}</section>`;
 }
 
 function answerLine({ action, by, at, until, bounds, note, place }: Answer): PageHtml {

@@ -36,7 +36,7 @@ export interface LiveHubOptions {
  */
 const maxOfSession = 6;
 /** Streams of one process. */
-const most = 2000;
+const maxListeners = 2000;
 
 /**
  * Reads the store for as long as anybody listens, once for all pages of a tenant, so that changes
@@ -72,7 +72,7 @@ export function createLiveHub({ store, log, ending, pause }: LiveHubOptions): Li
   });
   return {
     join(listener) {
-      if (listeners.size >= most || ending?.aborted === true) return undefined;
+      if (listeners.size >= maxListeners || ending?.aborted === true) return undefined;
       const own = [...listeners].filter(
         ({ tenant, session }) => tenant === listener.tenant && session === listener.session,
       );

@@ -20,23 +20,23 @@ export const liveScript = `'use strict';
   const bar = document.createElement('div');
   bar.className = 'livebar';
   bar.setAttribute('role', 'status');
-  const words = document.createElement('span');
+  const note = document.createElement('span');
   const show = document.createElement('button');
   show.type = 'button';
   document.body.append(bar);
-  const say = (text, label, act) => {
-    if (words.textContent === text && bar.contains(words)) return;
-    words.textContent = text;
+  const announce = (text, label, act) => {
+    if (note.textContent === text && bar.contains(note)) return;
+    note.textContent = text;
     show.textContent = label;
     show.onclick = act;
-    bar.replaceChildren(words, show);
+    bar.replaceChildren(note, show);
   };
-  const hush = () => bar.replaceChildren();
+  const clearBar = () => bar.replaceChildren();
 
   const signedOut = () => {
     over = true;
     source?.close();
-    say('You are signed out; this page is no longer kept up to date.', 'Sign in', () => location.reload());
+    announce('You are signed out; this page is no longer kept up to date.', 'Sign in', () => location.reload());
   };
 
   // The ages shown grow even if nothing changed.
@@ -124,7 +124,7 @@ export const liveScript = `'use strict';
       const mark = marks.find((value) => keyOf(value) === keyOf(one.value));
       if (mark !== undefined) { one.checked = true; one.value = mark; }
     }
-    hush();
+    clearBar();
     scrollTo({ top, behavior: 'instant' });
     main.tabIndex = -1;
     main.focus({ preventScroll: true });
@@ -132,9 +132,9 @@ export const liveScript = `'use strict';
   const apply = () => {
     const isChanged = parts();
     const count = cards();
-    if (count > 0) say(count + ' new since you opened this page.', 'Show', takeAll);
-    else if (isChanged) say('What you read has changed since you opened this page.', 'Show', takeAll);
-    else hush();
+    if (count > 0) announce(count + ' new since you opened this page.', 'Show', takeAll);
+    else if (isChanged) announce('What you read has changed since you opened this page.', 'Show', takeAll);
+    else clearBar();
   };
 
   const refresh = async () => {

@@ -31,7 +31,7 @@ export function versionOf(
  * Undefined where there are too many streams.
  */
 export function liveStream(hub: LiveHub, ask: LiveAsk): ReadableStream<Uint8Array> | undefined {
-  let said = ask.since;
+  let sentVersion = ask.since;
   let leave: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
   let sink: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -65,8 +65,8 @@ export function liveStream(hub: LiveHub, ask: LiveAsk): ReadableStream<Uint8Arra
     ...{ tenant: ask.tenant, session: ask.session, end },
     onChange(versions) {
       const version = versionOf(versions, ask.stacks);
-      if (version <= said) return;
-      said = version;
+      if (version <= sentVersion) return;
+      sentVersion = version;
       sendToVisitor(`id: ${version}\nevent: change\ndata:\n\n`);
     },
   });

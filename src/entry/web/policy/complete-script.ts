@@ -13,8 +13,8 @@ export const completeScript = `'use strict';
     is: row.dataset.is,
     with: (row.dataset.with ?? '').split(' ').filter(Boolean),
   }));
-  const said = document.getElementById('complete-said');
-  const most = 9;
+  const status = document.getElementById('complete-said');
+  const maxOffered = 9;
   let offered = [];
   let current = 0;
   let start = 0;
@@ -106,7 +106,7 @@ export const completeScript = `'use strict';
   const offer = (isAsked) => {
     const found = find();
     const typed = text.value.slice(start, text.selectionStart);
-    offered = found.filter(({ word }) => word.startsWith(typed) && word !== typed).slice(0, most);
+    offered = found.filter(({ word }) => word.startsWith(typed) && word !== typed).slice(0, maxOffered);
     if (offered.length === 0 || (typed === '' && !isAsked)) return close();
     list.replaceChildren(...offered.map(({ word, is }, at) => {
       const one = document.createElement('li');
@@ -121,7 +121,7 @@ export const completeScript = `'use strict';
       return one;
     }));
     list.hidden = false;
-    said.textContent = offered.length + (offered.length === 1 ? ' word' : ' words') + '; arrows choose, Tab takes one, Escape closes.';
+    status.textContent = offered.length + (offered.length === 1 ? ' word' : ' words') + '; arrows choose, Tab takes one, Escape closes.';
     place();
     mark(0);
   };

@@ -66,14 +66,14 @@ function lintLine(
   return html`<p><span class="verdict ${level === 'error' ? 'bad' : 'ask'}">${level === 'error' ? '✗ error' : '? warning'}</span> ${line === undefined ? '' : html`line ${line}: `}${displayText(message, 600)}</p>${at === undefined ? '' : html`<pre tabindex="0">${line} | ${displayText(at, 400)}</pre>`}`;
 }
 
-const most = 100;
+const maxRowsShown = 100;
 
 function simulationPart(
   stack: string,
   { decisions, runs, changed, skipped }: Simulation,
 ): PageHtml {
-  const left = skipped.unrecorded + skipped.outside;
-  const rest = changed.length - most;
+  const left = skipped.unrecorded + skipped.external;
+  const rest = changed.length - maxRowsShown;
   return html`<section class="panel" aria-labelledby="changed"><h2 id="changed">${changed.length} of ${decisions} recorded verdicts would change</h2>
 <p class="faint">Tried on ${runs} ${runs === 1 ? 'scan' : 'scans'}${left === 0 ? '' : `; ${left} cannot be decided again`}.</p>
 ${
@@ -82,7 +82,7 @@ ${
     : dataTable({
         label: 'Verdicts that would change',
         heads: ['Intent', 'Field', 'Was', 'Would be'],
-        rows: changed.slice(0, most).map((one) => changedRow(stack, one)),
+        rows: changed.slice(0, maxRowsShown).map((one) => changedRow(stack, one)),
       })
 }
 ${rest > 0 ? html`<p class="faint">and ${rest} more</p>` : ''}</section>`;

@@ -92,6 +92,6 @@ function useText(uses: readonly RuleUse[], outcome?: Outcome): PageHtml {
     }
   }
   const other = uses.filter((use) => outcome !== undefined && use.outcome !== outcome);
-  const said = [...answers].sort().map(([name, count]) => `${count} ${name.toLowerCase()}`);
-  return html`<strong>${times} ${times === 1 ? 'time' : 'times'}</strong>${other.map((use) => html`<br><span class="faint">${use.intents} as ${use.outcome}</span>`)}<br><span class="faint">${said.length === 0 ? 'nobody answered' : `answered: ${said.join(', ')}`}</span>`;
+  const answered = [...answers].sort().map(([name, count]) => `${count} ${name.toLowerCase()}`);
+  return html`<strong>${times} ${times === 1 ? 'time' : 'times'}</strong>${other.map((use) => html`<br><span class="faint">${use.intents} as ${use.outcome}</span>`)}<br><span class="faint">${answered.length === 0 ? 'nobody answered' : `answered: ${answered.join(', ')}`}</span>`;
 }

@@ -29,7 +29,7 @@ export interface ResourceView {
 }
 
 /** Fields on a page. Those that anybody other than the code owns come first. */
-const most = 60;
+const maxFieldsShown = 60;
 
 export function resourcePage({ stack, address, blame, intents, now }: ResourceView): PageHtml {
   const traces = intents
@@ -43,7 +43,7 @@ export function resourcePage({ stack, address, blame, intents, now }: ResourceVi
   );
   return html`<h1><code>${displayText(address, 300)}</code></h1>
 <p class="lead">${displayText(stack, 200)}${blame === undefined ? '' : html`, ${blame.type}`}</p>
-<div data-part="fights">${contentions.map(({ parties: [one, other], alternations, window }) => html`<p class="note"><strong>${displayText(one.name, 100)}</strong> and <strong>${displayText(other.name, 100)}</strong> undo each other: it changed hands ${alternations} times from ${minuteText(window.from)} to ${minuteText(window.to)}.</p>`)}</div>
+<div data-part="contentions">${contentions.map(({ parties: [one, other], alternations, window }) => html`<p class="note"><strong>${displayText(one.name, 100)}</strong> and <strong>${displayText(other.name, 100)}</strong> undo each other: it changed hands ${alternations} times from ${minuteText(window.from)} to ${minuteText(window.to)}.</p>`)}</div>
 <div class="columns"><div data-part="fields" data-ask>
 ${blame === undefined ? html`<p class="panel">The ledger has nothing on it yet: it has not been touched since Parley began to watch.</p>` : fieldsPart(blame, now)}
 </div><div data-part="beside">
@@ -92,8 +92,8 @@ function fieldsPart({ fields, history }: ResourceBlame, now: string): PageHtml {
   const sorted = fields.toSorted((a, b) => weight(b) - weight(a) || (a.field < b.field ? -1 : 1));
   const shown = sorted.filter((field) => !isQuiet(field, of.get(pathKey(field.path)) ?? []));
   const quiet = sorted.filter((field) => !shown.includes(field));
-  const rest = shown.length - most;
-  return html`${shown.slice(0, most).map((field) => fieldPart(field, of.get(pathKey(field.path)) ?? [], now))}
+  const rest = shown.length - maxFieldsShown;
+  return html`${shown.slice(0, maxFieldsShown).map((field) => fieldPart(field, of.get(pathKey(field.path)) ?? [], now))}
 ${rest > 0 ? html`<p class="faint">and ${rest} more fields</p>` : ''}
 ${quiet.length === 0 ? '' : quietPart(quiet)}`;
 }

@@ -21,7 +21,7 @@ const path = '/ui/sign-in';
 /** Cookie of a browser that is at the provider. */
 const attemptName = 'parley_sign_in';
 /** Seconds that somebody may take there. */
-const patience = 600;
+const signInTimeout = 600;
 
 type Deps = Pick<ApiDeps, 'settings' | 'oidc' | 'log' | 'store'>;
 
@@ -84,7 +84,7 @@ async function leave(gate: WebGate, deps: Deps, c: WebContext): Promise<Response
   if (!to.ok) return refuse(gate, deps, c, provider, to.error);
   setCookie(c, attemptName, attemptCookie(begun), {
     // Lax, because the way back starts on a page of the provider.
-    ...{ httpOnly: true, sameSite: 'Lax', path, maxAge: patience },
+    ...{ httpOnly: true, sameSite: 'Lax', path, maxAge: signInTimeout },
     secure: redirectOf(deps, provider).startsWith('https:'),
   });
   return c.redirect(to.value.href, 303);

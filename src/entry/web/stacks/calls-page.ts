@@ -4,11 +4,11 @@ import { displayText } from '../../../model/text.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { dataTable } from '../look/table.ts';
 
-const most = 200;
+const maxCallsShown = 200;
 
 /** Calls in the log of the latest scan that the catalog does not know, the most frequent first. */
 export function callsPage(stack: string, unknown: readonly UnknownOperation[]): PageHtml {
-  const rest = unknown.length - most;
+  const rest = unknown.length - maxCallsShown;
   return html`<h1>Unknown calls</h1>
 <p class="lead">${displayText(stack, 200)}, as of the latest scan</p>
 <section class="panel">${
@@ -19,7 +19,7 @@ ${dataTable({
   label: 'Unknown calls',
   heads: ['Cloud', 'Service', 'Operation', 'Calls'],
   rows: unknown
-    .slice(0, most)
+    .slice(0, maxCallsShown)
     .map(({ cloud, service, operation, count }) => [
       { body: cloud },
       { body: html`<code>${displayText(service, 120)}</code>` },

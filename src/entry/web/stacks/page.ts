@@ -19,7 +19,7 @@ export interface StackHealth {
   readonly scanned: string | undefined;
   /** When everything that is open was last read back, ISO 8601 UTC. */
   readonly confirmed: string | undefined;
-  readonly trouble: Pick<Problem, 'code' | 'message'> | undefined;
+  readonly failure: Pick<Problem, 'code' | 'message'> | undefined;
   readonly unknown: Unknown | undefined;
   readonly model: SpentTokens['days'];
 }
@@ -57,17 +57,17 @@ export interface HealthPageView {
   readonly queues?: readonly (readonly [name: QueueName, stats: QueueStats])[];
   readonly dead: readonly ShownDeadJob[];
   readonly proof: string;
-  readonly said?: string;
+  readonly notice?: string;
   /** ISO 8601 UTC. */
   readonly now: string;
 }
 
 /** The state of a tenant's stacks, what was last read, and which jobs failed permanently. */
 export function healthPage(view: HealthPageView): PageHtml {
-  const { stacks, sources, queues, said, now } = view;
+  const { stacks, sources, queues, notice, now } = view;
   return html`<h1>Stacks and health</h1>
 <p class="lead">What was scanned last, how far logs were read, and what went wrong.</p>
-${said === undefined ? '' : html`<p class="note" role="status">${said}</p>`}
+${notice === undefined ? '' : html`<p class="note" role="status">${notice}</p>`}
 ${tableOf(
   'Stacks',
   ['Stack', 'Open drifts', 'Last scan', 'Last confirmed', 'Calls not understood', 'Problem'],
@@ -86,7 +86,7 @@ ${queues === undefined ? '' : queuesPart(view, queues)}`;
 }
 
 function stackRow(
-  { stack, open, scanned, confirmed, trouble, unknown }: StackHealth,
+  { stack, open, scanned, confirmed, failure, unknown }: StackHealth,
   now: string,
 ): readonly TableCell[] {
   return [
@@ -102,12 +102,17 @@ function stackRow(
           : ageText(confirmed, now),
       class: 'time',
     },
-    { body: unknown === undefined ? '' : unknownText(stack, unknown) },
     {
       body:
-        trouble === undefined
+        unknown === undefined
+          ? html`<span class="faint">not counted yet</span>`
+          : unknownText(stack, unknown),
+    },
+    {
+      body:
+        failure === undefined
           ? 'none'
-          : html`<span class="verdict bad">✗ ${displayText(trouble.code, 80)}</span> ${displayText(trouble.message, 300)}`,
+          : html`<span class="verdict bad">✗ ${displayText(failure.code, 80)}</span> ${displayText(failure.message, 300)}`,
     },
   ];
 }

@@ -32,8 +32,11 @@ export function addStacks(gate: WebGate, deps: ApiDeps): void {
     // Queues and the progress of sources change without a scan, so the page is also refreshed
     // regularly.
     const live = { ...(await liveFrom(deps.store, tenant, names, 'all')), every: 20 };
-    const said = saidTexts[c.req.query('said') ?? ''];
-    const view = { ...(await healthOf(deps, visitor)), ...(said === undefined ? {} : { said }) };
+    const notice = noticeTexts[c.req.query('said') ?? ''];
+    const view = {
+      ...(await healthOf(deps, visitor)),
+      ...(notice === undefined ? {} : { notice }),
+    };
     const frame = { title: 'Stacks', path, body: healthPage(view), live };
     return showPage(c, { ...frame, visitor: shownVisitor(visitor) });
   });
@@ -60,7 +63,7 @@ const AskedJob = z.object({
   do: z.enum(['retry', 'forget']),
 });
 
-const saidTexts: Readonly<Record<string, string>> = {
+const noticeTexts: Readonly<Record<string, string>> = {
   retry: 'Noted. The job is in its queue again, from the first attempt on.',
   forget: 'Noted. The job is dropped.',
   late: 'Nothing was done: somebody else has decided about the job.',
@@ -92,7 +95,7 @@ async function stackHealth(
 ): Promise<StackHealth> {
   const key = { tenant, stack };
   const { lastSeen } = store;
-  const [head, standing, trouble, confirmed, unknown, model] = await Promise.all([
+  const [head, standing, failure, confirmed, unknown, model] = await Promise.all([
     store.runs.latestHead(key),
     store.drifts.standing(key),
     lastFailure(lastSeen, key),
@@ -101,7 +104,7 @@ async function stackHealth(
     modelUse(lastSeen, key),
   ]);
   return {
-    ...{ stack, open: standing?.open, trouble, unknown, model },
+    ...{ stack, open: standing?.open, failure, unknown, model },
     scanned: head?.unchanged?.until ?? head?.startedAt,
     confirmed: confirmed?.value.at,
   };

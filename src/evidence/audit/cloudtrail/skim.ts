@@ -14,7 +14,7 @@ export const skimmed = [
 const quote = 0x22;
 const comma = 0x2c;
 const closeBrace = 0x7d;
-const word = Buffer.from('true');
+const trueBytes = Buffer.from('true');
 const maxName = 100;
 
 /**
@@ -32,7 +32,7 @@ export function surelyReads({
   if (envelopes.some((offset) => offset >= 0)) return false;
   if (readOnly >= 0) return isTrue(bytes, readOnly);
   if (name < 0) return false;
-  const operation = wordAt(bytes, name);
+  const operation = plainTextAt(bytes, name);
   return operation !== undefined && isReadingOperation(operation);
 }
 
@@ -41,13 +41,13 @@ function isTrue(bytes: Buffer, offset: number): boolean {
   const at = skipSpace(bytes, offset);
   const quoted = bytes[at] === quote;
   const from = quoted ? at + 1 : at;
-  for (let i = 0; i < word.length; i++) if (bytes[from + i] !== word[i]) return false;
-  const after = bytes[from + word.length] ?? 0;
+  for (let i = 0; i < trueBytes.length; i++) if (bytes[from + i] !== trueBytes[i]) return false;
+  const after = bytes[from + trueBytes.length] ?? 0;
   return quoted ? after === quote : after <= 0x20 || after === comma || after === closeBrace;
 }
 
 /** A text without escapes and without characters of several bytes. */
-function wordAt(bytes: Buffer, offset: number): string | undefined {
+function plainTextAt(bytes: Buffer, offset: number): string | undefined {
   const at = skipSpace(bytes, offset);
   if (bytes[at] !== quote) return undefined;
   return /^"(\w+)"/.exec(bytes.toString('latin1', at, at + maxName))?.[1];

@@ -18,8 +18,10 @@ export function isMethodName(text: string): boolean {
  * `google.container.v1beta1.ClusterManager.CreateCluster` is `ClusterManager.CreateCluster`.
  */
 export function canonicalMethod(service: string, methodName: string): string {
-  const words = methodName.split(/[./:]/).filter((word) => word !== '');
-  const plain = words.filter((word, i) => i === words.length - 1 || !version.test(word));
+  const segments = methodName.split(/[./:]/).filter((segment) => segment !== '');
+  const plain = segments.filter(
+    (segment, i) => i === segments.length - 1 || !version.test(segment),
+  );
   const named = withoutService(service, withoutPackage(plain));
   const last = named.at(-1) ?? methodName;
   return [...named.slice(0, -1), spellings.get(last) ?? last].join('.');
@@ -29,17 +31,19 @@ export function canonicalMethod(service: string, methodName: string): string {
  * Packages are in lower case, up to the interface or the method; before REST names there may only
  * be `google.`.
  */
-function withoutPackage(words: readonly string[]): readonly string[] {
-  const [first = '', second] = words;
-  if (first === 'io' && second === 'k8s' && words.length > 2) return words.slice(2);
-  if (!/^(?:google|com)$/i.test(first) || words.length < 2) return words;
-  const named = words.findIndex((word) => /^[A-Z]/.test(word) && !/^google$/i.test(word));
-  return named > 0 ? words.slice(named) : words.slice(1);
+function withoutPackage(segments: readonly string[]): readonly string[] {
+  const [first = '', second] = segments;
+  if (first === 'io' && second === 'k8s' && segments.length > 2) return segments.slice(2);
+  if (!/^(?:google|com)$/i.test(first) || segments.length < 2) return segments;
+  const named = segments.findIndex(
+    (segment) => /^[A-Z]/.test(segment) && !/^google$/i.test(segment),
+  );
+  return named > 0 ? segments.slice(named) : segments.slice(1);
 }
 
-function withoutService(service: string, words: readonly string[]): readonly string[] {
+function withoutService(service: string, segments: readonly string[]): readonly string[] {
   const short = service.split('.')[0];
-  return words.length > 1 && words[0] === short ? words.slice(1) : words;
+  return segments.length > 1 && segments[0] === short ? segments.slice(1) : segments;
 }
 
 const readingVerbs =

@@ -13,9 +13,9 @@ export function entryParts(
 ): Pick<AuditEvent, 'request' | 'response' | 'omitted'> {
   const request = partAt(payload, 'request');
   const response = partAt(payload, 'response');
-  const says = !isBare(request.value) || verbOf(operation) === 'deletes';
+  const hasRequest = !isBare(request.value) || verbOf(operation) === 'deletes';
   const omitted = [
-    ...(request.omitted || !says ? (['request'] as const) : []),
+    ...(request.omitted || !hasRequest ? (['request'] as const) : []),
     ...(response.omitted ? (['response'] as const) : []),
   ];
   return { request: request.value, response: response.value, omitted };

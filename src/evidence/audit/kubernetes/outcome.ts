@@ -14,14 +14,14 @@ export function kubernetesOutcomeOf(
   if (fieldTextAt(record, 'stage') === 'Panic') return { outcome: 'failure', errorCode: 'Panic' };
   const status = objectAt(record, 'responseStatus');
   const code = Object.hasOwn(status, 'code') ? status['code'] : undefined;
-  const word = fieldTextAt(status, 'status');
-  const failed = word === 'Failure' || (typeof code === 'number' && code >= 400);
+  const statusText = fieldTextAt(status, 'status');
+  const failed = statusText === 'Failure' || (typeof code === 'number' && code >= 400);
   if (failed) {
     const reason =
       fieldTextAt(status, 'reason') ?? (typeof code === 'number' ? `${code}` : undefined);
     return { outcome: 'failure', ...(reason === undefined ? {} : { errorCode: reason }) };
   }
-  const succeeded = typeof code === 'number' ? code >= 200 && code < 300 : word === 'Success';
+  const succeeded = typeof code === 'number' ? code >= 200 && code < 300 : statusText === 'Success';
   if (!succeeded) return undefined;
   return { outcome: dryRun ? 'dry-run' : 'success' };
 }

@@ -8,7 +8,7 @@ export type FoundTarget =
   | { readonly kind: 'none' }
   | { readonly kind: 'bad'; readonly message: string };
 
-const word = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
+const apiName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 const version = /^[a-zA-Z0-9_]{1,63}$/;
 /** Names of roles and similar objects may have colons; no name has a slash. */
 const objectName = /^[^\s/%\p{C}]{1,253}$/u;
@@ -41,12 +41,12 @@ export function auditTargetOf(record: JsonObject): FoundTarget {
 function wrongPart(target: AuditTarget): readonly [name: string, text: string] | undefined {
   const { group, version: api, resource, subresource, namespace, name } = target;
   const checks: readonly (readonly [string, string | undefined, RegExp])[] = [
-    ['API group', group === '' ? undefined : group, word],
+    ['API group', group === '' ? undefined : group, apiName],
     ['API version', api === '' ? undefined : api, version],
-    ['resource', resource, word],
+    ['resource', resource, apiName],
     // A connection through the API server has its path after the subresource.
-    ['subresource', subresource?.split('/')[0], word],
-    ['namespace', namespace, word],
+    ['subresource', subresource?.split('/')[0], apiName],
+    ['namespace', namespace, apiName],
     ['name', name, objectName],
   ];
   for (const [part, text, pattern] of checks) {

@@ -17,11 +17,11 @@ import {
   Nothing,
   ResourceCall,
   RunAgain,
-  Said,
   ScanCall,
   SentDigest,
   SentGuard,
   SentMessage,
+  SentVersion,
   SentWishes,
   Session,
   SettingsVersion,
@@ -86,7 +86,7 @@ export const lastSentKeys = {
     keyOf('lastSent', `digest ${channel} ${stack}`, SentDigest),
   /** The failure that a channel was notified of. */
   failure: (channel: string, stack: string) =>
-    keyOf('lastSent', `failure ${channel} ${stack}`, Said),
+    keyOf('lastSent', `failure ${channel} ${stack}`, SentVersion),
   /** What was requested of the forge of a stack. */
   wishes: (stack: string) => keyOf('lastSent', `wishes ${stack}`, SentWishes),
 };
@@ -97,7 +97,7 @@ export const lastSentGroups = {
     groupOf('lastSent', `message ${channel} ${stack} `, SentMessage),
   /** What was sent to a webhook, by its subject. */
   webhook: (channel: string, stack: string) =>
-    groupOf('lastSent', `webhook ${channel} ${stack} `, Said),
+    groupOf('lastSent', `webhook ${channel} ${stack} `, SentVersion),
   /** What was commented on the pull requests of others, by forge and number. */
   guard: (stack: string) => groupOf('lastSent', `guard:${stack}:`, SentGuard),
 };

@@ -94,8 +94,8 @@ export type Converged = z.output<typeof Converged>;
 /** Commits that are about to be made, so that a repeated attempt makes the same ones. */
 export const Committing = z.strictObject({ digest: z.string(), at: moment });
 
-/** A digest of what was said. */
-export const Said = z.strictObject({ said: z.string() });
+/** Which version of something was last sent: a digest or an id. */
+export const SentVersion = z.strictObject({ said: z.string() });
 
 /** Digests of the content of a channel's digest. */
 export const SentDigest = z.strictObject({

@@ -91,13 +91,14 @@ function awsUnits(text: string): { family: string; units: number } | undefined {
 }
 
 /** Small machines of Google Cloud, each twice the size of the previous one. */
-const words: Readonly<Record<string, number>> = { micro: 1, small: 2, medium: 4 };
+const smallSizes: Readonly<Record<string, number>> = { micro: 1, small: 2, medium: 4 };
 
 /** Sizes of Azure and Google Cloud in which all numbers grow by the same factor. */
 export const numberedLadder: Ladder = (old, now) => {
   const shared = (text: string) => /^(e2)-(micro|small|medium)$/.exec(text.toLowerCase());
   const [a, b] = [shared(old), shared(now)];
-  if (a !== null && b !== null) return (words[b[2] ?? ''] ?? 0) / (words[a[2] ?? ''] ?? 0);
+  if (a !== null && b !== null)
+    return (smallSizes[b[2] ?? ''] ?? 0) / (smallSizes[a[2] ?? ''] ?? 0);
   if (a !== null || b !== null) return undefined;
   const [left, right] = [old, now].map(ofDatabase).map(numberedSize);
   if (left === undefined || right === undefined) return undefined;

@@ -32,7 +32,7 @@ const demanding =
 const widest = { ipv4: 8, ipv6: 32 };
 
 /** True if a condition keeps outsiders out, whoever the principal is. */
-export function keepsStrangersOut(statement: HarmStatement): boolean {
+export function excludesOutsiders(statement: HarmStatement): boolean {
   return statement.conditions.some(
     (condition) =>
       narrow.has(condition.key) && demanding.test(condition.operator) && isNarrow(condition),
@@ -64,8 +64,8 @@ export function trustsAnyLogin({ principals = [], conditions }: HarmStatement): 
     return true;
   }
   const narrowed = subjects.some(({ key, operator, values }) => {
-    const tells = key.endsWith(':sub') || !logins.some((one) => /github|gitlab/.test(one));
-    return tells && demanding.test(operator) && values.length > 0;
+    const identifies = key.endsWith(':sub') || !logins.some((one) => /github|gitlab/.test(one));
+    return identifies && demanding.test(operator) && values.length > 0;
   });
   return logins.some((one) => openIssuers.test(one)) && !narrowed;
 }

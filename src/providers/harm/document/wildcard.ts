@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { parsePolicyDocument } from '../value/same.ts';
-import { keepsStrangersOut, trustsAnyLogin } from './narrowing.ts';
+import { excludesOutsiders, trustsAnyLogin } from './narrowing.ts';
 import { type HarmStatement, patternHas, statementsOf } from './statements.ts';
 
 /** Something that a document opens, and how widely. */
@@ -36,7 +36,7 @@ export function openingsBeyond(
 function openingsOfStatement(statement: HarmStatement): readonly DocumentOpening[] {
   const found: DocumentOpening[] = [];
   const { actions, notActions, notPrincipals, principals } = statement;
-  if (notPrincipals !== undefined && !keepsStrangersOut(statement)) {
+  if (notPrincipals !== undefined && !excludesOutsiders(statement)) {
     found.push({ kind: 'all-but', what: `principals ${notPrincipals.join(' ')}` });
   }
   if (notActions.length > 0 && !isPrincipalNamed(statement)) {
@@ -70,7 +70,7 @@ function isPublic(statement: HarmStatement): boolean {
   const everybody = (statement.principals ?? []).some((one) =>
     /^(?:AWS|Federated|Service) (?:\*|arn:[^:]*:iam::\*:.*)$/.test(one),
   );
-  return everybody && !keepsStrangersOut(statement);
+  return everybody && !excludesOutsiders(statement);
 }
 
 /** True for actions that, on all resources, let their holder obtain any permission. */

@@ -97,11 +97,11 @@ function judgeAlone(
   place: ChangedPlace,
   facts: HarmFacts,
 ): HarmOutcome | undefined {
-  const said = rule.alternatives.filter(isBadSet).filter(({ kind }) => kind !== 'removed');
+  const badSets = rule.alternatives.filter(isBadSet).filter(({ kind }) => kind !== 'removed');
   const isSevere = rule.dimension === 'security' && rule.severity >= 4;
-  if (!isSevere && !said.some(({ kind }) => kind === 'matches')) return undefined;
+  if (!isSevere && !badSets.some(({ kind }) => kind === 'matches')) return undefined;
   const side = place.only === 'after' ? place.after : place.before;
-  if (!isBad(said, side, facts)) return undefined;
+  if (!isBad(badSets, side, facts)) return undefined;
   return place.only === 'after' ? weakens({ kind: 'value' }) : strengthens({ kind: 'value' });
 }
 

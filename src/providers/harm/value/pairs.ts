@@ -220,8 +220,8 @@ function scoresOf(
 /** The members of an element as texts that are equal for values with the same meaning. */
 function traitsOf({ value }: ValueNode): ReadonlyMap<string, string> {
   if (!isJsonObject(value)) return new Map();
-  const said = Object.entries(value).filter(([, each]) => !isEmptyNode(each) && each !== false);
-  return new Map(said.map(([name, each]) => [name, identityNode(each)]));
+  const members = Object.entries(value).filter(([, each]) => !isEmptyNode(each) && each !== false);
+  return new Map(members.map(([name, each]) => [name, identityNode(each)]));
 }
 
 /** Members that refer to something count more than settings. */

@@ -133,8 +133,8 @@ const meanings: Readonly<Record<GivenAnswer['action'], string>> = {
  * placeholders.
  */
 function becauseOf({ action, by, at, note }: GivenAnswer): string {
-  const said = note === undefined ? '' : ` ("${plain(note, 160)}")`;
-  return `${plain(by, 80)} answered ${action} at ${at}${said}: ${meanings[action]}.`;
+  const quotedNote = note === undefined ? '' : ` ("${plain(note, 160)}")`;
+  return `${plain(by, 80)} answered ${action} at ${at}${quotedNote}: ${meanings[action]}.`;
 }
 
 function plain(text: string, max: number): string {

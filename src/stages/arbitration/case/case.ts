@@ -16,14 +16,14 @@ import { calendarOf } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
 import type { Surroundings } from './facts.ts';
 import { factsOf, ordered, ownerOf } from './facts.ts';
+import { type IntentIndex, indexIntent } from './intent-index.ts';
 import { declaredLimits, limitsText, narrower } from './limits.ts';
-import { type Sayings, sayingsOf } from './sayings.ts';
 
 /** One drift of one intent, with everything that a rule may consult. */
 export interface Case {
   readonly intent: Intent;
   readonly drift: Drift;
-  readonly sayings: Sayings;
+  readonly intentIndex: IntentIndex;
   /**
    * The drift as it would be if the intent got its way. Its value differs from the live one for a
    * declared intent and for an intent whose value another actor has since replaced.
@@ -41,7 +41,7 @@ export interface Case {
   readonly calendar: Calendar;
   readonly contention: FieldContention | undefined;
   /** The text for a placeholder such as `{actor}` in the sentences of the rules. */
-  readonly word: (name: string) => string | undefined;
+  readonly textFor: (name: string) => string | undefined;
 }
 
 /** Looks up everything that the rules may ask about this drift. */
@@ -49,16 +49,16 @@ export function caseOf(
   input: DecideInput,
   intent: Intent,
   drift: Drift,
-  sayings = sayingsOf(intent),
+  intentIndex = indexIntent(intent),
 ): Case {
   const { context, policy } = input;
   const environment = context.environmentOf(drift.address);
   const place = { address: drift.address, environment };
   const calendar = calendarOf(context, policy, { ...place, ...intent.window });
-  const part = sayings.parts.get(drift.id);
+  const part = intentIndex.parts.get(drift.id);
   const contention = contentionIn(drift, (event) => input.actorOf?.(event), policy.contention);
   const limits = narrower(declaredLimits(input, drift), ownerOf(input, drift)?.bounds);
-  const want = wantOf(input, sayings.wants, drift) ?? { kind: 'present' };
+  const want = wantOf(input, intentIndex.wants, drift) ?? { kind: 'present' };
   const overtaken = intent.overtaken?.find((one) => one.drift === drift.id)?.value;
   const left = overtaken === undefined ? drift : asLeft(drift, overtaken);
   const wanted = intent.declared === true ? asWanted(drift, want) : left;
@@ -76,17 +76,17 @@ export function caseOf(
   };
   const facts = factsOf(input, intent, part, wanted, around);
   const isPast = overtaken !== undefined;
-  const word = (name: string): string | undefined =>
-    wordFor(name, intent, { drift: wanted, isPast, facts, around });
-  const relaxation = wantOf(input, sayings.relaxations, drift);
+  const textFor = (name: string): string | undefined =>
+    placeholderText(name, intent, { drift: wanted, isPast, facts, around });
+  const relaxation = wantOf(input, intentIndex.relaxations, drift);
   const meant = { wanted, overtaken, part, want, relaxation };
   const known = { facts, reading, approval, calendar, contention };
-  return { intent, drift, sayings, ...meant, ...known, word };
+  return { intent, drift, intentIndex, ...meant, ...known, textFor };
 }
 
 function wantOf(
   input: DecideInput,
-  wants: Sayings['wants'],
+  wants: IntentIndex['wants'],
   { id, type, path }: Drift,
 ): Want | undefined {
   const want = wants.get(id);
@@ -95,7 +95,7 @@ function wantOf(
 }
 
 /** The provider can only read back live values, so a replaced one counts as inferred. */
-function asLeft({ said: _said, ...drift }: Drift, live: DriftValue): Drift {
+function asLeft({ loggedValue: _, ...drift }: Drift, live: DriftValue): Drift {
   return { ...drift, live, basis: 'inferred' };
 }
 
@@ -117,7 +117,7 @@ interface CaseContext {
   readonly around: Surroundings;
 }
 
-function wordFor(
+function placeholderText(
   name: string,
   { actor, announced }: Intent,
   { drift, isPast, facts, around }: CaseContext,
@@ -164,7 +164,7 @@ function wordFor(
       return approvalText(approval, reading);
     case 'floor':
       return floor?.text ?? 'no known floor';
-    case 'fight':
+    case 'contention':
       return contention === undefined ? 'nobody' : contentionText(contention);
     default:
       return undefined;

@@ -4,10 +4,10 @@ import type { HarmReading } from '../../../model/harm.ts';
 import type { Intent, IntentPart, Purpose } from '../../../model/intent.ts';
 import { isJsonArray, type Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
+import { scaledField } from '../../../providers/traits/scaled-fields.ts';
 import type { ApprovalFinding } from '../approve/find.ts';
 import type { FieldContention } from '../conflict/field-contention.ts';
 import type { Facts } from '../facts.ts';
-import { scaledField } from '../group/fields.ts';
 import type { Floor } from '../group/floor.ts';
 import { standsAgainst } from '../group/floor.ts';
 import { elementValueKey, sortedUniqueElements } from '../region/element.ts';
@@ -95,8 +95,8 @@ export function factsOf(
     'change.stale': isStale(input, intent, drift),
     'change.owner': ownership(ownerOf(input, drift), intent),
     'change.version': versions.has(lastName(path)),
-    'change.fight': contention !== undefined,
-    'change.depth': drift.depth ?? 'mapped',
+    'change.contention': contention !== undefined,
+    'change.coverage': drift.coverage ?? 'mapped',
     'change.confirmed': drift.basis === 'confirmed',
     ...harmFacts(weighed, reading),
     ...costFacts(reading),

@@ -129,7 +129,7 @@ function nameIn(judgments: readonly CaseJudgment[], id: string): string {
 
 function claimOf(one: CaseJudgment, judgments: readonly CaseJudgment[]): RegionClaim {
   const { intent, want } = one.case;
-  const relaxation = one.case.relaxation ?? saidBefore(one, judgments);
+  const relaxation = one.case.relaxation ?? declaredBefore(one, judgments);
   return {
     id: intent.id,
     want,
@@ -140,16 +140,16 @@ function claimOf(one: CaseJudgment, judgments: readonly CaseJudgment[]): RegionC
 }
 
 /** What the same principal declared as acceptable beforehand; it also applies when they act. */
-function saidBefore(own: CaseJudgment, judgments: readonly CaseJudgment[]): Want | undefined {
+function declaredBefore(own: CaseJudgment, judgments: readonly CaseJudgment[]): Want | undefined {
   const { principal } = own.case.intent.actor;
   const same = judgments.filter(
     (one) => isInForce(one) && one.case.intent.actor.principal === principal,
   );
   if (!same.some(isActing)) return undefined;
-  const [said] = same
+  const [acceptable] = same
     .filter((one) => !isActing(one) && (isActing(own) || one === own))
     .map(({ case: { want, relaxation } }) => relaxation ?? want);
-  return said?.kind === 'range' || said?.kind === 'oneOf' ? said : undefined;
+  return acceptable?.kind === 'range' || acceptable?.kind === 'oneOf' ? acceptable : undefined;
 }
 
 /** The rule favors the code over this intent, so the intent gets the lowest weight. */

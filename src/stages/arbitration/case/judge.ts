@@ -66,7 +66,7 @@ function notYet({ context }: DecideInput, { intent, facts }: Case): Objection | 
   return { outcome: 'defer', overruled };
 }
 
-/** A rule that failed to evaluate might have said anything, so the decision fails closed. */
+/** A rule that failed to evaluate might have had any result, so the decision fails closed. */
 function unknownRule({ failed }: Selection): Objection | undefined {
   if (failed === undefined) return undefined;
   const because = `Rule ${failed.rule} could not be evaluated (${displayText(failed.why, 160)}), and it might have decided.`;
@@ -138,8 +138,8 @@ function has(intent: Intent, requirement: Requirement): boolean {
 }
 
 /**
- * The winner of a fight between automations keeps changing, so none of its values goes into the
- * code.
+ * The winner of a contention between automations keeps changing, so none of its values goes into
+ * the code.
  */
 function contention({ contention }: Case, outcome: Outcome): Objection | undefined {
   if (contention === undefined || (outcome !== 'accept' && outcome !== 'compromise'))
@@ -153,11 +153,11 @@ function contention({ contention }: Case, outcome: Outcome): Objection | undefin
 
 /**
  * A value derived by rule from names is a guess until a read-back confirms it. Only a rule that
- * asks for the depth may take it as true.
+ * asks for the coverage may take it as true.
  */
 function guess({ facts }: Case, { top }: Selection): Objection | undefined {
-  if (facts['change.depth'] === 'mapped' || facts['change.confirmed']) return undefined;
-  if (!isGranted(top.rule) || top.rule.seen.some(({ name }) => name === 'change.depth')) {
+  if (facts['change.coverage'] === 'mapped' || facts['change.confirmed']) return undefined;
+  if (!isGranted(top.rule) || top.rule.seen.some(({ name }) => name === 'change.coverage')) {
     return undefined;
   }
   const because =

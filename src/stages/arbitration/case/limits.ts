@@ -2,7 +2,7 @@ import { type Bounds, boundsOf } from '../../../model/bounds.ts';
 import type { Drift } from '../../../model/drift.ts';
 import type { Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
-import { scaledField } from '../group/fields.ts';
+import { scaledField } from '../../../providers/traits/scaled-fields.ts';
 import type { DecideInput } from '../types.ts';
 
 /** The value as a number, including one that the code or the log gives as text. */

@@ -35,15 +35,15 @@ export function verdictOf(
   }
   const { rule } = selection.top;
   const limits = narrower(limitsFor(input, siblings, draft), draft.answered?.answer.bounds);
-  const wordOf = (name: string): string | undefined => {
+  const textFor = (name: string): string | undefined => {
     if (name === 'bounds') return limitsText(limits);
-    return name === 'until' ? untilText(expires) : own.word(name);
+    return name === 'until' ? untilText(expires) : own.textFor(name);
   };
   const isBounded = rule.obligations.bounded === true && Object.keys(limits).length > 0;
   const verdict: Verdict = {
     outcome,
     rule: rule.rule,
-    because: fillIn(rule.because, wordOf),
+    because: fillIn(rule.because, textFor),
     ...common,
     ...(isBounded ? { bounds: limits } : {}),
   };

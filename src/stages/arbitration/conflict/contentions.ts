@@ -15,8 +15,8 @@ interface Contended {
 }
 
 /**
- * The fights between automations, one for each resource and pair of parties, regardless of how many
- * fields and turns. Includes fights that cancelled out and left no drift.
+ * The contentions between automations, one for each resource and pair of parties, regardless of how
+ * many fields and turns. Includes contentions that cancelled out and left no drift.
  */
 export function contentionsIn(
   drifts: readonly Drift[],

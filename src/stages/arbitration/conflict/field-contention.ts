@@ -31,8 +31,8 @@ interface Turn {
 }
 
 /**
- * The fight shown by the writes to one field, if any: the pair of automations that alternated most
- * often within the policy's time. Works for drifts and for changes that cancelled out.
+ * The contention shown by the writes to one field, if any: the pair of automations that alternated
+ * most often within the policy's time. Works for drifts and for changes that cancelled out.
  */
 export function contentionIn(
   { writes }: Pick<Drift, 'writes'>,
@@ -44,7 +44,7 @@ export function contentionIn(
   let best: FieldContention | undefined;
   let start = 0;
   for (let end = 1; end < turns.length; end += 1) {
-    // An actor other than the last two ends their fight.
+    // An actor other than the last two ends their contention.
     if (end - start >= 2 && turns[end - 2]?.actor.principal !== turns[end]?.actor.principal) {
       start = end - 1;
     }

@@ -54,7 +54,7 @@ interface Moment {
  * outcome.
  */
 function later(input: DecideInput, draft: VerdictDraft): readonly Counterfactual[] {
-  const { intent, drift, sayings, calendar } = draft.case;
+  const { intent, drift, intentIndex, calendar } = draft.case;
   const answeredAt = draft.answered?.answer.at;
   const all: readonly (Moment | undefined)[] = [
     momentOf(calendar.freeze?.ends, 'when the freeze ends'),
@@ -75,7 +75,7 @@ function later(input: DecideInput, draft: VerdictDraft): readonly Counterfactual
   const seen = new Set<Outcome>([draft.outcome]);
   return moments.flatMap(({ time, phrase }) => {
     const then = { ...input, context: { ...input.context, now: time } };
-    const { outcome, rule } = resultOf(judgeCase(then, caseOf(then, intent, drift, sayings)));
+    const { outcome, rule } = resultOf(judgeCase(then, caseOf(then, intent, drift, intentIndex)));
     if (!isChanged(draft, outcome) || seen.has(outcome)) return [];
     seen.add(outcome);
     return [{ condition: `after ${time}, ${phrase}`, outcome, rule }];

@@ -101,11 +101,11 @@ export function withRivals(
   if (actors.length < 2 || decider === undefined || self === undefined || self.declared) {
     return verdict;
   }
-  const said =
+  const sentences =
     self === decider
       ? decidersText(verdict, decider, actors, applied(type))
       : losersText(self, decider);
-  return { ...verdict, because: [verdict.because, ...said].join(' ') };
+  return { ...verdict, because: [verdict.because, ...sentences].join(' ') };
 }
 
 /** Only Kubernetes types contain a slash: the type of a cluster object includes its API group. */

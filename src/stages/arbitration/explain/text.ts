@@ -80,6 +80,6 @@ export const participles: Readonly<Record<Outcome, string>> = {
 };
 
 /** Fills in `{name}`. A placeholder without a value is kept, so that the gap is noticed. */
-export function fillIn(template: string, wordOf: (name: string) => string | undefined): string {
-  return template.replace(/\{([a-z]+)\}/g, (whole, name: string) => wordOf(name) ?? whole);
+export function fillIn(template: string, textFor: (name: string) => string | undefined): string {
+  return template.replace(/\{([a-z]+)\}/g, (whole, name: string) => textFor(name) ?? whole);
 }

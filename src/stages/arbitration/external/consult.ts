@@ -5,11 +5,16 @@ import { decide } from '../decide.ts';
 import type { RuleMatch } from '../rules/types.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import { externalQuestion } from './question.ts';
-import type { ExternalAnswer, ExternalPolicy, ExternalPolicyPort, OutsideSaid } from './types.ts';
+import type {
+  ExternalAnswer,
+  ExternalPolicy,
+  ExternalPolicyPort,
+  ExternalRecord,
+} from './types.ts';
 
 export interface Consulted {
   readonly decisions: readonly Decision[];
-  readonly said: OutsideSaid;
+  readonly record: ExternalRecord;
   /** Why there is no answer; undefined if there is one. */
   readonly problem?: string;
 }
@@ -25,9 +30,9 @@ export async function consult(
   hidden: (drift: Drift) => boolean,
 ): Promise<Consulted> {
   const reply = await judge.ask(externalQuestion(input, decisions, hidden));
-  const said = reply.ok ? reply.value : { name: judge.name, problem: reply.error.message };
-  const problem = reply.ok ? {} : { problem: noAnswer(said) };
-  return { decisions: afterOutside(input, decisions, said), said, ...problem };
+  const record = reply.ok ? reply.value : { name: judge.name, problem: reply.error.message };
+  const problem = reply.ok ? {} : { problem: noAnswer(record) };
+  return { decisions: afterExternal(input, decisions, record), record, ...problem };
 }
 
 /**
@@ -35,23 +40,23 @@ export async function consult(
  * that only it gives becomes a question. If it gives no answer, everything that would be written
  * becomes one.
  */
-export function afterOutside(
+export function afterExternal(
   input: DecideInput,
   decisions: readonly Decision[],
-  said: OutsideSaid,
+  record: ExternalRecord,
 ): readonly Decision[] {
-  const { answer, problem: _, ...outside } = said;
+  const { answer, problem: _, ...external } = record;
   if (answer === undefined) {
-    const why = noAnswer(said);
+    const why = noAnswer(record);
     return decisions.map((one) =>
-      permissive.has(one.verdict.outcome) ? escalated(one, 'outside-policy', why) : one,
+      permissive.has(one.verdict.outcome) ? escalated(one, 'external-policy', why) : one,
     );
   }
-  const ranked = reranked(input, decisions, answer, outside);
-  return ranked.map((one) => withSay(one, answer, outside));
+  const ranked = reranked(input, decisions, answer, external);
+  return ranked.map((one) => withAnswer(one, answer, external));
 }
 
-function noAnswer({ name, problem = '' }: OutsideSaid): string {
+function noAnswer({ name, problem = '' }: ExternalRecord): string {
   return `The external policy (${name}) gave no answer: ${problem}`;
 }
 
@@ -63,7 +68,7 @@ function reranked(
   input: DecideInput,
   decisions: readonly Decision[],
   { priorities }: ExternalAnswer,
-  outside: ExternalPolicy,
+  external: ExternalPolicy,
 ): readonly Decision[] {
   if (priorities === undefined || Object.keys(priorities).length === 0) return decisions;
   const before = new Map(decisions.map((one) => [keyOf(one), one.verdict.outcome]));
@@ -72,9 +77,9 @@ function reranked(
     const was = before.get(keyOf(one));
     const { outcome } = one.verdict;
     if (outcome === was) return one;
-    const note = `The external policy (${nameOf(outside)}) ranks the rules differently; without it, this was ${was ?? 'undecided'}.`;
+    const note = `The external policy (${nameOf(external)}) ranks the rules differently; without it, this was ${was ?? 'undecided'}.`;
     const noted = { ...one, explanation: [...one.explanation, note] };
-    return permissive.has(outcome) ? escalated(noted, 'outside-policy', note) : noted;
+    return permissive.has(outcome) ? escalated(noted, 'external-policy', note) : noted;
   });
 }
 
@@ -98,19 +103,19 @@ function withPriorities(policy: Policy, priorities: Readonly<Record<string, numb
   };
 }
 
-function withSay(
+function withAnswer(
   decision: Decision,
   { decisions }: ExternalAnswer,
-  outside: ExternalPolicy,
+  external: ExternalPolicy,
 ): Decision {
-  const said = decisions?.filter((one) => keyOf(one) === keyOf(decision)) ?? [];
+  const own = decisions?.filter((one) => keyOf(one) === keyOf(decision)) ?? [];
   // Of two answers for the same drift, the stricter counts.
-  const one = said.find(({ action }) => action === 'escalate') ?? said[0];
+  const one = own.find(({ action }) => action === 'escalate') ?? own[0];
   if (one === undefined) return decision;
-  const because = `${nameOf(outside)} ${one.action === 'veto' ? 'vetoes it' : 'asks for a person'}: ${displayText(one.because, 300)}`;
-  if (one.action === 'escalate') return escalated(decision, 'outside-policy', because);
+  const because = `${nameOf(external)} ${one.action === 'veto' ? 'vetoes it' : 'asks for a person'}: ${displayText(one.because, 300)}`;
+  if (one.action === 'escalate') return escalated(decision, 'external-policy', because);
   return permissive.has(decision.verdict.outcome)
-    ? withOutcome(decision, 'reject', 'outside-policy', because)
+    ? withOutcome(decision, 'reject', 'external-policy', because)
     : { ...decision, explanation: [...decision.explanation, because] };
 }
 

@@ -5,8 +5,8 @@ import { formatPath } from '../../../model/path.ts';
 import type { DecideInput } from '../types.ts';
 
 /**
- * The question to an external policy, with the schema `parley/outside/v1`: every decision with who,
- * what and why. `hidden` returns true for drifts whose values must not leave this process.
+ * The question to an external policy, with the schema `parley/external-policy/v1`: every decision
+ * with who, what and why. `hidden` returns true for drifts whose values must not leave this process.
  */
 export function externalQuestion(
   { policy, context, intents, drifts }: DecideInput,
@@ -16,7 +16,7 @@ export function externalQuestion(
   const intentOf = new Map(intents.map((intent) => [intent.id, intent]));
   const driftOf = new Map(drifts.map((drift) => [drift.id, drift]));
   return {
-    schema: 'parley/outside/v1',
+    schema: 'parley/external-policy/v1',
     now: context.now,
     policy: policy.name,
     rules: policy.rules.rules.map(({ id, tier, priority, outcome }) => ({

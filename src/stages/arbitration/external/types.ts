@@ -28,26 +28,26 @@ export interface ExternalPolicy {
   readonly digest?: string;
 }
 
-export interface OutsideReply extends ExternalPolicy {
+export interface ExternalReply extends ExternalPolicy {
   readonly answer: ExternalAnswer;
 }
 
 /** The recorded result of asking. With it the same decisions can be reproduced. */
-export interface OutsideSaid extends ExternalPolicy {
+export interface ExternalRecord extends ExternalPolicy {
   readonly answer?: ExternalAnswer;
   /** Why there is no answer. */
   readonly problem?: string;
 }
 
 /** The result of asking an external policy, and the decisions that follow from it. */
-export interface OutsideRuling {
-  readonly said: OutsideSaid;
+export interface ExternalRuling {
+  readonly record: ExternalRecord;
   readonly decisions: readonly Decision[];
 }
 
 /** An external policy engine. Reports engine failures as results and never throws. */
 export interface ExternalPolicyPort {
   readonly name: string;
-  /** `question` has the schema `parley/outside/v1`. */
-  ask(question: JsonObject): Promise<Result<OutsideReply>>;
+  /** `question` has the schema `parley/external-policy/v1`. */
+  ask(question: JsonObject): Promise<Result<ExternalReply>>;
 }

@@ -3,6 +3,7 @@ import type { Outcome } from '../../../model/decision.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { formatPath, pathKey } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
+import { neighborsOf } from '../../../providers/traits/ordered-fields.ts';
 import type { Overruling, VerdictDraft } from '../case/draft.ts';
 import { isGranted, notYetRule } from '../case/draft.ts';
 import { asNumber, limitsText } from '../case/limits.ts';
@@ -13,7 +14,6 @@ import { settleRegions } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
 import { componentsOf } from './components.ts';
 import { atomicGroupsOf } from './groups.ts';
-import { neighborsOf } from './invariants.ts';
 
 /** The rule for a value that is fine alone but conflicts with another field. */
 export const invariantRule = 'invariant';

@@ -1,12 +1,12 @@
 import type { Drift } from '../../../model/drift.ts';
 import type { Intent, Want } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
+import { scaledField } from '../../../providers/traits/scaled-fields.ts';
 import { asNumber } from '../case/limits.ts';
 import { fieldRegion } from '../region/region.ts';
 import { hasCome } from '../time/clock.ts';
 import { isOver } from '../time/term.ts';
 import type { DecideInput } from '../types.ts';
-import { scaledField } from './fields.ts';
 
 /** What a field needs to stay available, as far as the log and the declarations show. */
 export interface Floor {

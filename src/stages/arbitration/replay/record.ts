@@ -1,6 +1,7 @@
 import type { Actor } from '../../../model/actor.ts';
 import type { Approval } from '../../../model/approval.ts';
 import type { Bounds } from '../../../model/bounds.ts';
+import { withCoverageName } from '../../../model/coverage.ts';
 import type { Drift } from '../../../model/drift.ts';
 import type { HarmReading } from '../../../model/harm.ts';
 import type { Intent } from '../../../model/intent.ts';
@@ -131,7 +132,7 @@ export function inputFromRecord(record: DecisionRecord, policy: Policy): DecideI
   const harms = new Map(record.harms);
   return {
     intents: record.intents,
-    drifts: record.drifts,
+    drifts: record.drifts.map((drift) => withCoverageName(drift)),
     policy,
     answers: record.answers ?? [],
     context: { ...record.context, environmentOf: (address) => environments.get(address) },

@@ -77,16 +77,16 @@ export async function askAll<A, T>(
       asked = addAsked(asked, { ...nothingAsked, unasked });
       continue;
     }
-    for (const said of await Promise.all(round.map((batch) => askBatch(model, batch)))) {
-      asked = addAsked(asked, said.asked);
-      for (const [one, answer] of said.replies) replies.set(one, answer);
-      if (said.failure !== undefined && said.failure.code !== 'model-nonsense') isDown = true;
+    for (const outcome of await Promise.all(round.map((batch) => askBatch(model, batch)))) {
+      asked = addAsked(asked, outcome.asked);
+      for (const [one, answer] of outcome.replies) replies.set(one, answer);
+      if (outcome.failure !== undefined && outcome.failure.code !== 'model-nonsense') isDown = true;
     }
   }
   return checkAll(model.name, questions, replies, asked);
 }
 
-interface Said<Q> {
+interface BatchOutcome<Q> {
   readonly replies: readonly (readonly [Q, unknown])[];
   readonly asked: AskedModel;
   readonly failure?: ModelFailure;
@@ -95,7 +95,7 @@ interface Said<Q> {
 async function askBatch<Q extends { readonly request: ModelRequest }>(
   model: Model,
   batch: Batch<Q>,
-): Promise<Said<Q>> {
+): Promise<BatchOutcome<Q>> {
   const result = await model.ask(batch.request);
   if (result.ok) return keep(model, batch, result.value);
   const { code, message, hint, tokens } = result.error;
@@ -120,7 +120,7 @@ async function keep<Q extends { readonly request: ModelRequest }>(
   model: Model,
   batch: Batch<Q>,
   { answer, tokens }: ModelReply,
-): Promise<Said<Q>> {
+): Promise<BatchOutcome<Q>> {
   const replies = readBatch(batch, answer);
   for (const [{ request }, reply] of replies) {
     if (reply !== undefined) await model.keep?.(request, reply);

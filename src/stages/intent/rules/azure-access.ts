@@ -3,6 +3,12 @@ import type { Json } from '../../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../../model/json.ts';
 import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
+import {
+  databaseFirewallRules,
+  networkSecurityGroup,
+  networkSecurityRule,
+  roleAssignments,
+} from '../../../providers/traits/access-types.ts';
 import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
@@ -11,12 +17,6 @@ import { joinedNouns } from '../nouns.ts';
 
 type Clauses = readonly Omit<IntentClause, 'rule'>[];
 
-const group = 'azurerm_network_security_group';
-const rule = 'azurerm_network_security_rule';
-const firewalls = [
-  'azurerm_mssql_firewall_rule',
-  'azurerm_postgresql_flexible_server_firewall_rule',
-];
 const admins =
   /^(?:Owner|Contributor|User Access Administrator|Role Based Access Control Administrator)$/;
 
@@ -24,13 +24,17 @@ const admins =
 export const azureAccessRules: readonly NamingRule[] = [
   {
     id: 'azure-security-rule',
-    types: [group, rule],
+    types: [networkSecurityGroup, networkSecurityRule],
     read: (facts) => facts.flatMap(readRule),
   },
-  { id: 'azure-firewall-rule', types: firewalls, read: (facts) => facts.flatMap(readFirewall) },
+  {
+    id: 'azure-firewall-rule',
+    types: databaseFirewallRules,
+    read: (facts) => facts.flatMap(readFirewall),
+  },
   {
     id: 'azure-role-assignment',
-    types: ['azurerm_role_assignment'],
+    types: roleAssignments,
     read: (facts) => facts.flatMap(readAssignment),
   },
 ];
@@ -49,9 +53,9 @@ function readRule(fact: Fact): Clauses {
   }
   if (name === 'access') {
     const allows = fact.live === 'Allow';
-    const word = allows ? 'Let' : 'Stopped letting';
-    const words = { before: `${word} through what ${on}`, after: ' is about' };
-    return [clause([fact], allows ? 'weakening' : 'hardening', words)];
+    const verb = allows ? 'Let' : 'Stopped letting';
+    const phrases = { before: `${verb} through what ${on}`, after: ' is about' };
+    return [clause([fact], allows ? 'weakening' : 'hardening', phrases)];
   }
   return [];
 }
@@ -61,12 +65,12 @@ function readRule(fact: Fact): Clauses {
  */
 function ruleName({ type, member }: Fact): string {
   const name = shortValue(jsonAt(member, 'name'));
-  return type === group && name !== undefined ? `rule ${name} of ` : '';
+  return type === networkSecurityGroup && name !== undefined ? `rule ${name} of ` : '';
 }
 
 /** The content of an entire rule that was added or removed. */
 function contentOf(fact: Fact): Json | undefined {
-  if (fact.type === group) {
+  if (fact.type === networkSecurityGroup) {
     const isRule = fact.field === 'security_rule';
     return isRule && (fact.change === 'joined' || fact.change === 'left') ? fact.member : undefined;
   }
@@ -85,7 +89,7 @@ function whole(fact: Fact, content: Json): Omit<IntentClause, 'rule'> {
   const ports = `${incoming ? '' : 'outgoing '}${portsOf(content)}`;
   const peer = wide ? 'everyone' : joinedNouns(source.map((one) => displayText(one, 60)));
   const peers = peer === '' ? '' : ` to ${peer}`;
-  const words: Readonly<Record<string, string>> = {
+  const beginnings: Readonly<Record<string, string>> = {
     'true true': `Opened ${ports}${peers} on `,
     'true false': `Closed ${ports}${peers} on `,
     'false true': `Denied ${ports}${peers} on `,
@@ -94,7 +98,12 @@ function whole(fact: Fact, content: Json): Omit<IntentClause, 'rule'> {
   const purpose = comes === allows ? (wide && incoming ? 'weakening' : 'access') : 'hardening';
   // Removing a deny rule lets traffic through to the rules after it.
   const risk = !allows && !comes ? 'weakening' : purpose;
-  return clause([fact], risk, { before: words[`${allows} ${comes}`] ?? '' }, { together: false });
+  return clause(
+    [fact],
+    risk,
+    { before: beginnings[`${allows} ${comes}`] ?? '' },
+    { together: false },
+  );
 }
 
 function portsOf(content: Json): string {
@@ -124,8 +133,8 @@ function readFirewall(fact: Fact): Clauses {
   const range = from === to ? from : `${from} to ${to}`;
   const who = azure ? 'all of Azure' : wide ? 'everyone' : range;
   const name = shortValue(createdAttribute(fact, 'name')) ?? fact.name;
-  const words = { before: `Let ${who} through by `, object: `firewall rule ${name}` };
-  return [clause([fact], wide || azure ? 'weakening' : 'access', words)];
+  const phrases = { before: `Let ${who} through by `, object: `firewall rule ${name}` };
+  return [clause([fact], wide || azure ? 'weakening' : 'access', phrases)];
 }
 
 function readAssignment(fact: Fact): Clauses {
@@ -134,8 +143,8 @@ function readAssignment(fact: Fact): Clauses {
   const scope = String(createdAttribute(fact, 'scope') ?? '');
   const on = displayText(scope.slice(scope.lastIndexOf('/') + 1), 60);
   const who = shortValue(createdAttribute(fact, 'principal_id')) ?? 'somebody';
-  const words = { before: `Granted ${role} to `, object: `${who} on ${on}` };
-  return [clause([fact], admins.test(role) ? 'weakening' : 'access', words)];
+  const phrases = { before: `Granted ${role} to `, object: `${who} on ${on}` };
+  return [clause([fact], admins.test(role) ? 'weakening' : 'access', phrases)];
 }
 
 function texts(value: Json | undefined): readonly string[] {

@@ -4,6 +4,11 @@ import type { Json } from '../../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../../model/json.ts';
 import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
+import {
+  cloudDatabases,
+  computeFirewalls,
+  isIamGrant,
+} from '../../../providers/traits/access-types.ts';
 import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
@@ -12,23 +17,21 @@ import { joinedNouns } from '../nouns.ts';
 
 type Clauses = readonly Omit<IntentClause, 'rule'>[];
 
-const firewall = 'google_compute_firewall';
-const iamType = /^google_.*_iam_(?:member|binding)$/;
 /** Roles that allow everything, or that allow granting oneself every other role. */
 const adminRole = /^roles\/(?:owner|editor|.*[aA]dmin|iam\.serviceAccountTokenCreator)$/;
 const everyone = /^(?:allUsers|allAuthenticatedUsers)$/;
 
 /** Network traffic and roles in Google Cloud. */
 export const gcpAccessRules: readonly NamingRule[] = [
-  { id: 'gcp-firewall', types: [firewall], read: (facts) => facts.flatMap(readFirewall) },
+  { id: 'gcp-firewall', types: computeFirewalls, read: (facts) => facts.flatMap(readFirewall) },
   {
     id: 'gcp-database-network',
-    types: ['google_sql_database_instance'],
+    types: cloudDatabases,
     read: (facts) => facts.flatMap(readNetworks),
   },
   {
     id: 'gcp-iam',
-    read: (facts) => facts.filter(({ type }) => iamType.test(type)).flatMap(readRole),
+    read: (facts) => facts.filter(({ type }) => isIamGrant(type)).flatMap(readRole),
   },
 ];
 
@@ -106,21 +109,21 @@ function readRole(fact: Fact): Clauses {
   if (change === 'created') {
     const role = String(createdAttribute(fact, 'role') ?? 'a role');
     const who = String(createdAttribute(fact, 'member') ?? 'somebody');
-    const words = { before: `Gave ${called(who)} `, object: displayText(role, 80) };
-    return [clause([fact], grantPurpose(role, who), words)];
+    const phrases = { before: `Gave ${called(who)} `, object: displayText(role, 80) };
+    return [clause([fact], grantPurpose(role, who), phrases)];
   }
   if (change === 'deleted') {
     return [clause([fact], 'hardening', { before: 'Took back what was granted by ' })];
   }
   if (field !== 'members' || (change !== 'joined' && change !== 'left')) return [];
   const who = String(member);
-  const words =
+  const phrases =
     change === 'joined'
       ? { before: `Added ${called(who)} to ` }
       : { before: `Removed ${called(who)} from ` };
   // The change shows only the member, so the address is searched for the role.
   const role = /admin|owner|editor/i.test(drift.address) ? 'roles/owner' : '';
-  return [clause([fact], change === 'joined' ? grantPurpose(role, who) : 'hardening', words)];
+  return [clause([fact], change === 'joined' ? grantPurpose(role, who) : 'hardening', phrases)];
 }
 
 function called(member: string): string {

@@ -44,43 +44,43 @@ function summarize(facts: readonly Fact[]): Omit<IntentClause, 'rule'> {
   const fields = [...new Set(ordered.map(({ field }) => displayText(field, 40)))];
   const shown = fields.slice(0, max).join(', ');
   const after = ` (${shown}${fields.length > max ? ', ...' : ''})`;
-  const words = { before: `Changed ${facts.length} settings of `, after };
-  return clause(facts, 'change', words, { confidence: 0.4, together: false });
+  const phrases = { before: `Changed ${facts.length} settings of `, after };
+  return clause(facts, 'change', phrases, { confidence: 0.4, together: false });
 }
 
 function spellOut(fact: Fact): Omit<IntentClause, 'rule'> {
   const field = displayText(fact.field, 80);
   const last = fact.field.slice(fact.field.lastIndexOf('.') + 1);
   const purpose = Object.hasOwn(purposes, last) ? (purposes[last] ?? 'change') : 'change';
-  const say = (before: string, after = '', confidence = 0.6): Omit<IntentClause, 'rule'> =>
+  const clauseWith = (before: string, after = '', confidence = 0.6): Omit<IntentClause, 'rule'> =>
     clause([fact], purpose, { before, after }, { confidence });
   switch (fact.change) {
     case 'hidden':
       return fact.drift.path.length === 0
-        ? say('Changed ', ' in a way that the log leaves out', 0.3)
-        : say(`Changed ${field} of `, ' to a value that the log hides', 0.4);
+        ? clauseWith('Changed ', ' in a way that the log leaves out', 0.3)
+        : clauseWith(`Changed ${field} of `, ' to a value that the log hides', 0.4);
     case 'joined':
-      return say(`Added ${factMemberText(fact.member)} to ${field} of `);
+      return clauseWith(`Added ${factMemberText(fact.member)} to ${field} of `);
     case 'left':
-      return say(`Removed ${factMemberText(fact.member)} from ${field} of `);
+      return clauseWith(`Removed ${factMemberText(fact.member)} from ${field} of `);
     case 'created':
-      return say('Created ', ' outside Terraform');
+      return clauseWith('Created ', ' outside Terraform');
     case 'deleted':
-      return say('Deleted ');
+      return clauseWith('Deleted ');
     case 'changed':
-      return spellOutChange(fact, field, say);
+      return spellOutChange(fact, field, clauseWith);
   }
 }
 
 function spellOutChange(
   fact: Fact,
   field: string,
-  say: (before: string, after?: string, confidence?: number) => Omit<IntentClause, 'rule'>,
+  clauseWith: (before: string, after?: string, confidence?: number) => Omit<IntentClause, 'rule'>,
 ): Omit<IntentClause, 'rule'> {
   const [from, to] = [shortValue(fact.declared), shortValue(fact.live)];
-  if (fact.live === undefined) return say(`Removed ${field} of `);
-  if (to === undefined) return say(`Changed ${field} of `, '', 0.5);
+  if (fact.live === undefined) return clauseWith(`Removed ${field} of `);
+  if (to === undefined) return clauseWith(`Changed ${field} of `, '', 0.5);
   return from === undefined
-    ? say(`Set ${field} of `, ` to ${to}`)
-    : say(`Changed ${field} of `, ` from ${from} to ${to}`);
+    ? clauseWith(`Set ${field} of `, ` to ${to}`)
+    : clauseWith(`Changed ${field} of `, ` from ${from} to ${to}`);
 }

@@ -4,19 +4,19 @@ import { canonicalJson, isJsonArray, isJsonObject } from '../../../model/json.ts
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { isPolicyDocument, normalStatements } from '../../../model/policy-document.ts';
 import { displayText } from '../../../model/text.ts';
-import { keepsStrangersOut } from '../../../providers/harm/document/narrowing.ts';
+import { excludesOutsiders } from '../../../providers/harm/document/narrowing.ts';
 import { readStatementJson } from '../../../providers/harm/document/statements.ts';
+import {
+  functionPermissions,
+  functionUrls,
+  policyAttachments,
+  principalTypes,
+} from '../../../providers/traits/access-types.ts';
 import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { createdAttribute, shortValue } from '../facts.ts';
 
-const attachments: Readonly<Record<string, string>> = {
-  aws_iam_role_policy_attachment: 'role',
-  aws_iam_user_policy_attachment: 'user',
-  aws_iam_group_policy_attachment: 'group',
-};
-const principals = ['aws_iam_role', 'aws_iam_user', 'aws_iam_group'];
 const admin = /^(?:AdministratorAccess.*|IAMFullAccess|PowerUserAccess|SystemAdministrator)$/;
 
 /** Attributes that hold a policy document, with their name in the sentence. */
@@ -29,17 +29,17 @@ const documents: Readonly<Record<string, string>> = {
 
 /** Permissions: attached policies, trust, and the policy documents themselves. */
 export const identityRules: readonly NamingRule[] = [
-  { id: 'iam-attachment', types: Object.keys(attachments), read: readAttachments },
-  { id: 'iam-managed-policies', types: principals, read: readManagedPolicies },
-  { id: 'iam-boundary', types: principals, read: readBoundary },
-  { id: 'lambda-permission', types: ['aws_lambda_permission'], read: readPermissions },
-  { id: 'lambda-url', types: ['aws_lambda_function_url'], read: readUrls },
+  { id: 'iam-attachment', types: Object.keys(policyAttachments), read: readAttachments },
+  { id: 'iam-managed-policies', types: principalTypes, read: readManagedPolicies },
+  { id: 'iam-boundary', types: principalTypes, read: readBoundary },
+  { id: 'lambda-permission', types: functionPermissions, read: readPermissions },
+  { id: 'lambda-url', types: functionUrls, read: readUrls },
   { id: 'policy-document', read: readDocuments },
 ];
 
 function readAttachments(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   return facts.flatMap((fact) => {
-    const noun = attachments[fact.type] ?? 'role';
+    const noun = policyAttachments[fact.type] ?? 'role';
     if (fact.change === 'created') {
       const owner = String(createdAttribute(fact, noun) ?? fact.name);
       const policy = policyName(createdAttribute(fact, 'policy_arn'));
@@ -75,11 +75,11 @@ function readPermissions(facts: readonly Fact[]): readonly Omit<IntentClause, 'r
       );
       const open = principal === '*' && !narrowed;
       const name = shortValue(createdAttribute(fact, 'function_name')) ?? fact.name;
-      const words = {
+      const phrases = {
         before: `Let ${open ? 'everyone' : principal} invoke `,
         object: `function ${name}`,
       };
-      return clause([fact], open ? 'weakening' : 'access', words);
+      return clause([fact], open ? 'weakening' : 'access', phrases);
     });
 }
 
@@ -88,8 +88,8 @@ function readUrls(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[]
     .filter((fact) => createdAttribute(fact, 'authorization_type') === 'NONE')
     .map((fact) => {
       const name = shortValue(createdAttribute(fact, 'function_name')) ?? fact.name;
-      const words = { before: 'Let everyone call the URL of ', object: `function ${name}` };
-      return clause([fact], 'weakening', words);
+      const phrases = { before: 'Let everyone call the URL of ', object: `function ${name}` };
+      return clause([fact], 'weakening', phrases);
     });
 }
 
@@ -116,11 +116,11 @@ function readBoundary(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule
       if (fact.live === undefined) {
         return clause([fact], 'weakening', { before: 'Removed the permissions boundary of ' });
       }
-      const words = {
+      const phrases = {
         before: 'Set the permissions boundary of ',
         after: ` to ${policyName(fact.live)}`,
       };
-      return clause([fact], fact.declared === undefined ? 'hardening' : 'access', words);
+      return clause([fact], fact.declared === undefined ? 'hardening' : 'access', phrases);
     });
 }
 
@@ -151,13 +151,13 @@ function documentClause(
   const gone = before.filter((one) => !after.some((a) => canonicalJson(a) === canonicalJson(one)));
   const label = documents[name] ?? name;
   if (fresh.some(isOpenToAll)) {
-    const words = {
+    const phrases = {
       before:
         name === 'assume_role_policy'
           ? 'Let everyone assume '
           : 'Granted everyone access in the policy of ',
     };
-    return [clause([fact], 'weakening', words)];
+    return [clause([fact], 'weakening', phrases)];
   }
   if (fresh.some(isUnlimited)) {
     return [clause([fact], 'weakening', { before: `Granted every action in the ${label} of ` })];
@@ -175,8 +175,8 @@ function documentClause(
       clause([fact], 'hardening', { before: `Narrowed the ${label} of ` }, { confidence: 0.8 }),
     ];
   }
-  const words = { before: `Changed the ${label} of ` };
-  return [clause([fact], 'access', words, { confidence: 0.7 })];
+  const phrases = { before: `Changed the ${label} of ` };
+  return [clause([fact], 'access', phrases, { confidence: 0.7 })];
 }
 
 function readStatements(value: Json | undefined): readonly JsonObject[] | undefined {
@@ -189,7 +189,7 @@ function readStatements(value: Json | undefined): readonly JsonObject[] | undefi
 function isOpenToAll(statement: JsonObject): boolean {
   const { Effect, Principal } = statement;
   if (Effect !== 'Allow' || !isJsonObject(Principal)) return false;
-  if (keepsStrangersOut(readStatementJson(statement))) return false;
+  if (excludesOutsiders(readStatementJson(statement))) return false;
   return Object.values(Principal).some((one) => listed(one).includes('*'));
 }
 

@@ -115,12 +115,12 @@ function readResources(fact: Fact, field: readonly string[]): Read | undefined {
 function readLabel(fact: Fact, field: readonly string[]): Read | undefined {
   const [first, kind, key] = field;
   if (first !== 'metadata' || (kind !== 'labels' && kind !== 'annotations')) return undefined;
-  const word = `${kind.slice(0, -1)}${key === undefined ? 's' : ` ${displayText(key, 60)}`}`;
+  const noun = `${kind.slice(0, -1)}${key === undefined ? 's' : ` ${displayText(key, 60)}`}`;
   if (fact.live === undefined)
-    return clause([fact], 'tagging', { before: `Removed ${word} from ` });
+    return clause([fact], 'tagging', { before: `Removed ${noun} from ` });
   const to = shortValue(fact.live);
   return clause([fact], 'tagging', {
-    before: `Set ${word} of `,
+    before: `Set ${noun} of `,
     after: to === undefined ? '' : ` to ${to}`,
   });
 }

@@ -5,6 +5,7 @@ import type { Json } from '../../../model/json.ts';
 import { isJsonArray, isJsonObject, jsonAt } from '../../../model/json.ts';
 import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
+import { securityGroupRules, securityGroups } from '../../../providers/traits/access-types.ts';
 import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
@@ -24,12 +25,6 @@ interface Move {
   readonly opens: boolean;
 }
 
-const groups = ['aws_security_group', 'aws_default_security_group'];
-const ruleTypes = [
-  'aws_security_group_rule',
-  'aws_vpc_security_group_ingress_rule',
-  'aws_vpc_security_group_egress_rule',
-];
 const peers = [
   'cidr_blocks',
   'ipv6_cidr_blocks',
@@ -50,12 +45,12 @@ const longestPeerList = 3;
 export const networkRules: readonly NamingRule[] = [
   {
     id: 'security-group-rules',
-    types: [...groups, ...ruleTypes],
+    types: [...securityGroups, ...securityGroupRules],
     read: (facts) => [...groupBy(facts.flatMap(moveOf), keyOf).values()].flatMap(readMoves),
   },
   {
     id: 'security-group-peer',
-    types: ruleTypes,
+    types: securityGroupRules,
     read: (facts) =>
       facts
         .filter(({ field, live }) => peers.includes(field) && isWide(live))
@@ -65,7 +60,7 @@ export const networkRules: readonly NamingRule[] = [
 
 function moveOf(fact: Fact): readonly Move[] {
   const { change, drift, field, type } = fact;
-  if (groups.includes(type)) {
+  if (securityGroups.includes(type)) {
     if (change !== 'joined' && change !== 'left') return [];
     if (field !== 'ingress' && field !== 'egress') return [];
     return [{ fact, opens: change === 'joined', traffic: trafficOf(fact.member, field) }];
@@ -117,10 +112,10 @@ function pairByPeer(moves: readonly Move[]): readonly (readonly [Move, Move])[] 
 }
 
 function portMove(left: Move, right: Move): Omit<IntentClause, 'rule'> {
-  const words = {
+  const phrases = {
     before: `Moved ${right.traffic.peer} from ${left.traffic.ports} to ${right.traffic.ports} on `,
   };
-  return clause([left.fact, right.fact], purposeOf([left, right]), words);
+  return clause([left.fact, right.fact], purposeOf([left, right]), phrases);
 }
 
 function onPort(ports: string, moves: readonly Move[]): Omit<IntentClause, 'rule'> {

@@ -1,5 +1,11 @@
 import type { Json } from '../../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../../model/json.ts';
+import {
+  bucketAcl,
+  bucketType,
+  bucketVersioning,
+  publicAccessBlocks,
+} from '../../../providers/traits/access-types.ts';
 import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
@@ -17,23 +23,23 @@ const publicAcls: readonly string[] = ['public-read', 'public-read-write', 'auth
 export const storageRules: readonly NamingRule[] = [
   {
     id: 's3-public-access-block',
-    types: ['aws_s3_bucket_public_access_block', 'aws_s3_account_public_access_block'],
+    types: publicAccessBlocks,
     read: readAccessBlock,
   },
   {
     id: 's3-versioning',
-    types: ['aws_s3_bucket_versioning', 'aws_s3_bucket'],
+    types: [bucketVersioning, bucketType],
     read: readVersioning,
   },
-  { id: 's3-acl', types: ['aws_s3_bucket_acl', 'aws_s3_bucket'], read: readAcl },
+  { id: 's3-acl', types: [bucketAcl, bucketType], read: readAcl },
 ];
 
 function readAccessBlock(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   const [created] = facts.filter(({ change }) => change === 'created');
   if (created !== undefined) {
     const all = blocks.every((name) => createdAttribute(created, name) === true);
-    const words = { before: all ? 'Blocked public access to ' : 'Restricted public access to ' };
-    return [clause([created], 'hardening', words)];
+    const phrases = { before: all ? 'Blocked public access to ' : 'Restricted public access to ' };
+    return [clause([created], 'hardening', phrases)];
   }
   const [deleted] = facts.filter(({ change }) => change === 'deleted');
   if (deleted !== undefined) {
@@ -55,13 +61,13 @@ function readVersioning(facts: readonly Fact[]): readonly Omit<IntentClause, 'ru
     const status =
       fact.change === 'changed' && fields.includes(fact.field)
         ? fact.live
-        : fact.type === 'aws_s3_bucket_versioning'
+        : fact.type === bucketVersioning
           ? statusOf(createdAttribute(fact, 'versioning_configuration'))
           : undefined;
     if (status === undefined) return [];
     const on = status === 'Enabled' || isTrue(status);
-    const words = { before: `Turned versioning ${on ? 'on' : 'off'} for ` };
-    return [clause([fact], on ? 'hardening' : 'weakening', words)];
+    const phrases = { before: `Turned versioning ${on ? 'on' : 'off'} for ` };
+    return [clause([fact], on ? 'hardening' : 'weakening', phrases)];
   });
 }
 
@@ -74,14 +80,14 @@ function readAcl(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] 
     const acl = fact.field === 'acl' ? fact.live : createdAttribute(fact, 'acl');
     const name = shortValue(acl);
     if (name === undefined || fact.change === 'hidden') return [];
-    if (fact.change === 'created' && fact.type !== 'aws_s3_bucket_acl') return [];
+    if (fact.change === 'created' && fact.type !== bucketAcl) return [];
     if (publicAcls.includes(name)) {
       return [clause([fact], 'weakening', { before: 'Made ', after: ` public (${name})` })];
     }
     const was = shortValue(fact.declared);
-    const words = { before: 'Set the ACL of ', after: ` to ${name}` };
+    const phrases = { before: 'Set the ACL of ', after: ` to ${name}` };
     const closes = was !== undefined && publicAcls.includes(was);
-    return [clause([fact], closes ? 'hardening' : 'access', words)];
+    return [clause([fact], closes ? 'hardening' : 'access', phrases)];
   });
 }
 

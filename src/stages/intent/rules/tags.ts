@@ -1,4 +1,5 @@
 import { displayText } from '../../../model/text.ts';
+import { isTagAttribute, tagNoun } from '../../../providers/traits/tag-attributes.ts';
 import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
@@ -6,16 +7,9 @@ import { factMemberText, shortValue } from '../facts.ts';
 
 const longestKeyList = 4;
 
-/** Names of label maps in Google Cloud. Its network tags are something else. */
-const labelMaps: ReadonlySet<string> = new Set(['labels', 'resource_labels', 'user_labels']);
-
 function isTag({ field, type, change }: Fact): boolean {
   if (change === 'created' || change === 'deleted') return false;
-  return (
-    (field.split('.')[0] === 'tags' && !type.startsWith('google_')) ||
-    (labelMaps.has(field.split('.')[0] ?? '') && type.startsWith('google_')) ||
-    (type === 'aws_autoscaling_group' && field.split('.')[0] === 'tag')
-  );
+  return isTagAttribute(type, field.split('.')[0] ?? '');
 }
 
 /** The key of a tag: in a map, part of the path; in a repeated block, part of the member. */
@@ -23,10 +17,6 @@ function keyOf({ drift, member }: Fact): string {
   if (member !== undefined) return factMemberText(member);
   const step = drift.path[1];
   return typeof step === 'string' ? displayText(step, 60) : 'all';
-}
-
-function wordOf({ type }: Fact): string {
-  return type.startsWith('google_') ? 'label' : 'tag';
 }
 
 /** One tag of one resource, or `Changed 4 tags on 3 resources (Owner, Team)`. */
@@ -42,18 +32,18 @@ export const tagRule: NamingRule = {
 
 function oneTag(fact: Fact): Omit<IntentClause, 'rule'> {
   const key = keyOf(fact);
-  const word = wordOf(fact);
+  const noun = tagNoun(fact.type);
   if (fact.change === 'hidden') {
-    return clause([fact], 'tagging', { before: `Changed ${word} ${key} of ` }, { confidence: 0.5 });
+    return clause([fact], 'tagging', { before: `Changed ${noun} ${key} of ` }, { confidence: 0.5 });
   }
   if (fact.change === 'left' || fact.live === undefined) {
-    return clause([fact], 'tagging', { before: `Removed ${word} ${key} from ` });
+    return clause([fact], 'tagging', { before: `Removed ${noun} ${key} from ` });
   }
   const value = shortValue(fact.live);
   const after = value === undefined ? '' : ` to ${value}`;
   if (fact.change === 'joined')
-    return clause([fact], 'tagging', { before: `Added ${word} ${key} to ` });
-  return clause([fact], 'tagging', { before: `Set ${word} ${key} of `, after });
+    return clause([fact], 'tagging', { before: `Added ${noun} ${key} to ` });
+  return clause([fact], 'tagging', { before: `Set ${noun} ${key} of `, after });
 }
 
 function manyTags(tags: readonly Fact[]): Omit<IntentClause, 'rule'> {
@@ -64,7 +54,7 @@ function manyTags(tags: readonly Fact[]): Omit<IntentClause, 'rule'> {
   const [first] = tags;
   const object =
     addresses.size === 1 ? `${first?.noun} ${first?.name}` : `${addresses.size} resources`;
-  const noun = first === undefined ? 'tag' : wordOf(first);
-  const words = { before: `Changed ${tags.length} ${noun}s on `, object, after: ` (${shown})` };
-  return clause(tags, 'tagging', words, { together: false });
+  const noun = first === undefined ? 'tag' : tagNoun(first.type);
+  const phrases = { before: `Changed ${tags.length} ${noun}s on `, object, after: ` (${shown})` };
+  return clause(tags, 'tagging', phrases, { together: false });
 }

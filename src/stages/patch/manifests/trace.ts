@@ -95,14 +95,14 @@ export function lineOf(files: ManifestFiles, file: string, path: AttributePath):
   const lines = (files.get(file) ?? '').split('\n');
   let from = 0;
   for (const step of path) {
-    const word =
+    const name =
       typeof step === 'string'
         ? step
         : typeof step === 'object'
           ? String(Object.values(step.element ?? {})[0])
           : undefined;
-    if (word === undefined) continue;
-    const found = lines.findIndex((line, index) => index >= from && hasWord(line, word));
+    if (name === undefined) continue;
+    const found = lines.findIndex((line, index) => index >= from && hasWord(line, name));
     if (found >= 0) from = found;
   }
   return from + 1;

@@ -13,11 +13,12 @@ import { holdsDocument } from './document/document-at.ts';
 import { reachDocument } from './document/reach.ts';
 import { toEditSites } from './edit-sites.ts';
 import { expandGoals } from './expand.ts';
-import { forbiddenBy } from './forbidden.ts';
+import { createForbidden } from './forbidden.ts';
 import { createReachedReader, type IsEquivalent } from './goal.ts';
 import { sitesOf } from './goal-sites.ts';
 import { essentialEdits, laidOutEdits } from './layout.ts';
 import { lostMembers } from './lost-member.ts';
+import { newBlockNotes } from './new-block-note.ts';
 import { blastRadius, type RadiusComparison } from './radius.ts';
 import { completed, refusalOf } from './refusal.ts';
 import { routesOf } from './routes.ts';
@@ -39,6 +40,7 @@ export interface TerraformTools extends RadiusComparison {
 
 /** Terraform configuration as an editable code base. */
 export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
+  const forbidden = createForbidden();
   return {
     apply: (project, files) => {
       const tree = editTree(project.tree, files);
@@ -52,7 +54,7 @@ export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
     reached: ({ evaluation }) => createReachedReader(evaluation, tools.same),
     radius: (before, after, enough) =>
       blastRadius(before.evaluation, after.evaluation, tools, enough),
-    forbids: (before, after) => forbiddenBy(before.evaluation, after.evaluation),
+    forbids: (before, after) => forbidden(before.evaluation, after.evaluation),
     covering: coverageFor,
     maySettle: (goal, other, elsewhere) =>
       (elsewhere || other.address !== goal.address) && isAkin(goal, other),
@@ -70,7 +72,11 @@ export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
     }),
     parseNotes: (path, before, after) => parseNotes(path, before, after, tools.secondOpinion),
     scopeNotes,
-    notes: (before, after, goals) => [...unreadAfter(before, after), ...lostMembers(goals)],
+    notes: (before, after, goals) => [
+      ...unreadAfter(before, after),
+      ...lostMembers(goals),
+      ...newBlockNotes(before.evaluation, goals),
+    ],
     trace: chainTraceOf,
   };
 }

@@ -10,6 +10,7 @@ import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import { fail, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
+import { isNeededSecret } from '../../../providers/traits/secret-values.ts';
 import type { CreateGoal } from '../types.ts';
 import { blockOf } from './block-input.ts';
 import { type Home, homeFor } from './create-home.ts';
@@ -53,8 +54,8 @@ function createEdits(making: Making, home: Home): Result<readonly FileEdit[], Re
   if (isRepeated(home.instance)) return fail(repeated(goal));
   const tags = tagsToCome(making, home);
   if (tags.length > 0) return fail(wouldBeTagged(goal, tags));
-  const unsaid = unsaidArguments(making);
-  if (unsaid.length > 0) return fail(masked(goal, unsaid));
+  const unlogged = unloggedArguments(making);
+  if (unlogged.length > 0) return fail(masked(goal, unlogged));
   const address = parseAddress(goal.address);
   const importFile = importFileFor(evaluation, home);
   if (address === undefined || importFile === undefined) return fail(foreign(goal, home.file));
@@ -80,30 +81,21 @@ function createEdits(making: Making, home: Home): Result<readonly FileEdit[], Re
   });
 }
 
-/**
- * Arguments that a resource needs in practice although the schema may not require them, and that
- * logs mask.
- */
-const needed: ReadonlyMap<string, string> = new Map([
-  ['aws_secretsmanager_secret_version', 'secret_string'],
-  ['aws_ssm_parameter', 'value'],
-]);
-
 /** Arguments that the block would lack because the log does not contain them. */
-function unsaidArguments({ goal, schema }: Making): readonly string[] {
+function unloggedArguments({ goal, schema }: Making): readonly string[] {
   const { withheld = [], attributes } = goal.creation;
   const all = [...(schema.resource(goal.type)?.attributes ?? [])];
   const required = all.filter(([, { required }]) => required).map(([name]) => name);
   return [
     ...required.filter((name) => !Object.hasOwn(attributes, name)),
-    ...withheld.filter((name) => needed.get(goal.type) === name),
+    ...withheld.filter((name) => isNeededSecret(goal.type, name)),
   ].sort();
 }
 
-function masked(goal: CreateGoal, unsaid: readonly string[]): Refusal {
+function masked(goal: CreateGoal, unlogged: readonly string[]): Refusal {
   return {
     code: 'value-not-in-log',
-    reason: `${goal.address} cannot be declared, since the log does not give ${unsaid.join(' and ')}.`,
+    reason: `${goal.address} cannot be declared, since the log does not give ${unlogged.join(' and ')}.`,
     suggestion: `Declare it by hand, and import it as ${JSON.stringify(goal.creation.importId)}.`,
   };
 }

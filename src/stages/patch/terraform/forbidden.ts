@@ -1,25 +1,28 @@
-import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import {
-  type BrokenValidation,
-  brokenValidations,
-} from '../../../code/terraform/config/validation.ts';
+  type BrokenCondition,
+  createBrokenConditions,
+} from '../../../code/terraform/config/conditions.ts';
+import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { displayText } from '../../../model/text.ts';
 
-/** A rule of the configuration that an edit breaks, as a sentence. */
-export function forbiddenBy(before: Evaluation, after: Evaluation): string | undefined {
-  for (const broken of brokenValidations(after)) {
+/** A condition of the configuration that an edit breaks, as a sentence. */
+export function createForbidden(): (before: Evaluation, after: Evaluation) => string | undefined {
+  const brokenConditions = createBrokenConditions();
+  return (before, after) => {
+    const broken = [...brokenConditions(after)];
+    if (broken.length === 0) return undefined;
     // What was broken before is not the edit's doing.
-    const earlier = [...brokenValidations(before)].map(keyOf);
-    if (!earlier.includes(keyOf(broken))) return sentence(broken);
-  }
-  return undefined;
+    const earlier = new Set([...brokenConditions(before)].map(keyOf));
+    const own = broken.find((each) => !earlier.has(keyOf(each)));
+    return own && sentence(own);
+  };
 }
 
-function keyOf({ variable, message = '' }: BrokenValidation): string {
-  return `${variable} ${message}`;
+function keyOf({ kind, address, message = '' }: BrokenCondition): string {
+  return `${kind} ${address} ${message}`;
 }
 
-function sentence({ variable, message }: BrokenValidation): string {
-  const said = message === undefined ? '' : ` (${displayText(message, 160)})`;
-  return `The validation of ${displayText(variable, 160)} would not allow the value${said}.`;
+function sentence({ kind, address, message }: BrokenCondition): string {
+  const shownMessage = message === undefined ? '' : ` (${displayText(message, 160)})`;
+  return `The ${kind} of ${displayText(address, 160)} would not allow the value${shownMessage}.`;
 }

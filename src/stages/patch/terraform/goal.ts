@@ -7,7 +7,7 @@ import type { ElementGoal, Goal, Rewritten } from '../types.ts';
 import { defaultTag } from './default-tags.ts';
 import { linesBetween } from './delegation.ts';
 import { ignorablePath, isEntryIgnored, isIgnoredPath } from './ignored.ts';
-import { saysWhatIsLive } from './live.ts';
+import { declaresLiveValues } from './live.ts';
 import { agreesWithMember, listMembersOf, memberId, memberKey } from './member.ts';
 import { hasMoved } from './rename.ts';
 
@@ -58,7 +58,7 @@ export function createReachedReader(
         return (
           evaluation.instance(goal.address) !== undefined &&
           hasMoved(goal, evaluation) &&
-          (goal.generated !== true || saysWhatIsLive(goal, evaluation, same))
+          (goal.generated !== true || declaresLiveValues(goal, evaluation, same))
         );
       case 'delete':
         return evaluation.instance(goal.address) === undefined;

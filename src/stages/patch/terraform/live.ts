@@ -10,7 +10,7 @@ import { memberKey } from './member.ts';
  * True when an instance, as evaluated, declares exactly the live values. An unknown value may be
  * anything, so it never matches.
  */
-export function saysWhatIsLive(
+export function declaresLiveValues(
   { address, type, creation, defaults = {} }: CreateGoal,
   evaluation: Evaluation,
   same: IsEquivalent,
@@ -23,12 +23,12 @@ export function saysWhatIsLive(
   return [...names].every((name) => {
     const value = declared.get(name);
     if (value !== undefined && !isWhollyKnown(value)) return false;
-    const usual = Object.hasOwn(defaults, name) ? (defaults[name] ?? null) : null;
-    const said = value === undefined ? usual : (valueToJson(value) ?? usual);
-    const is = Object.hasOwn(live, name) ? (live[name] ?? usual) : usual;
-    const own = isJsonObject(said) ? said : {};
+    const fallback = Object.hasOwn(defaults, name) ? (defaults[name] ?? null) : null;
+    const coded = value === undefined ? fallback : (valueToJson(value) ?? fallback);
+    const is = Object.hasOwn(live, name) ? (live[name] ?? fallback) : fallback;
+    const own = isJsonObject(coded) ? coded : {};
     // Tags that the provider's `default_tags` add are live too.
-    const tags = name === 'tags' ? { ...added, ...own } : said;
+    const tags = name === 'tags' ? { ...added, ...own } : coded;
     return same(type, [name], tags, is) || plain(tags) === plain(is);
   });
 }

@@ -21,8 +21,8 @@ import type { Site, SiteKind } from './types.ts';
  * disconnect the variable.
  */
 export function* outsideSites(context: TraceContext, want: Json): Generator<Site> {
-  const way = referenceChain(context);
-  for (const at of way) {
+  const chain = referenceChain(context);
+  for (const at of chain) {
     const definition = at.evaluation.define(at.scope, at.expr);
     if (definition?.kind !== 'variable') continue;
     const rest = [...definition.rest, ...at.rest];

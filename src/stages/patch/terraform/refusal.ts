@@ -77,13 +77,13 @@ function narrowed(
 ): Refusal {
   const work = handWork(project, goal, hide);
   const call = callOf(project, goal, () => true);
-  const said = { code, reason: `${reason} ${because}` };
-  if (call === undefined || !('path' in goal)) return { ...work, ...said };
+  const cause = { code, reason: `${reason} ${because}` };
+  if (call === undefined || !('path' in goal)) return { ...work, ...cause };
   const { write } = work;
   const value = write === undefined ? '' : ` to \`${write}\``;
   const input = `Give module \`${call.name}\` an input for \`${formatPath(goal.path)}\``;
   return {
-    ...said,
+    ...cause,
     suggestion: `${input} that has the old value as its default, and set it${value} in ${formatLine(call.at)}.`,
     nearest: call.at,
     ...(write === undefined ? {} : { write }),

@@ -10,6 +10,7 @@ import type { SourceExpression, SourceFile } from '../../../code/terraform/confi
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { Json } from '../../../model/json.ts';
 import type { Refusal } from '../../../model/patch.ts';
+import { changeableName } from '../../../providers/traits/names.ts';
 import { lineAt } from '../../../text/lines.ts';
 import type { CreateGoal, Goal, ValueGoal } from '../types.ts';
 import { dependantsOf } from './dependants.ts';
@@ -22,21 +23,6 @@ import { entryKey, entryLabel, followTrace } from './trace/follow.ts';
 import { iterationsWith } from './trace/for.ts';
 import { valueSites } from './trace/value.ts';
 import type { Site } from './types.ts';
-
-/**
- * Names that an API can change. If Terraform identifies the resource by its name, the one with the
- * new name is a different resource, which has to be imported; if by an id, the instance can be
- * moved to another key. Source: the `id` and `Import` of each resource in the provider's
- * documentation.
- */
-const names: ReadonlyMap<string, { readonly attribute: string; readonly known: 'name' | 'id' }> =
-  new Map([
-    ['aws_db_instance', { attribute: 'identifier', known: 'id' }],
-    ['aws_iam_group', { attribute: 'name', known: 'name' }],
-    ['aws_iam_server_certificate', { attribute: 'name', known: 'name' }],
-    ['aws_iam_user', { attribute: 'name', known: 'name' }],
-    ['aws_rds_cluster', { attribute: 'cluster_identifier', known: 'name' }],
-  ]);
 
 /** A new name that becomes the key of another instance: the goal, and the sites that reach it. */
 export interface Renamed {
@@ -121,7 +107,7 @@ function* withBlock(
 }
 
 function nameOf(goal: Goal) {
-  const name = goal.kind === 'value' ? names.get(goal.type) : undefined;
+  const name = goal.kind === 'value' ? changeableName(goal.type) : undefined;
   if (goal.kind !== 'value' || typeof goal.value !== 'string') return undefined;
   return goal.path.length === 1 && goal.path[0] === name?.attribute ? name : undefined;
 }

@@ -19,8 +19,11 @@ export function* routesOf(
   const blocked = deletionBlocked(goal, evaluation, goals);
   if (blocked !== undefined) yield { refusal: blocked };
   const defaults = tools.defaultsOf(goal.type);
-  for (const way of [...generatedBy(goal, evaluation, defaults), ...renamedBy(goal, evaluation)]) {
-    yield { goal: way.goal, sites: toEditSites(project, way.sites) };
+  for (const found of [
+    ...generatedBy(goal, evaluation, defaults),
+    ...renamedBy(goal, evaluation),
+  ]) {
+    yield { goal: found.goal, sites: toEditSites(project, found.sites) };
   }
   const refusal = renameBlocked(goal, evaluation);
   if (refusal !== undefined) yield { refusal };

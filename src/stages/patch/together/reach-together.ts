@@ -10,7 +10,7 @@ import type { Goal } from '../types.ts';
 import { combineEdits } from './combine.ts';
 
 /** How a goal was reached. */
-export interface ReferenceChain {
+export interface FoundAfter {
   /** The kinds of places that were tried, in order; the last one succeeded. */
   readonly kinds: readonly string[];
   /** The place that succeeded affects only this use of a shared source. */
@@ -21,10 +21,10 @@ export interface ReferenceChain {
  * How a choice was found, which may work for other goals too; undefined for one that is specific to
  * its goal.
  */
-export function triedKinds<C extends EditableCode>({
+export function foundAfter<C extends EditableCode>({
   sites,
   candidates,
-}: SiteChoice<C>): ReferenceChain | undefined {
+}: SiteChoice<C>): FoundAfter | undefined {
   const [site, ...more] = sites;
   const last = candidates.findIndex(({ chosen }) => chosen);
   if (site === undefined || more.length > 0 || last < 0) return undefined;
@@ -42,18 +42,18 @@ export interface JointRequest {
 }
 
 /**
- * Reaches many goals in one edit, each in the way that succeeded for the previous goal. One by one,
- * each of hundreds of rules would need an evaluation of all code. The joint edit is verified like
- * that of a single goal. Undefined if it is not exact, or if less than half of the goals fit
- * together.
+ * Reaches many goals in one edit, each at a place like the one that was right for the previous
+ * goal. One by one, each of hundreds of rules would need an evaluation of all code. The joint edit
+ * is verified like that of a single goal. Undefined if it is not exact, or if less than half of the
+ * goals fit together.
  */
 export function reachTogether<C extends EditableCode>(
   search: EditSearch<C>,
   code: C,
   { asked, goals, welcome }: JointRequest,
-  way: ReferenceChain,
+  after: FoundAfter,
 ): SiteChoice<C> | undefined {
-  const parts = asked.flatMap((goal) => partOf(search, code, goal, goals, way) ?? []);
+  const parts = asked.flatMap((goal) => partOf(search, code, goal, goals, after) ?? []);
   const combined = combineEdits(search.base.joint(code), code.tree, parts.toSorted(byRank));
   const [first] = combined?.joined ?? [];
   if (combined === undefined || first === undefined) return undefined;
@@ -78,13 +78,13 @@ interface Part {
   readonly files: readonly FileEdit[];
 }
 
-/** The place for a goal that is found in the same way: after the same kinds of places. */
+/** The place for a goal that comes after the same kinds of places. */
 function partOf<C extends EditableCode>(
   search: EditSearch<C>,
   code: C,
   goal: Goal,
   goals: readonly Goal[],
-  way: ReferenceChain,
+  after: FoundAfter,
 ): Part | undefined {
   const seen = new Set<string>();
   let tried = 0;
@@ -93,10 +93,10 @@ function partOf<C extends EditableCode>(
     const key = edited.ok ? JSON.stringify(edited.value) : undefined;
     if (key !== undefined && seen.has(key)) continue;
     if (key !== undefined) seen.add(key);
-    if (site.kind !== way.kinds[tried]) return undefined;
+    if (site.kind !== after.kinds[tried]) return undefined;
     tried += 1;
-    if (tried < way.kinds.length) continue;
-    const isAlike = (site.narrow === true) === way.isNarrow && site.byHand === undefined;
+    if (tried < after.kinds.length) continue;
+    const isAlike = (site.narrow === true) === after.isNarrow && site.byHand === undefined;
     return edited.ok && isAlike ? { goal, site, files: edited.value } : undefined;
   }
   return undefined;

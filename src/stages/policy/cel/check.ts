@@ -1,4 +1,4 @@
-import { factKind, factNames, subjects } from '../vocabulary.ts';
+import { factKind, factNames, formerFacts, subjects } from '../vocabulary.ts';
 import {
   type CelNode,
   celChildren,
@@ -64,7 +64,7 @@ const heads = [...new Set(factNames.map((name) => name.split('.')[0] ?? ''))].so
 
 function factProblem(name: string, offset: number): GuardProblem | undefined {
   if (factKind(name) !== undefined) return undefined;
-  const guess = nearestName(name, factNames);
+  const guess = formerFacts.get(name) ?? nearestName(name, factNames);
   const hint = guess === undefined ? '' : `; did you mean ${guess}?`;
   return { message: `There is no fact ${name}${hint}`, offset };
 }

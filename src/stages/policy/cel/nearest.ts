@@ -1,8 +1,8 @@
 /** The word that was probably meant: the closest one, if it is close enough. */
-export function nearestName(word: string, words: readonly string[]): string | undefined {
-  const max = Math.max(2, Math.floor(word.length / 4));
-  const ranked = words
-    .map((other) => ({ other, edits: distance(word.toLowerCase(), other.toLowerCase()) }))
+export function nearestName(name: string, names: readonly string[]): string | undefined {
+  const max = Math.max(2, Math.floor(name.length / 4));
+  const ranked = names
+    .map((other) => ({ other, edits: distance(name.toLowerCase(), other.toLowerCase()) }))
     .sort((a, b) => a.edits - b.edits || (a.other < b.other ? -1 : 1));
   const [best] = ranked;
   return best !== undefined && best.edits <= max ? best.other : undefined;

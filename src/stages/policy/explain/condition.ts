@@ -6,10 +6,10 @@ import { factKind } from '../vocabulary.ts';
 import {
   flagClauses,
   knownClauses,
-  severityWords,
-  subjectWords,
+  severityNames,
+  subjectNames,
   valueClauses,
-  valueWords,
+  valueLabels,
 } from './words.ts';
 
 /**
@@ -97,8 +97,8 @@ function joined(clauses: readonly string[], operator: typeof and | typeof or): s
 
 function memberClause(name: FactName, list: CelNode, holds: boolean): string | undefined {
   if (list.exprKind.case !== 'listExpr') return undefined;
-  const subject = subjectWords[name];
-  const values = allOf(celChildren(list).map((one) => valueWord(name, literalOf(one))));
+  const subject = subjectNames[name];
+  const values = allOf(celChildren(list).map((one) => valueText(name, literalOf(one))));
   if (subject === undefined || values === undefined || values.length === 0) return undefined;
   if (holds) return `${subject} is ${alternatives(values, 'or')}`;
   return values.length === 1
@@ -106,11 +106,11 @@ function memberClause(name: FactName, list: CelNode, holds: boolean): string | u
     : `${subject} is neither ${alternatives(values, 'nor')}`;
 }
 
-function alternatives(values: readonly string[], word: 'or' | 'nor'): string {
+function alternatives(values: readonly string[], conjunction: 'or' | 'nor'): string {
   const last = values.at(-1) ?? '';
   const first = values.slice(0, -1);
   if (first.length === 0) return last;
-  return `${first.join(word === 'or' ? ', ' : ' nor ')} ${word} ${last}`;
+  return `${first.join(conjunction === 'or' ? ', ' : ' nor ')} ${conjunction} ${last}`;
 }
 
 type Literal = ReturnType<typeof literalOf>;
@@ -136,9 +136,9 @@ function comparisonClause(
   if (typeof value === 'number') return numberClause(name, sign, value);
   if (sign !== '_==_' && sign !== '_!=_') return undefined;
   const own = valueClauses[`${name} ${value}`]?.[sign === '_==_' ? 0 : 1];
-  const [subject, word] = [subjectWords[name], valueWord(name, value)];
-  if (own !== undefined || subject === undefined || word === undefined) return own;
-  return `${subject} is ${sign === '_==_' ? '' : 'not '}${word}`;
+  const [subject, text] = [subjectNames[name], valueText(name, value)];
+  if (own !== undefined || subject === undefined || text === undefined) return own;
+  return `${subject} is ${sign === '_==_' ? '' : 'not '}${text}`;
 }
 
 function flagOf(name: FactName, sign: string, value: boolean): string | undefined {
@@ -147,10 +147,10 @@ function flagOf(name: FactName, sign: string, value: boolean): string | undefine
 }
 
 function numberClause(name: FactName, sign: string, value: number): string | undefined {
-  const harm = severityWords[name];
+  const harm = severityNames[name];
   const amount = amountOf(sign, value);
   if (harm === undefined) {
-    const subject = subjectWords[name];
+    const subject = subjectNames[name];
     return subject === undefined || amount === undefined ? undefined : `${subject} is ${amount}`;
   }
   if (sign === '_==_' && value === 0) return `there is no ${harm.replace(/^an? /, '')}`;
@@ -178,11 +178,11 @@ function amountOf(sign: string, value: number): string | undefined {
 }
 
 /** Values of a fixed set are used as words; others are quoted. */
-function valueWord(name: FactName, value: Literal): string | undefined {
+function valueText(name: FactName, value: Literal): string | undefined {
   if (typeof value !== 'string') return value === undefined ? undefined : String(value);
   const kind = factKind(name);
   const isOpen = kind?.type !== 'text' || kind.values === undefined;
-  return valueWords[`${name} ${value}`] ?? (isOpen ? `"${displayText(value, 200)}"` : value);
+  return valueLabels[`${name} ${value}`] ?? (isOpen ? `"${displayText(value, 200)}"` : value);
 }
 
 function allOf(clauses: readonly (string | undefined)[]): readonly string[] | undefined {

@@ -4,7 +4,7 @@ import type { Obligations } from '../../arbitration/rules/types.ts';
 import type { Policy } from '../../arbitration/types.ts';
 import type { GuardedRule } from '../guarded-rules.ts';
 import { conditionClauses } from './condition.ts';
-import { outcomeWords } from './words.ts';
+import { outcomeClauses } from './words.ts';
 
 /**
  * The content of a policy tier by tier, strongest first, as Markdown that is also readable as plain
@@ -65,7 +65,7 @@ function happens(policy: Policy, outcome: Outcome, obligations: Obligations): st
   const { expires, bounded, requires = [] } = obligations;
   const within = bounded === true && outcome === 'delegate' ? ' within the declared bounds' : '';
   const needs = requires.length === 0 ? '' : `, with a ${requires.join(' and a ')}`;
-  return `${outcomeWords[outcome]}${within}${untilText(policy, expires)}${needs}`;
+  return `${outcomeClauses[outcome]}${within}${untilText(policy, expires)}${needs}`;
 }
 
 function untilText({ delegationDays }: Policy, expires: Obligations['expires']): string {

@@ -40,7 +40,10 @@ export const flagClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
     'the field is a version that providers move',
     'the field is not a version that providers move',
   ],
-  'change.fight': ['two automations keep undoing each other', 'nobody fights over the field'],
+  'change.contention': [
+    'two automations keep undoing each other',
+    'no two automations keep undoing each other',
+  ],
   'change.confirmed': [
     'the provider confirmed the value',
     'nothing but the log has shown the value yet',
@@ -52,7 +55,7 @@ export const flagClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
 };
 
 /** Names of facts in a clause: "the purpose is tagging". */
-export const subjectWords: Readonly<Partial<Record<FactName, string>>> = {
+export const subjectNames: Readonly<Partial<Record<FactName, string>>> = {
   'actor.class': 'the actor',
   'actor.name': 'the name of the actor',
   'actor.principal': 'the principal',
@@ -62,7 +65,7 @@ export const subjectWords: Readonly<Partial<Record<FactName, string>>> = {
   'change.address': 'the address',
   'change.type': 'the resource type',
   'change.field': 'the field',
-  'change.depth': 'the depth of the catalog',
+  'change.coverage': 'the coverage by the catalog',
   'harm.dimension': 'the dimension of the harm',
   'cost.factor': 'the new cost over the old one',
   'cost.monthly_change': 'the rise of the monthly cost',
@@ -75,7 +78,7 @@ export const subjectWords: Readonly<Partial<Record<FactName, string>>> = {
 };
 
 /** Words for values that are not readable as such. */
-export const valueWords: Readonly<Record<string, string>> = {
+export const valueLabels: Readonly<Record<string, string>> = {
   'actor.class human': 'a person',
   'actor.class iac': 'another Terraform',
   'actor.class controller': 'a controller',
@@ -137,7 +140,7 @@ export const valueClauses: Readonly<Record<string, Clauses>> = {
 };
 
 /** Names of what each severity measures. */
-export const severityWords: Readonly<Partial<Record<FactName, string>>> = {
+export const severityNames: Readonly<Partial<Record<FactName, string>>> = {
   'harm.severity': 'harm',
   'harm.possible': 'possible harm',
   'harm.strengthens': 'an improvement',
@@ -150,7 +153,7 @@ export const severityWords: Readonly<Partial<Record<FactName, string>>> = {
   'harm.governance': 'harm to governance',
 };
 
-export const outcomeWords: Readonly<Record<Outcome, string>> = {
+export const outcomeClauses: Readonly<Record<Outcome, string>> = {
   accept: 'it is written into the code',
   reject: 'it is refused, and the code stays',
   delegate: 'the field is left to the actor',

@@ -60,8 +60,8 @@ function moreValues(
     case 'list':
       return lists(texts(nodes, literals), literals);
     case 'value': {
-      const words = texts(nodes, literals);
-      return [...numbers(literals), true, false, ...words, ...lists(words, literals), {}];
+      const strings = texts(nodes, literals);
+      return [...numbers(literals), true, false, ...strings, ...lists(strings, literals), {}];
     }
     default:
       return [];
@@ -80,14 +80,14 @@ function texts(
   const middles = argumentsOf(nodes, 'contains');
   const tails = argumentsOf(nodes, 'endsWith');
   const matched = argumentsOf(nodes, 'matches').flatMap(textsOfPattern);
-  const words = literals.filter((one) => typeof one === 'string');
+  const strings = literals.filter((one) => typeof one === 'string');
   const between = ['', ...middles, ...matched, middles.join('')];
   const made = ['', ...heads].flatMap((head) =>
     between.flatMap((middle) => ['', ...tails].map((tail) => `${head}${middle}${tail}`)),
   );
-  const beside = words.flatMap((word) => [`${word}x`, `x${word}`, word.toUpperCase()]);
+  const beside = strings.flatMap((text) => [`${text}x`, `x${text}`, text.toUpperCase()]);
   const long = sizes(literals).map((size) => 'x'.repeat(size));
-  return [...new Set([...words, ...matched, ...made, ...beside, ...long])];
+  return [...new Set([...strings, ...matched, ...made, ...beside, ...long])];
 }
 
 /** Literal arguments of a method. */
@@ -120,14 +120,17 @@ function numbers(literals: readonly (string | number)[]): readonly number[] {
 }
 
 /** Lists with no, one or all members, and with as many as a guard asks for. */
-function lists(words: readonly string[], literals: readonly (string | number)[]): readonly Json[] {
-  const members = words.filter((word) => word !== '');
+function lists(
+  strings: readonly string[],
+  literals: readonly (string | number)[],
+): readonly Json[] {
+  const members = strings.filter((text) => text !== '');
   const filled = sizes(literals).map((size) =>
     Array.from({ length: size }, (_, at) => members[at] ?? `x${at}`),
   );
   const few = members.slice(0, 8);
   const pairs = few.flatMap((a, at) => few.slice(at + 1).map((b) => [a, b]));
-  return [[], ['x'], ...members.map((word) => [word]), ...pairs, ...filled, members];
+  return [[], ['x'], ...members.map((text) => [text]), ...pairs, ...filled, members];
 }
 
 const hour = 3_600_000;

@@ -24,7 +24,7 @@ const optional: ReadonlySet<string> = new Set<FactName>([
 ]);
 
 /** Values in ordinary situations, which are assumed first. They make the fewest rules match. */
-const usual: Readonly<Partial<Record<string, Json>>> = {
+const firstValues: Readonly<Partial<Record<string, Json>>> = {
   'actor.trusted': true,
   'change.confirmed': true,
   'change.known': true,
@@ -32,7 +32,7 @@ const usual: Readonly<Partial<Record<string, Json>>> = {
   'intent.purpose': 'change',
   'change.kind': 'modify',
   'change.owner': 'nobody',
-  'change.depth': 'mapped',
+  'change.coverage': 'mapped',
   'harm.direction': 'none',
   'context.incident': 'none',
 };
@@ -52,7 +52,7 @@ export function classesOf(
 }
 
 function defaultFirst(fact: string, values: readonly Json[]): readonly Json[] {
-  const first = usual[fact];
+  const first = firstValues[fact];
   return first === undefined ? values : [first, ...values.filter((value) => value !== first)];
 }
 
@@ -74,12 +74,12 @@ function knownClasses(fact: string, literals: readonly (string | number)[]): rea
 }
 
 function textClasses(fact: string, literals: readonly (string | number)[]): readonly string[] {
-  const words = [...new Set(literals.filter((one) => typeof one === 'string'))].sort();
+  const strings = [...new Set(literals.filter((one) => typeof one === 'string'))].sort();
   const base =
     fact === 'context.now' ? '2026-03-11T10:00:00Z' : `some-${fact.replace(/^.*\./, '')}`;
   let other = base;
-  while (words.includes(other)) other = `${other}-`;
-  return [other, ...words];
+  while (strings.includes(other)) other = `${other}-`;
+  return [other, ...strings];
 }
 
 /** A factor is never negative; an amount of money may be. */

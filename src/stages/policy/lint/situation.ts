@@ -156,6 +156,6 @@ function factClauses(name: FactName, value: Json | undefined): readonly string[]
     return conditionClauses(`!has(${name})`) ?? [`${name} is not known`];
   }
   const text = JSON.stringify(value);
-  const said = typeof value === 'object' ? undefined : conditionClauses(`${name} == ${text}`);
-  return said ?? [`${name} is ${displayText(text, 120)}`];
+  const clauses = typeof value === 'object' ? undefined : conditionClauses(`${name} == ${text}`);
+  return clauses ?? [`${name} is ${displayText(text, 120)}`];
 }

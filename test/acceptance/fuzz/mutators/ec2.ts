@@ -151,7 +151,7 @@ export const ec2: readonly Mutator[] = [
     from: 'instance_type',
     to: ['t3.large', 'm5.xlarge'],
     // Another version is the default one afterwards.
-    leavesTraces: true,
+    leavesTraces: () => true,
     set: async ({ ec2 }, now, InstanceType) => {
       const LaunchTemplateId = text(now, 'id');
       const { LaunchTemplateVersion } = await ec2.createLaunchTemplateVersion({

@@ -4,6 +4,7 @@ import {
   judgePlan,
   type PlanVerdict,
 } from '../../../../src/code/terraform/run/judge.ts';
+import type { KnownDifference } from '../../../../src/code/terraform/run/known-difference.ts';
 import type { NamedPlan } from '../../../../src/code/terraform/run/named.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import type { AttributePath } from '../../../../src/model/path.ts';
@@ -342,5 +343,95 @@ describe('several patches in one plan', () => {
 
     expect(wrong).toEqual([text.drift, about('aws_vpc.a', 'tags', 'x').drift]);
     expect(findings).toHaveLength(2);
+  });
+});
+
+describe('a difference that others caused on the same resource', () => {
+  const queue = 'aws_sqs_queue.parcels';
+  const delay = about(queue, 'delay_seconds');
+  const timeout: KnownDifference = {
+    ...{ address: queue, type: 'aws_sqs_queue' },
+    path: ['visibility_timeout_seconds'],
+    live: 90,
+    declared: 30,
+  };
+  const tag: KnownDifference = {
+    ...{ address: queue, type: 'aws_sqs_queue' },
+    path: ['tags', 'Team'],
+    live: 'ops',
+    declared: undefined,
+  };
+  const known = { known: [timeout, tag] };
+  const planned = (before: Json, after: Json, actions = ['update'], more: Members = {}) => ({
+    resource_changes: [change(queue, actions, before, after, more)],
+  });
+  const seconds = (value: Json) => ({ delay_seconds: 5, visibility_timeout_seconds: value });
+
+  it('does not count against the patch if the plan only undoes it, and is noted', () => {
+    const { clean, notes } = judge(planned(seconds(90), seconds(30)), [delay], known);
+
+    expect(clean).toBe(true);
+    expect(notes).toEqual([
+      `${queue} also differs in visibility_timeout_seconds, with or without the patch: that is not part of this change.`,
+    ]);
+  });
+
+  it('includes the copy of a tag', () => {
+    const tags = (all: Json) => ({ tags: all, tags_all: all });
+    const plans = planned(tags({ Name: 'a', Team: 'ops' }), tags({ Name: 'a' }));
+
+    expect(judge(plans, [delay], known).clean).toBe(true);
+  });
+
+  const secret = { before_sensitive: { visibility_timeout_seconds: true } };
+  it.each<[string, Members]>([
+    ['becomes another value than the code had', planned(seconds(90), seconds(60))],
+    ['was another value than the known one', planned(seconds(45), seconds(30))],
+    ['is replaced with the resource', planned(seconds(90), seconds(30), ['delete', 'create'])],
+    ['is hidden', planned(seconds(90), seconds(30), ['update'], secret)],
+    ['is another tag', planned({ tags: { Owner: 'ops' } }, { tags: {} })],
+    ['is the same field elsewhere', planned({ max_message_size: 90 }, { max_message_size: 30 })],
+  ])('counts where it %s', (_, plans) => {
+    const { clean, excusable } = judge(plans, [delay], known);
+
+    expect({ clean, excusable }).toEqual({ clean: false, excusable: true });
+  });
+
+  it('includes members of a set that came or went', () => {
+    const [own, theirs, gone] = ['10.0.0.0/8', '192.0.2.0/24', '10.9.0.0/16'].map((cidr) =>
+      rule(cidr),
+    );
+    const at = (element: Json) => ['ingress', { element }] as const;
+    const member = { address: group, type: 'aws_security_group' };
+    const drifts: readonly KnownDifference[] = [
+      { ...member, path: at(theirs as Json), live: theirs as Json, declared: undefined },
+      { ...member, path: at(gone as Json), live: undefined, declared: gone as Json },
+    ];
+    const name = about(group, 'description');
+    const plans = (before: readonly unknown[], after: readonly unknown[]) => ({
+      resource_changes: [update(group, { ingress: before } as Json, { ingress: after } as Json)],
+    });
+
+    expect(judge(plans([own, theirs], [own, gone]), [name], { known: drifts }).clean).toBe(true);
+    expect(judge(plans([own, gone], [own, theirs]), [name], { known: drifts }).clean).toBe(false);
+    expect(judge(plans([theirs, own], [gone]), [name], { known: drifts }).clean).toBe(false);
+  });
+
+  it('is no stray change of another resource', () => {
+    const plans = (value: Json) => ({
+      resource_changes: [idle(role), ...planned(seconds(90), seconds(value)).resource_changes],
+    });
+    const length = about(role, 'max_session_duration');
+
+    expect(judge(plans(30), [length], known)).toMatchObject({ clean: true, notes: [] });
+    expect(judge(plans(60), [length], known)).toMatchObject({ clean: false, excusable: true });
+    expect(judge(plans(30), [length])).toMatchObject({ clean: false, excusable: true });
+  });
+
+  it('counts where the patch concerns that field', () => {
+    const own = about(queue, 'visibility_timeout_seconds');
+    const verdict = judge(planned(seconds(90), seconds(30)), [own], known);
+
+    expect(verdict).toMatchObject({ clean: false, excusable: false, wrong: [own.drift] });
   });
 });

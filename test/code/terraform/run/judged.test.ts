@@ -18,7 +18,7 @@ describe('a plan that could not be made', () => {
       message: 'terraform plan failed: Invalid value for variable (main.tf line 3)',
       hint: 'See the whole message.',
     }),
-    said: 'terraform plan failed: Cannot import non-existent remote object: aws_sqs_queue.gone',
+    message: 'terraform plan failed: Cannot import non-existent remote object: aws_sqs_queue.gone',
   };
 
   it('counts against the patch that imports what is gone', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPlanEvents } from '../../../../src/code/terraform/run/plan-events.ts';
 import {
   coversDifference,
-  isPlanOf,
+  planReachOf,
   type SeenDifferences,
   withDrift,
 } from '../../../../src/code/terraform/run/seen.ts';
@@ -39,18 +39,26 @@ describe('the differences seen in a project', () => {
     expect(coversDifference(ahead([a], {}), [a])).toBe(false);
   });
 
-  it.each<readonly [string, boolean, readonly string[], Readonly<Record<string, string>>]>([
-    ['the same', true, [b, a], { 'x.tf': 'x', 'y.tf': 'y' }],
-    ['another text', false, [a, b], { 'x.tf': 'z', 'y.tf': 'y' }],
-    ['a file more', false, [a, b], { 'x.tf': 'x', 'y.tf': 'y', 'z.tf': '' }],
-    ['a file less', false, [a, b], { 'x.tf': 'x' }],
-    ['fewer addresses', false, [a], { 'x.tf': 'x', 'y.tf': 'y' }],
-    ['all of the project', false, [], { 'x.tf': 'x', 'y.tf': 'y' }],
+  it.each<
+    readonly [
+      string,
+      ReturnType<typeof planReachOf>,
+      readonly string[],
+      Readonly<Record<string, string>>,
+    ]
+  >([
+    ['the same', 'exact', [b, a], { 'x.tf': 'x', 'y.tf': 'y' }],
+    ['another text', undefined, [a, b], { 'x.tf': 'z', 'y.tf': 'y' }],
+    ['a file more', undefined, [a, b], { 'x.tf': 'x', 'y.tf': 'y', 'z.tf': '' }],
+    ['a file less', undefined, [a, b], { 'x.tf': 'x' }],
+    ['fewer addresses', 'wider', [a], { 'x.tf': 'x', 'y.tf': 'y' }],
+    ['another address', undefined, [a, 'aws_sqs_queue.c'], { 'x.tf': 'x', 'y.tf': 'y' }],
+    ['all of the project', undefined, [], { 'x.tf': 'x', 'y.tf': 'y' }],
   ])('of patched files are the plan of %s: %s', (_, expected, addresses, files) => {
     const made = ahead([a, b], { 'x.tf': 'x', 'y.tf': 'y' });
 
-    expect(isPlanOf(made, new Map(Object.entries(files)), addresses)).toBe(expected);
-    expect(isPlanOf(seen([a, b]), new Map(Object.entries(files)), addresses)).toBe(false);
+    expect(planReachOf(made, new Map(Object.entries(files)), addresses)).toBe(expected);
+    expect(planReachOf(seen([a, b]), new Map(Object.entries(files)), addresses)).toBe(undefined);
   });
 
   it('are the drift of a later plan that starts from them, as far as it is about them', () => {

@@ -52,7 +52,7 @@ describe('what a run may use from the service', () => {
     ['collected.next', [99]],
     ['collected.begin', ['trail', 'yesterday']],
     ['model.ask', [{}]],
-    ['outside.ask', [{}]],
+    ['external.ask', [{}]],
     ['close', []],
     ['constructor', []],
     ['memory', ['more']],

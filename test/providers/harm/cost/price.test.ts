@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readPrices } from '../../../../src/config/prices.ts';
 import type { PriceList } from '../../../../src/model/cost.ts';
 import type { JsonObject } from '../../../../src/model/json.ts';
@@ -21,8 +21,10 @@ prices:
   - { type: azurerm_service_plan, size: P1v3, region: westeurope, monthly: 100 }
 `;
 
+const folder = mkdtempSync(join(tmpdir(), 'parley-prices-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 async function read(text: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-prices-'));
   writeFileSync(join(folder, 'prices.yaml'), text);
   return readPrices(folder, 'prices.yaml');
 }

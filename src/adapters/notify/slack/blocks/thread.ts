@@ -65,9 +65,11 @@ export function noticeMessage(text: string): SlackMessage {
 
 /** Groups decisions that have the same verdict and explanation. */
 function alike(decisions: readonly Decision[]): readonly (readonly Decision[])[] {
-  const said = ({ verdict: { outcome, rule, bounds, expires }, explanation }: Decision): string =>
-    JSON.stringify([outcome, rule, bounds, expires, explanation]);
-  return [...groupBy(decisions, said).values()];
+  const verdictKey = ({
+    verdict: { outcome, rule, bounds, expires },
+    explanation,
+  }: Decision): string => JSON.stringify([outcome, rule, bounds, expires, explanation]);
+  return [...groupBy(decisions, verdictKey).values()];
 }
 
 function reasonBlocks(group: readonly Decision[]): readonly SlackBlock[] {

@@ -82,7 +82,7 @@ interface OldText {
 
 /** A test for unused records, which have to come in the order of their times. */
 function unusedBy(spans: readonly UsedSpan[], before: number): (record: OldText) => boolean {
-  const ways = Object.entries(margins).map(([cloud, margin]) => {
+  const entries = Object.entries(margins).map(([cloud, margin]) => {
     const list = gaps(spans, margin, before);
     let at = 0;
     const isFree = (time: number): boolean => {
@@ -91,7 +91,7 @@ function unusedBy(spans: readonly UsedSpan[], before: number): (record: OldText)
     };
     return [cloud, isFree] as const;
   });
-  const byCloud = new Map(ways);
+  const byCloud = new Map(entries);
   return ({ cloud, event_time }) => byCloud.get(cloud)?.(event_time.getTime()) ?? false;
 }
 

@@ -46,13 +46,13 @@ function stretchesOf(heads: readonly Head[]): readonly (readonly Head[])[] {
   const stretches: Head[][] = [];
   for (const head of heads) {
     const last = stretches.at(-1);
-    if (last?.[0] !== undefined && saysTheSame(last[0], head)) last.push(head);
+    if (last?.[0] !== undefined && hasSameFindings(last[0], head)) last.push(head);
     else stretches.push([head]);
   }
   return stretches;
 }
 
-function saysTheSame(one: Head, other: Head): boolean {
+function hasSameFindings(one: Head, other: Head): boolean {
   return (
     one.findings !== null &&
     one.findings === other.findings &&

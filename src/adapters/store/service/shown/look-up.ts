@@ -37,7 +37,7 @@ export async function readComments(
     .orderBy('received_at', 'desc')
     .limit(maxDeliveries)
     .execute();
-  const words = new Map<string, ForgeComment>();
+  const comments = new Map<string, ForgeComment>();
   for (const { forge, received_at, event } of rows) {
     const read = ForgeEvent.safeParse(event);
     if (!read.success || read.data.kind !== 'comment') continue;
@@ -53,10 +53,10 @@ export async function readComments(
     // when it was written.
     if (isAbout) {
       const at = received_at.toISOString();
-      words.set(`${forge} ${number} ${id}`, { at, by: user, number, text });
+      comments.set(`${forge} ${number} ${id}`, { at, by: user, number, text });
     }
   }
-  return [...words.values()].sort((a, b) => compareText(a.at, b.at));
+  return [...comments.values()].sort((a, b) => compareText(a.at, b.at));
 }
 
 /** Characters that are kept of a comment: the rest is on the forge. */

@@ -50,7 +50,7 @@ const uuidv5 = fixed([stringType, stringType], stringType, (args) => {
   );
 });
 
-/** A function of texts whose result cannot be told, such as one that differs on every call. */
+/** A function of texts whose result cannot be known, such as one that differs on every call. */
 export function unpredictable(
   name: string,
   parameters: number,

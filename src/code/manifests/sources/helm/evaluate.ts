@@ -88,7 +88,7 @@ class Writer {
     const given = this.#evaluate(included === undefined ? source : `include ${included}`, scope);
     if (given.unknown !== undefined) {
       // A placeholder: the field exists, but its value is unknown.
-      this.#add(opaqueWord, line, { kind: 'other', why: given.unknown });
+      this.#add(unknownPlaceholder, line, { kind: 'other', why: given.unknown });
       return;
     }
     const { path, as = 'scalar', isDefault = false } = given;
@@ -100,9 +100,9 @@ class Writer {
   }
 
   #block(node: Extract<HelmNode, { kind: 'block' }>, scope: Scope): void {
-    const { word, source, line, body, otherwise } = node;
-    if (word === 'define') return;
-    if (word === 'range') {
+    const { keyword, source, line, body, otherwise } = node;
+    if (keyword === 'define') return;
+    if (keyword === 'range') {
       this.#range(node, scope);
       return;
     }
@@ -113,7 +113,7 @@ class Writer {
       this.write(body, inner(scope, scope.dot));
       return;
     }
-    const next = inner(scope, word === 'with' ? given : scope.dot);
+    const next = inner(scope, keyword === 'with' ? given : scope.dot);
     if (name !== undefined) next.names.set(name, given);
     if (isEmptyValue(given.value)) this.write(otherwise, inner(scope, scope.dot));
     else this.write(body, next);
@@ -197,7 +197,7 @@ class Writer {
     const [doubt] = doubts;
     if (doubt !== undefined) return notFollowed(doubt.why);
     const opaque = pieces.find(
-      ({ made }) => made.kind === 'other' && made.why !== '' && text.includes(opaqueWord),
+      ({ made }) => made.kind === 'other' && made.why !== '' && text.includes(unknownPlaceholder),
     );
     if (opaque?.made.kind === 'other') return notFollowed(opaque.made.why);
     return { value: text };
@@ -219,7 +219,7 @@ class Writer {
 }
 
 /** Placeholder for unknown values in the text; no real name or number looks like this. */
-export const opaqueWord = '__not-known__';
+export const unknownPlaceholder = '__not-known__';
 
 function inner(scope: Scope, dot: GivenArguments): Scope {
   return { dot, names: new Map(scope.names) };

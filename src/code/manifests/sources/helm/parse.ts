@@ -6,7 +6,7 @@ export type HelmNode =
   | { readonly kind: 'action'; readonly source: string; readonly line: number }
   | {
       readonly kind: 'block';
-      readonly word: 'if' | 'with' | 'range' | 'define' | 'block';
+      readonly keyword: 'if' | 'with' | 'range' | 'define' | 'block';
       readonly source: string;
       readonly line: number;
       readonly body: readonly HelmNode[];
@@ -101,11 +101,11 @@ function readNodes(reader: Reader): readonly HelmNode[] | undefined {
     const { kind, text, offset, line } = token;
     if (kind === 'action' && /^(?:end|else)\b/.test(text)) return nodes;
     reader.at += 1;
-    const [, word, source = ''] = kind === 'action' ? (opening.exec(text) ?? []) : [];
+    const [, keyword, source = ''] = kind === 'action' ? (opening.exec(text) ?? []) : [];
     if (kind === 'text') nodes.push({ kind, text, offset, line });
-    else if (word === undefined) nodes.push({ kind: 'action', source: text, line });
+    else if (keyword === undefined) nodes.push({ kind: 'action', source: text, line });
     else {
-      const block = readBlock(reader, word as 'if', source, line);
+      const block = readBlock(reader, keyword as 'if', source, line);
       if (block === undefined) return undefined;
       nodes.push(block);
     }
@@ -115,20 +115,20 @@ function readNodes(reader: Reader): readonly HelmNode[] | undefined {
 
 function readBlock(
   reader: Reader,
-  word: 'if' | 'with' | 'range' | 'define' | 'block',
+  keyword: 'if' | 'with' | 'range' | 'define' | 'block',
   source: string,
   line: number,
 ): HelmNode | undefined {
   if (reader.depth >= deepest) return undefined;
   reader.depth += 1;
-  const block = readOpen(reader, word, source, line);
+  const block = readOpen(reader, keyword, source, line);
   reader.depth -= 1;
   return block;
 }
 
 function readOpen(
   reader: Reader,
-  word: 'if' | 'with' | 'range' | 'define' | 'block',
+  keyword: 'if' | 'with' | 'range' | 'define' | 'block',
   source: string,
   line: number,
 ): HelmNode | undefined {
@@ -136,14 +136,14 @@ function readOpen(
   const next = reader.tokens[reader.at];
   if (body === undefined || next === undefined) return undefined;
   reader.at += 1;
-  if (next.text === 'end') return { kind: 'block', word, source, line, body, otherwise: [] };
+  if (next.text === 'end') return { kind: 'block', keyword, source, line, body, otherwise: [] };
   const [, inner, condition = ''] = /^else(?:\s+(if|with)\s+([\s\S]*))?$/.exec(next.text) ?? [];
   if (inner !== undefined) {
     const nested = readBlock(reader, inner as 'if', condition, next.line);
-    return nested && { kind: 'block', word, source, line, body, otherwise: [nested] };
+    return nested && { kind: 'block', keyword, source, line, body, otherwise: [nested] };
   }
   const otherwise = readNodes(reader);
   if (otherwise === undefined || reader.tokens[reader.at]?.text !== 'end') return undefined;
   reader.at += 1;
-  return { kind: 'block', word, source, line, body, otherwise };
+  return { kind: 'block', keyword, source, line, body, otherwise };
 }

@@ -15,7 +15,7 @@ import type {
   UnclearObject,
 } from '../types.ts';
 import { createHelmBudget, spentText } from './budget.ts';
-import { evaluateHelmTemplate, type Output, opaqueWord, type Release } from './evaluate.ts';
+import { evaluateHelmTemplate, type Output, type Release, unknownPlaceholder } from './evaluate.ts';
 import { type HelmNode, parseHelmTemplate } from './parse.ts';
 import { unreadValues, valuesFiles, valuesOf } from './values.ts';
 
@@ -75,7 +75,7 @@ function releaseOf(
   for (const [, nodes] of parsed) {
     for (const node of nodes ?? []) {
       const [, defined] =
-        node.kind === 'block' && node.word === 'define'
+        node.kind === 'block' && node.keyword === 'define'
           ? (/^"([^"]+)"$/.exec(node.source) ?? [])
           : [];
       if (defined !== undefined && node.kind === 'block') defines.set(defined, node.body);
@@ -138,7 +138,7 @@ function objectsIn(file: string, output: Output, namespace: string | undefined):
     const id = objectId(object, namespace);
     const span = spans[object.document];
     if (span === undefined) continue;
-    if (doubtful !== undefined || id.name.includes(opaqueWord)) {
+    if (doubtful !== undefined || id.name.includes(unknownPlaceholder)) {
       const problem =
         doubtful ??
         manifestProblem('helm-unsupported', { file }, `The name of the ${id.kind} is not known.`);
@@ -169,7 +169,7 @@ function objectsIn(file: string, output: Output, namespace: string | undefined):
 
 /** Replaces values that contain the placeholder with the hidden value. */
 function withHidden(value: Json): Json {
-  if (typeof value === 'string') return value.includes(opaqueWord) ? hiddenValue : value;
+  if (typeof value === 'string') return value.includes(unknownPlaceholder) ? hiddenValue : value;
   if (isJsonArray(value)) return value.map(withHidden);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withHidden(one)]));

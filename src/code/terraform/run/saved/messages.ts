@@ -41,7 +41,7 @@ const refreshOnly = 2;
  */
 const actions = new Map<
   number,
-  readonly [words: readonly string[], sides: 'both' | 'before' | 'after' | 'same']
+  readonly [names: readonly string[], sides: 'both' | 'before' | 'after' | 'same']
 >([
   [0, [['no-op'], 'same']],
   [1, [['create'], 'after']],
@@ -138,10 +138,10 @@ function readValues(bytes: Uint8Array): Change | undefined {
       importing = readImporting(reader.bytes());
     },
   });
-  const [words, sides] = actions.get(action) ?? [];
-  if (words === undefined || values.length !== (sides === 'both' ? 2 : 1)) return undefined;
+  const [names, sides] = actions.get(action) ?? [];
+  if (names === undefined || values.length !== (sides === 'both' ? 2 : 1)) return undefined;
   return {
-    actions: words,
+    actions: names,
     before: sides === 'after' ? undefined : values[0],
     after: sides === 'before' ? undefined : values.at(-1),
     ...{ beforeSensitive, afterSensitive, importing },

@@ -97,9 +97,9 @@ function worstOf(
   const [worst] = [...found].sort((a, b) => severityOf(b) - severityOf(a));
   if (worst === undefined) return undefined;
   const text = everywhere ? worst.everywhereText : worst.text;
-  const said = { severity: severityOf(worst), text };
-  if (!everywhere || worst.consequence === undefined) return said;
-  return { ...said, consequence: worst.consequence };
+  const power = { severity: severityOf(worst), text };
+  if (!everywhere || worst.consequence === undefined) return power;
+  return { ...power, consequence: worst.consequence };
 }
 
 const plain: Readonly<Record<ReturnType<typeof usageOf>, readonly [Severity, Severity]>> = {

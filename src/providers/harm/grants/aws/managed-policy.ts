@@ -44,14 +44,14 @@ export function managedPolicy(arn: string): ManagedPolicy {
   const isOwn = !/^arn:[^:]*:iam::aws:policy\//.test(arn);
   const shown = displayText(name, 80);
   if (isOwn) return { severity: 3, text: `do what ${shown} lets it`, isOwn, denies: false };
-  const said = { isOwn, denies: denying.test(name) };
-  if (said.denies) return { severity: 4, text: 'do what it has rights to', ...said };
+  const flags = { isOwn, denies: denying.test(name) };
+  if (flags.denies) return { severity: 4, text: 'do what it has rights to', ...flags };
   const [severity, text] = Object.hasOwn(known, name) ? (known[name] ?? []) : [];
-  if (severity !== undefined && text !== undefined) return { severity, text, ...said };
+  if (severity !== undefined && text !== undefined) return { severity, text, ...flags };
   if (arn.includes(':policy/service-role/') || arn.includes(':policy/aws-service-role/')) {
-    return { severity: 2, text: `do what ${shown} lets it`, ...said };
+    return { severity: 2, text: `do what ${shown} lets it`, ...flags };
   }
-  return { severity: byName(name), text: `do what ${shown} lets it`, ...said };
+  return { severity: byName(name), text: `do what ${shown} lets it`, ...flags };
 }
 
 function byName(name: string): Severity {

@@ -64,7 +64,7 @@ export interface Federation {
 export function federationOf(term: string, clauses: readonly ConditionClause[]): Federation {
   const host = term.replace(/^federated:/, '').replace(/^arn:[^/]*\//, '');
   const provider = Object.hasOwn(shared, host) ? shared[host] : undefined;
-  const own = clauses.filter((clause) => saysWho(clause));
+  const own = clauses.filter((clause) => requiresMatch(clause));
   if (provider === undefined) {
     const named = own.some(
       ({ key, values }) =>
@@ -82,7 +82,7 @@ export function federationOf(term: string, clauses: readonly ConditionClause[]):
   return { name: provider.name, isShared: true, isNarrow };
 }
 
-function saysWho(clause: ConditionClause): boolean {
+function requiresMatch(clause: ConditionClause): boolean {
   return (
     !isNegated(clause) &&
     !clause.ifExists &&

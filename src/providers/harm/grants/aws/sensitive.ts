@@ -36,8 +36,8 @@ function power(
   somewhere: Severity,
   consequence?: string,
 ): Sensitive {
-  const said = { everywhere, somewhere, everywhereText: text, text };
-  return consequence === undefined ? said : { ...said, consequence };
+  const sensitive = { everywhere, somewhere, everywhereText: text, text };
+  return consequence === undefined ? sensitive : { ...sensitive, consequence };
 }
 
 /**

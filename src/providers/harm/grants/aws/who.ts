@@ -50,8 +50,8 @@ function everyone(clauses: readonly ConditionClause[], own: readonly string[]): 
     const bySource = clauses.some(({ key }) => key.startsWith('aws:source'));
     return bySource ? { ...found, text: `Sources in ${lower(found.text)}` } : found;
   }
-  const said = displayText(clauses.map(({ text }) => text).join(' and '), 160);
-  return { kind: level === 'weak' ? 'many' : 'narrowed', text: `Everyone with ${said}` };
+  const conditionText = displayText(clauses.map(({ text }) => text).join(' and '), 160);
+  return { kind: level === 'weak' ? 'many' : 'narrowed', text: `Everyone with ${conditionText}` };
 }
 
 function lower(text: string): string {
@@ -80,10 +80,10 @@ function service(term: string, clauses: readonly ConditionClause[]): Who {
 function federated(term: string, clauses: readonly ConditionClause[]): Who {
   const { name, isShared, isNarrow } = federationOf(term, clauses);
   if (isShared && !isNarrow) return { kind: 'everyone', text: `Any ${name}` };
-  const said = displayText(clauses.map(({ text }) => text).join(' and '), 160);
+  const conditionText = displayText(clauses.map(({ text }) => text).join(' and '), 160);
   const shown = displayText(name, 80);
-  if (isNarrow && said !== '')
-    return { kind: 'federated', text: `Identities of ${shown} with ${said}` };
+  if (isNarrow && conditionText !== '')
+    return { kind: 'federated', text: `Identities of ${shown} with ${conditionText}` };
   return { kind: isNarrow ? 'federated' : 'many', text: `Every identity of ${shown}` };
 }
 

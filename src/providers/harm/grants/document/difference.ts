@@ -62,14 +62,16 @@ export function differenceOf(
   const judge = judgeOf(statements, old, fresh);
   const cells = cellsOf(requests, changed, judge);
   const gained = cells.flatMap(({ gain, ...cell }) =>
-    says(gain) ? { ...cell, change: gain } : [],
+    hasStatements(gain) ? { ...cell, change: gain } : [],
   );
-  const lost = cells.flatMap(({ loss, ...cell }) => (says(loss) ? { ...cell, change: loss } : []));
+  const lost = cells.flatMap(({ loss, ...cell }) =>
+    hasStatements(loss) ? { ...cell, change: loss } : [],
+  );
   const complete = requests.complete && cells.every((one) => one.complete);
   return { statements, gained, lost, complete };
 }
 
-function says({ gainedBy, freedBy, undenied }: CellChange): boolean {
+function hasStatements({ gainedBy, freedBy, undenied }: CellChange): boolean {
   return (gainedBy | freedBy | undenied) !== 0n;
 }
 

@@ -5,16 +5,16 @@ import { followTrace } from '../trace/follow.ts';
 
 /** The expressions from a use to its literal, starting with the use. */
 export function referenceChain(context: TraceContext, through = nextOf): readonly TraceContext[] {
-  const way = [context];
+  const chain = [context];
   for (
     let at: TraceContext | undefined = context;
-    at !== undefined && way.length <= 4 * deepest;
+    at !== undefined && chain.length <= 4 * deepest;
   ) {
     const next: TraceContext | undefined = through(at);
-    if (next !== undefined) way.push(next);
+    if (next !== undefined) chain.push(next);
     at = next;
   }
-  return way;
+  return chain;
 }
 
 /** The next expression that passes the value on unchanged. */
@@ -51,11 +51,11 @@ function isExpression(node: SyntaxNode): node is Expression {
 /** Arguments in the chain that all instances of a module call share. */
 export function sharedArguments(context: TraceContext): readonly TraceContext[] {
   return referenceChain(context).filter(
-    ({ kind, scope, expr }, index, way) =>
+    ({ kind, scope, expr }, index, chain) =>
       index > 0 &&
       kind === 'module argument' &&
       scope.repetition !== undefined &&
-      way[index - 1]?.scope.instance !== scope.instance &&
-      expr !== way[index - 1]?.expr,
+      chain[index - 1]?.scope.instance !== scope.instance &&
+      expr !== chain[index - 1]?.expr,
   );
 }

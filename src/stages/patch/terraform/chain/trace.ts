@@ -83,19 +83,19 @@ function step(kind: string, text: string, at: EditLine): TraceStep {
 
 /** The references in the chain, and the expression at its end. */
 function walked(tree: SourceTree, use: TraceContext): readonly TraceStep[] {
-  const way = referenceChain(use, supplierOf);
+  const chain = referenceChain(use, supplierOf);
   const steps: TraceStep[] = [];
-  for (const [index, at] of way.entries()) {
+  for (const [index, at] of chain.entries()) {
     const { file } = at.scope;
     const line = sourceLineAt(tree, file, at.expr.start);
     const definition = at.evaluation.define(at.scope, at.expr);
-    const isLast = index === way.length - 1;
+    const isLast = index === chain.length - 1;
     if (definition !== undefined) {
       const text = file.text.slice(at.expr.start, at.expr.end).replace(/\s+/g, ' ');
       steps.push(step('reference', text, line));
       if (isLast) steps.push(...endOf(tree, definition));
     } else if (isLast) {
-      const shadows = shadowsOf(tree, way[index - 1] ?? at, at);
+      const shadows = shadowsOf(tree, chain[index - 1] ?? at, at);
       const end = step(at.kind, at.label, line);
       steps.push(shadows.length === 0 ? end : { ...end, shadows });
     }

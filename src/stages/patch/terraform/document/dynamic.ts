@@ -94,8 +94,12 @@ function nestedWishes(context: TraceContext, block: Block, statement: JsonObject
   const element = [...principalBlocks].find(([, name]) => name === block.type)?.[0];
   const path =
     element !== undefined
-      ? [element, said(context, block, 'type')]
-      : ['Condition', said(context, block, 'test'), said(context, block, 'variable')];
+      ? [element, textAttribute(context, block, 'type')]
+      : [
+          'Condition',
+          textAttribute(context, block, 'test'),
+          textAttribute(context, block, 'variable'),
+        ];
   let value: Json | undefined = statement;
   for (const step of path) {
     value = isJsonObject(value) && step !== undefined ? own(value, step) : undefined;
@@ -106,7 +110,7 @@ function nestedWishes(context: TraceContext, block: Block, statement: JsonObject
   return texts?.kind === 'attribute' ? wish(texts.value, textsOf(value)) : [];
 }
 
-function said(context: TraceContext, block: Block, name: string): string | undefined {
+function textAttribute(context: TraceContext, block: Block, name: string): string | undefined {
   const item = block.body.items.find((each) => each.kind === 'attribute' && each.name === name);
   const value = item?.kind === 'attribute' ? evaluated(context, item.value) : undefined;
   return typeof value === 'string' ? value : undefined;

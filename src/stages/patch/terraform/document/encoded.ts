@@ -70,15 +70,15 @@ function* additionSites(
   for (const found of listsOf(context)) {
     const { expr, scope, label } = found;
     const { file } = scope;
-    const ways = hasReferences(element, write) ? [write, plainWrite] : [plainWrite];
-    for (const way of ways) {
+    const writers = hasReferences(element, write) ? [write, plainWrite] : [plainWrite];
+    for (const writer of writers) {
       if (expr.kind !== 'tuple') {
-        yield besideSite(found, element, way);
+        yield besideSite(found, element, writer);
         continue;
       }
       const isInline =
         expr.items.length > 0 && !file.text.slice(expr.start, expr.end).includes('\n');
-      const text = isInline ? writtenInline(element, way) : writtenValue(element, way);
+      const text = isInline ? writtenInline(element, writer) : writtenValue(element, writer);
       yield siteIn(file, expr.start, 'list element', label, () =>
         listInsert(file.hcl, expr, { kind: 'raw', text }),
       );

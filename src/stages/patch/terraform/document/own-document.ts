@@ -46,8 +46,8 @@ export function* ownDocumentSites(evaluation: Evaluation, own: OwnDocument): Gen
   const text =
     repetition === undefined ? reference : `${isInstance(repetition)} ? ${reference} : ${before}`;
   const behind = source.file === file ? source.block : resourceOf(evaluation, own.address);
-  for (const way of [write, plainWrite]) {
-    const parts = documentBlock(name, before, statements, way, source.block);
+  for (const writer of [write, plainWrite]) {
+    const parts = documentBlock(name, before, statements, writer, source.block);
     if (parts === undefined) return;
     const label = `${policyDocumentType}.${name}`;
     yield siteIn(file, expr.start, 'new block', label, () => {

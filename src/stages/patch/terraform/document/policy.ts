@@ -181,8 +181,8 @@ function* additionSites(
   const instance = evaluation.instance(address);
   if (instance === undefined) return;
   const { file, block } = instance.declaration;
-  for (const way of [write, plainWrite]) {
-    const input = statementBlock(element, way, block);
+  for (const writer of [write, plainWrite]) {
+    const input = statementBlock(element, writer, block);
     if (input === undefined) return;
     yield siteIn(file, block.start, 'new block', `statement of ${address}`, () =>
       insertBlock(file.hcl, block.body, input),

@@ -100,8 +100,8 @@ function writtenOut<P extends Project>(
   const own = file.text.slice(expr.start, expr.end);
   const write = (value: Json) => tools.write(start, goal, attribute.name, value);
   const now = documentAt(start.evaluation, goal, jsonCodec);
-  const whole = [write, plainWrite].map((way) => {
-    const text = `jsonencode(${writtenValue(wanted, way)})`;
+  const whole = [write, plainWrite].map((writer) => {
+    const text = `jsonencode(${writtenValue(wanted, writer)})`;
     const isOne = repetition !== undefined;
     const raw = isOne
       ? `${isInstance(repetition)} ? ${inFront(file.hcl, expr, text)} : ${own}`
@@ -174,7 +174,9 @@ function changeElement<P extends Project>(
     const value = codec.write(each.reduce<Json>(applyDocumentChange, now));
     const step: ValueGoal = { ...goal, value };
     const others = goals.map((other) =>
-      other === goal || isTwin(tools, project, goal, other, codec) ? { ...other, value } : other,
+      other === goal || isDuplicate(tools, project, goal, other, codec)
+        ? { ...other, value }
+        : other,
     );
     const sites = toEditSites(project, sitesFor(tools, project, goal, each[0]));
     return choose(project, step, [...others, step], sites);
@@ -192,7 +194,7 @@ function isStructural<P extends Project>(chosen: Chosen<P>): boolean {
 }
 
 /** True for a goal with the same current and wanted content, which may be the same document. */
-function isTwin(
+function isDuplicate(
   { same }: TerraformTools,
   { evaluation }: Project,
   goal: ValueGoal,

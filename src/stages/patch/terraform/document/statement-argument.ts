@@ -31,11 +31,11 @@ export function* argumentSites(
     yield* ownSites(place, name, change, attribute);
   } else if (change.kind === 'set') {
     yield* ownSites(place, name, change, undefined);
-    for (const way of [write, plainWrite]) {
+    for (const writer of [write, plainWrite]) {
       const isText = name === 'sid' || name === 'effect';
       const input = isText
         ? ({ kind: 'json', value: change.value } as const)
-        : textsInput(change.value, way);
+        : textsInput(change.value, writer);
       yield siteIn(file, content.start, 'new attribute', label, () =>
         insertAttribute(file.hcl, content.body, name, input, placeOf(occurrence, name)),
       );
@@ -68,8 +68,8 @@ function* ownSites(
   const isText = name === 'sid' || name === 'effect';
   const input = isText ? undefined : textsInput(wanted, write);
   const text = input?.kind === 'raw' ? input.text : renderHclValue(wanted);
-  const usual = name === 'effect' ? '"Allow"' : isText ? 'null' : '[]';
-  const others = expr === undefined ? usual : file.text.slice(expr.start, expr.end);
+  const fallback = name === 'effect' ? '"Allow"' : isText ? 'null' : '[]';
+  const others = expr === undefined ? fallback : file.text.slice(expr.start, expr.end);
   const raw = { kind: 'raw', text: `${condition} ? ${text} : ${others}` } as const;
   const label = statementLabel(place, name);
   yield siteIn(file, expr?.start ?? content.start, 'instance override', label, () =>

@@ -44,9 +44,9 @@ function leavesOutEffect(block: Block): boolean {
   const statements = block.body.items.flatMap((item) =>
     item.kind === 'block' && item.type === 'statement' ? [item] : [],
   );
-  const says = (each: Block): boolean =>
+  const statesEffect = (each: Block): boolean =>
     each.body.items.some((item) => item.kind === 'attribute' && item.name === 'effect');
-  return statements.length > 0 && !statements.some(says);
+  return statements.length > 0 && !statements.some(statesEffect);
 }
 
 /** Policy variables are written so that HCL does not interpolate them. */

@@ -16,20 +16,21 @@ import { type DocumentWrite, plainWrite } from './write.ts';
 function* nested(
   place: StatementPlace,
   type: string,
-): Generator<{ readonly occurrence: BlockOccurrence; readonly says: Json }> {
+): Generator<{ readonly occurrence: BlockOccurrence; readonly content: Json }> {
   const { evaluation, address, occurrence } = place;
   const location = evaluation.locate(address, ['statement', occurrence.index, type]);
   if (location?.kind !== 'blocks') return;
   for (const found of location.occurrences) {
     const path = ['statement', occurrence.index, type, found.index];
     const value = evaluation.valueAt(address, path);
-    yield { occurrence: found, says: (value === undefined ? null : valueToJson(value)) ?? null };
+    yield { occurrence: found, content: (value === undefined ? null : valueToJson(value)) ?? null };
   }
 }
 
-function matches(says: Json, wanted: Readonly<Record<string, string | undefined>>): boolean {
+function matches(content: Json, wanted: Readonly<Record<string, string | undefined>>): boolean {
   return (
-    isJsonObject(says) && Object.entries(wanted).every(([name, value]) => says[name] === value)
+    isJsonObject(content) &&
+    Object.entries(wanted).every(([name, value]) => content[name] === value)
   );
 }
 
@@ -42,15 +43,17 @@ export function* principalSites(
 ): Generator<Site> {
   const [type] = inner;
   const all = [...nested(place, block)];
-  const own = all.filter(({ says }) => type === undefined || matches(says, { type: String(type) }));
+  const own = all.filter(
+    ({ content }) => type === undefined || matches(content, { type: String(type) }),
+  );
   if (change.kind === 'members') {
     for (const { occurrence } of own) yield* identifierSites(place, occurrence, block, change);
     return;
   }
   const wanted = change.kind === 'set' ? change.value : undefined;
   const value = wanted === undefined || type === undefined ? wanted : { [String(type)]: wanted };
-  for (const way of [place.write, plainWrite]) {
-    const blocks = value === undefined ? [] : principalsOf(block, value, way);
+  for (const writer of [place.write, plainWrite]) {
+    const blocks = value === undefined ? [] : principalsOf(block, value, writer);
     if (blocks !== undefined) yield* exchangeSite(place, block, own, blocks);
   }
 }
@@ -74,9 +77,9 @@ export function* conditionSites(
 ): Generator<Site> {
   const [test, variable] = inner.map(String);
   const own = [...nested(place, 'condition')].filter(
-    ({ says }) =>
-      (test === undefined || matches(says, { test })) &&
-      (variable === undefined || matches(says, { variable })),
+    ({ content }) =>
+      (test === undefined || matches(content, { test })) &&
+      (variable === undefined || matches(content, { variable })),
   );
   if (change.kind === 'members') {
     for (const { occurrence } of own) {
@@ -85,8 +88,8 @@ export function* conditionSites(
     return;
   }
   const wanted = change.kind === 'set' ? change.value : undefined;
-  for (const way of [place.write, plainWrite]) {
-    const blocks = wanted === undefined ? [] : conditionsFor(test, variable, wanted, way);
+  for (const writer of [place.write, plainWrite]) {
+    const blocks = wanted === undefined ? [] : conditionsFor(test, variable, wanted, writer);
     yield* exchangeSite(place, 'condition', own, blocks);
   }
 }

@@ -21,9 +21,9 @@ export interface AssignmentReading {
 }
 
 /**
- * Solves an expression over an iterator: the ways in which an entry could make it yield `want`, the
- * simplest first. Empty if there is none; a way without assignments means that the expression
- * yields it anyway.
+ * Solves an expression over an iterator: the assignments to an entry that would make it yield
+ * `want`, the simplest first. Empty if there are none; no assignment at all means that the
+ * expression yields it anyway.
  */
 export function assignmentsFor(
   reading: AssignmentReading,
@@ -49,7 +49,7 @@ export function assignmentsFor(
       return fromTemplate(reading, expr, want);
     case 'conditional': {
       const branch = [true, false].find((condition) =>
-        says(reading, condition ? expr.whenTrue : expr.whenFalse, want),
+        yieldsAnyway(reading, condition ? expr.whenTrue : expr.whenFalse, want),
       );
       if (branch !== undefined) return assignmentsFor(reading, expr.condition, branch);
       return [
@@ -64,7 +64,7 @@ export function assignmentsFor(
   }
 }
 
-function says(reading: AssignmentReading, expr: Expression, want: Json): boolean {
+function yieldsAnyway(reading: AssignmentReading, expr: Expression, want: Json): boolean {
   if (mentions(expr, reading.iterator)) return false;
   const value = reading.evaluate(expr);
   return value !== undefined && same(value, want);
@@ -132,11 +132,11 @@ function alternatives(
   return leanest(args.flatMap((arg) => assignmentsFor(reading, arg, want)));
 }
 
-/** Puts ways without assignments first: a value that equals the default needs none. */
+/** Puts those without assignments first: a value that equals the default needs none. */
 function leanest(
-  ways: readonly (readonly DynamicAssignment[])[],
+  all: readonly (readonly DynamicAssignment[])[],
 ): readonly (readonly DynamicAssignment[])[] {
-  return ways.toSorted((a, b) => Math.min(a.length, 1) - Math.min(b.length, 1));
+  return all.toSorted((a, b) => Math.min(a.length, 1) - Math.min(b.length, 1));
 }
 
 /** For `"prefix-${x.value.name}"`, the text between the literal parts. */

@@ -38,7 +38,9 @@ export function dynamicEntriesFor(
   return [true, false].flatMap((lean) => {
     const asked = askedBy({ ...base, lean }, template.content, element);
     if (asked === undefined) return [];
-    const entry = compose(asked.map((ways) => usual(ways, siblings))) ?? compose(asked.map(first));
+    const entry =
+      compose(asked.map((alternatives) => asSiblings(alternatives, siblings))) ??
+      compose(asked.map(first));
     return entry === undefined ? [] : [{ ...entry, value: likeSiblings(entry.value, siblings) }];
   });
 }
@@ -51,19 +53,19 @@ interface Search {
   readonly lean: boolean;
 }
 
-type Ways = readonly (readonly DynamicAssignment[])[];
+type Alternatives = readonly (readonly DynamicAssignment[])[];
 
 /** What each argument of the content requires of the entry; undefined if one cannot be produced. */
-function askedBy(search: Search, content: Block, element: Json): Ways[] | undefined {
-  const asked: Ways[] = [];
+function askedBy(search: Search, content: Block, element: Json): Alternatives[] | undefined {
+  const asked: Alternatives[] = [];
   for (const item of content.body.items) {
     if (item.kind === 'broken') return undefined;
     if (item.kind === 'attribute') {
       const want = member(element, item.name);
-      const ways = assignmentsFor(readingOf(search), item.value, want);
+      const alternatives = assignmentsFor(readingOf(search), item.value, want);
       // An argument that is not set may be left to the expression's fallback.
-      if (ways.length === 0 && !isBlankAssignment(want)) return undefined;
-      asked.push(isBlankAssignment(want) && (search.lean || want === null) ? [[]] : ways);
+      if (alternatives.length === 0 && !isBlankAssignment(want)) return undefined;
+      asked.push(isBlankAssignment(want) && (search.lean || want === null) ? [[]] : alternatives);
       continue;
     }
     const inner =
@@ -77,7 +79,7 @@ function askedBy(search: Search, content: Block, element: Json): Ways[] | undefi
 }
 
 /** For a nested dynamic block: its collection needs an entry for each of the wanted blocks. */
-function askedByDynamic(search: Search, block: Block, element: Json): Ways[] | undefined {
+function askedByDynamic(search: Search, block: Block, element: Json): Alternatives[] | undefined {
   const template = templateOf({ file: search.template.file, block });
   if (template === undefined) return undefined;
   const wanted = member(element, template.type);
@@ -87,8 +89,8 @@ function askedByDynamic(search: Search, block: Block, element: Json): Ways[] | u
   const entries = blocks.map((each) => dynamicEntriesFor(evaluation, template, scope, each, [])[0]);
   if (entries.some((entry) => entry === undefined || entry.key !== undefined)) return undefined;
   const values = entries.map((entry) => entry?.value ?? null);
-  const ways = assignmentsFor(readingOf(search), template.collection.value, values);
-  return ways.length === 0 ? undefined : [ways];
+  const alternatives = assignmentsFor(readingOf(search), template.collection.value, values);
+  return alternatives.length === 0 ? undefined : [alternatives];
 }
 
 /** What is needed to solve the expressions in a dynamic block's content. */
@@ -112,18 +114,18 @@ function firstOf(value: Json): Json {
   return isJsonArray(value) ? (value[0] ?? null) : value;
 }
 
-function first(ways: Ways): readonly DynamicAssignment[] {
-  return ways[0] ?? [];
+function first(alternatives: Alternatives): readonly DynamicAssignment[] {
+  return alternatives[0] ?? [];
 }
 
-/** The first way whose attribute names all occur in the other entries. */
-function usual(ways: Ways, siblings: Siblings): readonly DynamicAssignment[] {
+/** The first of them whose attribute names all occur in the other entries. */
+function asSiblings(alternatives: Alternatives, siblings: Siblings): readonly DynamicAssignment[] {
   const known = ({ path, value }: DynamicAssignment): boolean =>
     siblings.some((each) => {
       const own = member(each, path[0] ?? '');
       return own !== null && isJsonArray(own) === (path.length === 1 && isJsonArray(value));
     });
-  return ways.find((way) => way.every(known)) ?? first(ways);
+  return alternatives.find((alternative) => alternative.every(known)) ?? first(alternatives);
 }
 
 /** Combines the assignments into one entry; undefined if two of them contradict each other. */

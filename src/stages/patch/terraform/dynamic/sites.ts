@@ -120,8 +120,8 @@ function* outerEntrySites(
   const { evaluation, label } = context;
   const reading = readingOf({ evaluation, template: outer, scope: dynamic.scope });
   const entries = collectionContext(evaluation, outer, dynamic.scope, label);
-  for (const way of assignmentsFor(reading, template.collection.value, want)) {
-    const [only, ...more] = way;
+  for (const alternative of assignmentsFor(reading, template.collection.value, want)) {
+    const [only, ...more] = alternative;
     if (only?.of !== 'value' || more.length > 0) continue;
     yield* valueSites({ ...entries, rest: [key, ...only.path] }, only.value);
   }

@@ -3,9 +3,9 @@ import { listInsert, listRemove } from '../../../../code/hcl/edit/list.ts';
 import { renderHclValue } from '../../../../code/hcl/edit/render.ts';
 import type { EditResult, HclInput } from '../../../../code/hcl/edit/types.ts';
 import type { Expression, ForTuple, Tuple } from '../../../../code/hcl/syntax/ast.ts';
-import { canonicalJson, type Json } from '../../../../model/json.ts';
+import type { Json } from '../../../../model/json.ts';
 import { siteIn } from '../site.ts';
-import { evaluated, type TraceContext } from '../trace/context.ts';
+import { evaluatesTo, type TraceContext } from '../trace/context.ts';
 import type { Membership } from '../trace/member-search.ts';
 import type { Site } from '../types.ts';
 import { bare, formKey, formText, isEmptyForm, isInstance, readOverride } from './form.ts';
@@ -99,7 +99,8 @@ function withoutFilter(context: TraceContext, element: Json): (() => EditResult)
       kind: 'raw',
       text: formText(context, loop.collection),
     });
-  if (excluded.kind !== 'tuple') return says(context, excluded, element) ? unfiltered : undefined;
+  if (excluded.kind !== 'tuple')
+    return evaluatesTo(context, excluded, element) ? unfiltered : undefined;
   const index = indexOf(context, excluded, element);
   if (index < 0) return undefined;
   return excluded.items.length === 1 ? unfiltered : () => listRemove(file.hcl, excluded, index);
@@ -133,12 +134,7 @@ function isOnly(context: TraceContext, expr: Expression, element: Json): boolean
 }
 
 function indexOf(context: TraceContext, tuple: Tuple, element: Json): number {
-  return tuple.items.findIndex((item) => says(context, item, element));
-}
-
-function says(context: TraceContext, expr: Expression, wanted: Json): boolean {
-  const value = evaluated(context, expr);
-  return value !== undefined && canonicalJson(value) === canonicalJson(wanted);
+  return tuple.items.findIndex((item) => evaluatesTo(context, item, element));
 }
 
 function textOfInput(input: HclInput): string {

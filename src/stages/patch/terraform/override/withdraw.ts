@@ -3,9 +3,9 @@ import { mapRemove } from '../../../../code/hcl/edit/map.ts';
 import { renderKey } from '../../../../code/hcl/edit/render.ts';
 import type { EditResult } from '../../../../code/hcl/edit/types.ts';
 import type { Call, Expression, ObjectExpression } from '../../../../code/hcl/syntax/ast.ts';
-import { canonicalJson, isJsonObject, type Json } from '../../../../model/json.ts';
+import { isJsonObject, type Json, sameJson } from '../../../../model/json.ts';
 import { siteIn } from '../site.ts';
-import { evaluated, type TraceContext } from '../trace/context.ts';
+import { evaluated, evaluatesTo, type TraceContext } from '../trace/context.ts';
 import { entryKey } from '../trace/follow.ts';
 import type { Site } from '../types.ts';
 import { bare, formKey, formText, type Override, readOverride, selectorOf } from './form.ts';
@@ -24,7 +24,7 @@ export function* withdrawalSites(context: TraceContext, want: Json): Generator<S
   if (override === undefined || repetition === undefined) return;
   const key = formKey(repetition);
   if (!override.entries.some((entry) => entry.key === key)) return;
-  if (!says(context, override.fallback, want)) return;
+  if (!evaluatesTo(context, override.fallback, want)) return;
   yield withdrawal(context, context.expr.start, () => withoutEntry(context, override, key));
 }
 
@@ -56,7 +56,7 @@ function* entryWithdrawalSites(context: TraceContext, want: Json): Generator<Sit
   const shared = call.args.slice(0, at).findLast((operand) => has(context, operand, key));
   if (supplier === undefined || shared === undefined) return;
   const value = evaluated(context, shared);
-  if (!isJsonObject(value) || !same(value[key], want)) return;
+  if (!isJsonObject(value) || !sameJson(value[key], want)) return;
   const operand = { ...context, expr: supplier, rest: [] };
   const own = ownEntries(operand);
   if (own === undefined || !own.items.some((item) => entryKey(operand, item) === key)) return;
@@ -115,12 +115,4 @@ function withdrawal(context: TraceContext, offset: number, edit: () => EditResul
 function has(context: TraceContext, operand: Expression, key: string): boolean {
   const value = evaluated(context, operand);
   return isJsonObject(value) && Object.hasOwn(value, key);
-}
-
-function says(context: TraceContext, expr: Expression, want: Json): boolean {
-  return same(evaluated(context, expr), want);
-}
-
-function same(value: Json | undefined, want: Json): boolean {
-  return value !== undefined && canonicalJson(value) === canonicalJson(want);
 }

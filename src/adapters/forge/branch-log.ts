@@ -1,0 +1,74 @@
+import { sealOf, sealTrailer } from './seal.ts';
+
+/** Trailer that names the stack of a branch, since several stacks may share a repository. */
+const stackTrailer = 'Parley-Stack';
+
+export interface BranchCommit {
+  readonly commit: string;
+  readonly tree: string;
+  readonly parents: readonly string[];
+  /** Mail address of the author, or the name if there is none. */
+  readonly author: string;
+  readonly intent: string | undefined;
+  readonly stack: string | undefined;
+  /** True if it is unchanged since Parley made it. */
+  readonly isOwn: boolean;
+}
+
+/** The commits of a branch that the base does not contain. */
+export interface BranchLog {
+  readonly tip: string;
+  /** Newest first. */
+  readonly commits: readonly BranchCommit[];
+}
+
+/** Most commits that are read; nobody puts more on the branch of a proposal. */
+const max = 500;
+
+const trailers = ['Intent-Id', stackTrailer, sealTrailer].map(
+  (name) => `%(trailers:key=${name},valueonly,separator=%x20)`,
+);
+const format = ['%H', '%T', '%P', '%ae', '%an', ...trailers].join('%n');
+
+/**
+ * Arguments of git for the commits of a branch that none of the bases contains; without bases, for
+ * its tip alone.
+ */
+export function branchLogCommand(tip: string, bases?: readonly string[]): readonly string[] {
+  const range =
+    bases === undefined ? ['--max-count=1', tip] : [`--max-count=${max}`, tip, '--not', ...bases];
+  return ['log', '-z', '--topo-order', `--format=${format}`, ...range, '--'];
+}
+
+/** The commits in the output of that command, newest first. */
+export function readBranchCommits(output: string): readonly BranchCommit[] {
+  return output.split('\0').filter(Boolean).map(readCommit);
+}
+
+function readCommit(text: string): BranchCommit {
+  const [commit = '', tree = '', parents = '', mail = '', name = '', ...rest] = text.split('\n');
+  const [intent, stack, seal] = rest.map((line) => (line === '' ? undefined : line));
+  return {
+    commit,
+    tree,
+    parents: parents.split(' ').filter(Boolean),
+    author: mail === '' ? name : mail,
+    intent,
+    stack,
+    isOwn: intent !== undefined && seal === sealOf(tree, intent),
+  };
+}
+
+/** Commits of people, newest first. */
+export function foreignCommits({ commits }: BranchLog): readonly BranchCommit[] {
+  return commits.filter(({ isOwn }) => !isOwn);
+}
+
+/**
+ * The newest commit that contains a patch of Parley and nothing else. If a patch was merged into
+ * the work of people, that is the second parent.
+ */
+export function lastPatch({ commits }: BranchLog): string | undefined {
+  const own = commits.find(({ isOwn }) => isOwn);
+  return own?.parents[1] ?? own?.commit;
+}
