@@ -2,7 +2,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import type { PoolConfig } from 'pg';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { scrubText } from '../../model/scrub.ts';
 import {
@@ -52,7 +53,13 @@ async function openServer(
   { connections }: DatabaseOptions,
 ): Promise<Result<Database>> {
   if (!/^postgres(?:ql)?:\/\//.test(url) || !isServerUrl(url)) return fail(noServer);
-  const pool = await openServerPool(url, { max: connections }, () => undefined);
+  // JIT compilation takes 30 ms and more for queries that take ten without it. Poolers refuse the
+  // setting as a start parameter. Kysely's hook for new connections never gives back one on which
+  // the hook failed.
+  const onConnect: PoolConfig['onConnect'] = async (client) => {
+    await client.query('set jit = off');
+  };
+  const pool = await openServerPool(url, { max: connections, onConnect }, () => undefined);
   return start(pool, async () => undefined, unreachable(url));
 }
 
@@ -103,15 +110,7 @@ async function start(
   closed: () => Promise<void>,
   problem: (why: string) => Problem,
 ): Promise<Result<Database>> {
-  const dialect = new PostgresDialect({
-    pool,
-    // JIT compilation takes 30 ms and more for queries that take ten without it. Poolers refuse the
-    // setting as a start parameter.
-    onCreateConnection: async (connection) => {
-      await connection.executeQuery(CompiledQuery.raw('set jit = off'));
-    },
-  });
-  const db = new Kysely<Tables>({ dialect });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const close = async (): Promise<void> => {
     await db.destroy();
     await closed();

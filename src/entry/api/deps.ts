@@ -94,6 +94,8 @@ export interface ApiLimits {
   readonly bodyTime: number;
   /** Milliseconds that an answer may take once the body has arrived. */
   readonly answerTime: number;
+  /** Milliseconds that an answer may take in addition where it waits for a trial change. */
+  readonly trialTime: number;
   /** Milliseconds within which store and queue must report that they are ready. */
   readonly readyTime: number;
   /** Milliseconds between two checks for changes to report to open pages. */
@@ -105,6 +107,7 @@ export interface ApiLimits {
 export const defaultLimits: ApiLimits = {
   bodyTime: 15_000,
   answerTime: 30_000,
+  trialTime: 0,
   readyTime: 3_000,
   livePause: 1_000,
   liveBeat: 15_000,

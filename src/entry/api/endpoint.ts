@@ -93,6 +93,8 @@ export interface ApiCall<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'js
 type Admitted = Result<string, ApiRefusal>;
 
 export interface Endpoint extends Described {
+  /** The answer may wait for a trial change. */
+  readonly mayTry?: true;
   readonly params: z.ZodType;
   readonly query: z.ZodType;
   /** Authenticates the caller before the body is read. */
@@ -100,7 +102,7 @@ export interface Endpoint extends Described {
   readonly handle: (call: RawCall, tenant: string) => Promise<ApiReply>;
 }
 
-interface Definition<P, Q, B> extends Omit<Described, 'body'> {
+interface Definition<P, Q, B> extends Omit<Described, 'body'>, Pick<Endpoint, 'mayTry'> {
   readonly params: z.ZodType<P>;
   readonly query: z.ZodType<Q>;
   readonly body?: Omit<BodySpec, 'schema'> & { readonly schema: z.ZodType<B> };

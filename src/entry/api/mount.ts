@@ -23,14 +23,12 @@ export interface ApiEnv {
   };
 }
 
+export type CallLimits = Pick<ApiLimits, 'bodyTime' | 'answerTime' | 'trialTime'>;
+
 type ApiContext = Context<ApiEnv>;
 
 /** Adds the endpoints, and a refusal for other methods on their paths. */
-export function mount(
-  app: Hono<ApiEnv>,
-  endpoints: readonly Endpoint[],
-  limits: Pick<ApiLimits, 'bodyTime' | 'answerTime'>,
-): void {
+export function mount(app: Hono<ApiEnv>, endpoints: readonly Endpoint[], limits: CallLimits): void {
   for (const endpoint of endpoints) {
     app.on(endpoint.method, pattern(endpoint.path), async (c) => {
       c.set('route', endpoint.path);
@@ -51,11 +49,7 @@ function pattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-async function serve(
-  endpoint: Endpoint,
-  c: ApiContext,
-  limits: Pick<ApiLimits, 'bodyTime' | 'answerTime'>,
-): Promise<ApiReply> {
+async function serve(endpoint: Endpoint, c: ApiContext, limits: CallLimits): Promise<ApiReply> {
   const head = {
     id: c.get('id'),
     params: c.req.param() as Record<string, string>,
@@ -67,7 +61,8 @@ async function serve(
   if (!admitted.ok) return admitted.error;
   const body = await bodyOf(endpoint, c.req.raw, limits.bodyTime);
   if (!body.ok) return body.error;
-  return inTime(endpoint.handle({ ...head, ...body.value }, admitted.value), limits.answerTime);
+  const time = limits.answerTime + (endpoint.mayTry ? limits.trialTime : 0);
+  return inTime(endpoint.handle({ ...head, ...body.value }, admitted.value), time);
 }
 
 /** A store that does not answer in time counts as unreachable. */

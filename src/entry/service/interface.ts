@@ -5,6 +5,7 @@ import type { SlackApp } from '../../app/notify/slack-apps.ts';
 import { nextScan } from '../../app/stack/schedules.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { version } from '../../app/version.ts';
+import { milliseconds } from '../../config/duration.ts';
 import type { Io } from '../../ports/io.ts';
 import { createApi } from '../api/app.ts';
 import type { ApiDeps } from '../api/deps.ts';
@@ -56,6 +57,7 @@ export function createInterface(
     oidc: settings.server.sign_in.oidc.map((one) => createOidcProvider(one, deps.elapsed)),
     newId: randomUUID,
     verifyGoogleToken: createGoogleTokens({ elapsed: deps.elapsed }),
+    limits: { trialTime: milliseconds(settings.limits.trial.time) },
     resolve: (reference) => variableOf(reference, io.env),
     slack: createSlackRoutes({
       ...deps,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { databaseLog } from '../../../src/adapters/receipt/database-log.ts';
 import type { AskedChange } from '../../../src/app/trial/would-change.ts';
@@ -89,6 +90,22 @@ describe('POST /api/v1/intents', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('waits in a dry run for what would be decided', async () => {
+    const world = open({
+      limits: { answerTime: 1, trialTime: 60_000 },
+      tryChange: async () => {
+        await sleep(50);
+        return fail({ code: 'not-managed', message: 'The state has no such resource.' });
+      },
+    });
+    const { status } = await world.call(
+      '/api/v1/intents?dry_run=true',
+      post({ ...wish, want: { equals: 5 } }, bearer('write')),
+    );
+
+    expect(status).toBe(200);
   });
 
   it('leaves a receipt of who declared what, and refuses what nobody can sign', async () => {

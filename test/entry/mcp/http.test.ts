@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Log, LogFields } from '../../../src/adapters/telemetry/log.ts';
@@ -208,6 +209,22 @@ describe('the tools over HTTP', () => {
 
     expect(reported.problem).toBe(problem);
     if (problem === undefined) expect(reported.data).toMatchObject({ inCode: true, files: [] });
+  });
+
+  it('wait for a trial longer than for anything else', async () => {
+    const world = open({
+      settings: api.deps.settings,
+      limits: { answerTime: 1, trialTime: 60_000 },
+      tryChange: async () => {
+        await sleep(50);
+        return ok({ fields: [], patched: [], unresolved: [] });
+      },
+    });
+    const client = await connectTo(world, 'read');
+    const change = { address: 'q.a', field: 'delay', value: 1, principal: 'arn:aws:iam::1:role/a' };
+    const reported = await ask(client, 'what_would_happen', { stack: 'shop/prod', ...change });
+
+    expect(reported.data).toMatchObject({ inCode: true });
   });
 
   it('propose what the latest scan planned, and nothing else', async () => {

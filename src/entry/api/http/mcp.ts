@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import type { ToolCall } from '../../mcp/server.ts';
-import type { ApiDeps, ApiLimits } from '../deps.ts';
+import type { ApiDeps } from '../deps.ts';
 import { allowed } from '../endpoint.ts';
-import { type ApiEnv, inTime } from '../mount.ts';
+import { type ApiEnv, type CallLimits, inTime } from '../mount.ts';
 import { jsonOf, readCallBody } from './body.ts';
 import { problemResponse } from './problem.ts';
 import { type ApiRefusal, refuseCall } from './reply.ts';
@@ -13,11 +13,7 @@ const mcpPath = '/mcp';
 const largest = 256 * 1024;
 
 /** Adds the tools for agents, with the same tokens, scopes and rates as the rest of the API. */
-export function mountMcp(
-  app: Hono<ApiEnv>,
-  deps: ApiDeps,
-  limits: Pick<ApiLimits, 'bodyTime' | 'answerTime'>,
-): void {
+export function mountMcp(app: Hono<ApiEnv>, deps: ApiDeps, limits: CallLimits): void {
   app.all(mcpPath, async (c) => {
     c.set('route', mcpPath);
     const answered = await answer(c, deps, limits);
@@ -28,7 +24,7 @@ export function mountMcp(
 async function answer(
   c: Context<ApiEnv>,
   deps: ApiDeps,
-  { bodyTime, answerTime }: Pick<ApiLimits, 'bodyTime' | 'answerTime'>,
+  { bodyTime, answerTime, trialTime }: CallLimits,
 ): Promise<Response | ApiRefusal> {
   const request = c.req.raw;
   const caller = c.get('caller');
@@ -51,7 +47,8 @@ async function answer(
   const { servicePlace } = await import('../../mcp/place/service.ts');
   const place = servicePlace(deps, caller.tenant);
   const called = (call: ToolCall) => logCall(deps, c.get('id'), caller.tenant, call);
-  return inTime(answerMessage({ request, caller, json: json.value, place, called }), answerTime);
+  const answering = answerMessage({ request, caller, json: json.value, place, called });
+  return inTime(answering, answerTime + trialTime);
 }
 
 /** Logs which tool was called and by whom, but never its arguments. */

@@ -147,6 +147,7 @@ function declareEndpoint(deps: Deps): Endpoint {
     method: 'post',
     path: '/api/v1/intents',
     name: 'createIntent',
+    mayTry: true,
     group: 'intents',
     summary: 'Declares an intent of a stack, or shows what declaring it would mean',
     description: `${declaring} With an \`Idempotency-Key\`, the same call within a day is one declaration.`,
