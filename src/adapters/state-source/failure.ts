@@ -1,9 +1,9 @@
 import type { Problem } from '../../model/result.ts';
 import { refusedAddress } from '../net/address.ts';
 import { connectionErrors } from '../net/errors.ts';
+import { type StateAdvice, stateAdvice } from './advice.ts';
 import { isShownName } from './error-names.ts';
 import type { StateLocation } from './types.ts';
-import { type StateAdvice, stateAdvice } from './words.ts';
 
 /** What a failed call means for its caller. */
 export type StateFailureKind =

@@ -1,5 +1,6 @@
 import { createFileStateReader } from '../../code/terraform/state/reader.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { stateTitle } from './advice.ts';
 import { readBlobState } from './azure-blob.ts';
 import { type StateFailure, stateProblem } from './failure.ts';
 import { readGcsState } from './gcs.ts';
@@ -11,7 +12,6 @@ import { withStateRetries } from './retry.ts';
 import { readS3State } from './s3/read.ts';
 import { azureToken, googleStateToken, noToken } from './token.ts';
 import type { StateLocation, StatePorts, StateSource } from './types.ts';
-import { stateTitle } from './words.ts';
 
 /** Opens the state at a location. The client of its backend is loaded with the first read. */
 export function openStateSource(location: StateLocation, ports: StatePorts): StateSource {

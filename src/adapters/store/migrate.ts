@@ -21,6 +21,7 @@ import { droppedReceipts } from './migrations/0018-dropped-receipts.ts';
 import { shownTables } from './migrations/0019-shown.ts';
 import { liveTables } from './migrations/0020-live.ts';
 import { plainNames } from './migrations/0021-plain-names.ts';
+import { sentNames } from './migrations/0022-sent-names.ts';
 import type { Tables } from './tables.ts';
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -46,6 +47,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0019-shown': shownTables,
   '0020-live': liveTables,
   '0021-plain-names': plainNames,
+  '0022-sent-names': sentNames,
 };
 
 /**

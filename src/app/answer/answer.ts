@@ -12,11 +12,11 @@ import { driftDigest } from '../../reconcile/report/digest.ts';
 import type { PickedPlace } from '../../stages/patch/pick.ts';
 import type { Person } from '../access/person.ts';
 import { type CheckedAnswer, checkAsk, problems } from './check.ts';
+import { serviceMessage } from './message.ts';
 import type { PermitAnswer } from './permit.ts';
 import { noteReview, reviewFor } from './review.ts';
 import { type AnswerTarget, dismissedTarget } from './target.ts';
 import { type TargetInRun, type TargetStore, targetInRun } from './target-in-run.ts';
-import { wordsFor } from './words.ts';
 
 export interface AnswerDeps {
   readonly store: TargetStore & {
@@ -32,7 +32,7 @@ export interface AnswerDeps {
   /** Decides who may give which answer. Without it, everyone who can answer may give any answer. */
   readonly permit?: PermitAnswer;
   /** Words the reply to the person. Defaults to a text about what the service does next. */
-  readonly words?: typeof wordsFor;
+  readonly message?: typeof serviceMessage;
   /** Makes the receipt before the answer is recorded. Where that fails, nothing is recorded. */
   readonly sign?: (key: StackKey, answer: Answer) => Promise<Result<unknown>>;
   /**
@@ -73,7 +73,7 @@ export interface AnsweredIntent {
   /** True where the same answer was already recorded. */
   readonly repeated: boolean;
   /** The reply to the person, as plain text: what happens now, until when, and how to undo it. */
-  readonly words: string;
+  readonly message: string;
 }
 
 /**
@@ -121,7 +121,11 @@ export async function answerIntent(
       note: kept.note,
     });
   }
-  return ok({ answer: kept, repeated: !isNew, words: (deps.words ?? wordsFor)(kept, decisions) });
+  return ok({
+    answer: kept,
+    repeated: !isNew,
+    message: (deps.message ?? serviceMessage)(kept, decisions),
+  });
 }
 
 /**

@@ -118,7 +118,7 @@ async function doCommand(
   const ask = { intent: known.intent, by: `${forge.kind}:${displayText(user, 200)}`, at } as const;
   const answer = async (more: Pick<AnswerRequest, 'action'> & Partial<AnswerRequest>) => {
     const answered = await deps.answer(key, { ...ask, ...more });
-    return answered.ok ? ok(answered.value.words) : answered;
+    return answered.ok ? ok(answered.value.message) : answered;
   };
   switch (command.kind) {
     case 'why':

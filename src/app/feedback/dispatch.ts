@@ -22,7 +22,7 @@ export async function dispatchRevert(
   const claim = claimKeys.dispatch(key.stack, forge.name, known.number, known.digest);
   const isFirst = await deps.store.claims.take(key.tenant, claim, claimOf(deps, 'begun'));
   const begun = (await deps.store.claims.get(key.tenant, claim))?.value;
-  if (begun?.outcome === 'said') return ok(undefined);
+  if (begun?.outcome === 'notified') return ok(undefined);
   let outcome = outcomeOf(begun?.outcome);
   let why = begun?.reason ?? '';
   if (isFirst) {
@@ -40,7 +40,7 @@ export async function dispatchRevert(
   const comment = { key: `dispatched-${known.digest}`, text };
   const posted = await forge.proposals.comment(known.number, comment);
   if (!posted.ok) return posted;
-  await deps.store.claims.put(key.tenant, claim, claimOf(deps, 'said'));
+  await deps.store.claims.put(key.tenant, claim, claimOf(deps, 'notified'));
   return ok(undefined);
 }
 

@@ -5,8 +5,8 @@ import { ok, type Result } from '../../model/result.ts';
 import type { ProposalCheck } from '../../ports/forge/proposals.ts';
 import { lastSentGroups, stateKey } from '../../ports/store/state/keys.ts';
 import { isPassing } from '../reconcile/failure.ts';
+import { guardCheck, guardComment } from './check-text.ts';
 import type { GuardDeps, GuardedPull } from './deps.ts';
-import { guardCheck, guardComment } from './words.ts';
 
 const remembered = 90 * 86_400_000;
 

@@ -15,7 +15,7 @@ export async function notifyFailure(
 ): Promise<Result<void, SendFailure>> {
   const { tenant, stack } = key;
   const last = lastSentKeys.failure(channel, stack);
-  const notified = (await store.lastSent.get(tenant, last))?.value.said;
+  const notified = (await store.lastSent.get(tenant, last))?.value.version;
   const failure = await lastFailure(store.lastSeen, key);
   const current = failure === undefined ? undefined : `${failure.code} ${failure.since}`;
   if (current === notified) return ok(undefined);
@@ -29,7 +29,7 @@ export async function notifyFailure(
   if (current === undefined) await store.lastSent.drop(tenant, last);
   else
     await store.lastSent.put(tenant, last, {
-      value: { said: current },
+      value: { version: current },
       until: after(now(), memoryTime),
     });
   return sent.ok ? ok(undefined) : sent;

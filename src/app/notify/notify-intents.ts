@@ -109,19 +109,19 @@ export async function notifyIntent(
     // The message may exist, but where is unknown.
     if (shown !== undefined) return ok(undefined);
     const sent = await app.client.post(notification.message, { channel, key: name });
-    if (sent.ok) await keep({ revision: 0, said: digest });
-    else if (sent.error.unknown === true) await keep({ revision: 0, said: '' });
+    if (sent.ok) await keep({ revision: 0, digest });
+    else if (sent.error.unknown === true) await keep({ revision: 0, digest: '' });
     return sent.ok ? ok(undefined) : sent;
   }
-  if (shown?.said === digest) {
-    if (shown.run !== run) await keep({ revision: shown.revision, said: digest });
+  if (shown?.digest === digest) {
+    if (shown.run !== run) await keep({ revision: shown.revision, digest });
     return ok(undefined);
   }
   const updated = await app.client.update(notification.message, at);
   if (!updated.ok && !isBeyondRepair(updated.error)) return updated;
   const line = updated.ok ? await postThreadLine(place, standing, due, at) : updated;
   if (!line.ok && line.error.passing) return line;
-  await keep({ revision: (shown?.revision ?? 0) + 1, said: digest });
+  await keep({ revision: (shown?.revision ?? 0) + 1, digest });
   return line;
 }
 

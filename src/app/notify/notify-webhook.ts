@@ -56,7 +56,7 @@ export async function notifyWebhook(
   const standing = await readStanding(store, key, now());
   const failure = await lastFailure(store.lastSeen, key);
   const sent = await store.lastSent.list(key.tenant, lastSentGroups.webhook(channel, key.stack));
-  const notified = new Map(sent.map(({ name, value }) => [name, value.said]));
+  const notified = new Map(sent.map(({ name, value }) => [name, value.version]));
   const since = after(now(), -news);
   const answers = (await store.answers.list(key)).filter(({ at }) => at > since);
   let failures = 0;
@@ -90,11 +90,12 @@ async function notifyItem(
   if (lease === undefined) return fail(busy);
   try {
     // Another worker may have sent it before this one got the lease.
-    if ((await store.lastSent.get(tenant, notified))?.value.said === version) return ok(undefined);
+    if ((await store.lastSent.get(tenant, notified))?.value.version === version)
+      return ok(undefined);
     const sent = await send(payload);
     if (sent.ok) {
       await store.lastSent.put(tenant, notified, {
-        value: { said: version },
+        value: { version },
         until: after(now(), memoryTime),
       });
     }

@@ -1,9 +1,9 @@
 import { resolve, sep } from 'node:path';
+import { stateTitle } from '../../adapters/state-source/advice.ts';
 import { stateLocationFrom } from '../../adapters/state-source/backend/read.ts';
 import { parseStateLocation } from '../../adapters/state-source/location/parse.ts';
 import { openStateSource } from '../../adapters/state-source/open.ts';
 import type { StateLocation } from '../../adapters/state-source/types.ts';
-import { stateTitle } from '../../adapters/state-source/words.ts';
 import type { BackendBlock } from '../../code/terraform/config/backend-block.ts';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';

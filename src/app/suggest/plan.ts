@@ -6,7 +6,7 @@ import { addRule, policyFileWith } from '../../stages/policy/add-rule.ts';
 import { readPolicyFile } from '../../stages/policy/file/read.ts';
 import { rulesText } from '../../stages/policy/learned-rule.ts';
 import type { ProposedRule } from './propose.ts';
-import { answersText, numbersText, replayText, subjectText } from './words.ts';
+import { answersText, numbersText, replayText, subjectText } from './sentences.ts';
 
 /** The policy file of a root module, which may not exist yet. */
 export interface SuggestionSource {

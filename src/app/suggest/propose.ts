@@ -10,7 +10,7 @@ import {
   type RuleDraft,
   withRules,
 } from '../../stages/policy/learned-rule.ts';
-import { numbersText } from './words.ts';
+import { numbersText } from './sentences.ts';
 
 /** A rule that could be added to the policy, and what it would have done. */
 export interface ProposedRule {

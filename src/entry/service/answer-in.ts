@@ -1,5 +1,5 @@
+import { projectMessage } from '../../app/answer/message.ts';
 import { answersOfProject } from '../../app/answer/on-project.ts';
-import { projectWords } from '../../app/answer/words.ts';
 import { openHistory, type StackHistory } from '../../app/history/history.ts';
 import { keepAnswerReceipt } from '../../app/receipt/answers.ts';
 import type { Result } from '../../model/result.ts';
@@ -27,7 +27,7 @@ export async function answerIn(
   const store = await openHistory(io, dir, history, 'knows earlier runs');
   if (!store.ok) return store;
   const now = (): string => new Date(io.now()).toISOString();
-  const deps = { store: answersOfProject(store.value), now, words: projectWords };
+  const deps = { store: answersOfProject(store.value), now, message: projectMessage };
   try {
     const taken = await answerMeant(deps, { tenant: 'default', stack: 'default' }, given);
     if (!taken.ok) return taken;

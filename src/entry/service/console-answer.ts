@@ -31,7 +31,7 @@ export const TakenDown = z.object({
   intent: z.string(),
   summary: z.string(),
   repeated: z.boolean(),
-  words: z.string(),
+  message: z.string(),
 });
 
 export type TakenDown = z.output<typeof TakenDown>;
@@ -75,8 +75,8 @@ export async function answerFound(
     ...(note === undefined ? {} : { note }),
   });
   if (!answered.ok) return answered;
-  const { repeated, words } = answered.value;
-  return ok({ intent, summary, repeated, words });
+  const { repeated, message } = answered.value;
+  return ok({ intent, summary, repeated, message });
 }
 
 const noRun = {

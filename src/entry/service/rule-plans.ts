@@ -5,7 +5,7 @@ import { readFeedback } from '../../app/run/remembered.ts';
 import { isDeclined, readDeclined } from '../../app/suggest/declined.ts';
 import { type RulePlan, rulePlan, type SuggestionSource } from '../../app/suggest/plan.ts';
 import { proposeRules } from '../../app/suggest/propose.ts';
-import { answersText, numbersText, replayText } from '../../app/suggest/words.ts';
+import { answersText, numbersText, replayText } from '../../app/suggest/sentences.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 import { countFeedback } from '../../reconcile/learning/counts.ts';

@@ -9,9 +9,9 @@ import { accepts, fieldRegion } from '../arbitration/region/region.ts';
 import type { Touch } from './drifts.ts';
 import type { KnownDeclaration } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
+import { goes, guardSentence, period } from './sentences.ts';
 import type { FoundChange } from './types.ts';
 import { isSecretPath, isUnknownValue, nodeAt, sameNode } from './value.ts';
-import { goes, guardSentence, period } from './words.ts';
 
 /** What happens to a field about which an intent was declared. */
 export interface WishedField extends Touch {

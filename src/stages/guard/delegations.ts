@@ -3,9 +3,9 @@ import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import type { KnownDelegation } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
+import { goes, guardSentence, minute, period } from './sentences.ts';
 import type { FoundChange } from './types.ts';
 import { isUnknownValue, nodeAt, sameNode } from './value.ts';
-import { goes, guardSentence, minute, period } from './words.ts';
 
 /**
  * The planned change as one that takes a field back from its owner. `ignore_changes` prevents that

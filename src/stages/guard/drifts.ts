@@ -4,9 +4,17 @@ import { displayText } from '../../model/text.ts';
 import type { ValueNode } from '../../providers/harm/value/node.ts';
 import type { KnownDrift } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
+import {
+  goes,
+  guardSentence,
+  minute,
+  period,
+  sinceOf,
+  verdictSentence,
+  whoOf,
+} from './sentences.ts';
 import type { FoundChange, GuardedIntent, GuardOutcome } from './types.ts';
 import { isUnknownValue, isValue, nodeAt, sameNode } from './value.ts';
-import { goes, guardSentence, minute, period, sinceOf, verdictSentence, whoOf } from './words.ts';
 
 /** What happens to the field of an open drift. */
 export interface Touch {

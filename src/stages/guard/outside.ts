@@ -4,9 +4,9 @@ import { formatPath, overlaps } from '../../model/path.ts';
 import { copiedTagAttribute } from '../../providers/traits/tag-attributes.ts';
 import type { GuardPlan, PlannedResource } from './plan/types.ts';
 import { isOpenDrift, isSeenDrift } from './put-back.ts';
+import { goes, period } from './sentences.ts';
 import type { FoundChange } from './types.ts';
 import { nodeAt } from './value.ts';
-import { goes, period } from './words.ts';
 
 const nobodyKnows =
   'Who changed it and why is not recorded: `parley scan` reads that from the audit log.';

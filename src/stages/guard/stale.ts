@@ -2,9 +2,9 @@ import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import type { KnownDrift } from './known.ts';
 import type { GuardPlan, PlannedResource } from './plan/types.ts';
+import { minute, whoOf } from './sentences.ts';
 import type { GuardNote } from './types.ts';
 import { isValue, nodeAt } from './value.ts';
-import { minute, whoOf } from './words.ts';
 
 /** Problems with the plan as a whole. */
 export function planNotes({ errored, complete }: GuardPlan): readonly GuardNote[] {

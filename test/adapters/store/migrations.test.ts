@@ -124,6 +124,7 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(await migrateUp(db)).toMatchObject({ ok: true });
 
     expect(names).toEqual([
+      '0021-plain-names',
       '0020-live',
       '0019-shown',
       '0018-dropped-receipts',
@@ -161,7 +162,7 @@ describePlaces('migrations', backends.list, (connect) => {
       ['heard:prod:hub:7', '{"comment":12}'],
       ['settings 1f', '{"version":3,"schedules":["s"]}'],
       ['again prod', '{"cause":"person","at":"2026-03-01T00:00:00.000Z"}'],
-      ['dispatched:prod:hub:7:d', '{"outcome":"said","reason":""}'],
+      ['dispatched:prod:hub:7:d', '{"outcome":"begun","reason":""}'],
       ['claim trouble-told c prod', '{"at":"2026-03-01T00:00:00.000Z"}'],
       ['what nobody knows', '{"x":1}'],
     ] as const;
@@ -193,6 +194,51 @@ describePlaces('migrations', backends.list, (connect) => {
     expect(new Map(back.rows.map(({ key: name, value }) => [name, value]))).toEqual(
       new Map(before.map(([name, value]) => [name, JSON.parse(value)])),
     );
+  });
+
+  it('keep what was sent last, under other names', async () => {
+    const facets = { phase: 'open', outcomes: '"said":', proposal: '', answer: '' };
+    const sent: Readonly<Record<string, readonly [before: object, after: object]>> = {
+      'failure c prod': [{ said: 'v1' }, { version: 'v1' }],
+      'webhook c prod i-1': [{ said: 'v2' }, { version: 'v2' }],
+      'message c prod i-1': [
+        { run: 'r', revision: 2, said: 'd1', facets },
+        { run: 'r', revision: 2, digest: 'd1', facets },
+      ],
+      'guard:prod:hub:7': [{ digest: 'g' }, { digest: 'g' }],
+    };
+    const claim = claimKeys.dispatch('prod', 'hub', 7, 'd');
+    const texts = async () => {
+      const { rows } = await sql<{ key: string; text: string }>`
+        select key, value::text as text from last_sent where tenant = 'sent'
+        union select key, value::text from claims where tenant = 'sent'`.execute(db);
+      return Object.fromEntries(rows.map(({ key: name, text }) => [name, text]));
+    };
+    const textsOf = (side: 0 | 1, outcome: string) => ({
+      ...Object.fromEntries(
+        Object.entries(sent).map(([name, both]) => [name, JSON.stringify(both[side])]),
+      ),
+      [claim.text]: JSON.stringify({ outcome, reason: '' }),
+    });
+    const before = textsOf(0, 'said');
+    const after = textsOf(1, 'notified');
+    expect(await migrateTo(db, '0021-plain-names')).toMatchObject({ ok: true });
+    for (const [name, text] of Object.entries(before)) {
+      const table = name === claim.text ? 'claims' : 'last_sent';
+      await sql`insert into ${sql.table(table)} (tenant, key, value, until)
+        values ('sent', ${name}, ${text}, ${at(20)})`.execute(db);
+    }
+    expect(await migrateUp(db)).toMatchObject({ ok: true });
+    expect(await texts()).toEqual(after);
+    const store = createServiceStore(db, async () => undefined);
+    expect(await store.claims.get('sent', claim)).toMatchObject({ value: { outcome: 'notified' } });
+    expect(await store.lastSent.list('sent', lastSentGroups.messages('c', 'prod'))).toMatchObject([
+      { name: 'i-1', value: { digest: 'd1', facets } },
+    ]);
+
+    expect(await migrateTo(db, '0021-plain-names')).toMatchObject({ ok: true });
+    expect(await texts()).toEqual(before);
+    expect(await migrateUp(db)).toMatchObject({ ok: true });
   });
 
   it('keep the time at which a ticket system signed a statement', async () => {

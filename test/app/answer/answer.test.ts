@@ -128,7 +128,7 @@ describe('answers to an intent', () => {
       ok: true,
       value: { repeated: false, answer: { action, at: now } },
     });
-    expect(answered.ok && answered.value.words).toContain(words);
+    expect(answered.ok && answered.value.message).toContain(words);
     expect(await answers()).toHaveLength(1);
     expect(await jobs()).toMatchObject([
       { queue: 'reconcile', job: { ...key, cause: 'person', until: now } },
@@ -218,7 +218,7 @@ describe('answers to an intent', () => {
     const note = `the vendor needs ghp_${'a1B2'.repeat(9)}`;
     const answered = await ask({ action: 'dismiss', note });
 
-    expect(answered.ok && answered.value.words).toContain('opens it again');
+    expect(answered.ok && answered.value.message).toContain('opens it again');
     const [kept] = await answers();
     expect(kept).toMatchObject({ action: 'dismiss', note: 'the vendor needs [secret]' });
     expect(kept?.about?.length).toBeGreaterThan(0);

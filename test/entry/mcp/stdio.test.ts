@@ -180,7 +180,7 @@ describe('parley mcp', () => {
 
     expect(reported.data).toMatchObject({
       repeated: false,
-      words: expect.stringContaining('next'),
+      message: expect.stringContaining('next'),
     });
     expect(answers).toContainEqual(
       expect.objectContaining({

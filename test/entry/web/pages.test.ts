@@ -869,7 +869,7 @@ describe('the pages', () => {
     expect((await send(opsToken, 'a', 'retry')).status).toBe(404);
     expect((await send(adminToken, 'c', 'retry')).status).toBe(404);
     const retried = await send(adminToken, 'a', 'retry');
-    expect(retried.headers.get('location')).toBe('/ui/stacks?said=retry');
+    expect(retried.headers.get('location')).toBe('/ui/stacks?notice=retry');
     expect((await send(adminToken, 'b', 'forget')).status).toBe(303);
     expect(await shown()).toEqual([]);
   });

@@ -27,7 +27,7 @@ export const IntentList = pageSchema(IntentView);
 export const AnsweredView = z.object({
   answer: AnswerView,
   repeated: z.boolean().meta({ description: 'It was given before' }),
-  words: z.string().meta({ description: 'What happens now, for a person' }),
+  message: z.string().meta({ description: 'What happens now, for a person' }),
 });
 
 type Deps = Pick<ApiDeps, 'settings' | 'store' | 'answer' | 'flushOutbox' | 'log'>;

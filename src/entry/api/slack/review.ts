@@ -65,7 +65,7 @@ export async function admitReview(
   return ok({ actor: permitted.value, report, intent, ...(proposal && { proposal }) });
 }
 
-/** Records an answer and what follows from it, and returns the words for the person. */
+/** Records an answer and what follows from it, and returns the message for the person. */
 export async function recordReview(
   deps: SlackRoutesDeps,
   app: SlackApp,
@@ -90,7 +90,7 @@ export async function recordReview(
   if (!answered.ok) return answered;
   flushLater(deps);
   const closed = action === 'hold' ? [] : closedNotes(proposal);
-  return ok([answered.value.words, ...closed].join(' '));
+  return ok([answered.value.message, ...closed].join(' '));
 }
 
 /** Parley does not reopen a proposal that a person closed while its content would be the same. */

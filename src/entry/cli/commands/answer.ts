@@ -45,7 +45,7 @@ export async function runAnswer(
 }
 
 function linesFor(
-  { intent, summary, repeated, words }: TakenDown,
+  { intent, summary, repeated, message }: TakenDown,
   { bounds, until }: AskedOf,
   by: string,
   action: string,
@@ -57,6 +57,6 @@ function linesFor(
   return [
     `${head}: ${action.toLowerCase()}${within}${time}, by ${by}`,
     `  ${intent}  ${displayText(summary, 300)}`,
-    words,
+    message,
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import { sinceTime } from '../../../app/run/since.ts';
 import { decline, isDeclined, readDeclined } from '../../../app/suggest/declined.ts';
 import { openLocally } from '../../../app/suggest/open-locally.ts';
 import { type ProposedRule, proposeRules } from '../../../app/suggest/propose.ts';
-import { answersText, numbersText, replayText } from '../../../app/suggest/words.ts';
+import { answersText, numbersText, replayText } from '../../../app/suggest/sentences.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';

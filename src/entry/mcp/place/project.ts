@@ -107,7 +107,7 @@ async function propose(io: Io, options: RunOptions, intent: string): Promise<Res
     return fail(notProposed(intent, why));
   }
   return ok({
-    words: 'It is on a branch of its own, for people to review and merge.',
+    message: 'It is on a branch of its own, for people to review and merge.',
     proposals: proposals.map(({ branch, location }) => ({ branch, location })),
   });
 }

@@ -43,7 +43,7 @@ export function servicePlace(deps: Deps, tenant: string): AgentPlace {
       kick(deps);
       const open = await store.proposals.list(keyOf(stack), 'open');
       return ok({
-        words: `The proposal for ${intent} is being opened or updated.`,
+        message: `The proposal for ${intent} is being opened or updated.`,
         proposals: open
           .filter((one) => one.intent === intent)
           .map(({ branch, location }) => ({ branch, location })),

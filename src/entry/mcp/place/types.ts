@@ -31,7 +31,7 @@ export interface AgentPlace {
 /** The result of asking for a proposal. */
 export interface Proposing {
   /** What happens next, as a sentence. */
-  readonly words: string;
+  readonly message: string;
   /** Proposals that exist already. */
   readonly proposals: readonly { readonly branch: string; readonly location: string }[];
 }

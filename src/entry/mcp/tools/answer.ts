@@ -29,7 +29,7 @@ export const answer = tool({
     summary: z.string(),
     answeredBy: z.string(),
     repeated: z.boolean().meta({ description: 'The same answer was given before' }),
-    words: z.string().meta({ description: 'What happens now, and how to take it back' }),
+    message: z.string().meta({ description: 'What happens now, and how to take it back' }),
   }),
   async run({ place, agent }, { id, answer: word, value, because, stack: asked }) {
     const stack = stackMeant(place, asked);

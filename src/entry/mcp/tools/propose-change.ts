@@ -21,7 +21,7 @@ export const proposeChange = tool({
   output: z.object({
     notice: agentNotice,
     intent: z.string(),
-    words: z.string().meta({ description: 'What happens now' }),
+    message: z.string().meta({ description: 'What happens now' }),
     proposals: z.array(z.object({ branch: z.string(), location: z.string() })),
   }),
   async run({ place, agent }, { id, stack: asked }) {
@@ -33,7 +33,7 @@ export const proposeChange = tool({
     if (!intent.ok) return intent;
     const proposed = await place.propose(stack.value, agentName(agent), intent.value.id);
     if (!proposed.ok) return proposed;
-    const { words, proposals } = proposed.value;
-    return ok({ notice: dataNotice, intent: intent.value.id, words, proposals: [...proposals] });
+    const { message, proposals } = proposed.value;
+    return ok({ notice: dataNotice, intent: intent.value.id, message, proposals: [...proposals] });
   },
 });

@@ -3,7 +3,7 @@ import type { DiffHunk, DiffLine, FileDiff } from '../../../model/file-diff.ts';
 import { displayText } from '../../../model/text.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { codeLine, type Marked } from './highlight.ts';
-import { type LinePair, pairLines } from './words.ts';
+import { type LinePair, pairLines } from './line-pairs.ts';
 
 export type DiffForm = 'split' | 'unified';
 

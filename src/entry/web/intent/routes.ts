@@ -74,7 +74,7 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
     store.shown.policy(key),
   ]);
   const { decisions } = shown.detail;
-  const notice = noticeTexts[c.req.query('said') ?? ''];
+  const notice = noticeTexts[c.req.query('notice') ?? ''];
   const body = intentPage({
     ...{ shown, answers, proposals, proof: visitor.proof, now: deps.now() },
     mayAnswer: may(visitor, 'write'),
@@ -173,7 +173,7 @@ async function takeAnswer(
   });
   if (!answered.ok) return refuse(problemText(answered.error), 409);
   kick(deps);
-  return c.redirect(`${intentPath(key.stack, shown.intent)}?said=answered`, 303);
+  return c.redirect(`${intentPath(key.stack, shown.intent)}?notice=answered`, 303);
 }
 
 /** Days. */
@@ -212,7 +212,7 @@ async function takeProposal(deps: ApiDeps, c: WebContext, visitor: Visitor): Pro
     by: visitor.by,
   });
   kick(deps);
-  return c.redirect(`${intentPath(key.stack, shown.intent)}?said=proposed`, 303);
+  return c.redirect(`${intentPath(key.stack, shown.intent)}?notice=proposed`, 303);
 }
 
 /** Shows only evidence of the intent, so that this cannot be used to read the entire log. */

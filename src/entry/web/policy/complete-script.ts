@@ -13,7 +13,7 @@ export const completeScript = `'use strict';
     is: row.dataset.is,
     with: (row.dataset.with ?? '').split(' ').filter(Boolean),
   }));
-  const status = document.getElementById('complete-said');
+  const status = document.getElementById('complete-status');
   const maxOffered = 9;
   let offered = [];
   let current = 0;

@@ -37,7 +37,7 @@ export function copyPage({ stack, text, tiers, proof, mayPropose, tried }: CopyV
 ${tried?.branch === undefined ? '' : html`<p class="note" role="status">It is being proposed on the branch <code>${tried.branch}</code>. Close the pull request to withdraw it.</p>`}
 <form method="post" action="/ui/policy/copy?stack=${encodeURIComponent(stack)}">${proofField(proof)}
 <section class="panel editor"><label for="text">Policy</label><textarea class="code" id="text" name="text" spellcheck="false" autocapitalize="off" autocomplete="off" data-complete aria-autocomplete="list" aria-controls="complete" aria-describedby="complete-keys">${text}</textarea>
-<ul id="complete" role="listbox" aria-label="Words" hidden></ul><p class="hidden" id="complete-said" aria-live="polite"></p>
+<ul id="complete" role="listbox" aria-label="Words" hidden></ul><p class="hidden" id="complete-status" aria-live="polite"></p>
 <p class="faint" id="complete-keys" hidden>Words are offered while you write, and with <kbd>Ctrl</kbd> <kbd>Space</kbd>; arrows choose, <kbd>Tab</kbd> takes one.</p>
 <p class="actions"><button class="primary" name="do" value="try">Check and simulate</button>${mayPropose ? html`<button name="do" value="propose">Propose as a pull request</button>` : ''} <a href="/ui/policy?stack=${encodeURIComponent(stack)}">Back to the rules</a></p></section></form>
 ${tried === undefined ? '' : triedPart(stack, text, tried)}

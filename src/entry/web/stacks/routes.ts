@@ -32,7 +32,7 @@ export function addStacks(gate: WebGate, deps: ApiDeps): void {
     // Queues and the progress of sources change without a scan, so the page is also refreshed
     // regularly.
     const live = { ...(await liveFrom(deps.store, tenant, names, 'all')), every: 20 };
-    const notice = noticeTexts[c.req.query('said') ?? ''];
+    const notice = noticeTexts[c.req.query('notice') ?? ''];
     const view = {
       ...(await healthOf(deps, visitor)),
       ...(notice === undefined ? {} : { notice }),
@@ -52,7 +52,7 @@ export function addStacks(gate: WebGate, deps: ApiDeps): void {
     if (done === undefined) return notFoundPage(c, visitor);
     const by = { id: c.get('id'), tenant, by: visitor.by, queue, job: id };
     deps.log.info(asked.data.do === 'retry' ? 'job tried again' : 'job forgotten', by);
-    return c.redirect(`${path}?said=${done.ok ? asked.data.do : 'late'}`, 303);
+    return c.redirect(`${path}?notice=${done.ok ? asked.data.do : 'late'}`, 303);
   });
 }
 

@@ -63,7 +63,7 @@ export const MergeReview = z.strictObject({ review: z.enum(['merged', 'edited'])
  * State of a workflow that reverts the cloud. `begun` remains if the process that began was killed.
  */
 export const Dispatch = z.strictObject({
-  outcome: z.enum(['begun', 'started', 'refused', 'unknown', 'said']),
+  outcome: z.enum(['begun', 'started', 'refused', 'unknown', 'notified']),
   /** Why it was refused. */
   reason: z.string(),
 });
@@ -95,7 +95,7 @@ export type Converged = z.output<typeof Converged>;
 export const Committing = z.strictObject({ digest: z.string(), at: moment });
 
 /** Which version of something was last sent: a digest or an id. */
-export const SentVersion = z.strictObject({ said: z.string() });
+export const SentVersion = z.strictObject({ version: z.string() });
 
 /** Digests of the content of a channel's digest. */
 export const SentDigest = z.strictObject({
@@ -111,7 +111,7 @@ export const SentMessage = z.strictObject({
   /** How often the message was changed, so that two lines of the thread are never the same. */
   revision: z.int(),
   /** Digest of the message; empty for one that may have been lost. */
-  said: z.string(),
+  digest: z.string(),
   facets: z.strictObject({
     phase: z.enum(['open', 'held', 'answered', 'gone']),
     outcomes: z.string(),

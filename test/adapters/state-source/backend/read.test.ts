@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { stateTitle } from '../../../../src/adapters/state-source/advice.ts';
 import { stateLocationFrom } from '../../../../src/adapters/state-source/backend/read.ts';
-import { stateTitle } from '../../../../src/adapters/state-source/words.ts';
 import type { JsonObject } from '../../../../src/model/json.ts';
 import { formatProblem } from '../../../../src/model/result.ts';
 

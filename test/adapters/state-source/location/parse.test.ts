@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { stateTitle } from '../../../../src/adapters/state-source/advice.ts';
 import { parseStateLocation } from '../../../../src/adapters/state-source/location/parse.ts';
 import type { StateLocation } from '../../../../src/adapters/state-source/types.ts';
-import { stateTitle } from '../../../../src/adapters/state-source/words.ts';
 import { formatProblem } from '../../../../src/model/result.ts';
 
 const blob = { kind: 'azure-blob', account: 'shopstate', container: 'tfstate' } as const;

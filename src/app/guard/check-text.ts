@@ -6,8 +6,8 @@ import {
   markdownCode,
   markdownProse,
 } from '../../present/proposal/markdown.ts';
+import { guardSentence, minute } from '../../stages/guard/sentences.ts';
 import { type FoundChange, worstOf } from '../../stages/guard/types.ts';
-import { guardSentence, minute } from '../../stages/guard/words.ts';
 
 const maxShown = 50;
 

@@ -6,7 +6,7 @@ import type { Answer } from '../../ports/store/answer.ts';
  * The reply at a command line, where nothing happens until the next run: what that run does, until
  * when, and how to undo it.
  */
-export function projectWords(answer: Answer, decisions: readonly Decision[]): string {
+export function projectMessage(answer: Answer, decisions: readonly Decision[]): string {
   return [nextRun(answer), ...limits(answer, decisions), undo(answer)].join(' ');
 }
 
@@ -33,7 +33,7 @@ function nextRun({ action, until, bounds }: Answer): string {
  * The reply in the service: what happens now, until when, and how to undo it. It contains no text
  * from logs.
  */
-export function wordsFor(answer: Answer, decisions: readonly Decision[]): string {
+export function serviceMessage(answer: Answer, decisions: readonly Decision[]): string {
   return [effects(answer), ...limits(answer, decisions), undo(answer)].join(' ');
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardCheck, guardComment } from '../../../src/app/guard/words.ts';
+import { guardCheck, guardComment } from '../../../src/app/guard/check-text.ts';
 import type { FoundChange } from '../../../src/stages/guard/types.ts';
 
 const change = (more: Partial<FoundChange> = {}, who = 'maria'): FoundChange => ({
