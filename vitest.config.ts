@@ -76,7 +76,7 @@ const processes = [
   'test/entry/cli/model.test.ts',
   'test/entry/cli/open.test.ts',
   'test/entry/cli/receipt.test.ts',
-  'test/entry/cli/receipt-outside.test.ts',
+  'test/entry/cli/receipt-external.test.ts',
   'test/entry/cli/receipt-server.test.ts',
   'test/entry/cli/reconcile.test.ts',
   'test/entry/cli/related.test.ts',

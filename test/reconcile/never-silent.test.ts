@@ -88,7 +88,7 @@ describe('every operation that derived rules know', () => {
         made.map(({ event }) => event),
       ),
     ).toEqual([]);
-  }, 120_000);
+  });
 });
 
 const oracles = process.env['PARLEY_ORACLES'];
@@ -148,5 +148,5 @@ describe.each([
       silent.push(...(await silences(estate, [event])));
     }
     expect(silent).toEqual([]);
-  }, 120_000);
+  });
 });

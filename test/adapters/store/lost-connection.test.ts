@@ -40,7 +40,6 @@ it.skipIf(server === undefined)(
     proxy.close();
     rmSync(join(folder, socketName), { force: true });
   },
-  60_000,
 );
 
 /** Passes bytes on to `real`, and ends a connection as soon as `isLost` says so of what was sent. */

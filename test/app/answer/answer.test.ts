@@ -24,7 +24,7 @@ let stacks = 0;
 beforeAll(async () => {
   result = await runDemo();
   opened = await openTestServiceStore();
-}, 60_000);
+});
 afterAll(() => opened.stop());
 
 const now = '2026-03-15T10:00:00.000Z';

@@ -19,7 +19,7 @@ beforeAll(async () => {
   result = await runDemo();
   opened = await openTestServiceStore();
   store = opened.store;
-}, 120_000);
+});
 afterAll(() => opened.stop());
 
 const github = forges.filter(([name]) => name === 'GitHub')[0] ?? ['', () => Promise.reject()];
@@ -50,7 +50,7 @@ const lookAgain = (cause: string) => ({ queue: 'reconcile', ...scene.key, cause,
 const comments = (number: number) => running.state.get(number).comments;
 
 describe.each(forges)('the feedback handler on %s', (...forge) => {
-  beforeEach(() => open(forge), 60_000);
+  beforeEach(() => open(forge));
 
   it('counts a merge, puts the intent in force, and scans again', async () => {
     const known = get(scene, 'parley:accept');
@@ -93,7 +93,7 @@ describe.each(forges)('the feedback handler on %s', (...forge) => {
 });
 
 describe('the feedback handler', () => {
-  beforeEach(() => open(github), 60_000);
+  beforeEach(() => open(github));
 
   it('notices that somebody merged something else', async () => {
     const known = get(scene, 'parley:accept');
@@ -317,5 +317,5 @@ describe('a merged request to revert', () => {
       },
     ]);
     expect(comments(known.number)).toHaveLength(1);
-  }, 60_000);
+  });
 });

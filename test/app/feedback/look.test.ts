@@ -22,7 +22,7 @@ beforeAll(async () => {
   result = await runDemo();
   opened = await openTestServiceStore();
   store = opened.store;
-}, 120_000);
+});
 afterAll(() => opened.stop());
 afterEach(async () => {
   scene.close();
@@ -131,7 +131,7 @@ describe.each(forges)('what people did on %s', (...forge) => {
     for (const [at, other] of others.entries()) {
       expect(withoutWho(other), ways[at + 1]?.[0]).toEqual(withoutWho(first));
     }
-  }, 120_000);
+  });
 });
 
 /** Only webhooks of GitHub and Gitea say who closed a pull request. */
@@ -142,7 +142,7 @@ function withoutWho(one: Awaited<ReturnType<typeof outcome>> | undefined) {
 
 describe('a look at the forge', () => {
   const [github = forges[0]] = forges;
-  beforeEach(() => open(github as (typeof forges)[number]), 60_000);
+  beforeEach(() => open(github as (typeof forges)[number]));
 
   it('asks only for what changed since the last one', async () => {
     valued(await look());

@@ -18,7 +18,7 @@ beforeAll(async () => {
   opened = await openTestServiceStore();
   ({ store } = opened);
   result = await runDemo();
-}, 60_000);
+});
 
 afterAll(() => opened.stop());
 

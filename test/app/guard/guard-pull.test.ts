@@ -11,7 +11,7 @@ let stacks = 0;
 
 beforeAll(async () => {
   opened = await openTestServiceStore();
-}, 120_000);
+});
 afterAll(() => opened.stop());
 
 async function open([name, start]: (typeof forges)[number]) {
@@ -31,7 +31,7 @@ const comment = '# Reviewed.\n';
 const github = forges.filter(([name]) => name === 'GitHub')[0] ?? ['', () => Promise.reject()];
 
 describe.each(forges)('a pull request to a stack with open drifts on %s', (...forge) => {
-  beforeEach(() => open(forge), 120_000);
+  beforeEach(() => open(forge));
 
   it('is warned once of what merging and applying it reverts', async () => {
     const [first] = await scene.open();
@@ -73,7 +73,7 @@ describe.each(forges)('a pull request to a stack with open drifts on %s', (...fo
 });
 
 describe('a pull request to a stack with open drifts', () => {
-  beforeEach(() => open(github), 120_000);
+  beforeEach(() => open(github));
 
   it.each([
     ['touches another part of the repository', 'notes', { 'README.md': 'More.\n' }, 'main'],

@@ -11,7 +11,7 @@ let stacks = 0;
 
 beforeAll(async () => {
   opened = await openTestServiceStore();
-}, 120_000);
+});
 afterAll(() => opened.stop());
 
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   if (start === undefined) throw new Error('There is no GitHub among the forges.');
   running = await start();
   scene = await openScene('GitHub', running, opened.store, `wishes-${stacks}`);
-}, 120_000);
+});
 afterEach(async () => {
   await scene.close();
   await running.stop();

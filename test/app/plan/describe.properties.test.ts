@@ -216,7 +216,7 @@ describe('descriptions', () => {
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 
   it('stay within the limits of forges', () => {
     const drifts = result.report.drifts.flatMap((drift) =>

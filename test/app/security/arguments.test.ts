@@ -128,7 +128,7 @@ describe('git', () => {
     );
     expect(refused).toBeGreaterThan(20);
     await checkouts.close();
-  }, 120_000);
+  });
 
   it('takes no value of a proposal for a flag', async () => {
     const copy = join(folder, 'copy.git');
@@ -150,7 +150,7 @@ describe('git', () => {
       { numRuns: 60 },
     );
     expect(repository.branches()).toEqual(before);
-  }, 120_000);
+  });
 });
 
 const { tools } = findTools(process.env);
@@ -188,7 +188,7 @@ describe('Terraform', () => {
       }),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 
   it.runIf(tools !== undefined)(
     'plans what is named like a flag, and destroys nothing',
@@ -223,6 +223,5 @@ describe('Terraform', () => {
       if (!shown.ok) throw new Error(shown.error.message);
       expect(shown.value.counts).toMatchObject({ add: 1, change: 0, destroy: 0 });
     },
-    120_000,
   );
 });

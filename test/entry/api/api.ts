@@ -171,7 +171,7 @@ export function testApis(): (given?: Partial<ApiDeps>) => TestApi {
     opened = await openTestServiceStore();
     const document: Document = await (await open().app.request('/openapi.json')).json();
     violations = createConformance(document);
-  }, 120_000);
+  });
   afterAll(() => opened.stop());
   return open;
 }

@@ -72,7 +72,7 @@ beforeAll(async () => {
   session = await page.context().storageState();
   paths = await pathsFrom(page);
   await page.context().close();
-}, 120_000);
+});
 afterAll(() => close?.());
 
 /** The settings of the other tests, with more ways to sign in, and fast live updates. */

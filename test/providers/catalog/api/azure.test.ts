@@ -71,7 +71,7 @@ describe.skipIf(models === undefined)('the facts about the API of Azure', () => 
     expect(readFileSync(join(import.meta.dirname, 'azure.generated.json'), 'utf8')).toBe(
       encodeApi(read, azureTypes),
     );
-  }, 120_000);
+  });
 });
 
 describe('a misspelling in a table of Azure', () => {

@@ -92,7 +92,7 @@ describe.skipIf(documents === undefined)('the facts about the API of Google Clou
     expect(readFileSync(join(import.meta.dirname, 'google.generated.json'), 'utf8')).toBe(
       encodeGoogleApi(readDocuments(documents ?? ''), gcpEntries),
     );
-  }, 120_000);
+  });
 });
 
 describe('a misspelling in a table of Google Cloud', () => {

@@ -41,5 +41,5 @@ describe.runIf(hasTerraform())('a patched configuration in Terraform', () => {
     );
     expect(said).toEqual(wanted.map(({ want }) => want));
     expect(wanted.length).toBeGreaterThan(70);
-  }, 120_000);
+  });
 });
