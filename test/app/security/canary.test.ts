@@ -54,8 +54,11 @@ describe('credentials in what callers do', () => {
       expect(world.slack.received.length).toBeGreaterThan(0);
       expect(world.receiver.received.length).toBeGreaterThan(0);
     });
-    const [, proposed = ''] = /intent=(\S+)/.exec(world.hub.state.pulls[0]?.body ?? '') ?? [];
-    const [open = ''] = (await intentsShown()).filter((id) => id !== proposed);
+    // An earlier scan may have known a part of the records only, and other intents.
+    await scanned();
+    const shown = await intentsShown();
+    const proposed = await eventually(() => proposedOf(shown));
+    const [open = ''] = shown.filter((id) => id !== proposed);
     wordsOfTools = await useTools(world, stack, { open, proposed });
     await scanned();
     await world.hub.comment(world.hub.state.pulls[0]?.number ?? 0, 'alice', '/parley why');
@@ -76,6 +79,15 @@ describe('credentials in what callers do', () => {
       const { body } = await world.call('GET', `/api/v1/stacks/${stack}/scans?limit=1`);
       expect(body.items[0].startedAt >= asked).toBe(true);
     });
+  }
+
+  /** One of these intents, for which a pull request is open; throws if there is none. */
+  function proposedOf(intents: readonly string[]): string {
+    const open = world.hub.state.pulls.filter(({ state }) => state === 'open');
+    const ids = open.map(({ body }) => /intent=(\S+)/.exec(body)?.[1] ?? '');
+    const found = ids.find((id) => intents.includes(id));
+    if (found === undefined) throw new Error(`Proposals are open for ${ids.join(', ')} only.`);
+    return found;
   }
 
   async function intentsShown(): Promise<readonly string[]> {
