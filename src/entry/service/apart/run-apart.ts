@@ -51,9 +51,6 @@ const grace = 8000;
  */
 const judging = 5 * 60_000;
 
-/** Milliseconds for a trial that an agent waits for. */
-const trying = 30_000;
-
 /**
  * Runs of stacks and judgments of branches in processes that get no token of a forge, a channel or
  * the store. Each has limited memory and time, and its end affects nothing else.
@@ -61,6 +58,7 @@ const trying = 30_000;
 export function createApart(deps: ApartDeps): ApartRuns {
   const { settings, written, env, program, account } = deps;
   const bounds = boundsOf(settings);
+  const trying = milliseconds(settings.limits.trial.time);
   const own = definedOnly(stackEnvironment(env, written));
   const pool = createPool({
     program,
