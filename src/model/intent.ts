@@ -40,6 +40,11 @@ export interface IntentPart {
   /** The ids of the drifts, sorted. */
   readonly drifts: readonly string[];
   readonly summary: string;
+  /**
+   * The one resource that the sentence is about, as it names it: what is said of several is said
+   * once.
+   */
+  readonly subject?: { readonly noun: string; readonly name: string };
   readonly purpose: Purpose;
   readonly confidence: number;
   readonly rule: string;

@@ -60,6 +60,7 @@ export const intent = z.object({
       z.object({
         drifts: z.array(driftIdText).readonly(),
         summary: reportText,
+        subject: z.object({ noun: reportText, name: reportText }).exactOptional(),
         purpose,
         confidence: share,
         rule: reportText,

@@ -196,11 +196,17 @@ function mergeParts(clauses: readonly IntentClause[]): readonly IntentPart[] {
     .map(({ one, text, drifts }) => ({
       drifts,
       summary: text,
+      ...subjectOf(one),
       purpose: one.purpose,
       confidence: one.confidence,
       rule: one.rule,
       together: one.together,
     }));
+}
+
+function subjectOf({ noun, names }: IntentClause): Pick<IntentPart, 'subject'> {
+  const [name] = names;
+  return noun === '' || name === undefined || names.length > 1 ? {} : { subject: { noun, name } };
 }
 
 function idsIn({ facts }: IntentClause): readonly string[] {

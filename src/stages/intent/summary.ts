@@ -1,5 +1,7 @@
+import { groupBy } from '../../model/group.ts';
 import type { Intent, IntentPart } from '../../model/intent.ts';
 import { comparePurposes, sentenceFrom } from './clause.ts';
+import { nounList } from './nouns.ts';
 
 /**
  * The part of an intent's summary that concerns these drifts. If only some drifts of the intent are
@@ -11,7 +13,36 @@ export function summaryOf(
 ): string {
   const relevant = partsAbout(parts, drifts);
   if (relevant.length === 0 || relevant.length === parts.length) return summary;
-  return sentenceFrom(relevant.map((part) => part.summary));
+  return sentenceFrom(sentencesOf(relevant));
+}
+
+/** One sentence for parts that say the same of several resources, at the place of the first. */
+function sentencesOf(parts: readonly IntentPart[]): readonly string[] {
+  const groups = groupBy(parts, (part) => {
+    const frame = frameOf(part);
+    return JSON.stringify(frame === undefined ? part.summary : [part.rule, part.purpose, frame]);
+  });
+  return [...groups.values()].map((group) => {
+    const [first] = group;
+    const frame = first && frameOf(first);
+    if (frame === undefined) return first?.summary ?? '';
+    const names = group.flatMap(({ subject }) => (subject === undefined ? [] : [subject.name]));
+    return `${frame.before}${nounList(frame.noun, names)}${frame.after}`;
+  });
+}
+
+interface Frame {
+  readonly before: string;
+  readonly noun: string;
+  readonly after: string;
+}
+
+/** What a sentence says around its subject; undefined where that is not to be told apart. */
+function frameOf({ summary, subject }: IntentPart): Frame | undefined {
+  if (subject === undefined) return undefined;
+  const [before, after, ...more] = summary.split(nounList(subject.noun, [subject.name]));
+  if (before === undefined || after === undefined || more.length > 0) return undefined;
+  return { before, noun: subject.noun, after };
 }
 
 /**
