@@ -73,12 +73,11 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
   const providers = createProviders(tools, folder, cliConfig);
   const selections = createSelections();
   const leases = new Map<string, Lease>();
-  const applied = once(async (name: string): Promise<Applied> => {
+  const attempt = async (name: string, socket: string): Promise<Applied> => {
     const { copy } = await original(join(here, 'emulator', 'emulator.py'));
-    const emulator = await copy(join(folder, `${name}.emulator`));
-    return {
-      emulator,
-      prepared: await apply({
+    const emulator = await copy(join(folder, socket));
+    try {
+      const prepared = await apply({
         name,
         folder,
         cliConfig,
@@ -87,9 +86,19 @@ export async function startBroker(tools: Tools, ahead: readonly string[] = []): 
         providers,
         selections,
         signal: ending.signal,
-      }),
-    };
-  });
+      });
+      return { emulator, prepared };
+    } catch (error) {
+      await emulator.quit();
+      throw error;
+    }
+  };
+  const applied = once((name: string) =>
+    attempt(name, `${name}.emulator`).catch((error: unknown) => {
+      if (ending.signal.aborted || !isRepeatedCall(error)) throw error;
+      return attempt(name, `${name}.again`);
+    }),
+  );
   const waiting = [...ahead];
   const applyAhead = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
@@ -176,11 +185,20 @@ interface Application {
   readonly signal: AbortSignal;
 }
 
+/**
+ * On a busy machine the answer to a call may be lost. The provider makes the call again, which is
+ * refused since the first one was carried out.
+ */
+function isRepeatedCall(error: unknown): boolean {
+  return /already ?exists|already in use/i.test(String(error));
+}
+
 async function apply(application: Application): Promise<Prepared> {
   const { name, folder, cliConfig, tools, emulator, providers, selections, signal } = application;
   const dir = join(folder, name);
   const dataDir = join(folder, `${name}.terraform`);
   const onceState = join(folder, `${name}.once.tfstate`);
+  for (const used of [dir, dataDir]) rmSync(used, { recursive: true, force: true });
   mkdirSync(dataDir);
   cpSync(projectSource(name), dir, { recursive: true, verbatimSymlinks: true });
   installModules(join(here, 'installed', name), dir, dataDir);
